@@ -1,0 +1,184 @@
+/**
+ * The typed door to `wasm/scan.wasm`: a file's bytes in, its graph out; graphs in, units out.
+ *
+ * The module has no imports, so one file serves the main thread and worker threads. A reply is
+ * `[u32 status][u32 length][bytes]` in the module's memory and is freed once it is copied out.
+ * Memory never shrinks: replace an instance when `bytesHeld()` has grown past what you allow.
+ */
+import type { Resolution } from "#contract/fact-tables";
+
+/**
+ * The instance trapped or ran out of stack (a file nested too deep, memory used up, a fault of ours).
+ * Its state is not to be trusted any more: drop it, with every project opened in it, and make a new
+ * one from the same module.
+ */
+export class ScanTrap extends Error {
+  override readonly name = "ScanTrap";
+}
+
+export type ProblemKind = "encoding" | "syntax" | "left_out" | "gave_up" | "too_deep";
+
+export interface Extracted {
+  /** The file's graph, opaque here: store it, and hand it to `ScanProject.add`. */
+  readonly graph: Uint8Array;
+  readonly language: string;
+  readonly lines: number;
+  readonly symbols: number;
+  readonly calls: number;
+  readonly problems: readonly { readonly kind: ProblemKind; readonly line: number; readonly message: string }[];
+  /**
+   * Names everything of the file that resolving another file can consult. While it stays the same,
+   * and no file or configuration came, went or changed, the units of other files stay the same.
+   */
+  readonly interface: string;
+}
+
+export interface ProjectConfig {
+  /** Every path of the repository, scanned or not: relative, with `/` between the parts. */
+  readonly files: readonly string[];
+  /**
+   * Path and text of the files that say how modules are found: `package.json`, `tsconfig*.json`,
+   * `jsconfig.json`, `pnpm-workspace.yaml`, `go.mod`, `go.work`, `pyproject.toml`, `setup.cfg`.
+   */
+  readonly configs: readonly (readonly [path: string, text: string])[];
+  /** Whether units hold excerpts of sources (quotes, previews). Off for `source_mode` none. */
+  readonly excerpts: boolean;
+}
+
+export interface Resolved {
+  /** The unit's canonical line, and its hash. */
+  readonly unit: string;
+  readonly hash: string;
+  /** Call sites by how they were resolved. */
+  readonly counts: Readonly<Record<Resolution, number>>;
+}
+
+/**
+ * A repository whose files' graphs have been added. A unit is a pure function of the file's graph,
+ * the graphs of the others and the configuration: neither the order of `add` nor of `resolve` matters.
+ */
+export interface ScanProject {
+  /** Adds a file, or replaces it. `contentHash` is the SHA-256 of its bytes in hexadecimal. */
+  add(graph: Uint8Array, contentHash: string): void;
+  /** The unit of an added file. Throws a RangeError where none of that path was added. */
+  resolve(path: string): Resolved;
+  /** `Extracted.interface` of an added file. */
+  interfaceHash(path: string): string;
+  /** Gives the project's memory back to the instance. */
+  close(): void;
+}
+
+export interface ScanModule {
+  /** Undefined where no front end knows the file by its name. */
+  extract(path: string, bytes: Uint8Array): Extracted | undefined;
+  openProject(config: ProjectConfig): ScanProject;
+  /** `TABLES` of `crates/facts`: the tables of a file's unit and their columns. */
+  tables(): readonly (readonly [name: string, columns: readonly string[]])[];
+  /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
+  graphVersion(): number;
+  bytesHeld(): number;
+}
+
+interface Exports {
+  memory: { buffer: ArrayBuffer };
+  drift_alloc(length: number): number;
+  drift_free(at: number, length: number): void;
+  drift_graph_version(): number;
+  drift_tables(): number;
+  drift_extract(at: number, path: number, bytes: number): number;
+  drift_open(at: number, length: number): number;
+  drift_add(project: number, at: number, hash: number, graph: number): number;
+  drift_resolve(project: number, at: number, length: number): number;
+  drift_interface_hash(project: number, at: number, length: number): number;
+  drift_close(project: number): void;
+}
+
+/** Reply statuses, as in `crates/wasm-scan/src/abi.rs`. */
+const done = 0;
+const nothing = 1;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** An instance of the compiled module. Instances share code and nothing else. */
+export function openScanModule(module: WebAssembly.Module): ScanModule {
+  const wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+
+  /** Runs `call` with the parts laid out one behind the other; copies the reply out. */
+  const ask = (call: (at: number) => number, ...parts: readonly Uint8Array[]): { status: number; bytes: Uint8Array } =>
+    guarded(() => {
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      const at = wasm.drift_alloc(length) >>> 0;
+      const memory = new Uint8Array(wasm.memory.buffer);
+      let to = at;
+      for (const part of parts) {
+        memory.set(part, to);
+        to += part.length;
+      }
+      const reply = call(at) >>> 0;
+      wasm.drift_free(at, length);
+      const view = new DataView(wasm.memory.buffer);
+      const size = view.getUint32(reply + 4, true);
+      const answer = {
+        status: view.getUint32(reply, true),
+        bytes: new Uint8Array(wasm.memory.buffer, reply + 8, size).slice(),
+      };
+      wasm.drift_free(reply, size + 8);
+      return answer;
+    });
+
+  const text = (reply: { status: number; bytes: Uint8Array }): string => {
+    const said = decoder.decode(reply.bytes);
+    if (reply.status !== done) throw new RangeError(said);
+    return said;
+  };
+
+  return {
+    extract(path, bytes) {
+      const name = encoder.encode(path);
+      const reply = ask((at) => wasm.drift_extract(at, name.length, bytes.length), name, bytes);
+      if (reply.status === nothing) return undefined;
+      // `[u32 length][that much JSON][graph]`
+      const split = 4 + new DataView(reply.bytes.buffer).getUint32(0, true);
+      const head = JSON.parse(decoder.decode(reply.bytes.subarray(4, split))) as Omit<Extracted, "graph">;
+      return { ...head, graph: reply.bytes.subarray(split) };
+    },
+
+    openProject(config) {
+      const input = encoder.encode(JSON.stringify(config));
+      const project = Number(text(ask((at) => wasm.drift_open(at, input.length), input)));
+      const about = (call: Exports["drift_resolve"], path: string): string => {
+        const name = encoder.encode(path);
+        return text(ask((at) => call(project, at, name.length), name));
+      };
+      return {
+        add(graph, contentHash) {
+          const hash = encoder.encode(contentHash);
+          text(ask((at) => wasm.drift_add(project, at, hash.length, graph.length), hash, graph));
+        },
+        resolve(path) {
+          // The counts and the hash stand on the first line, the unit on the second.
+          const said = about(wasm.drift_resolve, path);
+          const split = said.indexOf("\n");
+          const head = JSON.parse(said.slice(0, split)) as Omit<Resolved, "unit">;
+          return { ...head, unit: said.slice(split + 1) };
+        },
+        interfaceHash: (path) => about(wasm.drift_interface_hash, path),
+        close: () => guarded(() => wasm.drift_close(project)),
+      };
+    },
+
+    tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
+    graphVersion: () => guarded(() => wasm.drift_graph_version()),
+    bytesHeld: () => wasm.memory.buffer.byteLength,
+  };
+}
+
+/** A trap is a `WebAssembly.RuntimeError`; the end of the host's stack is a `RangeError`. */
+function guarded<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    throw new ScanTrap(`the scan module stopped: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
