@@ -1,1 +1,26 @@
-//! extract
+//! A source file in, its graph out: `facts::FileGraph`, one shape for every language.
+//!
+//! Pure: equal bytes at an equal path give an equal graph. Nothing fails: what is not understood is a
+//! problem in the graph. Shared code never names a language; `languages` holds a folder for each front
+//! end, and nothing outside it sees a syntax tree.
+
+mod builder;
+mod languages;
+mod marks;
+mod redact;
+mod text;
+
+use facts::FileGraph;
+use syntax::{Language, Source};
+
+pub use redact::redact;
+
+/// The graph of one file. None: no front end of this build reads it.
+pub fn extract(path: &str, bytes: &[u8]) -> Option<FileGraph> {
+    let language = Language::of(path, bytes)?;
+    let front_end = languages::front_end(language)?;
+    let source = Source::decode(bytes);
+    let mut builder = builder::Builder::new(path, language, &source);
+    front_end(&mut builder);
+    Some(builder.finish(bytes.len()))
+}

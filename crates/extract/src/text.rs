@@ -1,0 +1,88 @@
+//! Text as the graph keeps it: on one line, bounded, cut between characters.
+
+/// `text` on one line: spaces at a line's end become one space, none beside a bracket, a dot or a
+/// comma that closes a list, and comments up to a line's end (`mark`) fall away. Text that is on one
+/// line already stays as it is.
+pub fn one_line(text: &str, mark: &str) -> String {
+    if !text.bytes().any(|b| b == b'\n' || b == b'\r') {
+        return text.trim().to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split(['\n', '\r']) {
+        let line = without_comment(line, mark).trim();
+        let Some(first) = line.chars().next() else { continue };
+        if matches!(first, ')' | ']' | '>') {
+            // A comma before what closes the list belongs to the lines.
+            let kept = out.trim_end_matches(',').len();
+            out.truncate(kept);
+        } else if !(out.is_empty() || out.ends_with(['(', '[', '<', '.']) || matches!(first, '.' | ',' | ';' | '?')) {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+/// A line up to a comment, if one starts outside a string.
+fn without_comment<'t>(line: &'t str, mark: &str) -> &'t str {
+    if !line.contains(mark) {
+        return line;
+    }
+    let (mut quote, mut escaped) = (None, false);
+    for (at, byte) in line.bytes().enumerate() {
+        match (quote, byte) {
+            _ if escaped => escaped = false,
+            (Some(_), b'\\') => escaped = true,
+            (Some(open), _) => quote = (open != byte).then_some(open),
+            (None, b'"' | b'\'' | b'`') => quote = Some(byte),
+            (None, _) if line.as_bytes()[at..].starts_with(mark.as_bytes()) => return &line[..at],
+            _ => {}
+        }
+    }
+    line
+}
+
+/// At most `limit` characters of the start; `…` stands for the rest.
+pub fn keep_start(mut text: String, limit: usize) -> String {
+    if text.len() > limit
+        && let Some((cut, _)) = text.char_indices().nth(limit)
+    {
+        let cut = text[..cut].char_indices().next_back().map_or(0, |(at, _)| at);
+        text.truncate(cut);
+        text.push('…');
+    }
+    text
+}
+
+/// At most `limit` characters of the end; `…` stands for the rest.
+pub fn keep_end(text: String, limit: usize) -> String {
+    if text.len() <= limit {
+        return text;
+    }
+    match text.char_indices().rev().nth(limit - 1) {
+        Some((cut, c)) if cut > 0 => format!("…{}", &text[cut + c.len_utf8()..]),
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_declaration_over_several_lines_becomes_one() {
+        let text = "function f(\n  a: string, // the first\n  b = \"x // y\",\n): Promise<\n  void\n>";
+        assert_eq!(one_line(text, "//"), "function f(a: string, b = \"x // y\"): Promise<void>");
+        assert_eq!(one_line("a\r\n  .b()\r\n  ?.c", "//"), "a.b()?.c");
+        assert_eq!(one_line("type A =\n  | B\n  | C", "//"), "type A = | B | C");
+        assert_eq!(one_line("  a  b ", "#"), "a  b");
+    }
+
+    #[test]
+    fn text_is_cut_between_characters() {
+        assert_eq!(keep_start("äöü".to_owned(), 3), "äöü");
+        assert_eq!(keep_start("äöüß".to_owned(), 3), "äö…");
+        assert_eq!(keep_end("äöü".to_owned(), 3), "äöü");
+        assert_eq!(keep_end("äöüß".to_owned(), 3), "…üß");
+    }
+}

@@ -1,0 +1,284 @@
+/**
+ * The fact tables: what a unit may hold, column by column.
+ *
+ * One list serves `drift.db` (its tables are these, with `unit`), the wire (a unit's rows stand in
+ * this order), the service's validation and the D1 schema (the same columns behind `id`, `project`
+ * and `unit`). The file tables equal `TABLES` in `crates/facts/src/unit.rs`.
+ */
+
+/**
+ * `text` is at most `max` UTF-16 units; `path` is relative, normalised and at most 1,024; `symbol` is
+ * a symbol id (`path#qualified.name`); `int` is 0 to 2^31-1; `flag` is 0 or 1; `json` is JSON text.
+ */
+export interface Column {
+  readonly name: string;
+  readonly type: "text" | "path" | "symbol" | "int" | "flag" | "json";
+  readonly nullable?: true;
+  readonly max?: number;
+  /** The closed list of values of a `text` column. */
+  readonly values?: readonly string[];
+}
+
+export interface FactTable {
+  readonly name: string;
+  /** The kind of unit that holds it. */
+  readonly unit: UnitKind;
+  readonly columns: readonly Column[];
+}
+
+export const unitKinds = ["file", "package", "commit"] as const;
+export type UnitKind = (typeof unitKinds)[number];
+
+/** How a call or reference was resolved; see `docs/resolution.md`. */
+export const resolutions = [
+  "exact",
+  "typed",
+  "unique",
+  "ambiguous",
+  "external",
+  "dynamic",
+  "unresolved",
+] as const;
+export type Resolution = (typeof resolutions)[number];
+
+export const symbolKinds = [
+  "namespace",
+  "class",
+  "struct",
+  "interface",
+  "enum",
+  "enum_member",
+  "type_alias",
+  "function",
+  "method",
+  "constructor",
+  "getter",
+  "setter",
+  "property",
+  "variable",
+] as const;
+export type SymbolKind = (typeof symbolKinds)[number];
+
+const text = (name: string, max = 400, values?: readonly string[]): Column => ({
+  name,
+  type: "text",
+  max,
+  ...(values && { values }),
+});
+const path = (name: string): Column => ({ name, type: "path" });
+const symbol = (name: string): Column => ({ name, type: "symbol" });
+const int = (name: string): Column => ({ name, type: "int" });
+const flag = (name: string): Column => ({ name, type: "flag" });
+const json = (name: string, max = 8_000): Column => ({ name, type: "json", max });
+const maybe = (column: Column): Column => ({ ...column, nullable: true });
+
+export const factTables = [
+  {
+    name: "calls",
+    unit: "file",
+    columns: [
+      int("site"), // numbers the call sites of a file; the candidates of an ambiguous call share one
+      symbol("caller"), // `path#<module>` at the top level
+      text("caller_name", 1_000),
+      int("caller_line"), // of the caller's name; 1 at the top level
+      path("path"),
+      int("line"), // of the called name
+      int("start_line"), // of the call expression
+      text("kind", 20, ["call", "new", "tag", "super", "optional"]),
+      maybe(symbol("callee")),
+      text("callee_name"), // the called name alone
+      text("callee_text"), // as written, ends in the called name
+      int("arguments"),
+      text("resolution", 20, resolutions),
+      maybe(text("target", 600)), // where an external call leads: `express.Router.get`
+      maybe(text("quote", 200)), // the line's text; null where the project keeps no excerpts
+    ],
+  },
+  {
+    name: "exports",
+    unit: "file",
+    columns: [
+      path("path"),
+      int("line"),
+      text("name"),
+      text("kind", 20, ["local", "value", "from", "all", "module"]),
+      maybe(text("local")),
+      maybe(text("specifier", 1_000)),
+      maybe(path("resolved")),
+      maybe(symbol("symbol")),
+      flag("type_only"),
+    ],
+  },
+  {
+    name: "files",
+    unit: "file",
+    columns: [
+      path("path"),
+      text("language", 40),
+      int("bytes"),
+      int("lines"),
+      text("hash", 64), // SHA-256 of the bytes, hexadecimal
+      maybe(text("package")),
+      flag("is_test"),
+      flag("is_generated"),
+    ],
+  },
+  {
+    name: "imports",
+    unit: "file",
+    columns: [
+      path("path"),
+      int("line"),
+      text("specifier", 1_000),
+      maybe(path("resolved")),
+      maybe(text("external")), // the package it comes from, where it leaves the repository
+      text("kind", 20, ["named", "default", "module", "all", "effect"]),
+      maybe(text("name")),
+      maybe(text("alias")), // the local name
+      maybe(symbol("symbol")), // the declaration it leads to
+      flag("type_only"),
+      flag("dynamic"),
+    ],
+  },
+  {
+    name: "problems",
+    unit: "file",
+    columns: [
+      path("path"),
+      text("kind", 20, ["encoding", "syntax", "left_out", "gave_up", "too_deep"]),
+      int("line"),
+      text("message"),
+    ],
+  },
+  {
+    name: "references",
+    unit: "file",
+    columns: [
+      text("kind", 20, ["jsx", "decorator", "callback"]),
+      symbol("caller"),
+      text("caller_name", 1_000),
+      int("caller_line"),
+      path("path"),
+      int("line"),
+      maybe(symbol("symbol")),
+      text("name"),
+      text("resolution", 20, resolutions),
+      maybe(text("quote", 200)),
+    ],
+  },
+  {
+    name: "symbols",
+    unit: "file",
+    columns: [
+      symbol("id"),
+      text("kind", 20, symbolKinds),
+      text("name"),
+      text("qualified", 1_000),
+      path("path"),
+      int("line"), // first line of the declaration
+      int("end_line"),
+      int("name_line"), // line of the declaration's name
+      maybe(symbol("parent")),
+      text("signature", 600),
+      maybe(json("params")), // [{name, type?, default?, required, rest?}]; null where it takes none by its kind
+      maybe(text("returns")),
+      maybe(text("type_text")), // declared type of a property, variable or alias
+      maybe(text("doc", 2_400)),
+      flag("exported"),
+      text("visibility", 20, ["public", "protected", "private"]),
+      maybe(json("decorators")), // ["text", …]
+      flag("is_async"),
+      flag("is_generator"),
+      flag("is_static"),
+      flag("is_abstract"),
+      int("complexity"), // McCabe; 0 where there is no body
+      maybe(text("preview", 1_600)), // first 10 lines; null where the project keeps no excerpts
+    ],
+  },
+  {
+    name: "tests",
+    unit: "file",
+    columns: [
+      path("path"),
+      text("kind", 20, ["suite", "case", "fixture", "hook"]),
+      text("name"),
+      text("framework", 40),
+      maybe(symbol("symbol")),
+      int("line"),
+      int("end_line"),
+    ],
+  },
+  {
+    name: "type_members",
+    unit: "file",
+    columns: [
+      symbol("type"),
+      path("path"),
+      text("name"),
+      text("kind", 20, ["property", "method", "accessor", "enum_member", "embedded"]),
+      maybe(text("type_text", 600)), // a method's is its signature
+      maybe(symbol("target")), // the declaration of its type, where that is in the repository
+      flag("optional"),
+      flag("readonly"),
+      flag("is_static"),
+      int("line"),
+    ],
+  },
+  {
+    name: "type_relations",
+    unit: "file",
+    columns: [
+      symbol("type"), // the type or, for `parameter` and `return`, the function
+      text("relation", 20, ["extends", "implements", "embeds", "contains", "parameter", "return"]),
+      text("name"),
+      maybe(symbol("target")),
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
+    name: "packages",
+    unit: "package",
+    columns: [
+      text("name"),
+      path("path"), // of its manifest
+      text("manager", 20), // npm, pip, go
+      maybe(text("version", 100)),
+      flag("is_private"),
+    ],
+  },
+  {
+    name: "dependencies",
+    unit: "package",
+    columns: [
+      path("path"), // of the manifest
+      text("name"),
+      text("range", 200),
+      text("kind", 20, ["runtime", "development", "peer", "optional", "build"]),
+      maybe(path("internal")), // the manifest of the package of this repository that serves it
+    ],
+  },
+  {
+    name: "commits",
+    unit: "commit",
+    columns: [
+      text("hash", 64),
+      int("time"), // author time, seconds since the epoch
+      text("author", 200),
+      maybe(text("type", 20)), // of a Conventional Commit: feat, fix, refactor, …
+      maybe(text("scope", 100)),
+      flag("is_breaking"),
+      text("summary", 400),
+      int("files"), // how many it changed; `commit_files` holds the first 200
+    ],
+  },
+  {
+    name: "commit_files",
+    unit: "commit",
+    columns: [text("hash", 64), path("path"), text("change", 10, ["added", "modified", "deleted"]), int("time")],
+  },
+] as const satisfies readonly FactTable[];
+
+export type FactTableName = (typeof factTables)[number]["name"];
+
+export const factTable = (name: string): FactTable | undefined => factTables.find((table) => table.name === name);

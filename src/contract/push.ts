@@ -1,0 +1,119 @@
+/**
+ * The push protocol, version 1: what the client sends and the service answers.
+ *
+ * 1. `POST /v1/projects/{organisation}/{project}/pushes` with {@link openRequest} → {@link openAnswer}
+ * 2. `PUT /v1/pushes/{id}/packs/{n}`: gzip of newline-separated canonical units, each named in the
+ *    answer's `missing` → {@link packAnswer}
+ * 3. `GET /v1/pushes/{id}` → {@link statusAnswer}: what is still missing
+ * 4. `POST /v1/pushes/{id}/commit` → {@link commitAnswer}
+ * 5. `DELETE /v1/pushes/{id}` → 204
+ *
+ * Every step may be repeated. Nothing is visible before step 4 has answered.
+ */
+import { z } from "zod";
+import { BranchName, CommitHash, Hash } from "./ids.ts";
+
+export const pushLimits = {
+  /** Bytes of a request body that is JSON. */
+  openBytes: 32 * 2 ** 20,
+  /** Units of one snapshot. */
+  units: 200_000,
+  /** Bytes of a pack, unpacked; compressed it may not be larger either. */
+  packBytes: 8 * 2 ** 20,
+  /** Bytes of one unit's canonical line. */
+  unitBytes: 4 * 2 ** 20,
+  /** Packs of one push. */
+  packs: 10_000,
+  /** A push that has heard nothing for this long may be taken over, and is swept later. */
+  leaseMs: 60_000,
+  /** An open push is forgotten after this long without a request. */
+  pushTtlMs: 24 * 3_600_000,
+} as const;
+
+export const sourceModes = ["none", "snippets", "full"] as const;
+export type SourceMode = (typeof sourceModes)[number];
+
+/** What a scan counted; shown by `drift_status`. */
+export const countsSchema = z.object({
+  files: z.number().int().nonnegative(),
+  symbols: z.number().int().nonnegative(),
+  calls: z.record(z.string(), z.number().int().nonnegative()),
+  skipped: z.record(z.string(), z.number().int().nonnegative()),
+  languages: z.record(z.string(), z.number().int().nonnegative()),
+  problems: z.number().int().nonnegative(),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
+export const openRequest = z.strictObject({
+  branch: BranchName,
+  commit: CommitHash.nullable(),
+  /** Commit time, seconds since the epoch. */
+  commitTime: z.number().int().nonnegative().nullable(),
+  dirty: z.boolean(),
+  scannedAt: z.iso.datetime(),
+  scanner: z.string().min(1).max(60),
+  sourceMode: z.enum(sourceModes),
+  counts: countsSchema,
+  /** The head this push was made against; null: the branch has none yet (it may then build on `base`). */
+  parentSeq: z.number().int().nonnegative().nullable(),
+  /** Merkle root over all unit hashes of the snapshot. */
+  rootHash: Hash,
+  /** Either the whole list, or what changed against `parentSeq`. */
+  units: z.union([
+    z.strictObject({ all: z.array(Hash).max(pushLimits.units) }),
+    z.strictObject({
+      added: z.array(Hash).max(pushLimits.units),
+      removed: z.array(Hash).max(pushLimits.units),
+    }),
+  ]),
+  /** Move the head even if it is not `parentSeq`. */
+  force: z.boolean().default(false),
+});
+export type OpenRequest = z.infer<typeof openRequest>;
+
+/** A branch's head as `GET /v1/projects/{organisation}/{project}/branches/{branch}` shows it. */
+export const branchHead = z.object({
+  branch: z.string(),
+  seq: z.number().int(),
+  rootHash: Hash,
+  commit: z.string().nullable(),
+  pushedAt: z.string(),
+});
+export type BranchHead = z.infer<typeof branchHead>;
+
+export const openAnswer = z.object({
+  /** Null when the branch already shows this root hash: nothing is left to do. */
+  push: z.string().nullable(),
+  upToDate: z.boolean(),
+  /** The branch's sequence number, once committed. */
+  seq: z.number().int(),
+  missing: z.array(Hash),
+  /** When another push may take this one's place. */
+  leaseMs: z.number().int(),
+});
+export type OpenAnswer = z.infer<typeof openAnswer>;
+
+export const packAnswer = z.object({
+  /** Units of the pack that are now stored, new or not. */
+  accepted: z.number().int(),
+  /** How many are missing still. */
+  missing: z.number().int(),
+});
+export type PackAnswer = z.infer<typeof packAnswer>;
+
+export const statusAnswer = z.object({
+  push: z.string(),
+  state: z.enum(["open", "committed", "abandoned"]),
+  seq: z.number().int(),
+  missing: z.array(Hash),
+});
+export type StatusAnswer = z.infer<typeof statusAnswer>;
+
+export const commitAnswer = z.object({
+  project: z.string(),
+  branch: z.string(),
+  seq: z.number().int(),
+  rootHash: Hash,
+  units: z.number().int(),
+});
+export type CommitAnswer = z.infer<typeof commitAnswer>;
