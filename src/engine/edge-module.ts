@@ -69,10 +69,7 @@ export function ask(input: Uint8Array | string, run: (wasm: EdgeExports, input: 
 }
 
 /** As `ask`, for the exports whose reply is JSON that they made themselves. */
-export function askJson<Answer>(
-  input: Uint8Array | string,
-  run: (wasm: EdgeExports, input: Bytes) => number,
-): Answer {
+export function askJson<Answer>(input: Uint8Array | string, run: (wasm: EdgeExports, input: Bytes) => number): Answer {
   return JSON.parse(decoder.decode(ask(input, run)));
 }
 
