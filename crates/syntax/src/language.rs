@@ -166,7 +166,8 @@ impl Language {
 /// `a.d.ts`, `a.d.mts`, `a.d.css.ts`.
 fn is_declarations(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| name.ends_with(end)) || (name.contains(".d.") && name.ends_with(".ts"))
+    [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| name.ends_with(end))
+        || (name.contains(".d.") && name.ends_with(".ts"))
 }
 
 #[cfg(test)]
@@ -206,7 +207,9 @@ mod tests {
     #[test]
     fn tests_and_generated_files_are_told_by_their_paths() {
         let is_test = |path: &str| Language::of(path, b"").is_some_and(|l| l.is_test_path(path));
-        for path in ["a/__tests__/b.ts", "b.spec.tsx", "tests/b.js", "test_a.py", "a_test.py", "conftest.py", "a_test.go"] {
+        for path in
+            ["a/__tests__/b.ts", "b.spec.tsx", "tests/b.js", "test_a.py", "a_test.py", "conftest.py", "a_test.go"]
+        {
             assert!(is_test(path), "{path}");
         }
         for path in ["a/testing.ts", "latest.ts", "contest.py", "attest.go", "a.test/b.ts", "src/spec.ts"] {

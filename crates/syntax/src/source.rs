@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn utf16_is_read_as_its_text() {
-        let little: Vec<u8> = [0xff, 0xfe].into_iter().chain("é = 1".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let little: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("é = 1".encode_utf16().flat_map(u16::to_le_bytes)).collect();
         let big: Vec<u8> = [0xfe, 0xff].into_iter().chain("é = 1".encode_utf16().flat_map(u16::to_be_bytes)).collect();
         assert_eq!([Source::decode(&little).text, Source::decode(&big).text], ["é = 1", "é = 1"]);
         assert_eq!(Source::decode(&little).problems[0].message, "UTF-16LE, read as its text");
