@@ -1,0 +1,287 @@
+/**
+ * The fact tables of a shard: the columns of `#contract/fact-tables` behind `row_id`, `project` and `unit`.
+ *
+ * `row_id` is `unit * 2^20 + position`, so the rows of one unit lie side by side: "what else is in this file" is a
+ * range of keys and needs no index. Every index starts with `project`, and is there for a question that tools ask;
+ * where half of a column is null, its index leaves those rows out, as each entry is a written row.
+ */
+import { sql } from "drizzle-orm";
+import { index, integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Fresh builders for the columns that every fact table begins with. */
+const owned = () => ({
+  rowId: integer("row_id").primaryKey(),
+  project: integer("project").notNull(),
+  unit: integer("unit").notNull(),
+});
+
+const present = (column: SQLiteColumn) => sql`${sql.identifier(column.name)} is not null`;
+
+export const calls = sqliteTable(
+  "calls",
+  {
+    ...owned(),
+    site: integer("site").notNull(),
+    caller: text("caller").notNull(),
+    callerName: text("caller_name").notNull(),
+    callerLine: integer("caller_line").notNull(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+    startLine: integer("start_line").notNull(),
+    kind: text("kind").notNull(),
+    callee: text("callee"),
+    calleeName: text("callee_name").notNull(),
+    calleeText: text("callee_text").notNull(),
+    arguments: integer("arguments").notNull(),
+    resolution: text("resolution").notNull(),
+    target: text("target"),
+    quote: text("quote"),
+  },
+  (table) => [
+    index("calls_by_callee").on(table.project, table.callee).where(present(table.callee)),
+    // Covers the counting of the sites of a name.
+    index("calls_by_name").on(table.project, table.calleeName, table.resolution, table.unit),
+  ],
+);
+
+export const exports = sqliteTable(
+  "exports",
+  {
+    ...owned(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull(),
+    local: text("local"),
+    specifier: text("specifier"),
+    resolved: text("resolved"),
+    symbol: text("symbol"),
+    typeOnly: integer("type_only").notNull(),
+  },
+  // With `resolved`, "which barrels re-export all of this file" is one seek.
+  (table) => [index("exports_by_name").on(table.project, table.name, table.resolved)],
+);
+
+export const files = sqliteTable(
+  "files",
+  {
+    ...owned(),
+    path: text("path").notNull(),
+    language: text("language").notNull(),
+    bytes: integer("bytes").notNull(),
+    lines: integer("lines").notNull(),
+    hash: text("hash").notNull(),
+    package: text("package"),
+    isTest: integer("is_test").notNull(),
+    isGenerated: integer("is_generated").notNull(),
+  },
+  (table) => [
+    index("files_by_path").on(table.project, table.path),
+    index("files_by_test").on(table.project, table.isTest, table.path),
+  ],
+);
+
+export const imports = sqliteTable(
+  "imports",
+  {
+    ...owned(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+    specifier: text("specifier").notNull(),
+    resolved: text("resolved"),
+    external: text("external"),
+    kind: text("kind").notNull(),
+    name: text("name"),
+    alias: text("alias"),
+    symbol: text("symbol"),
+    typeOnly: integer("type_only").notNull(),
+    dynamic: integer("dynamic").notNull(),
+  },
+  (table) => [
+    index("imports_by_name").on(table.project, table.name).where(present(table.name)),
+    index("imports_by_resolved").on(table.project, table.resolved).where(present(table.resolved)),
+    index("imports_by_specifier").on(table.project, table.specifier),
+  ],
+);
+
+export const problems = sqliteTable("problems", {
+  ...owned(),
+  path: text("path").notNull(),
+  kind: text("kind").notNull(),
+  line: integer("line").notNull(),
+  message: text("message").notNull(),
+});
+
+export const references = sqliteTable(
+  "references",
+  {
+    ...owned(),
+    kind: text("kind").notNull(),
+    caller: text("caller").notNull(),
+    callerName: text("caller_name").notNull(),
+    callerLine: integer("caller_line").notNull(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+    symbol: text("symbol"),
+    name: text("name").notNull(),
+    resolution: text("resolution").notNull(),
+    quote: text("quote"),
+  },
+  (table) => [index("references_by_symbol").on(table.project, table.symbol).where(present(table.symbol))],
+);
+
+export const symbols = sqliteTable(
+  "symbols",
+  {
+    ...owned(),
+    id: text("id").notNull(),
+    kind: text("kind").notNull(),
+    name: text("name").notNull(),
+    qualified: text("qualified").notNull(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+    endLine: integer("end_line").notNull(),
+    nameLine: integer("name_line").notNull(),
+    parent: text("parent"),
+    signature: text("signature").notNull(),
+    params: text("params"),
+    returns: text("returns"),
+    typeText: text("type_text"),
+    doc: text("doc"),
+    exported: integer("exported").notNull(),
+    visibility: text("visibility").notNull(),
+    decorators: text("decorators"),
+    isAsync: integer("is_async").notNull(),
+    isGenerator: integer("is_generator").notNull(),
+    isStatic: integer("is_static").notNull(),
+    isAbstract: integer("is_abstract").notNull(),
+    complexity: integer("complexity").notNull(),
+    preview: text("preview"),
+  },
+  (table) => [
+    // An id begins with its path, so this finds a file's and a folder's symbols too.
+    index("symbols_by_id").on(table.project, table.id),
+    index("symbols_by_name").on(table.project, table.name),
+  ],
+);
+
+export const tests = sqliteTable("tests", {
+  ...owned(),
+  path: text("path").notNull(),
+  kind: text("kind").notNull(),
+  name: text("name").notNull(),
+  framework: text("framework").notNull(),
+  symbol: text("symbol"),
+  line: integer("line").notNull(),
+  endLine: integer("end_line").notNull(),
+});
+
+export const typeMembers = sqliteTable(
+  "type_members",
+  {
+    ...owned(),
+    type: text("type").notNull(),
+    path: text("path").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull(),
+    typeText: text("type_text"),
+    target: text("target"),
+    optional: integer("optional").notNull(),
+    readonly: integer("readonly").notNull(),
+    isStatic: integer("is_static").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [index("type_members_by_type").on(table.project, table.type)],
+);
+
+export const typeRelations = sqliteTable(
+  "type_relations",
+  {
+    ...owned(),
+    type: text("type").notNull(),
+    relation: text("relation").notNull(),
+    name: text("name").notNull(),
+    target: text("target"),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [
+    index("type_relations_by_type").on(table.project, table.type),
+    index("type_relations_by_target").on(table.project, table.target).where(present(table.target)),
+  ],
+);
+
+export const packages = sqliteTable(
+  "packages",
+  {
+    ...owned(),
+    name: text("name").notNull(),
+    path: text("path").notNull(),
+    manager: text("manager").notNull(),
+    version: text("version"),
+    isPrivate: integer("is_private").notNull(),
+  },
+  (table) => [index("packages_by_name").on(table.project, table.name)],
+);
+
+export const dependencies = sqliteTable(
+  "dependencies",
+  {
+    ...owned(),
+    path: text("path").notNull(),
+    name: text("name").notNull(),
+    range: text("range").notNull(),
+    kind: text("kind").notNull(),
+    internal: text("internal"),
+  },
+  (table) => [index("dependencies_by_name").on(table.project, table.name)],
+);
+
+export const commits = sqliteTable(
+  "commits",
+  {
+    ...owned(),
+    hash: text("hash").notNull(),
+    time: integer("time").notNull(),
+    author: text("author").notNull(),
+    type: text("type"),
+    scope: text("scope"),
+    isBreaking: integer("is_breaking").notNull(),
+    summary: text("summary").notNull(),
+    files: integer("files").notNull(),
+  },
+  (table) => [index("commits_by_time").on(table.project, table.time)],
+);
+
+export const commitFiles = sqliteTable(
+  "commit_files",
+  {
+    ...owned(),
+    hash: text("hash").notNull(),
+    path: text("path").notNull(),
+    change: text("change").notNull(),
+    time: integer("time").notNull(),
+  },
+  (table) => [
+    index("commit_files_by_path").on(table.project, table.path, table.time),
+    index("commit_files_by_time").on(table.project, table.time, table.path),
+  ],
+);
+
+/** Every fact table by its name in the contract. */
+export const factSchema = {
+  calls,
+  exports,
+  files,
+  imports,
+  problems,
+  references,
+  symbols,
+  tests,
+  type_members: typeMembers,
+  type_relations: typeRelations,
+  packages,
+  dependencies,
+  commits,
+  commit_files: commitFiles,
+} as const;
