@@ -1,0 +1,226 @@
+#!/usr/bin/env node
+/**
+ * Builds `wasm/scan.wasm` and `wasm/edge.wasm`, and records in `wasm/build.json` what they were made from.
+ *
+ *   node scripts/build-wasm.mjs            builds both; `scan` or `edge` as an argument builds one
+ *   node scripts/build-wasm.mjs --check    builds, leaves wasm/ as it is, and compares byte for byte
+ *   node scripts/build-wasm.mjs --stale    compares the inputs' hash with the record; needs no toolchain
+ *
+ * The bytes depend on the inputs and the toolchain alone, not on the machine: there is one toolchain (Debian's
+ * packages below, and cargo), paths are mapped away, and flags from the environment are ignored.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const WASM = join(ROOT, "wasm");
+const RECORD = join(WASM, "build.json");
+const TARGET = "wasm32-unknown-unknown";
+
+/** Debian 12's packages: the compiler, its standard library's source (for wasm32), the linker, the C compiler. */
+const PACKAGES = ["rustc-web", "rust-web-src", "lld-19", "clang-19"];
+const RUSTC = "/usr/bin/rustc";
+const CARGO = "1.95.0";
+
+/** The parsers recurse, so the stack is 8 MiB. The edge module shares an isolate's 128 MB with the Worker. */
+const MODULES = {
+  scan: { crate: "wasm-scan", link: ["-zstack-size=8388608"] },
+  edge: { crate: "wasm-edge", link: ["-zstack-size=8388608", "--max-memory=100663296"] },
+};
+
+const fail = (message) => {
+  console.error(`build-wasm: ${message}`);
+  process.exit(1);
+};
+
+/** Hash of everything the modules are made from. What only tests and benchmarks read is not among it. */
+function hashInputs() {
+  const aside = /^crates\/[^/]+\/(tests|benches|examples|target)$/;
+  const list = (path) =>
+    readdirSync(join(ROOT, path), { withFileTypes: true }).flatMap((entry) => {
+      const inner = `${path}/${entry.name}`;
+      if (!entry.isDirectory()) return [inner];
+      return aside.test(inner) ? [] : list(inner);
+    });
+  const paths = [
+    "Cargo.lock",
+    "Cargo.toml",
+    "scripts/build-wasm.mjs",
+    ...list("crates"),
+    ...list("scripts/wasm"),
+  ].sort();
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    const bytes = readFileSync(join(ROOT, path));
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+const output = (command, ...args) => spawnSync(command, args, { encoding: "utf8" }).stdout ?? "";
+const installed = (name) => output("dpkg-query", "-W", "-f=${Version}", name).trim();
+
+/** Puts the toolchain in place, or says what is missing. Gives the versions that decide the bytes. */
+function prepareToolchain() {
+  const wanted = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")).toolchain : {};
+  const missing = PACKAGES.filter((name) => !installed(name));
+  if (missing.length > 0) {
+    const root = process.getuid?.() === 0 && output("apt-get", "--version");
+    if (!root) fail(`needs Debian 12's packages ${missing.join(", ")}: as root, apt-get install ${missing.join(" ")}`);
+    execFileSync("apt-get", ["update", "-q"], { stdio: "inherit" });
+    const exact = missing.map((name) => (wanted[name] ? `${name}=${wanted[name]}` : name));
+    const install = (names) =>
+      spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...names], { stdio: "inherit" });
+    if (install(exact).status !== 0 && install(missing).status !== 0) fail(`could not install ${missing.join(" ")}`);
+  }
+  const cargo = [["cargo"], ["cargo", `+${CARGO}`]].find(([command, ...args]) =>
+    output(command, ...args, "-V").startsWith(`cargo ${CARGO} `),
+  );
+  if (!cargo) fail(`needs cargo ${CARGO}: rustup toolchain install ${CARGO} --profile minimal`);
+  const toolchain = { cargo: CARGO, ...Object.fromEntries(PACKAGES.map((name) => [name, installed(name)])) };
+  return { cargo, toolchain };
+}
+
+/** C headers for wasm32: `tree-sitter-language` carries the few that the grammars' scanners include. */
+function findHeaders([command, ...args]) {
+  const metadata = spawnSync(command, [...args, "metadata", "--locked", "--format-version", "1"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (metadata.status !== 0) fail("cargo metadata failed; is Cargo.lock up to date?");
+  const crate = JSON.parse(metadata.stdout).packages.find((one) => one.name === "tree-sitter-language");
+  return crate && join(crate.manifest_path, "../wasm/include");
+}
+
+/** Builds one module and gives the path of its bytes. */
+function build({ crate, link }, [command, ...args]) {
+  const target = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "wasm-build");
+  const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const headers = findHeaders([command, ...args]);
+  const maps = { [cargoHome]: "cargo", [ROOT]: "src", [target]: "target", "/usr/src/rustc-1.96.0": "rust" };
+  const features = {
+    rust: "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext",
+    c: ["-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext"],
+  };
+
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(CARGO_(BUILD|PROFILE|TARGET|ENCODED)|RUST(C|FLAGS|DOC|_)|CFLAGS|CC|AR)/.test(name),
+    ),
+  );
+  Object.assign(env, {
+    RUSTC,
+    // The standard library for wasm32 is built from source, which cargo lets only a nightly compiler do.
+    RUSTC_BOOTSTRAP: "1",
+    CARGO_TARGET_DIR: target,
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld-19",
+    CARGO_ENCODED_RUSTFLAGS: [
+      `-Ctarget-feature=${features.rust}`,
+      ...link.map((argument) => `-Clink-arg=${argument}`),
+      ...Object.entries(maps).map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
+    ].join("\x1f"),
+    CC_wasm32_unknown_unknown: "clang-19",
+    AR_wasm32_unknown_unknown: "ar",
+    CC_SHELL_ESCAPED_FLAGS: "1",
+    CFLAGS_wasm32_unknown_unknown: [
+      ...(headers ? [`-isystem '${headers}'`, "-include wchar.h"] : []),
+      // Grammars' scanners use these without their headers.
+      "-Dstatic_assert=_Static_assert",
+      "'-Dexit(x)=__builtin_trap()'",
+      ...features.c,
+      ...Object.entries(maps).map(([from, to]) => `'-ffile-prefix-map=${from}=${to}'`),
+    ].join(" "),
+  });
+
+  const links = `target.${TARGET}.tree-sitter-language`;
+  const overrides = headers
+    ? [
+        "--config",
+        `${links}.wasm-headers='${headers}'`,
+        "--config",
+        `${links}.wasm-src='${join(ROOT, "scripts/wasm")}'`,
+      ]
+    : [];
+  const cargo = [
+    "rustc",
+    "--locked",
+    "--release",
+    "--target",
+    TARGET,
+    "-Zbuild-std=std,panic_abort",
+    "-p",
+    crate,
+    "--lib",
+    "--crate-type",
+    "cdylib",
+  ];
+  const built = spawnSync(command, [...args, ...cargo, ...overrides], { cwd: ROOT, env, stdio: "inherit" });
+  if (built.status !== 0) fail(`${crate} did not build`);
+  return join(target, TARGET, "release", `${crate.replace("-", "_")}.wasm`);
+}
+
+function describe(path) {
+  const bytes = readFileSync(path);
+  return {
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    gzipBytes: gzipSync(bytes, { level: 9 }).length,
+  };
+}
+
+function readRecord() {
+  if (!existsSync(RECORD)) fail("wasm/build.json is missing: npm run build:wasm");
+  return JSON.parse(readFileSync(RECORD, "utf8"));
+}
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const unknown = [
+  ...flags.filter((f) => f !== "--check" && f !== "--stale"),
+  ...named.filter((name) => !(name in MODULES)),
+];
+if (unknown.length > 0) fail(`does not know ${unknown.join(" ")}; it takes scan, edge, --check, --stale`);
+const names = Object.keys(MODULES).filter((name) => named.length === 0 || named.includes(name));
+
+if (flags.includes("--stale")) {
+  const inputs = hashInputs();
+  for (const name of names) {
+    const recorded = readRecord().modules[`${name}.wasm`];
+    if (recorded?.inputs !== inputs) fail(`wasm/${name}.wasm is older than crates/: npm run build:wasm, commit wasm/`);
+    const { sha256 } = describe(join(WASM, `${name}.wasm`));
+    if (recorded.sha256 !== sha256) fail(`wasm/${name}.wasm is not what wasm/build.json records: npm run build:wasm`);
+  }
+} else if (flags.includes("--check")) {
+  const record = readRecord();
+  const { cargo, toolchain } = prepareToolchain();
+  const differing = Object.keys(toolchain).filter((name) => toolchain[name] !== record.toolchain[name]);
+  if (differing.length > 0) {
+    const pairs = differing.map((name) => `${name} ${toolchain[name]} (recorded: ${record.toolchain[name]})`);
+    fail(`another toolchain makes other bytes, so nothing can be compared: ${pairs.join(", ")}`);
+  }
+  for (const name of names) {
+    const fresh = readFileSync(build(MODULES[name], cargo));
+    if (!fresh.equals(readFileSync(join(WASM, `${name}.wasm`)))) {
+      fail(`wasm/${name}.wasm is not what crates/ builds to: npm run build:wasm, commit wasm/`);
+    }
+    console.log(`wasm/${name}.wasm: the same bytes`);
+  }
+} else {
+  const inputs = hashInputs();
+  const { cargo, toolchain } = prepareToolchain();
+  const modules = existsSync(RECORD) ? readRecord().modules : {};
+  for (const name of names) {
+    const path = join(WASM, `${name}.wasm`);
+    copyFileSync(build(MODULES[name], cargo), path);
+    const made = describe(path);
+    modules[`${name}.wasm`] = { inputs, ...made };
+    console.log(`wasm/${name}.wasm: ${made.bytes} bytes, ${made.gzipBytes} gzipped`);
+  }
+  writeFileSync(RECORD, `${JSON.stringify({ toolchain, modules }, null, 2)}\n`);
+}
