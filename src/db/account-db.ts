@@ -1,0 +1,382 @@
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { DriftError } from "#contract/errors";
+import { type Principal, type Role, roleScopes, type Scope } from "#contract/principal";
+import type { OpenRequest, SourceMode } from "#contract/push";
+import { type Head, type Project, toHead, toProject } from "./account-rows.ts";
+import { audit, branches, memberships, organisations, projects, tokens, users } from "./schema/account.ts";
+import { hashToken, mintToken, randomText, type TokenPrefix } from "./tokens.ts";
+
+export const accountLimits = {
+  /** Projects of an organisation. */
+  projects: 1_000,
+  /** Branches of a project. */
+  branches: 2_000,
+  /** The time of a token's last use is written at most this often. */
+  lastUsedMs: 10 * 60_000,
+} as const;
+
+/** Where a request wants to go; without a project it stays with the organisation. */
+export interface Target {
+  organisation?: string;
+  project?: string;
+  /** Absent: the project's default branch. */
+  branch?: string;
+}
+
+export type Resolved =
+  | {
+      ok: true;
+      principal: Principal;
+      /** Slug of the principal's organisation. */
+      organisation: string;
+      /** Undefined: no project was named, or none of that name is the principal's. */
+      project: Project | undefined;
+      /** Undefined: no such branch, or nothing has been pushed to it. */
+      head: Head | undefined;
+      lastUsedAt: number | null;
+    }
+  | { ok: false; why: "unknown" | "expired" | "revoked" | "no_member" };
+
+export interface Author {
+  user: string | null;
+  /** Where the request came from: its network address. */
+  origin?: string;
+}
+
+export interface HeadMove {
+  branch: number;
+  /** The sequence number the head must still have. */
+  from: number;
+  push: string;
+  project: Project;
+  request: Omit<OpenRequest, "units">;
+  units: number;
+  bookmark: string | null;
+  author: Author;
+}
+
+/** The account database, written: for the worker's routes and the Project object. No tool gets it. */
+export class AccountDb {
+  readonly #db: DrizzleD1Database;
+  readonly #now: () => number;
+
+  constructor(account: D1Database | D1DatabaseSession, now: () => number = Date.now) {
+    this.#db = drizzle(account as D1Database);
+    this.#now = now;
+  }
+
+  /** Whose token it is, and the project and head they want: one statement, one round trip. */
+  async resolve(tokenHash: string, target: Target = {}): Promise<Resolved> {
+    const [row] = await this.#db
+      .select({
+        token: tokens,
+        organisation: organisations,
+        role: memberships.role,
+        project: projects,
+        branch: branches,
+      })
+      .from(tokens)
+      .innerJoin(organisations, eq(organisations.id, tokens.organisation))
+      .leftJoin(memberships, and(eq(memberships.organisation, tokens.organisation), eq(memberships.user, tokens.user)))
+      .leftJoin(
+        projects,
+        and(
+          eq(projects.organisation, tokens.organisation),
+          eq(organisations.slug, target.organisation ?? ""),
+          eq(projects.slug, target.project ?? ""),
+          isNull(projects.deletedAt),
+        ),
+      )
+      .leftJoin(
+        branches,
+        and(
+          eq(branches.project, projects.id),
+          eq(branches.name, target.branch === undefined ? projects.defaultBranch : target.branch),
+        ),
+      )
+      .where(eq(tokens.hash, tokenHash));
+    if (!row) return { ok: false, why: "unknown" };
+    const { token, role, organisation } = row;
+    if (token.revokedAt !== null) return { ok: false, why: "revoked" };
+    if (token.expiresAt <= this.#now()) return { ok: false, why: "expired" };
+    if (!role) return { ok: false, why: "no_member" };
+    const allowed = row.project && (token.projects === null || token.projects.includes(row.project.id));
+    return {
+      ok: true,
+      principal: {
+        user: token.user,
+        organisation: token.organisation,
+        role,
+        scopes: token.scopes.filter((scope) => roleScopes[role].includes(scope)),
+        ...(token.projects && { projects: token.projects }),
+        grant: token.id,
+        expiresAt: Math.floor(token.expiresAt / 1000),
+      },
+      organisation: organisation.slug,
+      project: allowed && row.project ? toProject(row.project, organisation) : undefined,
+      head: allowed && row.branch ? toHead(row.branch) : undefined,
+      lastUsedAt: token.lastUsedAt,
+    };
+  }
+
+  /** Notes that a token was used, unless that was noted lately. */
+  async touchToken(grant: string, lastUsedAt: number | null): Promise<void> {
+    const now = this.#now();
+    if (lastUsedAt !== null && now - lastUsedAt < accountLimits.lastUsedMs) return;
+    await this.#db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, grant));
+  }
+
+  async createOrganisation(slug: string, name: string): Promise<string> {
+    const id = `org_${randomText(16)}`;
+    const made = await this.#db
+      .insert(organisations)
+      .values({ id, slug, name, createdAt: this.#now() })
+      .onConflictDoNothing()
+      .returning({ id: organisations.id });
+    if (made.length === 0) throw new DriftError("CONFLICT", `There is an organisation "${slug}" already`);
+    return id;
+  }
+
+  async findOrganisation(slug: string): Promise<string | undefined> {
+    const [row] = await this.#db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(eq(organisations.slug, slug));
+    return row?.id;
+  }
+
+  async createUser(name: string, email: string | null = null): Promise<string> {
+    const id = `usr_${randomText(16)}`;
+    await this.#db.insert(users).values({ id, name, email, createdAt: this.#now() });
+    return id;
+  }
+
+  /** Makes the user a member, or gives a member another role. */
+  async setMember(organisation: string, user: string, role: Role, author: Author): Promise<void> {
+    await this.#db.batch([
+      this.#db
+        .insert(memberships)
+        .values({ organisation, user, role, createdAt: this.#now() })
+        .onConflictDoUpdate({ target: [memberships.organisation, memberships.user], set: { role } }),
+      this.#audit(organisation, author, "member.set", user, { role }),
+    ]);
+  }
+
+  async removeMember(organisation: string, user: string, author: Author): Promise<void> {
+    await this.#db.batch([
+      this.#db.delete(memberships).where(and(eq(memberships.organisation, organisation), eq(memberships.user, user))),
+      this.#audit(organisation, author, "member.remove", user),
+    ]);
+  }
+
+  /** Mints a token; the answer is the only time it is seen. `expiresAt` in milliseconds since the epoch. */
+  async createToken(
+    token: {
+      prefix: TokenPrefix;
+      name: string;
+      organisation: string;
+      user: string;
+      scopes: Scope[];
+      projects?: number[];
+      expiresAt: number;
+    },
+    author: Author,
+  ): Promise<{ id: string; token: string }> {
+    const { prefix, ...row } = token;
+    const minted = mintToken(prefix);
+    const id = `tok_${randomText(16)}`;
+    const hash = (await hashToken(minted)) as string;
+    await this.#db.batch([
+      this.#db.insert(tokens).values({ ...row, projects: row.projects ?? null, id, hash, createdAt: this.#now() }),
+      this.#audit(token.organisation, author, "token.create", id, { name: token.name, scopes: token.scopes }),
+    ]);
+    return { id, token: minted };
+  }
+
+  async revokeToken(organisation: string, id: string, author: Author): Promise<void> {
+    await this.#db.batch([
+      this.#db
+        .update(tokens)
+        .set({ revokedAt: this.#now() })
+        .where(and(eq(tokens.id, id), eq(tokens.organisation, organisation), isNull(tokens.revokedAt))),
+      this.#audit(organisation, author, "token.revoke", id),
+    ]);
+  }
+
+  /** Makes a project on the shard that holds the fewest units. Throws `CONFLICT`, `LIMIT_EXCEEDED`. */
+  async createProject(
+    organisation: string,
+    slug: string,
+    shards: readonly string[],
+    author: Author,
+    settings: { defaultBranch?: string; sourceMode?: SourceMode; keepSnapshots?: number; keepDays?: number } = {},
+  ): Promise<Project> {
+    const [loads, [owned]] = await this.#db.batch([
+      this.#db
+        .select({ shard: projects.shard, load: sql<number>`count(*) + total(${branches.units})`.as("load") })
+        .from(projects)
+        .leftJoin(branches, eq(branches.project, projects.id))
+        .groupBy(projects.shard),
+      this.#db
+        .select({ count: sql<number>`count(*)`.as("count") })
+        .from(projects)
+        .where(and(eq(projects.organisation, organisation), isNull(projects.deletedAt))),
+    ]);
+    if ((owned?.count ?? 0) >= accountLimits.projects) {
+      throw new DriftError("LIMIT_EXCEEDED", `An organisation has at most ${accountLimits.projects} projects`, {
+        hint: "Delete one that is no longer needed with `drift projects delete`",
+      });
+    }
+    const load = (shard: string) => loads.find((row) => row.shard === shard)?.load ?? 0;
+    const [shard] = [...shards].sort((one, other) => load(one) - load(other));
+    if (!shard) throw new Error("No shard is bound");
+    const [row] = await this.#db
+      .insert(projects)
+      .values({
+        organisation,
+        slug,
+        shard,
+        defaultBranch: settings.defaultBranch ?? "main",
+        sourceMode: settings.sourceMode ?? "snippets",
+        keepSnapshots: settings.keepSnapshots ?? 20,
+        keepDays: settings.keepDays ?? 30,
+        createdAt: this.#now(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw new DriftError("CONFLICT", `There is a project "${slug}" already`);
+    await this.#audit(organisation, author, "project.create", String(row.id), { slug, shard });
+    return toProject(row, await this.#organisation(organisation));
+  }
+
+  /** Hides a project from everyone at once; its rows are removed afterwards. False: it was hidden already. */
+  async hideProject(project: Project, author: Author): Promise<boolean> {
+    const [hidden] = await this.#db.batch([
+      this.#db
+        .update(projects)
+        .set({ deletedAt: this.#now() })
+        .where(and(eq(projects.id, project.id), isNull(projects.deletedAt)))
+        .returning({ id: projects.id }),
+      this.#audit(project.organisation, author, "project.delete", String(project.id), { slug: project.slug }),
+    ]);
+    return hidden.length > 0;
+  }
+
+  /** Removes the last rows of a hidden project, once its shard holds nothing of it. */
+  async forgetProject(project: Project): Promise<void> {
+    await this.#db.batch([
+      this.#db.delete(branches).where(eq(branches.project, project.id)),
+      this.#db.delete(projects).where(eq(projects.id, project.id)),
+      this.#audit(project.organisation, { user: null }, "project.deleted", String(project.id), { slug: project.slug }),
+    ]);
+  }
+
+  /** The branch of that name and its head; undefined: nothing has ever opened a push to it. */
+  async findBranch(project: number, name: string): Promise<{ branch: number; head: Head | undefined } | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(branches)
+      .where(and(eq(branches.project, project), eq(branches.name, name)));
+    return row && { branch: row.id, head: toHead(row) };
+  }
+
+  /**
+   * Makes the row of a branch without a head, laid over the default branch's head if that stands alone.
+   * Throws `LIMIT_EXCEEDED`.
+   */
+  async createBranch(project: Project, name: string): Promise<number> {
+    const [[base], [owned]] = await this.#db.batch([
+      this.#db
+        .select()
+        .from(branches)
+        .where(
+          and(
+            eq(branches.project, project.id),
+            eq(branches.name, project.defaultBranch),
+            gt(branches.headSeq, 0),
+            isNull(branches.baseBranch),
+          ),
+        ),
+      this.#db
+        .select({ count: sql<number>`count(*)`.as("count") })
+        .from(branches)
+        .where(eq(branches.project, project.id)),
+    ]);
+    if ((owned?.count ?? 0) >= accountLimits.branches) {
+      throw new DriftError("LIMIT_EXCEEDED", `A project has at most ${accountLimits.branches} branches`);
+    }
+    await this.#db
+      .insert(branches)
+      .values({
+        project: project.id,
+        name,
+        headSeq: 0,
+        ...(base && name !== project.defaultBranch && { baseBranch: base.id, baseSeq: base.headSeq }),
+      })
+      .onConflictDoNothing();
+    const made = await this.findBranch(project.id, name);
+    if (!made) throw new Error("The branch was not made");
+    return made.branch;
+  }
+
+  /** Every branch of a project, with and without a head, by its row. */
+  async branches(project: number): Promise<{ id: number; head: Head | undefined; base: HeadBase | undefined }[]> {
+    const rows = await this.#db.select().from(branches).where(eq(branches.project, project)).orderBy(asc(branches.id));
+    return rows.map((row) => ({
+      id: row.id,
+      head: toHead(row),
+      base: row.baseBranch === null ? undefined : { branch: row.baseBranch, seq: row.baseSeq as number },
+    }));
+  }
+
+  /** Moves a head by one, in one statement. False: it is no longer where the caller saw it. */
+  async moveHead({ branch, from, push, project, request, units, bookmark, author }: HeadMove): Promise<boolean> {
+    const [moved] = await this.#db.batch([
+      this.#db
+        .update(branches)
+        .set({
+          headSeq: from + 1,
+          rootHash: request.rootHash,
+          units,
+          commit: request.commit,
+          commitTime: request.commitTime,
+          dirty: request.dirty,
+          scannedAt: Date.parse(request.scannedAt),
+          pushedAt: this.#now(),
+          pushedBy: author.user,
+          push,
+          counts: request.counts,
+          scanner: request.scanner,
+          sourceMode: request.sourceMode,
+          bookmark,
+        })
+        .where(and(eq(branches.id, branch), eq(branches.project, project.id), eq(branches.headSeq, from)))
+        .returning({ id: branches.id }),
+      this.#audit(project.organisation, author, "push.commit", String(project.id), {
+        branch: request.branch,
+        seq: from + 1,
+        commit: request.commit,
+        rootHash: request.rootHash,
+        forced: request.force,
+      }),
+    ]);
+    return moved.length > 0;
+  }
+
+  async #organisation(id: string): Promise<{ slug: string }> {
+    const [row] = await this.#db
+      .select({ slug: organisations.slug })
+      .from(organisations)
+      .where(eq(organisations.id, id));
+    if (!row) throw new Error("The organisation does not exist");
+    return row;
+  }
+
+  #audit(organisation: string, author: Author, action: string, subject: string, detail?: Record<string, unknown>) {
+    const row = { organisation, actor: author.user, action, subject, at: this.#now() };
+    return this.#db.insert(audit).values({ ...row, detail: detail ?? null, origin: author.origin ?? null });
+  }
+}
+
+type HeadBase = NonNullable<Head["base"]>;
