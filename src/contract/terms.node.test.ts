@@ -36,6 +36,8 @@ test("a term belongs to its project", () => {
 });
 
 test("a query cannot break out of its quotes", () => {
-  expect(matchAny(1, `a" OR p2_b`, ["name"])).toBe('{name} : ("p1_a" OR "p1_or" OR "p1_p" OR "p1_2" OR "p1_b" OR "p1_p2b")');
+  expect(matchAny(1, `a" OR p2_b`, ["name"])).toBe(
+    '{name} : ("p1_a" OR "p1_or" OR "p1_p" OR "p1_2" OR "p1_b" OR "p1_p2b")',
+  );
   expect(matchAny(1, '"*')).toBeUndefined();
 });

@@ -41,10 +41,7 @@ export const memberships = sqliteTable(
     role: text().$type<Role>().notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.organisation, table.user] }),
-    index("memberships_by_user").on(table.user),
-  ],
+  (table) => [primaryKey({ columns: [table.organisation, table.user] }), index("memberships_by_user").on(table.user)],
 );
 
 export const projects = sqliteTable(

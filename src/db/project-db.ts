@@ -1,0 +1,62 @@
+/**
+ * The only database handle a tool gets: the facts of one project as one snapshot shows them.
+ *
+ * It runs questions of `query.ts` and nothing else, and puts its own scope on every table they read. There is
+ * deliberately no way from it to the client, to SQL text or to another project.
+ */
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import type { Query } from "./query.ts";
+import { Scope, type SnapshotKey } from "./scope.ts";
+
+/** What the questions of one call have cost so far. */
+export interface Meters {
+  /** Batches sent to D1. */
+  roundTrips: number;
+  /** Rows that D1 says it read, index entries and manifests included. */
+  rowsRead: number;
+  rowsReturned: number;
+}
+
+/** Rows by the names under which their questions were asked. */
+export type Rows<Queries extends Record<string, Query<unknown>>> = {
+  [K in keyof Queries]: NonNullable<Queries[K]["row"]>[];
+};
+
+const dialect = new SQLiteSyncDialect();
+
+export class ProjectDb {
+  readonly #session: D1Database | D1DatabaseSession;
+  readonly #scope: Scope;
+  readonly #meters: Meters = { roundTrips: 0, rowsRead: 0, rowsReturned: 0 };
+
+  /** @param session of the project's shard, opened with the bookmark of the snapshot's push. */
+  constructor(session: D1Database | D1DatabaseSession, snapshot: SnapshotKey) {
+    this.#session = session;
+    this.#scope = new Scope(snapshot);
+  }
+
+  /** Asks all questions in one round trip; each sees the same state. */
+  async batch<Queries extends Record<string, Query<unknown>>>(queries: Queries): Promise<Rows<Queries>> {
+    const statements = Object.values(queries).map((query) => {
+      const { sql, params } = dialect.sqlToQuery(query.compile(this.#scope));
+      return this.#session.prepare(sql).bind(...params);
+    });
+    const results = await this.#session.batch<Record<string, unknown>>(statements);
+    this.#meters.roundTrips += 1;
+    for (const { results: rows, meta } of results) {
+      this.#meters.rowsRead += meta.rows_read;
+      this.#meters.rowsReturned += rows.length;
+    }
+    const answers = Object.keys(queries).map((name, at) => [name, results[at]?.results ?? []]);
+    return Object.fromEntries(answers) as Rows<Queries>;
+  }
+
+  /** Asks one question: a round trip. */
+  async all<Row>(query: Query<Row>): Promise<Row[]> {
+    return (await this.batch({ query })).query as Row[];
+  }
+
+  get meters(): Readonly<Meters> {
+    return { ...this.#meters };
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * Questions to a project's facts, as values: a tool builds a `Query`, only `ProjectDb` can run it.
+ *
+ * A question names tables and conditions, never projects or branches. `compile` receives the scope from `ProjectDb`
+ * and puts it on every table that is read, so a question that reaches another project's rows, or rows of units the
+ * snapshot does not show, cannot be written. For the same reason tools get these operators and not Drizzle's `sql`.
+ *
+ * Tables are joined in the order written (`cross join`, which SQLite does not reorder): a question's cost follows
+ * from its text and not from statistics that D1 does not keep.
+ */
+import { type GetColumnData, getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { matchAny, type SearchColumn } from "#contract/terms";
+import { symbols } from "./schema/facts.ts";
+import type { Scope } from "./scope.ts";
+
+export {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  not,
+  or,
+  sum,
+} from "drizzle-orm";
+export { alias } from "drizzle-orm/sqlite-core";
+
+/** A fact table, or an alias of one. */
+export type FactSource = SQLiteTable & { rowId: SQLiteColumn; project: SQLiteColumn; unit: SQLiteColumn };
+export type Condition = SQL | undefined;
+export type Field = SQLiteColumn | SQL<unknown>;
+export type Fields = Record<string, Field>;
+export type RowOf<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends SQLiteColumn ? GetColumnData<F[K]> : F[K] extends SQL<infer T> ? T : never;
+};
+
+/** A question whose answer is rows of `Row`. */
+export interface Query<Row> {
+  readonly compile: (scope: Scope) => SQL;
+  /** Never set: carries the row's type. */
+  readonly row?: Row;
+}
+
+/** The column holds one of the values. One bound parameter, however many values. */
+export const isIn = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
+
+/** The text begins with `prefix`: a range of an index. */
+export const startsWith = (column: SQLiteColumn, prefix: string): SQL =>
+  sql`(${column} >= ${prefix} and ${column} < ${`${prefix}\u{10ffff}`})`;
+
+/** A column of a left-joined table: null where nothing was joined. */
+export const maybe = <C extends SQLiteColumn>(column: C): SQL<C["_"]["data"] | null> => sql`${column}`;
+
+/** Where every search term weighs most: BM25 weights of name, path, signature, documentation. */
+const searchWeights = "bm25(10.0, 4.0, 2.0, 1.0)";
+
+/** How well a symbol found by `search` fits; more is better. */
+export const searchScore: SQL<number> = sql<number>`-symbol_search.rank`;
+
+interface Source {
+  table: FactSource;
+  sql: (scope: Scope) => SQL;
+}
+
+/** A question being put together; every step gives a new one. */
+export class From {
+  readonly #sources: readonly Source[];
+  readonly #where: readonly ((scope: Scope) => Condition)[];
+  readonly #tail: { group?: SQL; order?: SQL; limit?: number; distinct?: true };
+
+  constructor(sources: readonly Source[], where: readonly ((scope: Scope) => Condition)[], tail: object = {}) {
+    this.#sources = sources;
+    this.#where = where;
+    this.#tail = tail;
+  }
+
+  /** For each row so far, the visible rows of `table` that meet `on`. */
+  join(table: FactSource, on: SQL): From {
+    return this.#join(table, (scope) => sql`cross join ${named(table)} on ${on} and ${scope.on(table)}`);
+  }
+
+  /** As `join`, and keeps rows for which there is none; see `maybe`. */
+  leftJoin(table: FactSource, on: SQL): From {
+    return this.#join(table, (scope) => sql`left join ${named(table)} on ${on} and ${scope.on(table)}`);
+  }
+
+  /** For each row so far, the rows of `table` in the same unit as `beside`: a range of keys, no index. */
+  joinUnit(table: FactSource, beside: FactSource, on?: SQL): From {
+    this.#mustHave(beside);
+    return this.#join(table, (scope) => {
+      const sameUnit = sql`${table.rowId} between ${beside.unit} * 1048576 and ${beside.unit} * 1048576 + 1048575`;
+      return sql`cross join ${named(table)} on ${sameUnit} and ${scope.sameProject(table)}${on && sql` and ${on}`}`;
+    });
+  }
+
+  where(...conditions: Condition[]): From {
+    return new From(this.#sources, [...this.#where, ...conditions.map((one) => () => one)], this.#tail);
+  }
+
+  groupBy(...by: Field[]): From {
+    return this.#with({ group: list(by) });
+  }
+
+  orderBy(...by: (Field | SQL)[]): From {
+    return this.#with({ order: list(by) });
+  }
+
+  limit(rows: number): From {
+    return this.#with({ limit: rows });
+  }
+
+  distinct(): From {
+    return this.#with({ distinct: true });
+  }
+
+  select<F extends Fields>(fields: F): Query<RowOf<F>> {
+    return { compile: (scope) => this.#compile(fields, scope) };
+  }
+
+  /** How often each value of a column occurs among the first `rows` rows. */
+  tally<C extends SQLiteColumn>(column: C, rows: number): Query<{ value: GetColumnData<C>; count: number }> {
+    const values = this.limit(rows).select({ value: column });
+    return {
+      compile: (scope) => sql`select value, count(*) as count from (${values.compile(scope)}) group by value`,
+    };
+  }
+
+  #compile(fields: Fields, scope: Scope): SQL {
+    const { group, order, limit, distinct } = this.#tail;
+    const from = sql.join(
+      this.#sources.map((source) => source.sql(scope)),
+      sql` `,
+    );
+    const where = sql.join(
+      this.#where.map((one) => one(scope)).filter((one) => one !== undefined),
+      sql` and `,
+    );
+    return sql`select ${distinct && sql`distinct `}${selected(fields)} from ${from} where ${where}${
+      group && sql` group by ${group}`
+    }${order && sql` order by ${order}`}${limit === undefined ? undefined : sql` limit ${limit}`}`;
+  }
+
+  #join(table: FactSource, joined: (scope: Scope) => SQL): From {
+    return new From([...this.#sources, { table, sql: joined }], this.#where, this.#tail);
+  }
+
+  #with(tail: object): From {
+    return new From(this.#sources, this.#where, { ...this.#tail, ...tail });
+  }
+
+  #mustHave(table: FactSource): void {
+    if (!this.#sources.some((source) => source.table === table)) {
+      throw new Error(`${getTableName(table)} is not part of the question yet`);
+    }
+  }
+}
+
+/** The visible rows of a table. */
+export const from = (table: FactSource): From =>
+  new From([{ table, sql: () => named(table) }], [(scope) => scope.on(table)]);
+
+/** Visible symbols whose name, path, signature or documentation holds any of the words, best first. */
+export function search(words: string, columns?: readonly SearchColumn[]): From {
+  const found = (scope: Scope) => sql`symbol_search cross join ${symbols} on ${symbols.rowId} = symbol_search.rowid`;
+  const matches = (scope: Scope) => {
+    const match = matchAny(scope.project, words, columns);
+    return match === undefined
+      ? sql`0`
+      : sql`symbol_search match ${match} and symbol_search.rank match ${searchWeights} and ${scope.on(symbols)}`;
+  };
+  return new From([{ table: symbols, sql: found }], [matches]).orderBy(sql`symbol_search.rank`);
+}
+
+export interface Walk<F extends Fields> {
+  /** Rows to start from, and the column of them that is the first node. */
+  start: From;
+  node: SQLiteColumn;
+  /** The edges: rows of `through` lead from `enter` to `leave`. */
+  through: FactSource;
+  enter: SQLiteColumn;
+  leave: SQLiteColumn;
+  where?: Condition;
+  /** Edges in a row, at most; the first is depth 1. */
+  depth: number;
+  /** Edges at most, nearest first. */
+  limit: number;
+  fields: F;
+}
+
+/**
+ * All edges on ways of at most `depth` edges, nearest first; an edge that lies at two depths comes twice. Cycles end
+ * with the depth.
+ */
+export function walk<F extends Fields>(walked: Walk<F>): Query<RowOf<F> & { depth: number }> {
+  const { start, node, through, enter, leave, where, depth, limit, fields } = walked;
+  const names = Object.keys(fields).map((name) => sql.identifier(name));
+  const nothing = names.map(() => sql`null`);
+  return {
+    compile: (scope) => sql`with recursive reached(node, depth, ${sql.join(names, sql`, `)}) as (
+      select node, 0, ${sql.join(nothing, sql`, `)} from (${start.select({ node }).compile(scope)})
+      union
+      select ${leave}, reached.depth + 1, ${list(Object.values(fields))} from reached cross join ${named(through)}
+      where ${enter} = reached.node and reached.depth < ${depth} and ${scope.on(through)}${where && sql` and ${where}`}
+      limit ${limit}
+    ) select depth, ${sql.join(names, sql`, `)} from reached where depth > 0`,
+  };
+}
+
+const list = (fields: readonly (Field | SQL)[]): SQL =>
+  sql.join(
+    fields.map((field) => sql`${field}`),
+    sql`, `,
+  );
+
+/** Every field under its own name: D1 gives rows as objects, in which equal column names would collide. */
+const selected = (fields: Fields): SQL =>
+  sql.join(
+    Object.entries(fields).map(([name, field]) => sql`${field} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+const originalName = Symbol.for("drizzle:OriginalName");
+
+/** A table in a FROM clause, with its alias where it has one. */
+function named(table: FactSource): SQL {
+  const original = (table as unknown as Record<symbol, string>)[originalName];
+  const name = getTableName(table);
+  return original === name || original === undefined ? sql`${table}` : sql`${sql.identifier(original)} as ${table}`;
+}
