@@ -1,0 +1,76 @@
+/**
+ * The `drift` command. A command is a file in `commands/` and a line in the list below; its module is
+ * loaded only when it is the one that runs, so that none waits for another's imports.
+ */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { CliError, failures, toCliError } from "./errors.ts";
+import { note, printFailure } from "./output.ts";
+
+/** What a file in `commands/` exports: it adds arguments, options, examples and the action to its command. */
+export interface CommandModule {
+  define(command: Command): void;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** In the order in which `drift --help` shows them. */
+const entries: readonly Entry[] = [
+  {
+    name: "init",
+    summary: "choose the server, the project and what leaves this machine",
+    load: () => import("./commands/init.ts"),
+  },
+];
+
+const version = (
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }
+).version;
+
+const examples = `
+Examples:
+  $ drift scan                     read the folder you are in
+  $ drift up                       serve it on this machine and print the MCP URL
+  $ drift push --server https://edge.example.com --project acme/shop
+
+Environment:
+  DRIFT_SERVER  the service to push to and ask, where --server is not given
+  DRIFT_TOKEN   the token to show it, where --token is not given
+
+Exit codes:
+    0  done
+${Object.values(failures)
+  .map(([code, meaning]) => `${String(code).padStart(5)}  ${meaning}`)
+  .join("\n")}`;
+
+/** Runs one command line and answers its exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const program = new Command("drift")
+    .description("Exact knowledge of your team's code for AI coding agents.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    .addHelpText("after", examples)
+    .exitOverride()
+    .showSuggestionAfterError();
+  for (const entry of entries) {
+    const command = program.command(entry.name).description(entry.summary);
+    if (args.includes(entry.name)) (await entry.load()).define(command);
+  }
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    // A command that ends well may still say otherwise, as `doctor` and `status` do.
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // commander has printed its own message; asking for help is no failure.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : failures.usage[0];
+    const known = toCliError(error);
+    if (!known) note(String(error instanceof Error ? error.stack : error));
+    const told = known ?? new CliError("internal", "this is a fault of drift; please report it with the lines above");
+    printFailure(told, args.includes("--json"));
+    return failures[told.failure][0];
+  }
+}
