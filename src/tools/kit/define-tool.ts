@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Envelope, NextAction } from "#contract/envelope";
 import type { Scope } from "#contract/principal";
 import type { AccountReader } from "#db/account-reader";
+import type { Head, Project } from "#db/account-rows";
 import type { ProjectDb } from "#db/project-db";
 import type { Outline } from "#engine/outline";
 import type { CursorCodec } from "./cursor.ts";
@@ -19,6 +20,9 @@ export type Category = keyof typeof categories;
 export interface ToolContext {
   /** The one project of this call. Reading it throws `PROJECT_NOT_FOUND` where the call names none. */
   readonly db: ProjectDb;
+  /** The project of `db`, and the branch head that it shows. Reading them throws as reading `db` does. */
+  readonly project: Project;
+  readonly head: Head;
   /** The caller's organisation: its projects, for the discovery tools. */
   readonly account: AccountReader;
   readonly session: ToolSession;
