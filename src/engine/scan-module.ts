@@ -25,6 +25,8 @@ export interface Extracted {
   readonly lines: number;
   readonly symbols: number;
   readonly calls: number;
+  /** A tool wrote the file: its name, its head or the shape of its lines says so. */
+  readonly generated: boolean;
   readonly problems: readonly { readonly kind: ProblemKind; readonly line: number; readonly message: string }[];
   /**
    * Names everything of the file that resolving another file can consult. While it stays the same,
@@ -72,6 +74,8 @@ export interface ScanModule {
   /** Undefined where no front end knows the file by its name. */
   extract(path: string, bytes: Uint8Array): Extracted | undefined;
   openProject(config: ProjectConfig): ScanProject;
+  /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */
+  redact(text: string): string;
   /** `TABLES` of `crates/facts`: the tables of a file's unit and their columns. */
   tables(): readonly (readonly [name: string, columns: readonly string[]])[];
   /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
@@ -85,6 +89,7 @@ interface Exports {
   drift_free(at: number, length: number): void;
   drift_graph_version(): number;
   drift_tables(): number;
+  drift_redact(at: number, length: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
@@ -168,6 +173,10 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       };
     },
 
+    redact(said) {
+      const input = encoder.encode(said);
+      return text(ask((at) => wasm.drift_redact(at, input.length), input));
+    },
     tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
     graphVersion: () => guarded(() => wasm.drift_graph_version()),
     bytesHeld: () => wasm.memory.buffer.byteLength,
