@@ -1,0 +1,63 @@
+/** The Worker's routes, and what every request passes first. */
+import { hostHeaderValidationResponse, originValidationResponse } from "@modelcontextprotocol/server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DriftError, statusOf } from "#contract/errors";
+import { logFault } from "#mcp/log";
+import type { Surface } from "#mcp/server";
+import { metadata } from "./auth.ts";
+import type { Edge } from "./edge.ts";
+import { mcpRoutes } from "./mcp-endpoint.ts";
+import { operatorRoutes } from "./operator.ts";
+
+/** Bytes of a request body, except where a route allows more: packs of a push. */
+const MAX_BODY = 2 ** 20;
+
+const named = createMiddleware<Edge>(async (c, next) => {
+  c.set("requestId", crypto.randomUUID());
+  await next();
+  // Headers of a response that another part of the runtime made may be immutable.
+  c.res = new Response(c.res.body, c.res);
+  c.res.headers.set("x-request-id", c.var.requestId);
+  c.res.headers.set("x-content-type-options", "nosniff");
+});
+
+/** Before anything else, so that a rebound name learns nothing, not even where to sign in. */
+const sameSite = createMiddleware<Edge>(async (c, next) => {
+  const hosts = c.env.ALLOWED_HOSTS.split(",");
+  return hostHeaderValidationResponse(c.req.raw, hosts) ?? originValidationResponse(c.req.raw, hosts) ?? next();
+});
+
+/** Refuses a longer body, announced or not. Put it before whatever reads the body. */
+export const bounded = (maxSize: number = MAX_BODY) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new DriftError("LIMIT_EXCEEDED", `The body is over ${maxSize} bytes.`);
+    },
+  });
+
+/** @param surface what the MCP server offers: tests add to the product's. */
+export const createApp = (surface: Surface): Hono<Edge> =>
+  new Hono<Edge>()
+    .use(named)
+    .use(sameSite)
+    .get("/health", (c) => c.json({ ok: true }))
+    .get("/.well-known/oauth-protected-resource", metadata)
+    .get("/.well-known/oauth-protected-resource/*", metadata)
+    .route("/", operatorRoutes)
+    .route("/", mcpRoutes(surface))
+    .notFound((c) => c.json({ ...new DriftError("INVALID_ARGUMENT", "Nothing is served at this path.").body }, 404))
+    .onError((error, c) => {
+      const { requestId } = c.var;
+      if (error instanceof DriftError) {
+        const { code, retryAfterMs } = error.body;
+        const headers = retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) };
+        return c.json({ ...error.body, requestId }, statusOf(code) as ContentfulStatusCode, headers);
+      }
+      logFault({ requestId, at: `${c.req.method} ${c.req.routePath}` }, error);
+      const body = new DriftError("INTERNAL_ERROR", "Something went wrong here. It has been recorded.").body;
+      return c.json({ ...body, requestId }, 500);
+    });

@@ -1,0 +1,15 @@
+/** What every handler of the app is given. */
+import type { Principal } from "#contract/principal";
+import type { Resolved } from "#db/account-db";
+
+export interface Edge {
+  Bindings: Cloudflare.Env;
+  Variables: {
+    /** Names the request in answers and in the log. */
+    requestId: string;
+    /** Set behind `signedIn`. */
+    principal: Principal;
+    /** What the account database said beside the principal; set behind `signedIn`. */
+    resolved: Resolved;
+  };
+}

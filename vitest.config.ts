@@ -1,0 +1,53 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+/**
+ * workerd: beside the code, inside the runtime, with D1, R2 and Durable Objects bound as in production.
+ * node: the command line, the scanner and what looks at the repository itself.
+ * e2e: the built Worker in workerd and the built command line, spoken to from outside.
+ */
+export default defineConfig(async () => ({
+  test: {
+    projects: [
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                STATE_KEY: "a key for tests, of at least 32 bytes",
+                OPERATOR_TOKEN: "operator",
+                ACCOUNT_MIGRATIONS: await readD1Migrations("migrations/account"),
+                SHARD_MIGRATIONS: await readD1Migrations("migrations/shard"),
+              },
+            },
+          }),
+        ],
+        test: {
+          name: "workerd",
+          include: ["src/**/*.test.ts", "test/*.workerd.test.ts"],
+          exclude: ["src/**/*.node.test.ts"],
+          setupFiles: ["test/harness/apply-migrations.ts"],
+        },
+      },
+      {
+        test: {
+          name: "node",
+          include: ["src/**/*.node.test.ts", "test/*.test.ts"],
+          exclude: ["test/*.workerd.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Each file starts a runtime of its own: side by side they would only wait for each other.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}));
