@@ -103,6 +103,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * the same content becomes `{ id, unchanged: true }`, one with other content gets `changed: true`.
    */
   deduplicate?: readonly string[];
+  /**
+   * Of a tool that only runs another one: which, and with what arguments. The call becomes a call of that
+   * tool, so it is checked, counted, cached, fitted and answered as that one's own.
+   */
+  dispatches?(input: z.output<Input>): { tool: string; args: unknown };
   run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
 }
 
