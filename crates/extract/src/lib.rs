@@ -8,6 +8,8 @@ mod builder;
 mod languages;
 mod marks;
 mod redact;
+#[cfg(any(feature = "python", feature = "go"))]
+mod scopes;
 mod text;
 
 use facts::FileGraph;

@@ -1,0 +1,202 @@
+//! Calls, and what those give that the language itself defines: `super()`, `cast`, `getattr`, `zip`.
+
+use super::{Walk, last_name};
+use crate::builder::CALLEE_LIMIT;
+use facts::*;
+use rustc_hash::FxHashSet;
+use syntax::ruff::ast::{Expr, ExprCall};
+use syntax::ruff::text_size::Ranged;
+
+/// A call that was walked.
+pub struct Called {
+    pub callee: ValueId,
+    pub result: ValueId,
+}
+
+impl Walk<'_, '_> {
+    pub fn call(&mut self, it: &ExprCall) -> Called {
+        let callee = self.value(&it.func);
+        if let Some((name, byte)) = called_name(&it.func) {
+            let call = Call {
+                kind: CallKind::Call,
+                caller: self.b.caller(),
+                callee,
+                name: self.b.name(name),
+                text: self.b.text_end(it.func.start().to_u32(), byte + name.len() as u32, CALLEE_LIMIT),
+                at: self.b.source.point(byte),
+                start_line: self.b.source.line(it.start().to_u32()),
+                arguments: it.arguments.len() as u32,
+                spread: it.arguments.args.iter().any(Expr::is_starred_expr)
+                    || it.arguments.keywords.iter().any(|keyword| keyword.arg.is_none()),
+            };
+            self.b.graph.calls.push(call);
+        }
+        if self.is_from(&it.func, &["typing", "typing_extensions"], "cast")
+            && let [ty, value] = &it.arguments.args[..]
+        {
+            let ty = self.ty(ty);
+            self.value(value);
+            return Called { callee, result: self.b.value(Value::Cast { ty }) };
+        }
+        let mut arguments = Vec::with_capacity(it.arguments.args.len());
+        for (at, argument) in it.arguments.args.iter().enumerate() {
+            arguments.push(match argument {
+                Expr::Lambda(lambda) => self.lambda(lambda, Some((callee, at as u32))),
+                argument => self.passed(argument),
+            });
+        }
+        for keyword in &it.arguments.keywords {
+            self.passed(&keyword.value);
+        }
+        let result = self.result(it, callee, arguments);
+        Called { callee, result }
+    }
+
+    fn result(&mut self, it: &ExprCall, callee: ValueId, arguments: Vec<ValueId>) -> ValueId {
+        if let Value::This { owner } = self.b.graph.values[callee as usize] {
+            // `cls()`, `type(self)()` make one; `self()` is a call of its `__call__`.
+            if self.this(&it.func).is_none_or(|(_, _, on_class)| on_class) {
+                return self.b.value(Value::New { callee });
+            }
+            let object = self.b.value(Value::This { owner });
+            let name = self.b.name("__call__");
+            let callee = self.b.value(Value::Member { object, name });
+            return self.b.value(Value::Call { callee, arguments });
+        }
+        let known = match &*it.func {
+            Expr::Name(name) if self.is_global(&it.func) => self.global_result(&name.id, it, &arguments),
+            func => match (last_name(func), arguments.first()) {
+                (Some("partial"), Some(first)) if self.is_from(func, &["functools"], "partial") => Some(*first),
+                (Some("copy"), Some(first)) if self.is_from(func, &["copy"], "copy") => Some(*first),
+                (Some("deepcopy"), Some(first)) if self.is_from(func, &["copy"], "deepcopy") => Some(*first),
+                _ => None,
+            },
+        };
+        known.unwrap_or_else(|| self.b.value(Value::Call { callee, arguments }))
+    }
+
+    /// What a builtin function gives, where that says more than its name.
+    fn global_result(&mut self, name: &str, it: &ExprCall, arguments: &[ValueId]) -> Option<ValueId> {
+        if name == "super" {
+            let owner = self.this_class();
+            return Some(self.b.value(Value::Super { owner }));
+        }
+        let first = *arguments.first()?;
+        Some(match name {
+            "type" if arguments.len() == 1 => match self.b.graph.values[first as usize] {
+                Value::This { .. } => first,
+                _ => return None,
+            },
+            "getattr" => match it.arguments.args.get(1) {
+                Some(Expr::StringLiteral(key)) => {
+                    let name = self.b.name(key.value.to_str());
+                    self.b.value(Value::Member { object: first, name })
+                }
+                _ => self.b.value(Value::Unknown { dynamic: true }),
+            },
+            "isinstance" | "issubclass" | "hasattr" | "callable" | "any" | "all" | "bool" => {
+                self.builtin(Builtin::Boolean)
+            }
+            "str" | "repr" | "ascii" | "format" => self.builtin(Builtin::String),
+            "len" | "int" | "float" | "hash" | "id" | "ord" | "abs" | "round" => self.builtin(Builtin::Number),
+            "next" => self.item_of(first),
+            "min" | "max" if arguments.len() == 1 => self.item_of(first),
+            "min" | "max" => self.either(arguments.to_vec()),
+            "list" | "tuple" | "set" | "frozenset" | "sorted" | "reversed" | "iter" => {
+                let item = self.item_of(first);
+                self.b.value(Value::List { items: vec![item] })
+            }
+            "filter" => {
+                let item = self.item_of(*arguments.get(1)?);
+                self.b.value(Value::List { items: vec![item] })
+            }
+            "map" => {
+                let given = arguments[1..].iter().map(|list| self.item_of(*list)).collect();
+                let made = self.b.value(Value::Call { callee: first, arguments: given });
+                self.b.value(Value::List { items: vec![made] })
+            }
+            "enumerate" => {
+                let pair = vec![self.builtin(Builtin::Number), self.item_of(first)];
+                let pair = self.b.value(Value::List { items: pair });
+                self.b.value(Value::List { items: vec![pair] })
+            }
+            "zip" => {
+                let items = arguments.iter().take(4).map(|list| self.item_of(*list)).collect();
+                let tuple = self.b.value(Value::List { items });
+                self.b.value(Value::List { items: vec![tuple] })
+            }
+            _ => return None,
+        })
+    }
+
+    fn item_of(&mut self, object: ValueId) -> ValueId {
+        self.b.value(Value::Item { object, position: 1 })
+    }
+
+    /// A name that nothing so far declares.
+    fn is_global(&mut self, expr: &Expr) -> bool {
+        let Expr::Name(it) = expr else { return false };
+        let name = self.b.name(&it.id);
+        self.scopes.visible(self.b, name).is_none()
+    }
+
+    /// The value of something passed on: an argument, an item, what is assigned or returned. Where it
+    /// names a function or class, that is a use of it.
+    pub fn passed(&mut self, expr: &Expr) -> ValueId {
+        let value = self.value(expr);
+        if matches!(self.b.graph.values[value as usize], Value::Name { .. } | Value::Member { .. }) {
+            self.refer(ReferenceKind::Callback, expr, value);
+        }
+        value
+    }
+
+    pub fn refer(&mut self, kind: ReferenceKind, expr: &Expr, value: ValueId) {
+        if let Some((name, byte)) = called_name(expr) {
+            let (name, at) = (self.b.name(name), self.b.source.point(byte));
+            self.b.graph.references.push(Reference { kind, caller: self.b.caller(), value, name, at });
+        }
+    }
+}
+
+/// The last name of what is called, and where it stands.
+fn called_name(expr: &Expr) -> Option<(&str, u32)> {
+    match expr {
+        Expr::Name(it) => Some((it.id.as_str(), it.start().to_u32())),
+        Expr::Attribute(it) => Some((it.attr.as_str(), it.attr.start().to_u32())),
+        _ => None,
+    }
+}
+
+/// Of the names that were passed on, keeps those that may be functions or classes: declared or imported
+/// as such, members of a module, of a class, or of the instance unless they are known to hold data.
+pub fn keep_callbacks(graph: &mut FileGraph) {
+    let mut data = FxHashSet::default();
+    for symbol in graph.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Property) {
+        data.extend(symbol.parent.map(|class| (class, symbol.name)));
+    }
+    let takes_all = graph.imports.iter().any(|it| it.names.iter().any(|name| name.imported == Imported::All));
+    let (values, bindings) = (&graph.values, &graph.bindings);
+    let kind = |binding: BindingId| bindings[binding as usize].kind;
+    let mut references = std::mem::take(&mut graph.references);
+    references.retain(|reference| {
+        if reference.kind != ReferenceKind::Callback {
+            return true;
+        }
+        match values[reference.value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                matches!(kind(binding), BindingKind::Function | BindingKind::Class | BindingKind::Import)
+            }
+            Value::Name { binding: None, .. } => takes_all,
+            Value::Member { object, name } => match values[object as usize] {
+                Value::Name { binding: Some(binding), .. } => {
+                    matches!(kind(binding), BindingKind::Class | BindingKind::Import)
+                }
+                Value::This { owner: Some(owner) } => !data.contains(&(owner, name)),
+                Value::Super { .. } => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    });
+    graph.references = references;
+}

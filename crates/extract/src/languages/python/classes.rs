@@ -1,0 +1,91 @@
+//! Classes: bases, kinds, and the scope of their bodies.
+
+use super::{Walk, last_name, visibility};
+use crate::builder::TEXT_LIMIT;
+use facts::*;
+use syntax::ruff::ast::{self, Expr, Stmt};
+use syntax::ruff::text_size::Ranged;
+
+impl Walk<'_, '_> {
+    pub fn class(&mut self, class: &ast::StmtClassDef) {
+        let decorators = self.decorators(&class.decorator_list);
+        let kind = class_kind(class.bases());
+        let member = self.in_class_body();
+        let symbol = self.declared(kind, &class.name, class.range);
+        let is_abstract = class.bases().iter().any(|base| last_name(base) == Some("ABC"))
+            || class.arguments.iter().any(|arguments| {
+                arguments.find_keyword("metaclass").is_some_and(|it| last_name(&it.value) == Some("ABCMeta"))
+            });
+        let modifiers = Modifiers::default()
+            .with(Modifiers::ABSTRACT, is_abstract)
+            .with(Modifiers::AMBIENT, self.is_stub)
+            .with(visibility(&class.name, member), true);
+        self.bind_declared(&class.name, BindingKind::Class, symbol, modifiers);
+        let doc = self.docstring(&class.body);
+        let start = self.head(class.range, &class.decorator_list);
+        let end = class.arguments.as_deref().map(Ranged::end);
+        let end = end.or(class.type_params.as_deref().map(Ranged::end)).unwrap_or(class.name.end());
+        self.b.sign(symbol, start, end.to_u32());
+        let made = self.b.symbol_mut(symbol);
+        (made.modifiers, made.decorators, made.doc) = (modifiers, decorators, doc);
+
+        let type_params = self.open_type_params(class.type_params.as_deref());
+        self.b.symbol_mut(symbol).type_params = type_params;
+        self.b.enter(symbol);
+        let bases: Vec<_> = class.bases().iter().map(|base| self.base(base)).collect();
+        self.b.symbol_mut(symbol).bases = bases;
+        if let Some(arguments) = &class.arguments {
+            arguments.keywords.iter().for_each(|keyword| {
+                self.value(&keyword.value);
+            });
+        }
+        for statement in &class.body {
+            if let Stmt::FunctionDef(method) = statement {
+                let name = self.b.name(&method.name);
+                self.methods.insert((symbol, name));
+            }
+        }
+        let scope = self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
+        self.b.symbol_mut(symbol).scope = Some(scope);
+        let outside = std::mem::take(&mut self.narrowing);
+        self.body(&class.body);
+        self.narrowing = outside;
+        self.scopes.close();
+        self.close_type_params(class.type_params.as_deref());
+        self.b.leave();
+    }
+
+    fn base(&mut self, base: &Expr) -> Base {
+        let ty = match base {
+            Expr::Name(_) | Expr::Attribute(_) => self.named_type(base, Vec::new()),
+            Expr::Subscript(it) if matches!(&*it.value, Expr::Name(_) | Expr::Attribute(_)) => {
+                let arguments = self.type_arguments(&it.slice);
+                self.named_type(&it.value, arguments)
+            }
+            // `class A(make_base(B))`
+            other => {
+                let value = self.value(other);
+                self.b.ty(Type::Of { value })
+            }
+        };
+        let line = self.b.source.line(base.start().to_u32());
+        Base { relation: Relation::Extends, ty, text: self.text(base, TEXT_LIMIT), line }
+    }
+}
+
+/// Enumerations by the names that Python's and Django's have in common, protocols as interfaces.
+fn class_kind(bases: &[Expr]) -> SymbolKind {
+    let name = |base: &Expr| match base {
+        Expr::Subscript(it) => last_name(&it.value).map(str::to_owned),
+        base => last_name(base).map(str::to_owned),
+    };
+    for base in bases.iter().filter_map(name) {
+        if base.ends_with("Enum") || matches!(base.as_str(), "Flag" | "IntFlag" | "TextChoices" | "IntegerChoices") {
+            return SymbolKind::Enum;
+        }
+        if base == "Protocol" {
+            return SymbolKind::Interface;
+        }
+    }
+    SymbolKind::Class
+}

@@ -1,0 +1,296 @@
+//! Functions, methods and lambdas that a name holds: parameters, modifiers, what they return.
+
+use super::{Function, Walk, visibility};
+use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
+use facts::*;
+use syntax::ruff::ast::{self, AnyParameterRef, Expr, Identifier, Parameters, Stmt, TypeParams};
+use syntax::ruff::text_size::{Ranged, TextRange};
+
+impl Walk<'_, '_> {
+    pub fn function(&mut self, f: &ast::StmtFunctionDef) {
+        let class = self.in_class_body().then(|| self.b.owner()).flatten();
+        let decorators = self.decorators(&f.decorator_list);
+        let names: Vec<String> = f.decorator_list.iter().filter_map(|it| decorator_name(&it.expression)).collect();
+        let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.rsplit('.').next().unwrap_or(name)));
+        let is_property = names.iter().any(|name| name.ends_with("property"));
+        let is_static = has(&["staticmethod"]);
+        let on_class = class.is_some()
+            && (has(&["classmethod"])
+                || matches!(f.name.as_str(), "__new__" | "__init_subclass__" | "__class_getitem__"));
+        let kind = match f.name.as_str() {
+            _ if class.is_none() => SymbolKind::Function,
+            "__init__" => SymbolKind::Constructor,
+            _ if is_property => SymbolKind::Getter,
+            _ if has(&["setter"]) => SymbolKind::Setter,
+            _ => SymbolKind::Method,
+        };
+        let symbol = self.declared(kind, &f.name, f.range);
+        let modifiers = Modifiers::default()
+            .with(Modifiers::ASYNC, f.is_async)
+            .with(Modifiers::STATIC, is_static)
+            .with(Modifiers::CLASS_METHOD, on_class)
+            .with(Modifiers::PROPERTY, kind == SymbolKind::Getter)
+            .with(Modifiers::OVERLOAD, has(&["overload"]))
+            .with(Modifiers::ABSTRACT, has(&["abstractmethod", "abstractproperty"]))
+            .with(Modifiers::CONTEXT_MANAGER, has(&["contextmanager", "asynccontextmanager"]))
+            .with(Modifiers::FIXTURE, has(&["fixture", "yield_fixture"]))
+            .with(Modifiers::AMBIENT, self.is_stub)
+            .with(visibility(&f.name, class.is_some()), true);
+        self.bind_declared(&f.name, BindingKind::Function, symbol, modifiers);
+        let doc = self.docstring(&f.body);
+        let start = self.head(f.range, &f.decorator_list);
+        let end = f.returns.as_deref().map_or(f.parameters.end(), Ranged::end);
+        self.b.sign(symbol, start, end.to_u32());
+        let made = self.b.symbol_mut(symbol);
+        (made.modifiers, made.decorators, made.doc) = (modifiers, decorators, doc);
+
+        self.b.enter(symbol);
+        self.b.has_body(symbol);
+        let type_params = self.open_type_params(f.type_params.as_deref());
+        let defaults = self.defaults(&f.parameters);
+        let returns = f.returns.as_deref().map(|it| (self.ty(it), self.text(it, TEXT_LIMIT)));
+        let params = self.params(&f.parameters, defaults);
+        let scope = self.scopes.open(self.b, ScopeKind::Function, Some(symbol));
+        let made = self.b.symbol_mut(symbol);
+        (made.scope, made.type_params) = (Some(scope), type_params);
+        (made.returns_type, made.returns) = returns.unzip();
+
+        let bound = self.bind_params(params);
+        let first = f.parameters.posonlyargs.first().or(f.parameters.args.first());
+        let this = match (class, first.and(bound.first())) {
+            (Some(owner), Some(first)) if !is_static || on_class => {
+                let value = self.b.value(Value::This { owner: Some(owner) });
+                let binding = first.binding.unwrap_or_default();
+                self.b.assign(binding, value);
+                Some((binding, value))
+            }
+            _ => None,
+        };
+        self.b.symbol_mut(symbol).params = bound;
+        let outside = std::mem::take(&mut self.narrowing);
+        self.functions.push(Function { class, this, on_class, ..Function::default() });
+        self.body(&f.body);
+        let walked = self.functions.pop().unwrap_or_default();
+        self.narrowing = outside;
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::GENERATOR, walked.is_generator);
+        made.return_values = if walked.is_generator { walked.yields } else { walked.returns };
+        self.scopes.close();
+        self.close_type_params(f.type_params.as_deref());
+        self.b.leave();
+    }
+
+    /// `f = lambda …`: a function under that name, unless it is an attribute's value.
+    pub fn named_lambda(&mut self, target: &Expr, lambda: &ast::ExprLambda, span: TextRange) -> bool {
+        let Expr::Name(name) = target else { return false };
+        let name = Identifier::new(name.id.clone(), name.range);
+        let member = self.in_class_body();
+        let symbol = self.declared(if member { SymbolKind::Method } else { SymbolKind::Function }, &name, span);
+        let modifiers = Modifiers::default().with(visibility(&name, member), true);
+        self.bind_declared(&name, BindingKind::Function, symbol, modifiers);
+        let end =
+            lambda.parameters.as_ref().map_or(lambda.start().to_u32() + "lambda".len() as u32, |p| p.end().to_u32());
+        self.b.sign(symbol, span.start().to_u32(), end);
+        self.b.symbol_mut(symbol).modifiers = modifiers;
+        self.b.enter(symbol);
+        self.b.has_body(symbol);
+        let (scope, params, body) = self.lambda_inside(lambda, Some(symbol), None);
+        self.b.leave();
+        let made = self.b.symbol_mut(symbol);
+        (made.scope, made.params) = (Some(scope), params);
+        self.b.returned(symbol, body);
+        true
+    }
+
+    /// A lambda's scope, parameters and value. `passed` is the call that it is an argument of, and which.
+    pub fn lambda_inside(
+        &mut self,
+        lambda: &ast::ExprLambda,
+        symbol: Option<SymbolId>,
+        passed: Option<(ValueId, u32)>,
+    ) -> (ScopeId, Vec<Param>, ValueId) {
+        let params = lambda.parameters.as_deref().map(|list| {
+            let defaults = self.defaults(list);
+            self.params(list, defaults)
+        });
+        let scope = self.scopes.open(self.b, ScopeKind::Function, symbol);
+        let params = self.bind_params(params.unwrap_or_default());
+        if let Some((callee, argument)) = passed {
+            for (position, param) in params.iter().enumerate().filter(|(_, param)| !param.rest) {
+                let position = position as u32;
+                let value = self.b.value(Value::CallbackParam { callee, argument, position });
+                self.b.assign(param.binding.unwrap_or_default(), value);
+            }
+        }
+        let outside = std::mem::take(&mut self.narrowing);
+        self.functions.push(Function::default());
+        let body = self.passed(&lambda.body);
+        self.functions.pop();
+        self.narrowing = outside;
+        self.scopes.close();
+        (scope, params, body)
+    }
+
+    pub fn yielded(&mut self, value: ValueId) {
+        if let Some(function) = self.functions.last_mut() {
+            function.is_generator = true;
+            push_bounded(&mut function.yields, value);
+        }
+    }
+
+    /// A symbol for the declaration `span` of `name`.
+    pub fn declared(&mut self, kind: SymbolKind, name: &Identifier, span: TextRange) -> SymbolId {
+        self.b.symbol(kind, name, name.start().to_u32(), (span.start().to_u32(), span.end().to_u32()))
+    }
+
+    /// Binds a function's or class's name to its symbol. Where the name means something already, the
+    /// symbol becomes one more value of it; an overload's signature gives way.
+    pub fn bind_declared(&mut self, name: &Identifier, kind: BindingKind, symbol: SymbolId, modifiers: Modifiers) {
+        let (id, scope) = (self.b.name(name), self.scopes.current());
+        let known = self.scopes.bound(id, scope);
+        let binding = self.scopes.bind(self.b, id, scope, kind, name.start().to_u32());
+        let before = self.b.graph.bindings[binding as usize].symbol;
+        let is_overload = |id: SymbolId| self.b.graph.symbols[id as usize].modifiers.has(Modifiers::OVERLOAD);
+        if known.is_none() || before.is_some_and(is_overload) {
+            self.b.binding_mut(binding).symbol = Some(symbol);
+            return;
+        }
+        let value = match kind {
+            BindingKind::Class => Value::Class { symbol },
+            _ => Value::Function {
+                symbol: Some(symbol),
+                returns: Vec::new(),
+                declared: None,
+                is_async: modifiers.has(Modifiers::ASYNC),
+            },
+        };
+        let value = self.b.value(value);
+        self.b.assign(binding, value);
+    }
+
+    pub fn decorators(&mut self, list: &[ast::Decorator]) -> Vec<Decorator> {
+        let mut made = Vec::with_capacity(list.len());
+        for decorator in list {
+            let expr = &decorator.expression;
+            let value = match expr {
+                Expr::Call(it) => self.call(it).callee,
+                expr => {
+                    let value = self.value(expr);
+                    self.refer(ReferenceKind::Decorator, expr, value);
+                    value
+                }
+            };
+            made.push(Decorator { text: self.text(expr, TEXT_LIMIT), value });
+        }
+        made
+    }
+
+    /// The default of each parameter. They and annotations are evaluated outside the function.
+    fn defaults(&mut self, list: &Parameters) -> Vec<Option<ValueId>> {
+        list.iter().map(|any| any.default().map(|default| self.passed(default))).collect()
+    }
+
+    fn params(&mut self, list: &Parameters, defaults: Vec<Option<ValueId>>) -> Vec<(Param, u32, Option<ValueId>)> {
+        let mut params = Vec::with_capacity(defaults.len());
+        for (any, default) in list.iter().zip(defaults) {
+            let is_keywords = list.kwarg.as_ref().is_some_and(|it| it.range == any.range());
+            let rest = matches!(any, AnyParameterRef::Variadic(_));
+            let declared = any.annotation().map(|it| match (rest, self.annotation(it).0) {
+                (true, element) if is_keywords => {
+                    let key = self.b.ty(Type::Builtin(Builtin::String));
+                    self.b.ty(Type::Map { key, element })
+                }
+                (true, element) => self.b.ty(Type::List { element }),
+                (false, ty) => ty,
+            });
+            let param = Param {
+                name: self.b.name(any.name()),
+                type_text: any.annotation().map(|it| self.text(it, TEXT_LIMIT)),
+                declared,
+                default: any.default().map(|it| self.text(it, DEFAULT_LIMIT)),
+                optional: rest || any.default().is_some(),
+                rest,
+                binding: None,
+            };
+            params.push((param, any.name().start().to_u32(), default));
+        }
+        params
+    }
+
+    fn bind_params(&mut self, params: Vec<(Param, u32, Option<ValueId>)>) -> Vec<Param> {
+        let scope = self.scopes.current();
+        let bind = |(mut param, byte, default): (Param, u32, Option<ValueId>)| {
+            let binding = self.scopes.bind(self.b, param.name, scope, BindingKind::Parameter, byte);
+            self.b.binding_mut(binding).declared = param.declared;
+            if let Some(default) = default {
+                self.b.assign(binding, default);
+            }
+            param.binding = Some(binding);
+            param
+        };
+        params.into_iter().map(bind).collect()
+    }
+
+    /// Opens the scope of `[T, …]`, if there is one; [`Self::close_type_params`] closes it.
+    pub fn open_type_params(&mut self, params: Option<&TypeParams>) -> Vec<TypeParam> {
+        let Some(params) = params else { return Vec::new() };
+        let scope = self.scopes.open(self.b, ScopeKind::Block, None);
+        let mut made = Vec::with_capacity(params.type_params.len());
+        for param in params.iter() {
+            let name = self.b.name(param.name());
+            let binding = self.scopes.bind(self.b, name, scope, BindingKind::TypeParam, param.start().to_u32());
+            let bound = param.as_type_var().and_then(|it| it.bound.as_deref()).map(|it| self.ty(it));
+            self.b.binding_mut(binding).declared = bound;
+            made.push(TypeParam { name, bound });
+        }
+        made
+    }
+
+    pub fn close_type_params(&mut self, params: Option<&TypeParams>) {
+        if params.is_some() {
+            self.scopes.close();
+        }
+    }
+
+    /// Where a declaration starts behind its decorators.
+    pub fn head(&self, span: TextRange, decorators: &[ast::Decorator]) -> u32 {
+        let Some(last) = decorators.last() else { return span.start().to_u32() };
+        let mut at = last.end().to_u32();
+        for line in self.b.source.slice(at, span.end().to_u32()).split_inclusive('\n') {
+            let text = line.trim_start();
+            if ["def", "async", "class"].iter().any(|word| text.starts_with(word)) {
+                return at + (line.len() - text.len()) as u32;
+            }
+            at += line.len() as u32;
+        }
+        at
+    }
+
+    /// The string that a body starts with, without the indentation of its lines.
+    pub fn docstring(&self, body: &[Stmt]) -> Option<String> {
+        let Stmt::Expr(first) = body.first()? else { return None };
+        let text = first.value.as_string_literal_expr()?.value.to_str();
+        let indent = |line: &&str| line.len() - line.trim_start().len();
+        let rest = text.lines().skip(1).filter(|line| !line.trim().is_empty());
+        let indent = rest.map(|line| indent(&line)).min().unwrap_or(0);
+        let dedent = |(at, line): (usize, &str)| {
+            let cut = if at == 0 { line.trim_start() } else { line.get(indent..).unwrap_or_default() };
+            cut.trim_end().to_owned()
+        };
+        let lines: Vec<String> = text.lines().enumerate().map(dedent).collect();
+        self.b.doc(&lines.join("\n"))
+    }
+}
+
+/// What a decorator is called, its module before it: `pytest.fixture` of `@pytest.fixture(scope="module")`.
+pub fn decorator_name(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Call(it) => decorator_name(&it.func),
+        Expr::Name(it) => Some(it.id.to_string()),
+        Expr::Attribute(it) => Some(match decorator_name(&it.value) {
+            Some(object) => format!("{object}.{}", it.attr),
+            None => it.attr.to_string(),
+        }),
+        _ => None,
+    }
+}

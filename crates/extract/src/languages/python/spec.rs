@@ -1,0 +1,1 @@
+//! What Python source says, by example.

@@ -1,0 +1,281 @@
+//! Statements: what they bind, return and branch into.
+
+use super::{StarNames, Walk, narrowing};
+use crate::builder::push_bounded;
+use facts::*;
+use syntax::ruff::ast::{self, ExceptHandler, Expr, Pattern, Stmt};
+use syntax::ruff::text_size::Ranged;
+
+impl Walk<'_, '_> {
+    pub fn body(&mut self, body: &[Stmt]) {
+        for (at, statement) in body.iter().enumerate() {
+            self.deeper(statement, |walk| walk.statement(statement, body.get(at + 1)));
+        }
+    }
+
+    /// A body that runs under conditions.
+    fn block(&mut self, body: &[Stmt], conditions: &[(&Expr, bool)]) {
+        let level = self.narrowing.open();
+        for (test, holds) in conditions {
+            self.narrow(test, *holds);
+        }
+        self.body(body);
+        self.narrowing.close(level);
+    }
+
+    fn statement(&mut self, statement: &Stmt, next: Option<&Stmt>) {
+        match statement {
+            Stmt::FunctionDef(it) => self.function(it),
+            Stmt::ClassDef(it) => self.class(it),
+            Stmt::Import(it) => self.import(it),
+            Stmt::ImportFrom(it) => self.import_from(it),
+            Stmt::Assign(it) => self.assignment(it, next),
+            Stmt::AnnAssign(it) => self.annotated(it, next),
+            Stmt::AugAssign(it) => self.augmented(it),
+            Stmt::TypeAlias(it) => self.type_alias(it),
+            Stmt::Global(it) => {
+                for name in &it.names {
+                    let name = self.b.name(name);
+                    self.scopes.declare_elsewhere(name, 0);
+                }
+            }
+            Stmt::Nonlocal(it) => {
+                // The nearest function around the current one that has bound the name so far.
+                for name in &it.names {
+                    let name = self.b.name(name);
+                    if let Some(binding) = self.scopes.visible(self.b, name) {
+                        self.scopes.declare_elsewhere(name, self.b.graph.bindings[binding as usize].scope);
+                    }
+                }
+            }
+            Stmt::Return(it) => {
+                if let Some(value) = &it.value {
+                    let returned = self.passed(value);
+                    if let Some(function) = self.functions.last_mut() {
+                        push_bounded(&mut function.returns, returned);
+                    }
+                }
+            }
+            Stmt::Expr(it) => {
+                self.extends_star_names(&it.value);
+                self.value(&it.value);
+            }
+            Stmt::If(it) => self.conditional(it),
+            Stmt::While(it) => {
+                self.b.branch();
+                self.value(&it.test);
+                self.block(&it.body, &[(&it.test, true)]);
+                self.body(&it.orelse);
+            }
+            Stmt::For(it) => {
+                self.b.branch();
+                let object = self.value(&it.iter);
+                let item = self.b.value(Value::Item { object, position: 1 });
+                self.assign(&it.target, item);
+                self.body(&it.body);
+                self.body(&it.orelse);
+            }
+            Stmt::With(it) => {
+                for item in &it.items {
+                    let object = self.value(&item.context_expr);
+                    if let Some(target) = &item.optional_vars {
+                        let entered = self.b.value(Value::Enter { object });
+                        self.assign(target, entered);
+                    }
+                }
+                self.body(&it.body);
+            }
+            Stmt::Try(it) => {
+                self.body(&it.body);
+                it.handlers.iter().for_each(|handler| self.handler(handler));
+                self.body(&it.orelse);
+                self.body(&it.finalbody);
+            }
+            Stmt::Match(it) => self.selection(it),
+            Stmt::Raise(it) => {
+                it.exc.iter().chain(&it.cause).for_each(|raised| {
+                    self.value(raised);
+                });
+            }
+            Stmt::Assert(it) => {
+                self.value(&it.test);
+                it.msg.iter().for_each(|message| {
+                    self.value(message);
+                });
+                self.narrow(&it.test, true);
+            }
+            Stmt::Delete(it) => it.targets.iter().for_each(|target| {
+                self.value(target);
+            }),
+            Stmt::Pass(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::IpyEscapeCommand(_) => {}
+        }
+    }
+
+    fn conditional(&mut self, it: &ast::StmtIf) {
+        self.b.branch();
+        self.value(&it.test);
+        let before = self.type_checking;
+        self.type_checking |= super::last_name(&it.test) == Some("TYPE_CHECKING");
+        self.block(&it.body, &[(&it.test, true)]);
+        self.type_checking = before;
+        let mut failed: Vec<(&Expr, bool)> = vec![(&it.test, false)];
+        for clause in &it.elif_else_clauses {
+            match &clause.test {
+                Some(test) => {
+                    self.b.branch();
+                    self.value(test);
+                    failed.push((test, true));
+                    self.block(&clause.body, &failed);
+                    failed.pop();
+                    failed.push((test, false));
+                }
+                None => self.block(&clause.body, &failed),
+            }
+        }
+        // What is left of `if not isinstance(x, T): return` is the rest of the body.
+        if it.elif_else_clauses.is_empty() && narrowing::leaves(&it.body) {
+            self.narrow(&it.test, false);
+        }
+    }
+
+    fn handler(&mut self, handler: &ExceptHandler) {
+        let ExceptHandler::ExceptHandler(it) = handler;
+        self.b.branch();
+        let caught = it.type_.as_deref().map(|kind| match kind {
+            Expr::Tuple(kinds) => {
+                let options = kinds.elts.iter().map(|kind| self.instance_of(kind)).collect();
+                self.b.value(Value::Either { options })
+            }
+            kind => self.instance_of(kind),
+        });
+        if let Some(name) = &it.name {
+            let value = caught.unwrap_or_else(|| self.unknown());
+            self.bind_value(name, name.start().to_u32(), value);
+        }
+        self.body(&it.body);
+    }
+
+    fn instance_of(&mut self, class: &Expr) -> ValueId {
+        let callee = self.value(class);
+        self.b.value(Value::New { callee })
+    }
+
+    fn selection(&mut self, it: &ast::StmtMatch) {
+        let subject = self.value(&it.subject);
+        for case in &it.cases {
+            self.b.branch();
+            let level = self.narrowing.open();
+            if let Pattern::MatchClass(class) = &case.pattern {
+                self.narrow_to(&it.subject, &class.cls);
+            }
+            self.pattern(&case.pattern, subject);
+            case.guard.iter().for_each(|guard| {
+                self.value(guard);
+            });
+            self.body(&case.body);
+            self.narrowing.close(level);
+        }
+    }
+
+    /// What a pattern binds when it is matched with `value`.
+    fn pattern(&mut self, pattern: &Pattern, value: ValueId) {
+        self.deeper(pattern, |walk| walk.pattern_inside(pattern, value));
+    }
+
+    fn pattern_inside(&mut self, pattern: &Pattern, value: ValueId) {
+        match pattern {
+            Pattern::MatchAs(it) => {
+                let mut value = value;
+                if let Some(inner) = &it.pattern {
+                    if let Pattern::MatchClass(class) = &**inner {
+                        let ty = self.class_type(&class.cls);
+                        value = self.b.value(Value::Cast { ty });
+                    }
+                    self.pattern(inner, value);
+                }
+                if let Some(name) = &it.name {
+                    self.bind_value(name, name.start().to_u32(), value);
+                }
+            }
+            Pattern::MatchClass(it) => {
+                let ty = self.class_type(&it.cls);
+                let object = self.b.value(Value::Cast { ty });
+                for keyword in &it.arguments.keywords {
+                    let name = self.b.name(&keyword.attr);
+                    let member = self.b.value(Value::Member { object, name });
+                    self.pattern(&keyword.pattern, member);
+                }
+                let unknown = self.unknown();
+                it.arguments.patterns.iter().for_each(|inner| self.pattern(inner, unknown));
+            }
+            Pattern::MatchSequence(it) => {
+                for (position, inner) in it.patterns.iter().enumerate() {
+                    let part = self.b.value(Value::Part { object: value, position: position as u32 });
+                    self.pattern(inner, part);
+                }
+            }
+            Pattern::MatchStar(it) => {
+                if let Some(name) = &it.name {
+                    let unknown = self.unknown();
+                    self.bind_value(name, name.start().to_u32(), unknown);
+                }
+            }
+            Pattern::MatchMapping(it) => {
+                it.keys.iter().for_each(|key| {
+                    self.value(key);
+                });
+                let element = self.b.value(Value::Index { object: value });
+                it.patterns.iter().for_each(|inner| self.pattern(inner, element));
+                if let Some(rest) = &it.rest {
+                    self.bind_value(rest, rest.start().to_u32(), value);
+                }
+            }
+            Pattern::MatchOr(it) => it.patterns.iter().for_each(|inner| self.pattern(inner, value)),
+            Pattern::MatchValue(it) => {
+                self.value(&it.value);
+            }
+            Pattern::MatchSingleton(_) => {}
+        }
+    }
+
+    /// `__all__.extend([…])`, `__all__.append("…")`.
+    fn extends_star_names(&mut self, expr: &Expr) {
+        let Expr::Call(call) = expr else { return };
+        let Expr::Attribute(callee) = &*call.func else { return };
+        let on_list = matches!(&*callee.value, Expr::Name(it) if it.id == "__all__");
+        if !on_list || self.scopes.current() != 0 {
+            return;
+        }
+        let more = match (callee.attr.as_str(), call.arguments.args.first()) {
+            ("extend", Some(list)) => string_items(list),
+            ("append", Some(Expr::StringLiteral(it))) => Some(vec![it.value.to_str().to_owned()]),
+            ("remove", _) => Some(Vec::new()),
+            _ => None,
+        };
+        self.add_star_names(more);
+    }
+
+    pub fn add_star_names(&mut self, more: Option<Vec<String>>) {
+        match (&mut self.star_names, more) {
+            (StarNames::Known(names), Some(more)) => names.extend(more),
+            (all @ StarNames::Unset, Some(more)) => *all = StarNames::Known(more),
+            (all, _) => *all = StarNames::Computed,
+        }
+    }
+}
+
+/// The items of a list or tuple of string literals, or of several joined by `+`.
+pub fn string_items(value: &Expr) -> Option<Vec<String>> {
+    let items = match value {
+        Expr::List(it) => &it.elts[..],
+        Expr::Tuple(it) => &it.elts[..],
+        Expr::Set(it) => &it.elts[..],
+        Expr::BinOp(it) if it.op == ast::Operator::Add => {
+            let mut items = string_items(&it.left)?;
+            items.extend(string_items(&it.right)?);
+            return Some(items);
+        }
+        _ => return None,
+    };
+    items.iter().map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_owned())).collect()
+}
