@@ -1,0 +1,136 @@
+/** Asks git about a folder. Nothing here writes to the repository or runs what its configuration names. */
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ScanError } from "./scan-error.ts";
+
+/** A hook runs with these set, and they would lead to another repository or index than the folder's own. */
+const misleading = [
+  "GIT_DIR",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_PREFIX",
+  "GIT_COMMON_DIR",
+  "GIT_OBJECT_DIRECTORY",
+];
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !misleading.includes(name))),
+  LC_ALL: "C",
+  // `git status` would rewrite the index; a partial clone would fetch what is not there.
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_TERMINAL_PROMPT: "0",
+});
+
+/** A repository may name a program here, and `git status` would run it. */
+const safely = ["-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false"];
+
+export class GitFailure extends Error {
+  override readonly name = "GitFailure";
+  readonly said: string;
+
+  constructor(args: readonly string[], said: string) {
+    super(`git ${args[0]}: ${said.trim() || "failed"}`);
+    this.said = said;
+  }
+}
+
+/** Runs git in a folder and gives what it prints. */
+export function git(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: folder, env: environment(), encoding: "buffer", maxBuffer: 2 ** 30 } as const;
+    const child = execFile("git", [...safely, ...args], options, (error, stdout, stderr) => {
+      if (error) reject(new GitFailure(args, stderr.toString() || error.message));
+      else resolve(stdout);
+    });
+    // git may end before it has read everything; its exit code says why.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input ?? "");
+  });
+}
+
+const line = async (folder: string, ...args: string[]): Promise<string | null> => {
+  try {
+    return (await git(folder, args)).toString().trim() || null;
+  } catch (error) {
+    if (error instanceof GitFailure) return null;
+    throw error;
+  }
+};
+
+/** plain: no repository, or one that has nothing to do with the folder. */
+export type Repository = { readonly kind: "git" } | { readonly kind: "plain"; readonly note: string };
+
+/**
+ * Whether git knows the folder.
+ *
+ * @throws ScanError where it does, but refuses to read it.
+ */
+export async function findRepository(folder: string): Promise<Repository> {
+  if (!(await hasGit())) {
+    const note = "git is not installed: files are listed without it, and there is no history";
+    return { kind: "plain", note };
+  }
+  try {
+    const inside = (await git(folder, ["rev-parse", "--is-inside-work-tree"])).toString().trim();
+    if (inside === "true") return { kind: "git" };
+  } catch (error) {
+    const said = error instanceof GitFailure ? error.said : String(error);
+    const unreadable = /dubious ownership/.test(said) || (!/not a git repository/.test(said) && hasDotGit(folder));
+    if (unreadable) {
+      const [first = ""] = said.replace(/^fatal: /, "").split("\n");
+      const trust = /dubious/.test(said)
+        ? `Run: git config --global --add safe.directory ${folder}`
+        : "Check: git status";
+      throw new ScanError("input", `git refuses to read ${folder}: ${first}`, trust);
+    }
+  }
+  return { kind: "plain", note: "not a git repository: files are listed without it, and there is no history" };
+}
+
+const hasDotGit = (folder: string): boolean => {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return true;
+    if (at === dirname(at)) return false;
+  }
+};
+
+export const hasGit = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn("git", ["--version"], { stdio: "ignore" });
+    child.on("error", () => resolve(false)).on("exit", (code) => resolve(code === 0));
+  });
+
+/** What HEAD is. All null before the first commit. */
+export interface Head {
+  readonly commit: string | null;
+  /** Seconds since the epoch. */
+  readonly commitTime: number | null;
+  readonly branch: string | null;
+  readonly rootCommit: string | null;
+  readonly dirty: boolean;
+}
+
+export const noHead: Head = { commit: null, commitTime: null, branch: null, rootCommit: null, dirty: false };
+
+export async function readHead(folder: string): Promise<Head> {
+  const [head, branch, root, dirty] = await Promise.all([
+    line(folder, "log", "-1", "--no-show-signature", "--format=%H %ct"),
+    line(folder, "symbolic-ref", "--short", "-q", "HEAD"),
+    readRoot(folder),
+    isDirty(folder),
+  ]);
+  const [commit = null, time] = head?.split(" ") ?? [];
+  return { commit, commitTime: time === undefined ? null : Number(time), branch, rootCommit: root, dirty };
+}
+
+/** Whether files of the folder differ from HEAD, or are not in it. */
+const isDirty = async (folder: string): Promise<boolean> =>
+  (await line(folder, "status", "--porcelain", "--ignore-submodules", "--", ".")) !== null;
+
+/** The first commit on HEAD's line of first parents; a shallow clone does not have it. */
+async function readRoot(folder: string): Promise<string | null> {
+  if ((await line(folder, "rev-parse", "--is-shallow-repository")) !== "false") return null;
+  return line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD");
+}

@@ -1,0 +1,137 @@
+/** Reads one file and, unless it is skipped or known, extracts its graph. Runs in a worker. */
+import { hash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { extname, join } from "node:path";
+import { type Extracted, openScanModule, type ScanModule, ScanTrap } from "#engine/scan-module";
+import type { SkipReason } from "./list-files.ts";
+import type { Fault, FileState, ReadJob, ReadOutcome, WorkerData } from "./worker-protocol.ts";
+
+/** Bytes of the largest file that is read. */
+export const maxFileBytes = 2 ** 20;
+
+/** A NUL byte within the first so many marks a binary file, as it does for git. */
+const headBytes = 8 * 2 ** 10;
+
+/** An instance that holds more memory is replaced, since memory never shrinks. */
+const maxHeldBytes = 128 * 2 ** 20;
+
+const newline = 10;
+const carriageReturn = 13;
+const space = 32;
+
+export class FileReader {
+  readonly #data: WorkerData;
+  #module: ScanModule;
+  readonly #buffer = Buffer.allocUnsafe(maxFileBytes + 1);
+  /** Whether files of an ending are read. */
+  readonly #endings = new Map<string, boolean>();
+
+  constructor(data: WorkerData) {
+    this.#data = data;
+    this.#module = openScanModule(data.module);
+  }
+
+  get module(): ScanModule {
+    return this.#module;
+  }
+
+  read(job: ReadJob): ReadOutcome {
+    let file: number;
+    try {
+      // A pipe that took the file's place must not hold the worker up, nor a link lead it away.
+      file = openSync(
+        join(this.#data.folder, job.path),
+        constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+      );
+    } catch (error) {
+      return couldNotRead(error);
+    }
+    try {
+      const stat = fstatSync(file);
+      if (!stat.isFile()) return skipped("special", null);
+      return this.#readOpen(job, file, stat);
+    } catch (error) {
+      if (error instanceof ScanTrap) throw error;
+      return couldNotRead(error);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #readOpen(job: ReadJob, file: number, stat: Stats): ReadOutcome {
+    const state = { size: stat.size, mtime: stat.mtimeMs, ctime: stat.ctimeMs };
+    let length = readAll(file, this.#buffer.subarray(0, headBytes));
+    const head = this.#buffer.subarray(0, length);
+    if (head.includes(0)) return skipped("binary", state);
+    if (!this.#isSupported(job.path, head)) return skipped("unsupported", state);
+    if (stat.size > maxFileBytes) return skipped("too_large", state);
+    if (length === headBytes) length += readAll(file, this.#buffer.subarray(length));
+    if (length > maxFileBytes) return skipped("too_large", state);
+    const bytes = this.#buffer.subarray(0, length);
+    const digest = hash("sha256", bytes);
+    if (digest === job.knownHash && !job.fault) return { kind: "same", state };
+    const { found, fault } = this.#extract(job, bytes);
+    if (!found) return skipped("unsupported", state);
+    if (found.generated && !this.#data.generated) return skipped("generated", state);
+    const { language, graph } = found;
+    return { kind: "read", state, hash: digest, language, interface: found.interface, graph, fault };
+  }
+
+  /** The graph; that of a blank file of the same size where the module gives up on what is in it. */
+  #extract({ path, fault }: ReadJob, bytes: Uint8Array): { found: Extracted | undefined; fault: Fault | null } {
+    if (fault) return { found: this.#module.extract(path, blank(bytes)), fault };
+    try {
+      const found = this.#module.extract(path, bytes);
+      if (this.#module.bytesHeld() > maxHeldBytes) this.#module = openScanModule(this.#data.module);
+      return { found, fault: null };
+    } catch (error) {
+      if (!(error instanceof ScanTrap)) throw error;
+      this.#module = openScanModule(this.#data.module);
+      return { found: this.#module.extract(path, blank(bytes)), fault: faultOf(error.message) };
+    }
+  }
+
+  /** Told by the ending; by the first line where there is none. */
+  #isSupported(path: string, head: Uint8Array): boolean {
+    const ending = extname(path);
+    const known = this.#endings.get(ending);
+    if (ending && known !== undefined) return known;
+    const end = head.indexOf(newline);
+    const firstLine = head[0] === 0x23 ? head.subarray(0, end < 0 ? head.length : end) : new Uint8Array();
+    const supported = this.#module.extract(path, firstLine) !== undefined;
+    if (ending) this.#endings.set(ending, supported);
+    return supported;
+  }
+}
+
+/** A trap by its words: at the stack's end V8 says "call stack", the module's own stack runs out of bounds. */
+export const faultOf = (said: string): Fault =>
+  /call stack|out of bounds/i.test(said)
+    ? { kind: "too_deep", message: "nested too deep to be read" }
+    : { kind: "gave_up", message: "the scan module gave up on this file" };
+
+/** Spaces for everything but line ends and a hashbang's line: the same size, lines and language, and no content. */
+export function blank(bytes: Uint8Array): Uint8Array {
+  const hashbang = bytes[0] === 0x23 && bytes[1] === 0x21 ? bytes.indexOf(newline) : 0;
+  return bytes.map((byte, at) => (at < hashbang || byte === newline || byte === carriageReturn ? byte : space));
+}
+
+const skipped = (reason: SkipReason, state: FileState | null): ReadOutcome => ({ kind: "skipped", reason, state });
+
+function couldNotRead(error: unknown): ReadOutcome {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  if (code === "ENOENT" || code === "ENOTDIR") return { kind: "gone" };
+  return skipped(code === "ELOOP" ? "symlink" : "unreadable", null);
+}
+
+/** Fills the buffer from the file as far as it goes. */
+function readAll(file: number, buffer: Buffer): number {
+  let length = 0;
+  while (length < buffer.length) {
+    const read = readSync(file, buffer, length, buffer.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
+}

@@ -1,0 +1,56 @@
+/** Has files read by the workers of a pool. */
+import { WorkerLost } from "./scan-worker.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+import type { ReadJob, ReadOutcome } from "./worker-protocol.ts";
+
+/** Bytes to read for which one more worker pays: it takes some 40 ms of CPU to start. */
+const bytesPerWorker = 256 * 2 ** 10;
+
+/** A batch is small enough that all workers end at about the same time, and large enough to be worth a message. */
+const batchBytes = 128 * 2 ** 10;
+const batchFiles = 64;
+
+export interface SizedJob extends ReadJob {
+  readonly size: number;
+}
+
+/** Reads files, the largest first; each is answered once, in no order. */
+export async function readFiles(
+  pool: WorkerPool,
+  jobs: readonly SizedJob[],
+  onOutcome: (path: string, outcome: ReadOutcome) => void,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  // The last is taken first.
+  const queue = [...jobs].sort((a, b) => a.size - b.size || (a.path < b.path ? 1 : -1));
+  const bytes = jobs.reduce((sum, { size }) => sum + size, 0);
+  await pool.spread(Math.ceil(bytes / bytesPerWorker), async (take) => {
+    for (let batch = nextBatch(queue); batch.length > 0; batch = nextBatch(queue)) {
+      let answered = 0;
+      try {
+        await take().run({ task: "read", jobs: batch }, (reply) => {
+          if (reply.reply !== "read") return;
+          answered++;
+          onOutcome(reply.path, reply.outcome);
+        });
+      } catch (error) {
+        if (!(error instanceof WorkerLost)) throw error;
+        const [culprit, ...rest] = batch.slice(answered);
+        queue.push(...rest);
+        if (culprit?.fault) onOutcome(culprit.path, { kind: "skipped", reason: "unreadable", state: null });
+        else if (culprit) queue.push({ ...culprit, fault: error.fault });
+      }
+    }
+  });
+}
+
+function nextBatch(queue: SizedJob[]): SizedJob[] {
+  const batch: SizedJob[] = [];
+  for (let bytes = 0; bytes < batchBytes && batch.length < batchFiles; ) {
+    const job = queue.pop();
+    if (!job) break;
+    batch.push(job);
+    bytes += job.size;
+  }
+  return batch;
+}

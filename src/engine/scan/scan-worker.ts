@@ -1,0 +1,94 @@
+/** The main thread's side of a worker: one task at a time, and a time limit for each of its items. */
+import { Worker } from "node:worker_threads";
+import { faultOf } from "./read-file.ts";
+import type { Fault, Reply, Task, WorkerData } from "./worker-protocol.ts";
+
+/**
+ * MiB of stack of a worker. The parsers recurse: `.then()` chains of 80,000 links and 7,000 nested parentheses pass.
+ * The module's own stack is 8 MiB, and V8 takes about three bytes of stack for one of those.
+ */
+const stackSizeMb = 32;
+
+/** A worker that says nothing for so long is taken to hang in the file it is at. */
+export const silenceMs = 20_000;
+
+/** The worker died, trapped or was ended, and is gone. */
+export class WorkerLost extends Error {
+  override readonly name = "WorkerLost";
+  /** What the item it was at is marked with. */
+  readonly fault: Fault;
+
+  constructor(fault: Fault, options?: ErrorOptions) {
+    super(fault.message, options);
+    this.fault = fault;
+  }
+}
+
+/** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.js`. */
+const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.js", import.meta.url);
+
+export class ScanWorker {
+  readonly #worker: Worker;
+  readonly #silenceMs: number;
+  #lost: WorkerLost | undefined;
+  #onLost: ((lost: WorkerLost) => void) | undefined;
+  #onReply: ((reply: Reply) => void) | undefined;
+
+  constructor(data: WorkerData, limitMs = silenceMs) {
+    this.#silenceMs = limitMs;
+    this.#worker = new Worker(entry, { workerData: data, resourceLimits: { stackSizeMb } });
+    this.#worker.on("message", (reply: Reply) => this.#onReply?.(reply));
+    this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
+    this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
+  /**
+   * Does a task; `onReply` hears each item's answer.
+   *
+   * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
+   */
+  async run(task: Task, onReply: (reply: Reply) => void = () => {}): Promise<void> {
+    if (this.#lost) throw this.#lost;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onSilence = (): void => {
+      const seconds = Math.round(this.#silenceMs / 1_000);
+      this.#lose(new WorkerLost({ kind: "gave_up", message: `not read within ${seconds} seconds` }));
+    };
+    let timer = setTimeout(onSilence, this.#silenceMs);
+    this.#onLost = reject;
+    this.#onReply = (reply) => {
+      clearTimeout(timer);
+      if (reply.reply === "done") return resolve();
+      if (reply.reply === "trapped") return this.#lose(new WorkerLost(faultOf(reply.message)));
+      timer = setTimeout(onSilence, this.#silenceMs);
+      try {
+        onReply(reply);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    try {
+      this.#worker.postMessage(task);
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#onReply = undefined;
+      this.#onLost = undefined;
+    }
+  }
+
+  #lose(lost: WorkerLost): void {
+    this.#lost ??= lost;
+    this.#onLost?.(this.#lost);
+    void this.#worker.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#lost ??= new WorkerLost(faultOf("closed"));
+    await this.#worker.terminate();
+  }
+}

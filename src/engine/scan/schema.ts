@@ -1,0 +1,88 @@
+/**
+ * `drift.db`: its tables, indexes and view.
+ *
+ * | table | rows |
+ * | --- | --- |
+ * | `meta` | what the scan was of: keys and values |
+ * | `units` | one a file, package manifest and commit: its hash names its rows |
+ * | one a fact | the columns of `src/contract/fact-tables.ts`, behind `fact` and `unit` |
+ * | `scan_files` | what the next scan need not do again: one a path that was looked at |
+ *
+ * `fact` is `unit * 2^20 + position`, so a unit's rows of a table are one range of the primary key, in the order
+ * of its canonical line: the line is made again from them, and no copy of it is kept.
+ */
+import { type Column, factTables } from "#contract/fact-tables";
+
+/** Raised with every change of what `drift.db` holds; an older one is built anew. */
+export const schemaVersion = 1;
+
+/** `fact` of the first row of a unit. */
+export const firstFact = (unit: number): number => unit * 2 ** 20;
+
+const columnType = ({ type }: Column): string => (type === "int" || type === "flag" ? "integer" : "text");
+
+const quoted = (name: string): string => `"${name}"`;
+
+const factTable = ({ name, columns }: (typeof factTables)[number]): string => {
+  const list = (columns as readonly Column[]).map(
+    (column) => `  ${quoted(column.name)} ${columnType(column)}${column.nullable ? "" : " not null"}`,
+  );
+  return `create table ${quoted(name)} (\n  fact integer primary key,\n  unit integer not null,\n${list.join(",\n")}\n) strict;`;
+};
+
+/** Few: what the view and people ask by. Each costs a tenth of a scan's writing. */
+const indexes = `
+create index symbols_id on symbols (id);
+create index symbols_name on symbols (name);
+create index calls_callee on calls (callee) where callee is not null;
+create index calls_callee_name on calls (callee_name);
+`;
+
+const own = `
+create table meta (key text primary key, value text) strict, without rowid;
+
+create table units (
+  id integer primary key,
+  hash text not null,
+  kind text not null,
+  path text not null,
+  unique (kind, path)
+) strict;
+create index units_hash on units (hash);
+
+create table scan_files (
+  path text primary key,
+  reason text,       -- why it was skipped; null where it was read
+  size integer,      -- with mtime and ctime (milliseconds): a hint that the bytes are still those of hash
+  mtime real,
+  ctime real,
+  seen_at real,      -- when it was read; a file changed about then is read again
+  hash text,         -- SHA-256 of the bytes
+  language text,
+  interface text,    -- names what other files' units depend on
+  graph blob,
+  fault text,        -- JSON: why extraction gave up on it
+  calls text,        -- JSON: call sites by resolution
+  symbols integer,
+  problems integer
+) strict;
+
+create view skipped as select path, reason from scan_files where reason is not null;
+
+-- One row a call site, one a candidate where it is ambiguous. The callee is null unless it is a declaration here.
+create view call_edges as
+select
+  calls.path as caller_path,
+  calls.caller_name as caller_name,
+  calls.line as call_line,
+  calls.start_line as start_line,
+  symbols.path as callee_path,
+  symbols.qualified as callee_name,
+  symbols.name_line as callee_line,
+  calls.callee_text as callee_text,
+  calls.resolution as resolution
+from calls left join symbols on symbols.id = calls.callee;
+`;
+
+/** Everything, as one script. */
+export const createSchema = [own, ...factTables.map(factTable), indexes].join("\n");

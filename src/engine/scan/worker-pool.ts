@@ -1,0 +1,62 @@
+/** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
+import { availableParallelism } from "node:os";
+import { ScanWorker } from "./scan-worker.ts";
+import type { WorkerData } from "./worker-protocol.ts";
+
+/** More would wait for one disk and for the one thread that writes. */
+const maxWorkers = 8;
+
+export interface PoolOptions {
+  /** At most so many; as many as there are cores where it is not given. */
+  readonly workers?: number | undefined;
+  /** Milliseconds without an answer after which a file is given up. */
+  readonly silenceMs?: number | undefined;
+}
+
+export class WorkerPool {
+  readonly #data: WorkerData;
+  readonly #options: PoolOptions;
+  readonly #idle: ScanWorker[] = [];
+  readonly #limit: number;
+
+  constructor(data: WorkerData, options: PoolOptions = {}) {
+    this.#data = data;
+    this.#options = options;
+    this.#limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
+  }
+
+  /** Starts a worker ahead of its first task. */
+  warm(): void {
+    this.#idle.push(this.#start());
+  }
+
+  /**
+   * Runs `work` on up to so many workers at once. Each `work` has a worker of its own, which it takes anew for every
+   * task: where the one before was lost, it is another.
+   */
+  async spread(wanted: number, work: (take: () => ScanWorker) => Promise<void>): Promise<void> {
+    const workers = Math.max(1, Math.min(wanted, this.#limit));
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        let current = this.#idle.pop() ?? this.#start();
+        try {
+          await work(() => {
+            if (current.isLost) current = this.#start();
+            return current;
+          });
+        } finally {
+          if (!current.isLost) this.#idle.push(current);
+        }
+      }),
+    );
+  }
+
+  #start(): ScanWorker {
+    return new ScanWorker(this.#data, this.#options.silenceMs);
+  }
+
+  /** Ends all workers; none may be at work. */
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((worker) => worker.close()));
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * What a scan's main thread and its workers say to each other. A worker does one task at a time and answers each
+ * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
+ */
+import type { Resolution } from "#contract/fact-tables";
+import type { ProblemKind, ProjectConfig } from "#engine/scan-module";
+import type { SkipReason } from "./list-files.ts";
+
+export interface WorkerData {
+  readonly module: WebAssembly.Module;
+  readonly folder: string;
+  /** Whether files that tools wrote are read too. */
+  readonly generated: boolean;
+}
+
+/** Why the module gave up on a file. The file keeps its row, without facts, and a row of `problems`. */
+export interface Fault {
+  readonly kind: Extract<ProblemKind, "gave_up" | "too_deep">;
+  readonly message: string;
+}
+
+export interface ReadJob {
+  readonly path: string;
+  /** SHA-256 of the bytes whose facts are known already. */
+  readonly knownHash: string | null;
+  /** Set where the file's content brought a worker down: it is read as blank. */
+  readonly fault?: Fault;
+}
+
+/** State of the file whose bytes were read, by which the next scan tells whether it may have changed. */
+export interface FileState {
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+}
+
+export type ReadOutcome =
+  /** No longer there: as if never listed. */
+  | { readonly kind: "gone" }
+  | { readonly kind: "skipped"; readonly reason: SkipReason; readonly state: FileState | null }
+  /** The bytes are those of `knownHash`. */
+  | { readonly kind: "same"; readonly state: FileState }
+  | {
+      readonly kind: "read";
+      readonly state: FileState;
+      readonly hash: string;
+      readonly language: string;
+      readonly interface: string;
+      readonly graph: Uint8Array;
+      readonly fault: Fault | null;
+    };
+
+export interface StoredGraph {
+  readonly path: string;
+  readonly hash: string;
+  readonly graph: Uint8Array;
+}
+
+export interface ResolveJob {
+  readonly path: string;
+  /** Added to the unit as a row of `problems`. */
+  readonly fault: Fault | null;
+  /** The content hash of a file to be taken as blank, since resolving what it holds brought a worker down. */
+  readonly blank?: string;
+}
+
+export interface ResolvedFile {
+  readonly path: string;
+  readonly hash: string;
+  /** The unit's canonical line. */
+  readonly line: string;
+  readonly counts: Readonly<Record<Resolution, number>>;
+}
+
+export type Task =
+  | { readonly task: "read"; readonly jobs: readonly ReadJob[] }
+  | { readonly task: "open"; readonly config: ProjectConfig }
+  | { readonly task: "add"; readonly graphs: readonly StoredGraph[] }
+  | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
+  | { readonly task: "redact"; readonly texts: readonly string[] };
+
+export type Reply =
+  | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
+  | { readonly reply: "added"; readonly path: string }
+  | { readonly reply: "resolved"; readonly file: ResolvedFile }
+  | { readonly reply: "redacted"; readonly texts: readonly string[] }
+  /** The instance trapped: the worker is of no more use. */
+  | { readonly reply: "trapped"; readonly message: string }
+  | { readonly reply: "done" };

@@ -1,0 +1,77 @@
+/** A worker thread of a scan: reads files, and resolves those of the project that was opened in it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import { type ScanProject, ScanTrap } from "#engine/scan-module";
+import { blank, FileReader } from "./read-file.ts";
+import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
+
+const port = parentPort as MessagePort;
+const data = workerData as WorkerData;
+const reader = new FileReader(data);
+let project: ScanProject | undefined;
+
+const say = (reply: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
+
+async function run(task: Task): Promise<void> {
+  switch (task.task) {
+    case "read":
+      for (const job of task.jobs) {
+        const outcome = reader.read(job);
+        say(
+          { reply: "read", path: job.path, outcome },
+          outcome.kind === "read" ? [outcome.graph.buffer as ArrayBuffer] : [],
+        );
+      }
+      break;
+    case "open":
+      project = reader.module.openProject(task.config);
+      break;
+    case "add":
+      for (const { path, graph, hash } of task.graphs) {
+        opened().add(graph, hash);
+        say({ reply: "added", path });
+      }
+      break;
+    case "resolve":
+      for (const job of task.jobs) say({ reply: "resolved", file: await resolve(job) });
+      break;
+    case "redact":
+      say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
+  }
+  say({ reply: "done" });
+}
+
+function opened(): ScanProject {
+  if (!project) throw new RangeError("no project is open");
+  return project;
+}
+
+async function resolve({ path, fault, blank: hash }: ResolveJob): Promise<ResolvedFile> {
+  if (hash !== undefined) {
+    const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
+    if (empty) opened().add(empty.graph, hash);
+  }
+  const { unit, hash: unitHash, counts } = opened().resolve(path);
+  // SQLite's text ends at a NUL, so that a row could not be read back as it was.
+  if (!fault && !unit.includes("\\u0000")) return { path, hash: unitHash, line: unit, counts };
+  const line = rewrite(JSON.parse(unit) as Unit, fault);
+  return { path, hash: await hashUnit(line), line, counts };
+}
+
+/** The unit's line with NUL characters replaced and the fault among its problems. */
+function rewrite({ kind, path, rows }: Unit, fault: Fault | null): string {
+  const clean = (row: FactRow): FactRow =>
+    row.map((value) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value));
+  const kept = Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.map(clean)]));
+  if (fault) kept.problems = [...(kept.problems ?? []), [path, fault.kind, 1, fault.message]];
+  return encodeUnit(kind, path, kept);
+}
+
+port.on("message", (task: Task) => {
+  run(task).catch((error: unknown) => {
+    if (!(error instanceof ScanTrap)) throw error;
+    say({ reply: "trapped", message: error.message });
+  });
+});
