@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { DriftError } from "#contract/errors";
 import { type Principal, type Role, roleScopes, type Scope } from "#contract/principal";
 import type { OpenRequest, SourceMode } from "#contract/push";
-import { type Head, type Project, toHead, toProject } from "./account-rows.ts";
+import { type Branch, type Head, type Project, toBranch, toHead, toProject } from "./account-rows.ts";
 import { audit, branches, memberships, organisations, projects, tokens, users } from "./schema/account.ts";
 import { hashToken, mintToken, randomText, type TokenPrefix } from "./tokens.ts";
 
@@ -272,20 +272,20 @@ export class AccountDb {
     ]);
   }
 
-  /** The branch of that name and its head; undefined: nothing has ever opened a push to it. */
-  async findBranch(project: number, name: string): Promise<{ branch: number; head: Head | undefined } | undefined> {
+  /** The branch of that name; undefined: nothing has ever opened a push to it. */
+  async findBranch(project: number, name: string): Promise<Branch | undefined> {
     const [row] = await this.#db
       .select()
       .from(branches)
       .where(and(eq(branches.project, project), eq(branches.name, name)));
-    return row && { branch: row.id, head: toHead(row) };
+    return row && toBranch(row);
   }
 
   /**
    * Makes the row of a branch without a head, laid over the default branch's head if that stands alone.
    * Throws `LIMIT_EXCEEDED`.
    */
-  async createBranch(project: Project, name: string): Promise<number> {
+  async createBranch(project: Project, name: string): Promise<Branch> {
     const [[base], [owned]] = await this.#db.batch([
       this.#db
         .select()
@@ -317,17 +317,36 @@ export class AccountDb {
       .onConflictDoNothing();
     const made = await this.findBranch(project.id, name);
     if (!made) throw new Error("The branch was not made");
-    return made.branch;
+    return made;
   }
 
-  /** Every branch of a project, with and without a head, by its row. */
-  async branches(project: number): Promise<{ id: number; head: Head | undefined; base: HeadBase | undefined }[]> {
-    const rows = await this.#db.select().from(branches).where(eq(branches.project, project)).orderBy(asc(branches.id));
-    return rows.map((row) => ({
-      id: row.id,
-      head: toHead(row),
-      base: row.baseBranch === null ? undefined : { branch: row.baseBranch, seq: row.baseSeq as number },
-    }));
+  /** Branches of a project, with and without a head, by their row; at most `limit` after row `after`. */
+  async branches(project: number, after = 0, limit: number = accountLimits.branches): Promise<Branch[]> {
+    const rows = await this.#db
+      .select()
+      .from(branches)
+      .where(and(eq(branches.project, project), gt(branches.id, after)))
+      .orderBy(asc(branches.id))
+      .limit(limit);
+    return rows.map(toBranch);
+  }
+
+  /** Removes a branch that nothing was ever committed to. */
+  async dropEmptyBranch(branch: number): Promise<void> {
+    await this.#db.delete(branches).where(and(eq(branches.id, branch), eq(branches.headSeq, 0)));
+  }
+
+  /** Removes the row of a branch of a project that is being deleted. */
+  async dropBranch(branch: number): Promise<void> {
+    await this.#db.delete(branches).where(eq(branches.id, branch));
+  }
+
+  /** Notes that the state a head shows was scanned again, later. */
+  async renewScan(branch: number, seq: number, scannedAt: number): Promise<void> {
+    await this.#db
+      .update(branches)
+      .set({ scannedAt })
+      .where(and(eq(branches.id, branch), eq(branches.headSeq, seq), lt(branches.scannedAt, scannedAt)));
   }
 
   /** Moves a head by one, in one statement. False: it is no longer where the caller saw it. */
@@ -378,5 +397,3 @@ export class AccountDb {
     return this.#db.insert(audit).values({ ...row, detail: detail ?? null, origin: author.origin ?? null });
   }
 }
-
-type HeadBase = NonNullable<Head["base"]>;

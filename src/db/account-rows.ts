@@ -23,13 +23,23 @@ export interface Project {
 export const projectName = (project: Pick<Project, "organisationSlug" | "slug">): string =>
   `${project.organisationSlug}/${project.slug}`;
 
+export interface Branch {
+  /** Row of the branch: the `branch` of its manifests. */
+  id: number;
+  name: string;
+  /** Undefined: nothing has been pushed. */
+  head: Head | undefined;
+  /** The snapshot it is laid over; undefined: it stands alone. */
+  base: { branch: number; seq: number } | undefined;
+}
+
 /** What a branch shows now. Times are milliseconds since the epoch, `commitTime` seconds. */
 export interface Head {
   /** Row of the branch: the `branch` of its manifests. */
   branch: number;
   name: string;
   seq: number;
-  /** The snapshot this branch is laid over; absent: it stands alone. */
+  /** See {@link Branch}. */
   base?: { branch: number; seq: number };
   rootHash: string;
   units: number;
@@ -64,14 +74,25 @@ export const toProject = (
   createdAt: row.createdAt,
 });
 
+const baseOf = (row: typeof branches.$inferSelect): Branch["base"] =>
+  row.baseBranch === null || row.baseSeq === null ? undefined : { branch: row.baseBranch, seq: row.baseSeq };
+
+export const toBranch = (row: typeof branches.$inferSelect): Branch => ({
+  id: row.id,
+  name: row.name,
+  head: toHead(row),
+  base: baseOf(row),
+});
+
 /** Undefined while nothing has been pushed. */
 export function toHead(row: typeof branches.$inferSelect): Head | undefined {
   if (row.headSeq === 0) return undefined;
+  const base = baseOf(row);
   return {
     branch: row.id,
     name: row.name,
     seq: row.headSeq,
-    ...(row.baseBranch !== null && row.baseSeq !== null && { base: { branch: row.baseBranch, seq: row.baseSeq } }),
+    ...(base && { base }),
     rootHash: row.rootHash as string,
     units: row.units as number,
     commit: row.commit,

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import { DriftError } from "#contract/errors";
+import type { Author, Target } from "#db/account-db";
+import { AccountReader } from "#db/account-reader";
+import type { Head, Project } from "#db/account-rows";
+import type { Edge } from "#worker/edge";
+
+/** For `signedIn`: the project and branch that the path names. */
+export const named = (c: Context<Edge>): Target => {
+  const { organisation, project, branch } = c.req.param() as Record<string, string | undefined>;
+  return {
+    ...(organisation !== undefined && { organisation }),
+    ...(project !== undefined && { project }),
+    ...(branch !== undefined && { branch }),
+  };
+};
+
+/** The project that the path names. Somebody else's and none are the same: `PROJECT_NOT_FOUND`. */
+export function namedProject(c: Context<Edge>): Project {
+  const { resolved } = c.var;
+  if (resolved.project) return resolved.project;
+  const { organisation, project } = named(c);
+  throw new DriftError("PROJECT_NOT_FOUND", `There is no project ${organisation}/${project} for this token`, {
+    hint: `Create it with \`drift projects create ${project}\`, or see yours with \`drift projects\``,
+    command: `drift projects create ${project}`,
+  });
+}
+
+/** The head of the branch that the path names. Throws `SCAN_REQUIRED`. */
+export function namedHead(c: Context<Edge>): Head {
+  namedProject(c);
+  const { resolved } = c.var;
+  if (resolved.head) return resolved.head;
+  throw new DriftError("SCAN_REQUIRED", "Nothing has been pushed to this branch", { command: "drift push" });
+}
+
+/** The project of a push: its number is in the push's id, and counts for nothing until looked up. */
+export async function projectOfPush(c: Context<Edge>, push: string): Promise<Project> {
+  const number = /^p(\d{1,15})-[0-9A-Za-z]{22}$/.exec(push)?.[1];
+  const reader = new AccountReader(c.env.ACCOUNT, c.var.principal);
+  const project = number === undefined ? undefined : await reader.project({ id: Number(number) });
+  if (!project)
+    throw new DriftError("PROJECT_NOT_FOUND", "There is no such push", { hint: "Open a new one: `drift push`" });
+  return project;
+}
+
+export const projectObject = (c: Context<Edge>, project: Project) => c.env.PROJECTS.getByName(String(project.id));
+
+export const authorOf = (c: Context<Edge>): Author & { user: string } => {
+  const origin = c.req.header("cf-connecting-ip");
+  return { user: c.var.principal.user, ...(origin && { origin }) };
+};
+
+/** The shards there are, by the names of their bindings. */
+export const shardsOf = (env: Cloudflare.Env): string[] => Object.keys(env).filter((name) => /^SHARD_\d+$/.test(name));

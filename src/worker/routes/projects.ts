@@ -1,0 +1,82 @@
+/** Projects and their branches over HTTP. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { DriftError } from "#contract/errors";
+import { BranchName, Slug } from "#contract/ids";
+import { sourceModes } from "#contract/push";
+import { AccountDb } from "#db/account-db";
+import { AccountReader } from "#db/account-reader";
+import { type Head, type Project, projectName } from "#db/account-rows";
+import { signedIn } from "#worker/auth";
+import { bounded } from "#worker/bounded";
+import type { Edge } from "#worker/edge";
+import { parseJson } from "./body.ts";
+import { authorOf, named, namedProject, projectObject, shardsOf } from "./project-of.ts";
+
+export const createProjectRequest = z.strictObject({
+  project: Slug,
+  defaultBranch: BranchName.default("main"),
+  sourceMode: z.enum(sourceModes).default("snippets"),
+  /** A snapshot is kept while it is among the last so many of its branch, or younger than so many days. */
+  keepSnapshots: z.number().int().min(1).max(1_000).default(20),
+  keepDays: z.number().int().min(0).max(3_650).default(30),
+});
+
+const path = "/v1/projects/:organisation/:project";
+
+export const projectRoutes = (): Hono<Edge> =>
+  new Hono<Edge>()
+    .get("/v1/projects", signedIn("drift:read"), async (c) => {
+      const projects = await new AccountReader(c.env.ACCOUNT, c.var.principal).projects();
+      return c.json({ projects: projects.map(({ project, head }) => shown(project, head)) });
+    })
+    .post("/v1/projects", signedIn("drift:admin"), bounded(64 * 1024), async (c) => {
+      const { project: slug, ...settings } = await parseJson(c.req.raw, createProjectRequest);
+      const { principal } = c.var;
+      if (principal.projects) {
+        throw new DriftError("SCOPE_REQUIRED", "A token that is limited to projects makes no new ones");
+      }
+      const account = new AccountDb(c.env.ACCOUNT);
+      const shards = shardsOf(c.env);
+      const project = await account.createProject(principal.organisation, slug, shards, authorOf(c), settings);
+      return c.json(shown(project, undefined), 201);
+    })
+    .get(path, signedIn("drift:read", named), (c) => {
+      const project = namedProject(c);
+      const { resolved } = c.var;
+      return c.json(shown(project, resolved.head));
+    })
+    .delete(path, signedIn("drift:admin", named), async (c) => {
+      const project = namedProject(c);
+      await projectObject(c, project).remove(project, authorOf(c));
+      return c.json({ project: projectName(project), deleting: true }, 202);
+    })
+    .get(`${path}/branches`, signedIn("drift:read", named), async (c) => {
+      const { id } = namedProject(c);
+      const heads = await new AccountReader(c.env.ACCOUNT, c.var.principal).branches(id);
+      return c.json({ branches: heads.map(shownHead) });
+    });
+
+const shown = (project: Project, head: Head | undefined) => ({
+  project: projectName(project),
+  defaultBranch: project.defaultBranch,
+  sourceMode: project.sourceMode,
+  keepSnapshots: project.keepSnapshots,
+  keepDays: project.keepDays,
+  createdAt: new Date(project.createdAt).toISOString(),
+  /** Of the default branch; absent until something is pushed to it. */
+  ...(head && { head: shownHead(head) }),
+});
+
+const shownHead = (head: Head) => ({
+  branch: head.name,
+  seq: head.seq,
+  rootHash: head.rootHash,
+  units: head.units,
+  commit: head.commit,
+  dirty: head.dirty,
+  scannedAt: new Date(head.scannedAt).toISOString(),
+  pushedAt: new Date(head.pushedAt).toISOString(),
+  counts: head.counts,
+  scanner: head.scanner,
+});

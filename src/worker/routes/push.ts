@@ -1,0 +1,96 @@
+/** The push protocol over HTTP; `#contract/push` gives its messages. */
+import { Hono } from "hono";
+import { DriftError } from "#contract/errors";
+import { type BranchHead, openRequest, pushLimits } from "#contract/push";
+import { ShardReader } from "#db/shard-reader";
+import { unwrap } from "#durable/outcome";
+import { signedIn } from "#worker/auth";
+import { bounded } from "#worker/bounded";
+import type { Edge } from "#worker/edge";
+import { parseJson } from "./body.ts";
+import { authorOf, named, namedHead, namedProject, projectObject, projectOfPush } from "./project-of.ts";
+
+const project = "/v1/projects/:organisation/:project";
+const push = "/v1/pushes/:push";
+const may = signedIn("drift:push");
+const mayThere = signedIn("drift:push", named);
+
+export const pushRoutes = (): Hono<Edge> =>
+  new Hono<Edge>()
+    .post(`${project}/pushes`, mayThere, bounded(pushLimits.openBytes), async (c) => {
+      const into = namedProject(c);
+      const request = await parseJson(c.req.raw, openRequest);
+      return c.json(unwrap(await projectObject(c, into).open(into, authorOf(c), request)));
+    })
+    .put(`${push}/packs/:number`, may, bounded(pushLimits.packBytes), async (c) => {
+      const { push: id, number } = c.req.param();
+      const into = await projectOfPush(c, id);
+      if (!/^\d{1,9}$/.test(number)) throw new DriftError("INVALID_ARGUMENT", "A pack has a number");
+      if (Number(number) >= pushLimits.packs) {
+        throw new DriftError("LIMIT_EXCEEDED", `A push has at most ${pushLimits.packs} packs`, {
+          hint: "Make fuller packs",
+        });
+      }
+      const packed = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(unwrap(await projectObject(c, into).pack(id, packed)));
+    })
+    .get(push, may, async (c) => {
+      const { push: id } = c.req.param();
+      return c.json(unwrap(await projectObject(c, await projectOfPush(c, id)).status(id)));
+    })
+    .post(`${push}/commit`, may, async (c) => {
+      const { push: id } = c.req.param();
+      return c.json(unwrap(await projectObject(c, await projectOfPush(c, id)).commit(id)));
+    })
+    .delete(push, may, async (c) => {
+      const { push: id } = c.req.param();
+      unwrap(await projectObject(c, await projectOfPush(c, id)).abandon(id));
+      return c.body(null, 204);
+    })
+    .get(`${project}/branches/:branch`, mayThere, (c) => {
+      const head = namedHead(c);
+      return c.json({
+        branch: head.name,
+        seq: head.seq,
+        rootHash: head.rootHash,
+        commit: head.commit,
+        pushedAt: new Date(head.pushedAt).toISOString(),
+      } satisfies BranchHead);
+    })
+    .get(`${project}/branches/:branch/units`, mayThere, async (c) => {
+      const { shard: binding, id } = namedProject(c);
+      const head = namedHead(c);
+      const asked = c.req.query("seq");
+      const seq = asked === undefined ? head.seq : Number(asked);
+      if (!Number.isInteger(seq) || seq < 1) throw new DriftError("INVALID_ARGUMENT", "seq is a sequence number");
+      const shard = c.env[binding as "SHARD_1"].withSession(head.bookmark ?? "first-primary");
+      const reader = new ShardReader(shard, id);
+      if (seq > head.seq || (seq < head.seq && !(await reader.retains(head.branch, seq)))) {
+        throw new DriftError("SNAPSHOT_GONE", `There is no snapshot ${seq} of ${head.name}`, {
+          hint: `The head is ${head.seq}`,
+        });
+      }
+      const lines = ndjson(reader.visible({ branch: head.branch, seq, base: head.base }));
+      return c.body(streamOf(lines), 200, {
+        "content-type": "application/x-ndjson",
+        "x-snapshot-seq": String(seq),
+      });
+    });
+
+/** A hash a line, as JSON. */
+async function* ndjson(pages: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const page of pages) yield encoder.encode(page.map((hash) => `"${hash}"\n`).join(""));
+}
+
+/** A stream that asks for the next piece when the last was taken. */
+const streamOf = (pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+};
