@@ -244,6 +244,8 @@ impl<'s> Builder<'s> {
     /// The graph, with what follows from all of it: qualified names, previews, quotes.
     pub fn finish(mut self, bytes: usize) -> FileGraph {
         self.graph.bytes = bytes as u32;
+        self.graph.calls.sort_by_key(|call| call.at);
+        self.graph.references.sort_by_key(|reference| reference.at);
         self.qualify();
         for at in 0..self.graph.symbols.len() {
             let preview = self.preview(self.graph.symbols[at].span);
@@ -297,9 +299,12 @@ impl<'s> Builder<'s> {
             let mut qualified = base.clone();
             if !keeps_plain.contains(&(id as SymbolId)) || taken.contains(&qualified) {
                 let count = next.entry(base.clone()).or_insert(1);
-                while *count == 1 || taken.contains(&qualified) {
+                loop {
                     *count += 1;
                     qualified = format!("{base}~{count}");
+                    if !taken.contains(&qualified) {
+                        break;
+                    }
                 }
             }
             taken.insert(qualified.clone());

@@ -1,9 +1,189 @@
-//! TypeScript, TSX, JavaScript and JSX by oxc.
+//! TypeScript, TSX, JavaScript and JSX by oxc. Scopes and bindings are oxc's own, copied one to one, so
+//! oxc's ids are our indices; one walk over the tree adds the rest.
+//!
+//! The walk works on the way out of a node: what stands inside an expression is known before the
+//! expression itself, so each value is made once, in the right surroundings, and refers to earlier ones.
+
+mod bindings;
+mod calls;
+mod classes;
+mod depth;
+mod functions;
+mod modules;
+mod objects;
+mod suites;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod types;
+mod values;
+mod visit;
 
 use crate::builder::Builder;
-use facts::ProblemKind;
+use facts::*;
+use rustc_hash::FxHashMap;
+use syntax::oxc::allocator::Allocator;
+use syntax::oxc::ast::ast::Program;
+use syntax::oxc::ast_visit::Visit;
+use syntax::oxc::semantic::{Scoping, SemanticBuilder};
+use syntax::oxc::span::Span as At;
+use syntax::oxc::syntax::scope::ScopeFlags;
+use syntax::oxc::syntax::symbol::SymbolFlags;
 
 /// Fills the graph of a TypeScript or JavaScript file.
 pub fn extract(b: &mut Builder) {
-    b.problem(ProblemKind::GaveUp, 0, "not read yet");
+    let source = b.source;
+    let dialect = b.language.dialect(&b.graph.path);
+    if let Some(at) = depth::brackets_too_deep(&source.text) {
+        b.scope(ScopeKind::Module, None, None);
+        return b.too_deep(at);
+    }
+    let arena = Allocator::default();
+    let mut parsed = syntax::oxc::parse(&arena, &source.text, dialect);
+    let kind = if parsed.gave_up { ProblemKind::GaveUp } else { ProblemKind::Syntax };
+    for at in &parsed.left_out {
+        b.problem(ProblemKind::LeftOut, *at, "left out so that the rest could be read");
+    }
+    for (at, message) in std::mem::take(&mut parsed.faults) {
+        b.problem(kind, at, message);
+    }
+    for at in depth::cut(&mut parsed.program) {
+        b.too_deep(at);
+    }
+    let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
+    let mut walk = Walk::new(b, semantic.scoping(), &parsed.program);
+    walk.visit_program(&parsed.program);
+    walk.finish();
+}
+
+/// What a declaration takes from the statement around it.
+#[derive(Clone, Copy, Default)]
+struct Lead {
+    /// Where the statement starts, before `export` and decorators.
+    start: Option<u32>,
+    exported: bool,
+    default: bool,
+}
+
+/// A function that is being walked.
+struct Frame {
+    returns: Vec<ValueId>,
+    generator: bool,
+}
+
+struct Walk<'w, 's> {
+    b: &'w mut Builder<'s>,
+    scoping: &'w Scoping,
+    /// Documentation comments by the start of what they stand before, in order.
+    docs: Vec<(u32, At)>,
+    lead: Lead,
+    ambient: bool,
+    /// Symbols that a function's or class's surroundings have made for it, by where it starts.
+    claims: FxHashMap<u32, SymbolId>,
+    /// The values of calls, functions, classes and object literals, by their spans.
+    made: FxHashMap<(u32, u32), ValueId>,
+    /// The nodes that hold nothing of their own: one each.
+    builtins: FxHashMap<Builtin, ValueId>,
+    unknown: [Option<ValueId>; 2],
+    frames: Vec<Frame>,
+    /// What `this` is, from the outermost function to the innermost.
+    this: Vec<Option<SymbolId>>,
+    /// What `this` is in the next function that is not an arrow.
+    next_this: Option<SymbolId>,
+    /// Members by their owner and name; none: further down in the class.
+    fields: FxHashMap<(SymbolId, NameId), Option<SymbolId>>,
+    /// Assignments to members further down.
+    pending: Vec<(SymbolId, NameId, ValueId)>,
+    /// The type's binding of a name that is a type and a value.
+    type_bindings: FxHashMap<BindingId, BindingId>,
+    /// The scopes of a namespace's blocks so far.
+    blocks: FxHashMap<BindingId, Vec<ScopeId>>,
+    /// The namespaces around.
+    namespaces: Vec<BindingId>,
+    /// For each callback reference, the binding that its value starts from.
+    roots: Vec<Option<BindingId>>,
+    /// Calls that were seen as a part of something that tells more: a `require` with names.
+    told: Option<u32>,
+    evidence: suites::Evidence,
+}
+
+impl<'w, 's> Walk<'w, 's> {
+    fn new(b: &'w mut Builder<'s>, scoping: &'w Scoping, program: &Program) -> Self {
+        for scope in scoping.scope_descendants_from_root() {
+            let flags = scoping.scope_flags(scope);
+            let kind = if flags.contains(ScopeFlags::Top) {
+                ScopeKind::Module
+            } else if flags.intersects(ScopeFlags::Function | ScopeFlags::Arrow) {
+                ScopeKind::Function
+            } else {
+                ScopeKind::Block
+            };
+            b.scope(kind, scoping.scope_parent_id(scope).map(|id| id.index() as u32), None);
+        }
+        let mut doubles = Vec::new();
+        for id in scoping.symbol_ids() {
+            let name = b.name(scoping.symbol_name(id));
+            let line = b.source.line(scoping.symbol_span(id).start);
+            let flags = scoping.symbol_flags(id);
+            let binding = b.binding(name, scoping.symbol_scope_id(id).index() as u32, binding_kind(flags), line);
+            let value = SymbolFlags::Variable | SymbolFlags::Function | SymbolFlags::ValueModule;
+            if flags.intersects(value) && flags.intersects(SymbolFlags::Interface | SymbolFlags::TypeAlias) {
+                doubles.push((binding, name));
+            }
+        }
+        let mut type_bindings = FxHashMap::default();
+        for (value, name) in doubles {
+            let (scope, line) = (b.graph.bindings[value as usize].scope, b.graph.bindings[value as usize].line);
+            type_bindings.insert(value, b.binding(name, scope, BindingKind::Type, line));
+        }
+        let docs = program.comments.iter().filter(|c| c.is_jsdoc());
+        Self {
+            b,
+            scoping,
+            docs: docs.map(|c| (c.attached_to, c.content_span())).collect(),
+            lead: Lead::default(),
+            ambient: program.source_type.is_typescript_definition(),
+            claims: FxHashMap::default(),
+            made: FxHashMap::default(),
+            builtins: FxHashMap::default(),
+            unknown: [None; 2],
+            frames: Vec::new(),
+            this: Vec::new(),
+            next_this: None,
+            fields: FxHashMap::default(),
+            pending: Vec::new(),
+            type_bindings,
+            blocks: FxHashMap::default(),
+            namespaces: Vec::new(),
+            roots: Vec::new(),
+            told: None,
+            evidence: suites::Evidence::default(),
+        }
+    }
+
+    /// What is known only at the end: exports of names declared later, which references may be to functions.
+    fn finish(mut self) {
+        self.mark_exported();
+        self.keep_callbacks();
+        self.name_framework();
+    }
+
+    /// A copy of the text between two offsets, on one line.
+    fn text(&self, at: At, limit: usize) -> String {
+        self.b.text(at.start, at.end, limit)
+    }
+}
+
+fn binding_kind(flags: SymbolFlags) -> BindingKind {
+    use SymbolFlags as F;
+    let kinds = [
+        (F::Import | F::TypeImport, BindingKind::Import),
+        (F::Class, BindingKind::Class),
+        (F::Function, BindingKind::Function),
+        (F::Variable | F::EnumMember, BindingKind::Variable),
+        (F::RegularEnum | F::ConstEnum, BindingKind::Enum),
+        (F::NamespaceModule | F::ValueModule, BindingKind::Namespace),
+        (F::TypeParameter, BindingKind::TypeParam),
+    ];
+    kinds.into_iter().find(|(f, _)| flags.intersects(*f)).map_or(BindingKind::Type, |(_, kind)| kind)
 }

@@ -1,0 +1,234 @@
+//! Functions of every form: parameters, return types, what they return.
+
+use super::*;
+use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::ast_visit::Visit;
+use syntax::oxc::span::GetSpan;
+use syntax::oxc::syntax::scope::ScopeId as OxcScope;
+
+/// What functions, arrows and signatures have in common.
+pub struct Shape<'e, 'a> {
+    pub params: &'e FormalParameters<'a>,
+    pub returns: Option<&'e TSTypeAnnotation<'a>>,
+    pub type_params: Option<&'e TSTypeParameterDeclaration<'a>>,
+    /// Where what stands before the body ends; none for a signature.
+    pub head: Option<u32>,
+    pub scope: Option<OxcScope>,
+    pub bits: u16,
+}
+
+impl<'e, 'a> Shape<'e, 'a> {
+    pub fn of_function(f: &'e Function<'a>) -> Self {
+        let bits = [(f.r#async, Modifiers::ASYNC), (f.generator, Modifiers::GENERATOR), (f.declare, Modifiers::AMBIENT)];
+        Self {
+            params: &f.params,
+            returns: f.return_type.as_deref(),
+            type_params: f.type_parameters.as_deref(),
+            head: f.body.as_ref().map(|body| body.span.start),
+            scope: f.scope_id.get(),
+            bits: bits.into_iter().filter(|(on, _)| *on).map(|(_, bit)| bit).sum(),
+        }
+    }
+
+    pub fn of_arrow(f: &'e ArrowFunctionExpression<'a>) -> Self {
+        Self {
+            params: &f.params,
+            returns: f.return_type.as_deref(),
+            type_params: f.type_parameters.as_deref(),
+            head: Some(f.return_type.as_ref().map_or(f.params.span.end, |it| it.span.end)),
+            scope: f.scope_id.get(),
+            bits: if f.r#async { Modifiers::ASYNC } else { 0 },
+        }
+    }
+
+    pub fn of_value(value: &'e Expression<'a>) -> Option<Self> {
+        match value.get_inner_expression() {
+            Expression::ArrowFunctionExpression(f) => Some(Self::of_arrow(f)),
+            Expression::FunctionExpression(f) => Some(Self::of_function(f)),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Walk<'_, '_> {
+    /// Gives a symbol the parameters, types and signature of a function.
+    pub fn shape(&mut self, symbol: SymbolId, shape: &Shape<'_, 'a>) {
+        let params = self.params(shape.params, shape.head.is_some());
+        let returns = shape.returns.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT));
+        let returns_type = shape.returns.map(|it| self.ty(&it.type_annotation));
+        let type_params = self.type_params(shape.type_params);
+        let made = self.b.symbol_mut(symbol);
+        (made.params, made.returns, made.returns_type, made.type_params) = (params, returns, returns_type, type_params);
+        made.modifiers = made.modifiers.with(shape.bits, true);
+        let overload = shape.head.is_none() && !made.modifiers.has(Modifiers::AMBIENT | Modifiers::ABSTRACT);
+        let in_type = self.b.owner().is_some_and(|at| {
+            matches!(self.b.graph.symbols[at as usize].kind, SymbolKind::Interface | SymbolKind::TypeAlias)
+        });
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::OVERLOAD, overload && !in_type);
+        if shape.head.is_some() {
+            made.complexity = 1;
+        }
+        self.open(symbol, shape.scope);
+        let end = shape.head.unwrap_or(self.b.graph.symbols[symbol as usize].span.end.byte);
+        self.sign(symbol, end);
+    }
+
+    /// The scope that a symbol's body opens.
+    pub fn open(&mut self, symbol: SymbolId, scope: Option<OxcScope>) {
+        if let Some(scope) = scope {
+            self.b.graph.scopes[scope.index()].symbol = Some(symbol);
+            self.b.symbol_mut(symbol).scope = Some(scope.index() as ScopeId);
+        }
+    }
+
+    fn params(&mut self, params: &FormalParameters<'a>, bound: bool) -> Vec<Param> {
+        let mut list = Vec::with_capacity(params.items.len());
+        for p in &params.items {
+            let mut param = self.param(&p.pattern, p.type_annotation.as_deref(), bound);
+            param.default = p.initializer.as_ref().map(|value| self.text(value.span(), DEFAULT_LIMIT));
+            param.optional = p.optional || p.initializer.is_some();
+            list.push(param);
+        }
+        if let Some(p) = &params.rest {
+            let mut param = self.param(&p.rest.argument, p.type_annotation.as_deref(), bound);
+            (param.optional, param.rest) = (true, true);
+            list.push(param);
+        }
+        list
+    }
+
+    fn param(&mut self, pattern: &BindingPattern<'a>, annotation: Option<&TSTypeAnnotation<'a>>, bound: bool) -> Param {
+        let binding = match pattern {
+            BindingPattern::BindingIdentifier(id) if bound => id.symbol_id.get().map(|id| id.index() as BindingId),
+            _ => None,
+        };
+        let text = self.text(pattern.span(), DEFAULT_LIMIT);
+        Param {
+            name: self.b.name(&text),
+            type_text: annotation.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT)),
+            declared: annotation.map(|it| self.ty(&it.type_annotation)),
+            default: None,
+            optional: false,
+            rest: false,
+            binding,
+        }
+    }
+
+    /// Type parameters are bindings too: their bounds are declared types.
+    pub fn type_params(&mut self, list: Option<&TSTypeParameterDeclaration<'a>>) -> Vec<TypeParam> {
+        let Some(list) = list else { return Vec::new() };
+        let param = |walk: &mut Self, p: &TSTypeParameter<'a>| {
+            let bound = p.constraint.as_ref().map(|it| walk.ty(it));
+            if let Some(binding) = p.name.symbol_id.get() {
+                walk.b.binding_mut(binding.index() as BindingId).declared = bound;
+            }
+            TypeParam { name: walk.b.name(&p.name.name), bound }
+        };
+        list.params.iter().map(|p| param(self, p)).collect()
+    }
+
+    /// Walks a `function`, whose symbol its surroundings made or which has a name of its own.
+    pub fn function(&mut self, f: &Function<'a>) {
+        let lead = self.lead;
+        let claimed = self.claims.remove(&f.span.start);
+        let this = self.next_this.take();
+        let symbol = match (&f.id, claimed) {
+            (_, Some(symbol)) => Some(symbol),
+            (Some(id), None) => {
+                let symbol = self.declare(SymbolKind::Function, id, f.span);
+                self.shape(symbol, &Shape::of_function(f));
+                self.bind_again(id, symbol);
+                Some(symbol)
+            }
+            (None, None) if lead.default => {
+                let symbol = self.default_symbol(SymbolKind::Function, f.span);
+                self.shape(symbol, &Shape::of_function(f));
+                Some(symbol)
+            }
+            _ => None,
+        };
+        // By convention, what starts with a capital is called with `new`.
+        let constructs = |at: SymbolId| {
+            let name = self.b.graph.name(self.b.graph.symbols[at as usize].name);
+            name.starts_with(char::is_uppercase) && self.b.graph.symbols[at as usize].kind == SymbolKind::Function
+        };
+        let this = this.or(symbol.filter(|at| constructs(*at)));
+        self.this.push(this);
+        let value = self.body(symbol, f.return_type.as_deref(), f.r#async, f.generator, |walk| {
+            walk.visit_formal_parameters(&f.params);
+            if let Some(body) = &f.body {
+                walk.visit_function_body(body);
+            }
+        });
+        self.this.pop();
+        self.made.insert((f.span.start, f.span.end), value);
+    }
+
+    /// A named function expression binds its name inside itself; its symbol is found there too.
+    fn bind_again(&mut self, id: &BindingIdentifier, symbol: SymbolId) {
+        if let Some(binding) = self.binding_of(id, false) {
+            self.bind(binding, symbol);
+        }
+    }
+
+    pub fn arrow(&mut self, f: &ArrowFunctionExpression<'a>) {
+        let symbol = self.claims.remove(&f.span.start);
+        self.next_this = None;
+        let value = self.body(symbol, f.return_type.as_deref(), f.r#async, false, |walk| {
+            walk.visit_formal_parameters(&f.params);
+            match &f.body {
+                ArrowFunctionBody::FunctionBody(body) => walk.visit_function_body(body),
+                body => {
+                    if let Some(value) = body.as_expression() {
+                        walk.visit_expression(value);
+                        let value = walk.passed(value);
+                        walk.returned(value);
+                    }
+                }
+            }
+        });
+        self.made.insert((f.span.start, f.span.end), value);
+    }
+
+    /// Walks a function's inside and makes its value.
+    fn body(
+        &mut self,
+        symbol: Option<SymbolId>,
+        declared: Option<&TSTypeAnnotation<'a>>,
+        is_async: bool,
+        generator: bool,
+        walk: impl FnOnce(&mut Self),
+    ) -> ValueId {
+        self.lead = Lead::default();
+        self.frames.push(Frame { returns: Vec::new(), generator });
+        if let Some(symbol) = symbol {
+            self.b.enter(symbol);
+        }
+        walk(self);
+        let returns = self.frames.pop().map(|frame| frame.returns).unwrap_or_default();
+        if let Some(symbol) = symbol {
+            self.b.leave();
+            self.b.symbol_mut(symbol).return_values.clone_from(&returns);
+        }
+        let declared = match symbol {
+            Some(symbol) => self.b.graph.symbols[symbol as usize].returns_type,
+            None => declared.map(|it| self.ty(&it.type_annotation)),
+        };
+        self.b.value(Value::Function { symbol, returns, declared, is_async })
+    }
+
+    /// The function around returns this value, or yields it where it is a generator.
+    pub fn returned(&mut self, value: ValueId) {
+        if let Some(frame) = self.frames.last_mut().filter(|frame| !frame.generator) {
+            push_bounded(&mut frame.returns, value);
+        }
+    }
+
+    pub fn yielded(&mut self, value: ValueId) {
+        if let Some(frame) = self.frames.last_mut().filter(|frame| frame.generator) {
+            push_bounded(&mut frame.returns, value);
+        }
+    }
+}

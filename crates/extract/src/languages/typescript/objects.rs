@@ -1,0 +1,330 @@
+//! What holds values: variables, properties, object literals, assignments to members; and the functions
+//! that get their names from there.
+
+use super::classes::{as_member, holder_kind};
+use super::functions::Shape;
+use super::*;
+use crate::builder::TEXT_LIMIT;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::ast_visit::Visit;
+use syntax::oxc::span::GetSpan;
+
+/// Functions that take a function and give back another value: a name for that holds no function.
+const NO_WRAPPERS: &[&str] = &[
+    "all", "catch", "computed", "each", "every", "filter", "finally", "find", "findIndex", "findLast", "flatMap", "forEach",
+    "from", "lazy", "map", "on", "once", "preprocess", "reduce", "reduceRight", "refine", "setInterval", "setTimeout",
+    "some", "sort", "subscribe", "superRefine", "then", "toSorted", "transform", "useEffect", "useMemo", "useRef",
+    "useState", "watch", "watchEffect", "requestAnimationFrame", "setImmediate", "queueMicrotask", "it", "test", "describe",
+];
+/// Those that are known to give a function back, also for a local name.
+const WRAPPERS: &[&str] =
+    &["debounce", "forwardRef", "memo", "memoize", "observer", "throttle", "useCallback", "useEvent", "useEventCallback"];
+
+impl<'a> Walk<'_, '_> {
+    /// The declared type of a property or variable, and the signature of one that holds no function.
+    pub fn holds(&mut self, symbol: SymbolId, annotation: Option<&TSTypeAnnotation<'a>>, value: Option<ValueId>) {
+        if let Some(it) = annotation {
+            let (text, declared) = (self.text(it.type_annotation.span(), TEXT_LIMIT), self.ty(&it.type_annotation));
+            let made = self.b.symbol_mut(symbol);
+            (made.declared_text, made.declared) = (Some(text), Some(declared));
+        }
+        if let Some(value) = value {
+            self.b.initial(symbol, value);
+        }
+    }
+
+    /// Walks what a symbol is given: a function becomes the symbol's own body. Returns the value.
+    pub fn hold(
+        &mut self,
+        symbol: SymbolId,
+        annotation: Option<&TSTypeAnnotation<'a>>,
+        value: Option<&Expression<'a>>,
+    ) -> Option<ValueId> {
+        self.holds(symbol, annotation, None);
+        let span = self.b.graph.symbols[symbol as usize].span;
+        let Some(value) = value else {
+            self.sign(symbol, span.end.byte);
+            return None;
+        };
+        let inner = value.get_inner_expression();
+        let is_object = matches!(inner, Expression::ObjectExpression(_));
+        if let Some(shape) = Shape::of_value(inner) {
+            self.shape(symbol, &shape);
+            self.claims.insert(inner.span().start, symbol);
+            self.visit_expression(value);
+        } else if let Expression::ClassExpression(class) = inner {
+            self.claims.insert(class.span.start, symbol);
+            self.visit_expression(value);
+        } else if let Some((shape, at)) = wrapped(inner).filter(|_| self.is_function(symbol)) {
+            self.shape(symbol, &shape);
+            self.claims.insert(at, symbol);
+            self.visit_expression(value);
+            // What the wrapper gives back is not known to be what is wrapped.
+            self.b.symbol_mut(symbol).return_values.clear();
+        } else {
+            self.sign_holder(symbol, span.start.byte, span.end.byte, Some(value.span()));
+            self.b.enter(symbol);
+            let this = is_object.then_some(symbol);
+            let outer = std::mem::replace(&mut self.next_this, this);
+            self.visit_expression(value);
+            self.next_this = outer;
+            self.b.leave();
+        }
+        let value = self.passed(value);
+        if !matches!(inner, Expression::ClassExpression(_)) {
+            self.b.initial(symbol, value);
+        }
+        Some(value)
+    }
+
+    fn is_function(&self, symbol: SymbolId) -> bool {
+        matches!(self.b.graph.symbols[symbol as usize].kind, SymbolKind::Function | SymbolKind::Method)
+    }
+
+    pub fn variables(&mut self, it: &VariableDeclaration<'a>) {
+        let lead = std::mem::take(&mut self.lead);
+        let ambient = self.ambient;
+        self.ambient |= it.declare;
+        for (at, declarator) in it.declarations.iter().enumerate() {
+            let start = if at == 0 { Some(lead.start.unwrap_or(it.span.start)) } else { None };
+            self.lead = Lead { start, ..lead };
+            self.variable(declarator);
+            self.lead = Lead::default();
+        }
+        self.ambient = ambient;
+    }
+
+    fn variable(&mut self, d: &VariableDeclarator<'a>) {
+        let lead = self.lead;
+        let at_top = self.is_module_level(&d.id);
+        if let Some(init) = &d.init
+            && self.required(&d.id, init, at_top)
+        {
+            return;
+        }
+        let annotation = d.type_annotation.as_deref();
+        let declared = annotation.map(|it| self.ty(&it.type_annotation));
+        let BindingPattern::BindingIdentifier(id) = &d.id else {
+            let ids = d.id.get_binding_identifiers();
+            for id in ids.iter().filter(|_| at_top) {
+                self.lead = lead;
+                let symbol = self.declare(SymbolKind::Variable, id, d.span);
+                self.sign_holder(symbol, lead.start.unwrap_or(d.span.start), d.span.end, d.init.as_ref().map(|it| it.span()));
+            }
+            self.lead = Lead::default();
+            self.visit_binding_pattern(&d.id);
+            if let Some(init) = &d.init {
+                self.visit_expression(init);
+                let value = match declared {
+                    Some(ty) => self.b.value(Value::Cast { ty }),
+                    None => self.value(init),
+                };
+                self.destructure(&d.id, value);
+                for id in ids.iter().filter(|_| at_top) {
+                    let Some(binding) = self.binding_of(id, false).map(|at| &self.b.graph.bindings[at as usize]) else { continue };
+                    if let (Some(symbol), Some(value)) = (binding.symbol, binding.values.first().copied()) {
+                        self.b.initial(symbol, value);
+                    }
+                }
+            }
+            return;
+        };
+        let binding = self.binding_of(id, false);
+        if let Some(binding) = binding {
+            self.b.binding_mut(binding).declared = declared;
+        }
+        let wraps = d.init.as_ref().is_some_and(|init| self.wraps(init, at_top));
+        let kind = d.init.as_ref().and_then(holder_kind).or(wraps.then_some(SymbolKind::Function));
+        let value = if let Some(kind) = kind.or(at_top.then_some(SymbolKind::Variable)) {
+            let symbol = self.declare(kind, id, d.span);
+            self.hold(symbol, annotation, d.init.as_ref())
+        } else {
+            self.lead = Lead::default();
+            d.init.as_ref().map(|init| {
+                self.visit_expression(init);
+                self.passed(init)
+            })
+        };
+        if let (Some(binding), Some(value)) = (binding, value) {
+            self.b.assign(binding, value);
+        }
+    }
+
+    /// Whether a declared name is the module's or a namespace's own.
+    fn is_module_level(&self, pattern: &BindingPattern<'a>) -> bool {
+        let first = pattern.get_binding_identifiers().first().and_then(|id| id.symbol_id.get());
+        first.is_some_and(|id| {
+            let flags = self.scoping.scope_flags(self.scoping.symbol_scope_id(id));
+            flags.intersects(ScopeFlags::Top | ScopeFlags::TsModuleBlock)
+        })
+    }
+
+    /// `memo(() => …)`, `React.forwardRef(function …)`: what is called is given a function and gives one back.
+    fn wraps(&self, init: &Expression<'a>, at_top: bool) -> bool {
+        let inner = init.get_inner_expression();
+        let (Expression::CallExpression(call), Some(_)) = (inner, wrapped(inner)) else { return false };
+        let (name, root) = match call.callee.get_inner_expression() {
+            Expression::Identifier(id) => (id.name.as_str(), Some(id)),
+            Expression::StaticMemberExpression(m) => match m.object.get_inner_expression() {
+                Expression::Identifier(id) => (m.property.name.as_str(), Some(id)),
+                _ => (m.property.name.as_str(), None),
+            },
+            _ => return false,
+        };
+        // A method of a local thing works on that thing; a package's or a module's function may wrap.
+        let is_bare = matches!(call.callee.get_inner_expression(), Expression::Identifier(_));
+        let imported = root.is_some_and(|id| {
+            let binding = self.referred(id, false).map(|at| self.b.graph.bindings[at as usize].kind);
+            matches!(binding, Some(BindingKind::Import))
+        });
+        WRAPPERS.contains(&name) || (at_top && (is_bare || imported) && !NO_WRAPPERS.contains(&name))
+    }
+
+    /// A property of an object literal; a function in it is a method of what the object is.
+    pub fn object_property(&mut self, p: &ObjectProperty<'a>, this: Option<SymbolId>) {
+        if p.computed {
+            self.visit_property_key(&p.key);
+        }
+        let kind = match (holder_kind(&p.value), p.kind) {
+            (Some(_), PropertyKind::Get) => Some(SymbolKind::Getter),
+            (Some(_), PropertyKind::Set) => Some(SymbolKind::Setter),
+            (Some(kind), PropertyKind::Init) => Some(as_member(kind)),
+            (None, _) => None,
+        };
+        let holds_functions = || match p.value.get_inner_expression() {
+            Expression::ObjectExpression(inner) => this.is_some() && has_functions(inner),
+            _ => false,
+        };
+        let Some(kind) = kind.or_else(|| holds_functions().then_some(SymbolKind::Property)) else {
+            self.visit_expression(&p.value);
+            return self.pass(&p.value);
+        };
+        self.lead = Lead::default();
+        let symbol = self.member(kind, &p.key, p.computed, p.span);
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers =
+            made.modifiers.with(Modifiers::PROPERTY, matches!(kind, SymbolKind::Getter | SymbolKind::Setter));
+        self.next_this = this;
+        self.hold(symbol, None, Some(&p.value));
+    }
+
+    /// `a.b = …`, `A.prototype.b = …`, `this.b = …`, `exports.b = …`: a function there is named by it.
+    pub fn member_assignment(&mut self, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
+        let name_at = target.property.span.start;
+        let name = target.property.name.as_str();
+        let kind = holder_kind(&it.right);
+        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
+            return self.field_assignment(name, name_at, kind, it);
+        }
+        let common = self.common_export(target);
+        let Some(kind) = kind.filter(|_| common.as_deref() != Some("export=")) else {
+            let symbol = (common.as_deref() == Some("export=")).then(|| self.export_equals_symbol(it)).flatten();
+            match symbol {
+                Some(symbol) => _ = self.hold(symbol, None, Some(&it.right)),
+                None => {
+                    self.visit_expression(&it.right);
+                    self.pass(&it.right);
+                }
+            }
+            return self.export_assigned(common, &it.right, target.span.start);
+        };
+        let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
+        let kind = if common.is_some() { kind } else { as_member(kind) };
+        let around = self.b.owner();
+        let symbol = self.symbol(kind, name, name_at, it.span);
+        let made = self.b.symbol_mut(symbol);
+        made.parent = owner.or(around);
+        if owner.is_none() && common.is_none() && around.is_none() {
+            let prefix = self.text(target.object.span(), 80);
+            self.b.symbol_mut(symbol).qualified = prefix;
+        }
+        self.next_this = owner;
+        self.hold(symbol, None, Some(&it.right));
+        self.export_assigned(common, &it.right, target.span.start);
+    }
+
+    /// `this.#b = …`
+    pub fn private_assignment(&mut self, target: &PrivateFieldExpression<'a>, it: &AssignmentExpression<'a>) {
+        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
+            let name = format!("#{}", target.field.name);
+            return self.field_assignment(&name, target.field.span.start, holder_kind(&it.right), it);
+        }
+        self.visit_expression(&it.right);
+        self.pass(&it.right);
+    }
+
+    /// `module.exports = function …` and `… = class …` without a name of their own.
+    fn export_equals_symbol(&mut self, it: &AssignmentExpression<'a>) -> Option<SymbolId> {
+        let kind = holder_kind(&it.right)?;
+        let named = match it.right.get_inner_expression() {
+            Expression::FunctionExpression(f) => f.id.is_some(),
+            Expression::ClassExpression(c) => c.id.is_some(),
+            _ => false,
+        };
+        (!named).then(|| self.symbol(kind, "exports", it.left.span().end - "exports".len() as u32, it.span))
+    }
+
+    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`.
+    fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
+        match object.get_inner_expression() {
+            Expression::Identifier(id) => {
+                self.referred(id, false).and_then(|at| self.b.graph.bindings[at as usize].symbol)
+            }
+            Expression::StaticMemberExpression(m) if m.property.name == "prototype" => self.assigned_owner(&m.object),
+            _ => None,
+        }
+    }
+
+    /// `this.x = …` in a class: a field of it, by its declaration or by this.
+    fn field_assignment(&mut self, name: &str, name_at: u32, kind: Option<SymbolKind>, it: &AssignmentExpression<'a>) {
+        let owner = self.this.last().copied().flatten();
+        let name_id = self.b.name(name);
+        let known = owner.and_then(|owner| self.fields.get(&(owner, name_id)).copied());
+        let (Some(owner), None) = (owner, known) else {
+            self.visit_expression(&it.right);
+            let value = self.passed(&it.right);
+            match (owner, known.flatten()) {
+                (_, Some(field)) if self.b.graph.symbols[field as usize].kind == SymbolKind::Property => {
+                    self.b.initial(field, value);
+                }
+                (Some(owner), None) => self.pending.push((owner, name_id, value)),
+                _ => {}
+            }
+            return;
+        };
+        let symbol = self.symbol(kind.map_or(SymbolKind::Property, as_member), name, name_at, it.span);
+        self.b.symbol_mut(symbol).parent = Some(owner);
+        self.fields.insert((owner, name_id), Some(symbol));
+        if kind.is_some() {
+            self.next_this = Some(owner);
+            self.hold(symbol, None, Some(&it.right));
+        } else {
+            // The value stays with the method that assigns it: calls in it are that method's.
+            self.sign_holder(symbol, it.span.start, it.span.end, Some(it.right.span()));
+            self.visit_expression(&it.right);
+            let value = self.passed(&it.right);
+            self.b.initial(symbol, value);
+        }
+    }
+}
+
+/// The function that a call is given as its first or last argument, and where it starts. Through
+/// wrappers in wrappers: `memo(forwardRef(() => …))`.
+fn wrapped<'e, 'a>(value: &'e Expression<'a>) -> Option<(Shape<'e, 'a>, u32)> {
+    let Expression::CallExpression(call) = value else { return None };
+    let ends = [call.arguments.first(), call.arguments.last()];
+    ends.into_iter().flatten().filter_map(|argument| argument.as_expression()).find_map(|argument| {
+        let inner = argument.get_inner_expression();
+        Shape::of_value(inner).map(|shape| (shape, inner.span().start)).or_else(|| wrapped(inner))
+    })
+}
+
+fn has_functions(object: &ObjectExpression) -> bool {
+    object.properties.iter().any(|property| match property {
+        ObjectPropertyKind::ObjectProperty(p) => match p.value.get_inner_expression() {
+            Expression::ObjectExpression(inner) => has_functions(inner),
+            value => holder_kind(value).is_some(),
+        },
+        ObjectPropertyKind::SpreadProperty(_) => false,
+    })
+}

@@ -1,0 +1,1 @@
+//! What the graph of a TypeScript file says, read like a specification.

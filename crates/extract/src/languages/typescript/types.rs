@@ -1,0 +1,252 @@
+//! Types as declared.
+
+use super::*;
+use syntax::oxc::ast::ast::*;
+
+impl<'a> Walk<'_, '_> {
+    pub fn ty(&mut self, ty: &TSType<'a>) -> TypeId {
+        use TSType as T;
+        let made = match ty {
+            T::TSTypeReference(it) => return self.named_type(&it.type_name, it.type_arguments.as_deref()),
+            T::TSImportType(it) => return self.import_type(it),
+            T::TSStringKeyword(_) | T::TSTemplateLiteralType(_) => Type::Builtin(Builtin::String),
+            T::TSNumberKeyword(_) | T::TSBigIntKeyword(_) => Type::Builtin(Builtin::Number),
+            T::TSBooleanKeyword(_) => Type::Builtin(Builtin::Boolean),
+            T::TSNullKeyword(_) | T::TSUndefinedKeyword(_) | T::TSVoidKeyword(_) => Type::Builtin(Builtin::Null),
+            T::TSObjectKeyword(_) => Type::Builtin(Builtin::Object),
+            T::TSTypePredicate(it) if it.asserts => Type::Builtin(Builtin::Null),
+            T::TSTypePredicate(_) => Type::Builtin(Builtin::Boolean),
+            T::TSLiteralType(it) => Type::Builtin(match &it.literal {
+                TSLiteral::BooleanLiteral(_) => Builtin::Boolean,
+                TSLiteral::StringLiteral(_) | TSLiteral::TemplateLiteral(_) => Builtin::String,
+                _ => Builtin::Number,
+            }),
+            T::TSUnionType(it) => return self.union(&it.types),
+            T::TSIntersectionType(it) => Type::Intersection { parts: self.types(&it.types) },
+            T::TSArrayType(it) => Type::List { element: self.ty(&it.element_type) },
+            T::TSTupleType(it) => Type::Tuple { parts: it.element_types.iter().map(|part| self.part(part)).collect() },
+            T::TSNamedTupleMember(it) => return self.part(&it.element_type),
+            T::TSParenthesizedType(it) => return self.ty(&it.type_annotation),
+            T::TSTypeOperatorType(it) => match it.operator {
+                TSTypeOperatorOperator::Readonly => return self.ty(&it.type_annotation),
+                TSTypeOperatorOperator::Keyof => Type::Builtin(Builtin::String),
+                TSTypeOperatorOperator::Unique => Type::Unknown,
+            },
+            T::TSFunctionType(it) => {
+                self.type_params(it.type_parameters.as_deref());
+                return self.function_type(&it.params, Some(&it.return_type));
+            }
+            T::TSConstructorType(it) => {
+                self.type_params(it.type_parameters.as_deref());
+                Type::ClassOf { inner: self.ty(&it.return_type.type_annotation) }
+            }
+            T::TSTypeLiteral(it) => return self.object_type(&it.members),
+            T::TSMappedType(it) => {
+                let key = self.ty(&it.constraint);
+                let element = match &it.type_annotation {
+                    Some(element) => self.ty(element),
+                    None => self.b.ty(Type::Unknown),
+                };
+                Type::Map { key, element }
+            }
+            T::TSThisType(_) => Type::This,
+            T::TSTypeQuery(it) => match &it.expr_name {
+                TSTypeQueryExprName::TSImportType(it) => return self.import_type(it),
+                name => match name.as_ts_type_name() {
+                    Some(name) => Type::Of { value: self.named_value(name) },
+                    None => Type::Unknown,
+                },
+            },
+            T::TSIndexedAccessType(it) => match &it.index_type {
+                T::TSLiteralType(index) => match &index.literal {
+                    TSLiteral::StringLiteral(key) => {
+                        let object = self.ty(&it.object_type);
+                        Type::Indexed { object, name: self.b.name(&key.value) }
+                    }
+                    _ => Type::Unknown,
+                },
+                _ => Type::Unknown,
+            },
+            T::JSDocNullableType(it) => Type::Optional { inner: self.ty(&it.type_annotation) },
+            T::JSDocNonNullableType(it) => return self.ty(&it.type_annotation),
+            _ => Type::Unknown,
+        };
+        self.b.ty(made)
+    }
+
+    fn types(&mut self, list: &[TSType<'a>]) -> Vec<TypeId> {
+        list.iter().map(|ty| self.ty(ty)).collect()
+    }
+
+    /// `T | undefined` is optional; what else there is in a union are its options.
+    fn union(&mut self, list: &[TSType<'a>]) -> TypeId {
+        let nothing = |ty: &&TSType| !matches!(ty, TSType::TSNullKeyword(_) | TSType::TSUndefinedKeyword(_));
+        let kept: Vec<&TSType> = list.iter().filter(nothing).collect();
+        let options: Vec<TypeId> = kept.iter().map(|ty| self.ty(ty)).collect();
+        let inner = match options[..] {
+            [] => self.b.ty(Type::Builtin(Builtin::Null)),
+            [one] => one,
+            _ => self.b.ty(Type::Union { options }),
+        };
+        if kept.len() == list.len() || kept.is_empty() { inner } else { self.b.ty(Type::Optional { inner }) }
+    }
+
+    fn part(&mut self, part: &TSTupleElement<'a>) -> TypeId {
+        match part {
+            TSTupleElement::TSOptionalType(it) => {
+                let inner = self.ty(&it.type_annotation);
+                self.b.ty(Type::Optional { inner })
+            }
+            TSTupleElement::TSRestType(it) => self.ty(&it.type_annotation),
+            other => match other.as_ts_type() {
+                Some(ty) => self.ty(ty),
+                None => self.b.ty(Type::Unknown),
+            },
+        }
+    }
+
+    fn function_type(&mut self, params: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
+        let rest = params.rest.iter().map(|p| &p.type_annotation);
+        let annotations: Vec<_> = params.items.iter().map(|p| &p.type_annotation).chain(rest).collect();
+        let params = annotations
+            .into_iter()
+            .map(|annotation| match annotation {
+                Some(it) => self.ty(&it.type_annotation),
+                None => self.b.ty(Type::Unknown),
+            })
+            .collect();
+        let returns = returns.map(|it| self.ty(&it.type_annotation));
+        self.b.ty(Type::Function { params, returns })
+    }
+
+    /// A type literal. One that has an index signature and nothing else is a map.
+    fn object_type(&mut self, list: &[TSSignature<'a>]) -> TypeId {
+        if let [TSSignature::TSIndexSignature(it)] = list {
+            let key = self.ty(&it.parameter.type_annotation.type_annotation);
+            let element = self.ty(&it.type_annotation.type_annotation);
+            return self.b.ty(Type::Map { key, element });
+        }
+        if let [TSSignature::TSCallSignatureDeclaration(it)] = list {
+            return self.function_type(&it.params, it.return_type.as_deref());
+        }
+        if let [TSSignature::TSConstructSignatureDeclaration(it)] = list
+            && let Some(returns) = &it.return_type
+        {
+            let inner = self.ty(&returns.type_annotation);
+            return self.b.ty(Type::ClassOf { inner });
+        }
+        let mut members = Vec::with_capacity(list.len());
+        for member in list {
+            let (name, ty) = match member {
+                TSSignature::TSPropertySignature(it) => {
+                    let ty = it.type_annotation.as_ref().map(|it| self.ty(&it.type_annotation));
+                    let ty = ty.unwrap_or_else(|| self.b.ty(Type::Unknown));
+                    (self.key(&it.key, it.computed).0, if it.optional { self.b.ty(Type::Optional { inner: ty }) } else { ty })
+                }
+                TSSignature::TSMethodSignature(it) => {
+                    let ty = match (it.kind, &it.return_type) {
+                        (TSMethodSignatureKind::Get, Some(returns)) => self.ty(&returns.type_annotation),
+                        _ => self.function_type(&it.params, it.return_type.as_deref()),
+                    };
+                    (self.key(&it.key, it.computed).0, ty)
+                }
+                _ => continue,
+            };
+            members.push((self.b.name(&name), ty));
+        }
+        self.b.ty(Type::Object { members })
+    }
+
+    pub fn named_type(&mut self, name: &TSTypeName<'a>, arguments: Option<&TSTypeParameterInstantiation<'a>>) -> TypeId {
+        let arguments = arguments.map(|it| self.types(&it.params)).unwrap_or_default();
+        let mut path = Vec::new();
+        let Some(id) = self.type_path(name, &mut path) else { return self.b.ty(Type::This) };
+        // Of `a.B`, `a` is a namespace: a value's name.
+        let root = self.referred(id, path.len() == 1);
+        let scope = self.scope_of(id);
+        self.b.ty(Type::Name { path, scope, root, arguments })
+    }
+
+    /// The names of a qualified name from left to right; none when it starts with `this`.
+    fn type_path<'e>(&mut self, name: &'e TSTypeName<'a>, path: &mut Vec<NameId>) -> Option<&'e IdentifierReference<'a>> {
+        match name {
+            TSTypeName::IdentifierReference(id) => {
+                path.push(self.b.name(&id.name));
+                Some(id)
+            }
+            TSTypeName::QualifiedName(it) => {
+                let root = self.type_path(&it.left, path)?;
+                path.push(self.b.name(&it.right.name));
+                Some(root)
+            }
+            TSTypeName::ThisExpression(_) => None,
+        }
+    }
+
+    /// `typeof a.b`
+    pub fn named_value(&mut self, name: &TSTypeName<'a>) -> ValueId {
+        match name {
+            TSTypeName::IdentifierReference(id) => self.identifier(id),
+            TSTypeName::QualifiedName(it) => {
+                let object = self.named_value(&it.left);
+                self.member_value(object, &it.right.name)
+            }
+            TSTypeName::ThisExpression(_) => self.this_value(),
+        }
+    }
+
+    /// The type that `extends f(x).y<T>` names: a name where it is one, else the type of the expression.
+    pub fn base_type(&mut self, base: &Expression<'a>, arguments: Option<&TSTypeParameterInstantiation<'a>>) -> TypeId {
+        let arguments = arguments.map(|it| self.types(&it.params)).unwrap_or_default();
+        let mut path = Vec::new();
+        if let Some(id) = self.value_path(base, &mut path) {
+            let (root, scope) = (self.referred(id, false), self.scope_of(id));
+            return self.b.ty(Type::Name { path, scope, root, arguments });
+        }
+        let value = self.value(base);
+        self.b.ty(Type::Of { value })
+    }
+
+    fn value_path<'e>(&mut self, value: &'e Expression<'a>, path: &mut Vec<NameId>) -> Option<&'e IdentifierReference<'a>> {
+        match value.get_inner_expression() {
+            Expression::Identifier(id) => {
+                path.push(self.b.name(&id.name));
+                Some(id)
+            }
+            Expression::StaticMemberExpression(m) => {
+                let root = self.value_path(&m.object, path)?;
+                path.push(self.b.name(&m.property.name));
+                Some(root)
+            }
+            _ => None,
+        }
+    }
+
+    /// The type that `new A.B<T>()` makes.
+    pub fn instance(&mut self, callee: &Expression<'a>, arguments: &TSTypeParameterInstantiation<'a>) -> Option<TypeId> {
+        let mut path = Vec::new();
+        let id = self.value_path(callee, &mut path)?;
+        let arguments = self.types(&arguments.params);
+        let (root, scope) = (self.referred(id, false), self.scope_of(id));
+        Some(self.b.ty(Type::Name { path, scope, root, arguments }))
+    }
+
+    /// `import("a").B<T>`: a name that starts from the module.
+    fn import_type(&mut self, it: &TSImportType<'a>) -> TypeId {
+        let arguments = it.type_arguments.as_ref().map(|it| self.types(&it.params)).unwrap_or_default();
+        let (binding, name) = self.module_binding(&it.source.value, true, it.span.start);
+        let mut path = vec![name];
+        let mut names = Vec::new();
+        let mut qualifier = it.qualifier.as_ref();
+        while let Some(part) = qualifier {
+            let (name, left) = match part {
+                TSImportTypeQualifier::Identifier(id) => (&id.name, None),
+                TSImportTypeQualifier::QualifiedName(it) => (&it.right.name, Some(&it.left)),
+            };
+            names.push(self.b.name(name));
+            qualifier = left;
+        }
+        path.extend(names.into_iter().rev());
+        self.b.ty(Type::Name { path, scope: 0, root: Some(binding), arguments })
+    }
+}

@@ -1,0 +1,232 @@
+//! Expressions as values. Calls, functions, classes and object literals were made on the way out of
+//! them; what is left are names, members and operators around them.
+
+use super::*;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::span::GetSpan;
+use syntax::oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
+
+/// A list's items that are kept.
+const ITEMS: usize = 4;
+
+impl<'a> Walk<'_, '_> {
+    /// The value of an expression that was walked.
+    pub fn value(&mut self, value: &Expression<'a>) -> ValueId {
+        use Expression as Ex;
+        match value {
+            Ex::Identifier(id) => self.identifier(id),
+            Ex::ThisExpression(_) => self.this_value(),
+            Ex::Super(_) => {
+                let owner = self.class_around();
+                self.b.value(Value::Super { owner })
+            }
+            Ex::StaticMemberExpression(m) => {
+                let object = self.value(&m.object);
+                self.member_value(object, &m.property.name)
+            }
+            Ex::PrivateFieldExpression(m) => {
+                let object = self.value(&m.object);
+                self.member_value(object, &format!("#{}", m.field.name))
+            }
+            Ex::ComputedMemberExpression(m) => {
+                let object = self.value(&m.object);
+                match m.expression.get_inner_expression() {
+                    Ex::StringLiteral(key) => self.member_value(object, &key.value),
+                    _ => self.b.value(Value::Index { object }),
+                }
+            }
+            Ex::CallExpression(_) | Ex::NewExpression(_) | Ex::TaggedTemplateExpression(_) | Ex::ImportExpression(_) => {
+                self.made_at(value.span())
+            }
+            Ex::FunctionExpression(_) | Ex::ArrowFunctionExpression(_) | Ex::ClassExpression(_) => {
+                self.made_at(value.span())
+            }
+            Ex::ObjectExpression(_) => self.made_at(value.span()),
+            Ex::ArrayExpression(list) => self.list(list),
+            Ex::ChainExpression(chain) => match &chain.expression {
+                ChainElement::CallExpression(call) => self.made_at(call.span),
+                ChainElement::TSNonNullExpression(it) => self.value(&it.expression),
+                other => match other.as_member_expression() {
+                    Some(member) => self.chained(member),
+                    None => self.unknown(false),
+                },
+            },
+            Ex::AwaitExpression(it) => {
+                let object = self.value(&it.argument);
+                self.b.value(Value::Await { object })
+            }
+            Ex::TSAsExpression(it) if is_const(&it.type_annotation) => self.value(&it.expression),
+            Ex::TSAsExpression(it) => self.cast(&it.type_annotation),
+            Ex::TSTypeAssertion(it) => self.cast(&it.type_annotation),
+            Ex::TSSatisfiesExpression(it) => self.value(&it.expression),
+            Ex::TSNonNullExpression(it) => self.value(&it.expression),
+            Ex::TSInstantiationExpression(it) => self.value(&it.expression),
+            Ex::ParenthesizedExpression(it) => self.value(&it.expression),
+            Ex::ConditionalExpression(it) => {
+                let options = vec![self.value(&it.consequent), self.value(&it.alternate)];
+                self.b.value(Value::Either { options })
+            }
+            Ex::LogicalExpression(it) if it.operator == LogicalOperator::And => self.value(&it.right),
+            Ex::LogicalExpression(it) => {
+                let options = vec![self.value(&it.left), self.value(&it.right)];
+                self.b.value(Value::Either { options })
+            }
+            Ex::AssignmentExpression(it) => self.value(&it.right),
+            Ex::SequenceExpression(it) => match it.expressions.last() {
+                Some(last) => self.value(last),
+                None => self.unknown(false),
+            },
+            Ex::StringLiteral(_) | Ex::TemplateLiteral(_) => self.builtin(Builtin::String),
+            Ex::NumericLiteral(_) | Ex::BigIntLiteral(_) | Ex::UpdateExpression(_) => self.builtin(Builtin::Number),
+            Ex::BooleanLiteral(_) | Ex::PrivateInExpression(_) => self.builtin(Builtin::Boolean),
+            Ex::NullLiteral(_) => self.builtin(Builtin::Null),
+            Ex::RegExpLiteral(_) => self.builtin(Builtin::Regexp),
+            Ex::JSXElement(_) | Ex::JSXFragment(_) => self.builtin(Builtin::Object),
+            Ex::UnaryExpression(it) => match it.operator {
+                UnaryOperator::LogicalNot | UnaryOperator::Delete => self.builtin(Builtin::Boolean),
+                UnaryOperator::Typeof => self.builtin(Builtin::String),
+                UnaryOperator::Void => self.builtin(Builtin::Null),
+                _ => self.builtin(Builtin::Number),
+            },
+            Ex::BinaryExpression(it) => self.operation(it),
+            _ => self.unknown(false),
+        }
+    }
+
+    /// The value of what was walked at a place; unknown where nothing was made.
+    fn made_at(&mut self, at: At) -> ValueId {
+        match self.made.get(&(at.start, at.end)) {
+            Some(value) => *value,
+            None => self.unknown(false),
+        }
+    }
+
+    pub fn identifier(&mut self, id: &IdentifierReference<'a>) -> ValueId {
+        if id.name == "undefined" {
+            return self.builtin(Builtin::Null);
+        }
+        let binding = self.referred(id, false);
+        let (name, scope) = (self.b.name(&id.name), self.scope_of(id));
+        self.b.value(Value::Name { name, scope, binding })
+    }
+
+    /// The scope that a name is used in.
+    pub fn scope_of(&self, id: &IdentifierReference) -> ScopeId {
+        let reference = id.reference_id.get().map(|id| self.scoping.get_reference(id));
+        reference.map_or(0, |it| it.scope_id().index() as ScopeId)
+    }
+
+    /// The binding that a name refers to, as a value or as a type.
+    pub fn referred(&self, id: &IdentifierReference, as_type: bool) -> Option<BindingId> {
+        let reference = self.scoping.get_reference(id.reference_id.get()?);
+        let found = reference.symbol_id().or_else(|| {
+            // What another block of a namespace exports is visible in this one.
+            let blocks = self.namespaces.iter().rev().filter_map(|at| self.blocks.get(at)).flatten();
+            blocks.filter_map(|scope| self.scoping.get_binding((*scope as usize).into(), id.name.as_str().into())).next()
+        });
+        let binding = found?.index() as BindingId;
+        Some(if as_type { self.type_bindings.get(&binding).copied().unwrap_or(binding) } else { binding })
+    }
+
+    pub fn this_value(&mut self) -> ValueId {
+        let owner = self.this.last().copied().flatten();
+        self.b.value(Value::This { owner })
+    }
+
+    pub fn class_around(&self) -> Option<SymbolId> {
+        self.this.last().copied().flatten()
+    }
+
+    pub fn member_value(&mut self, object: ValueId, name: &str) -> ValueId {
+        let name = self.b.name(name);
+        self.b.value(Value::Member { object, name })
+    }
+
+    fn chained(&mut self, member: &MemberExpression<'a>) -> ValueId {
+        let object = self.value(member.object());
+        match member {
+            MemberExpression::StaticMemberExpression(m) => self.member_value(object, &m.property.name),
+            MemberExpression::PrivateFieldExpression(m) => self.member_value(object, &format!("#{}", m.field.name)),
+            MemberExpression::ComputedMemberExpression(m) => match m.expression.get_inner_expression() {
+                Expression::StringLiteral(key) => self.member_value(object, &key.value),
+                _ => self.b.value(Value::Index { object }),
+            },
+        }
+    }
+
+    fn cast(&mut self, ty: &TSType<'a>) -> ValueId {
+        let ty = self.ty(ty);
+        self.b.value(Value::Cast { ty })
+    }
+
+    fn list(&mut self, list: &ArrayExpression<'a>) -> ValueId {
+        let mut items = Vec::new();
+        for element in list.elements.iter().take(ITEMS) {
+            if let ArrayExpressionElement::SpreadElement(it) = element {
+                let object = self.value(&it.argument);
+                items.push(self.b.value(Value::Item { object, position: 1 }));
+            } else if let Some(value) = element.as_expression() {
+                items.push(self.value(value));
+            }
+        }
+        self.b.value(Value::List { items })
+    }
+
+    /// Makes the value of an object literal that was walked.
+    pub fn make_object(&mut self, object: &ObjectExpression<'a>) {
+        let (mut members, mut spreads) = (Vec::new(), Vec::new());
+        for property in &object.properties {
+            match property {
+                ObjectPropertyKind::SpreadProperty(it) => spreads.push(self.value(&it.argument)),
+                ObjectPropertyKind::ObjectProperty(p) => {
+                    let Some(name) = p.key.static_name().filter(|_| p.kind != PropertyKind::Set) else { continue };
+                    let mut value = self.value(&p.value);
+                    if p.kind == PropertyKind::Get {
+                        value = self.b.value(Value::Call { callee: value, arguments: Vec::new() });
+                    }
+                    members.push((self.b.name(&name), value));
+                }
+            }
+        }
+        let value = self.b.value(Value::Object { members, spreads });
+        self.made.insert((object.span.start, object.span.end), value);
+    }
+
+    fn operation(&mut self, it: &BinaryExpression<'a>) -> ValueId {
+        use BinaryOperator as Op;
+        let is_text = |value: &Expression| matches!(value, Expression::StringLiteral(_) | Expression::TemplateLiteral(_));
+        match it.operator {
+            Op::Addition if is_text(&it.left) || is_text(&it.right) => self.builtin(Builtin::String),
+            Op::Addition => self.unknown(false),
+            operator if operator.is_compare() || operator.is_equality() => self.builtin(Builtin::Boolean),
+            Op::In | Op::Instanceof => self.builtin(Builtin::Boolean),
+            _ => self.builtin(Builtin::Number),
+        }
+    }
+
+    pub fn builtin(&mut self, builtin: Builtin) -> ValueId {
+        if let Some(value) = self.builtins.get(&builtin) {
+            return *value;
+        }
+        let value = self.b.value(Value::Builtin(builtin));
+        self.builtins.insert(builtin, value);
+        value
+    }
+
+    pub fn unknown(&mut self, dynamic: bool) -> ValueId {
+        let slot = usize::from(dynamic);
+        match self.unknown[slot] {
+            Some(value) => value,
+            None => {
+                let value = self.b.value(Value::Unknown { dynamic });
+                self.unknown[slot] = Some(value);
+                value
+            }
+        }
+    }
+}
+
+/// `as const`
+fn is_const(ty: &TSType) -> bool {
+    matches!(ty, TSType::TSTypeReference(it) if matches!(&it.type_name, TSTypeName::IdentifierReference(id) if id.name == "const"))
+}

@@ -1,0 +1,356 @@
+//! The walk itself: which node is whose business. Types are not walked: what is declared is read where it
+//! is declared.
+
+use super::*;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::ast::ast::Decorator as Decoration;
+use syntax::oxc::ast_visit::{Visit, walk};
+use syntax::oxc::span::GetSpan;
+use syntax::oxc::syntax::operator::LogicalOperator;
+
+impl<'a> Visit<'a> for Walk<'_, '_> {
+    fn visit_ts_type(&mut self, _: &TSType<'a>) {}
+    fn visit_ts_type_annotation(&mut self, _: &TSTypeAnnotation<'a>) {}
+    fn visit_ts_type_parameter_declaration(&mut self, _: &TSTypeParameterDeclaration<'a>) {}
+    fn visit_ts_type_parameter_instantiation(&mut self, _: &TSTypeParameterInstantiation<'a>) {}
+
+    fn visit_function(&mut self, f: &Function<'a>, _: ScopeFlags) {
+        self.function(f);
+    }
+
+    fn visit_arrow_function_expression(&mut self, f: &ArrowFunctionExpression<'a>) {
+        self.arrow(f);
+    }
+
+    fn visit_formal_parameter(&mut self, p: &FormalParameter<'a>) {
+        walk::walk_formal_parameter(self, p);
+        self.parameter(p);
+    }
+
+    fn visit_formal_parameter_rest(&mut self, p: &FormalParameterRest<'a>) {
+        walk::walk_formal_parameter_rest(self, p);
+        self.rest_parameter(p);
+    }
+
+    fn visit_class(&mut self, class: &Class<'a>) {
+        self.class(class);
+    }
+
+    fn visit_method_definition(&mut self, m: &MethodDefinition<'a>) {
+        self.method(m);
+    }
+
+    fn visit_property_definition(&mut self, p: &PropertyDefinition<'a>) {
+        self.property(p);
+    }
+
+    fn visit_accessor_property(&mut self, p: &AccessorProperty<'a>) {
+        self.accessor(p);
+    }
+
+    fn visit_object_expression(&mut self, object: &ObjectExpression<'a>) {
+        let this = self.next_this.take();
+        for property in &object.properties {
+            match property {
+                ObjectPropertyKind::ObjectProperty(p) => self.object_property(p, this),
+                ObjectPropertyKind::SpreadProperty(it) => self.visit_expression(&it.argument),
+            }
+        }
+        self.make_object(object);
+    }
+
+    fn visit_array_expression(&mut self, list: &ArrayExpression<'a>) {
+        self.next_this = None;
+        walk::walk_array_expression(self, list);
+        for value in list.elements.iter().filter_map(|element| element.as_expression()) {
+            self.pass(value);
+        }
+    }
+
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        self.variables(it);
+    }
+
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        self.next_this = None;
+        if it.operator.is_logical() {
+            self.b.branch();
+        }
+        match &it.left {
+            AssignmentTarget::StaticMemberExpression(m) => {
+                self.visit_expression(&m.object);
+                self.member_assignment(m, it);
+            }
+            AssignmentTarget::PrivateFieldExpression(m) => {
+                self.visit_expression(&m.object);
+                self.private_assignment(m, it);
+            }
+            left => {
+                self.visit_assignment_target(left);
+                self.visit_expression(&it.right);
+                let value = self.passed(&it.right);
+                self.assign_target(left, value);
+            }
+        }
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.next_this = None;
+        walk::walk_call_expression(self, it);
+        let required = self.require(it);
+        let optional = it.optional || it.callee.as_member_expression().is_some_and(MemberExpression::optional);
+        let kind = match it.callee.get_inner_expression() {
+            Expression::Super(_) => CallKind::Super,
+            _ if optional => CallKind::Optional,
+            _ => CallKind::Call,
+        };
+        self.call(kind, &it.callee, &it.arguments, it.type_arguments.as_deref(), it.span);
+        if let Some(specifier) = required {
+            self.module_value(specifier, it.span);
+        }
+        self.test_call(it);
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        self.next_this = None;
+        walk::walk_new_expression(self, it);
+        self.call(CallKind::New, &it.callee, &it.arguments, it.type_arguments.as_deref(), it.span);
+    }
+
+    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
+        self.next_this = None;
+        walk::walk_tagged_template_expression(self, it);
+        self.call(CallKind::Tag, &it.tag, &[], None, it.span);
+    }
+
+    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
+        walk::walk_import_expression(self, it);
+        if let Expression::StringLiteral(specifier) = &it.source {
+            self.module_value(&specifier.value, it.span);
+        }
+    }
+
+    fn visit_decorator(&mut self, it: &Decoration<'a>) {
+        walk::walk_decorator(self, it);
+        self.decorator(it);
+    }
+
+    fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
+        walk::walk_jsx_opening_element(self, it);
+        self.element(it);
+    }
+
+    fn visit_jsx_expression_container(&mut self, it: &JSXExpressionContainer<'a>) {
+        walk::walk_jsx_expression_container(self, it);
+        if let Some(value) = it.expression.as_expression() {
+            self.pass(value);
+        }
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        walk::walk_return_statement(self, it);
+        if let Some(value) = &it.argument {
+            let value = self.passed(value);
+            self.returned(value);
+        }
+    }
+
+    fn visit_yield_expression(&mut self, it: &YieldExpression<'a>) {
+        walk::walk_yield_expression(self, it);
+        if let Some(argument) = &it.argument {
+            let mut value = self.value(argument);
+            if it.delegate {
+                value = self.b.value(Value::Item { object: value, position: 1 });
+            }
+            self.yielded(value);
+        }
+    }
+
+    fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
+        self.b.branch();
+        walk::walk_if_statement(self, it);
+    }
+
+    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
+        self.b.branch();
+        walk::walk_for_statement(self, it);
+    }
+
+    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.b.branch();
+        walk::walk_for_in_statement(self, it);
+        self.loop_variable(&it.left, &it.right, false);
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.b.branch();
+        walk::walk_for_of_statement(self, it);
+        self.loop_variable(&it.left, &it.right, true);
+    }
+
+    fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
+        self.b.branch();
+        walk::walk_while_statement(self, it);
+    }
+
+    fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
+        self.b.branch();
+        walk::walk_do_while_statement(self, it);
+    }
+
+    fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
+        if it.test.is_some() {
+            self.b.branch();
+        }
+        walk::walk_switch_case(self, it);
+    }
+
+    fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
+        self.b.branch();
+        walk::walk_catch_clause(self, it);
+    }
+
+    fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
+        self.b.branch();
+        walk::walk_conditional_expression(self, it);
+        self.pass(&it.consequent);
+        self.pass(&it.alternate);
+    }
+
+    fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
+        self.b.branch();
+        walk::walk_logical_expression(self, it);
+        if it.operator != LogicalOperator::And {
+            self.pass(&it.left);
+        }
+        self.pass(&it.right);
+    }
+
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        self.import_declaration(it);
+    }
+
+    fn visit_ts_import_equals_declaration(&mut self, it: &TSImportEqualsDeclaration<'a>) {
+        self.import_equals(it);
+    }
+
+    fn visit_export_declaration(&mut self, it: &ExportDeclaration<'a>) {
+        self.lead = Lead { start: Some(it.span.start), exported: true, default: false };
+        walk::walk_export_declaration(self, it);
+        self.lead = Lead::default();
+    }
+
+    fn visit_export_default_declaration(&mut self, it: &ExportDefaultDeclaration<'a>) {
+        self.export_default(it);
+    }
+
+    fn visit_export_named_declaration(&mut self, it: &ExportNamedDeclaration<'a>) {
+        self.export_names(it);
+    }
+
+    fn visit_export_from_declaration(&mut self, it: &ExportFromDeclaration<'a>) {
+        self.export_from(it);
+    }
+
+    fn visit_export_all_declaration(&mut self, it: &ExportAllDeclaration<'a>) {
+        self.export_all(it);
+    }
+
+    fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
+        walk::walk_ts_export_assignment(self, it);
+        self.export_assignment(it);
+    }
+
+    fn visit_ts_enum_declaration(&mut self, it: &TSEnumDeclaration<'a>) {
+        self.enumeration(it);
+    }
+
+    fn visit_ts_interface_declaration(&mut self, it: &TSInterfaceDeclaration<'a>) {
+        self.interface(it);
+    }
+
+    fn visit_ts_type_alias_declaration(&mut self, it: &TSTypeAliasDeclaration<'a>) {
+        self.type_alias(it);
+    }
+
+    fn visit_ts_namespace_declaration(&mut self, it: &TSNamespaceDeclaration<'a>) {
+        self.namespace(it);
+    }
+
+    fn visit_ts_external_module_declaration(&mut self, it: &TSExternalModuleDeclaration<'a>) {
+        let symbol = self.symbol(SymbolKind::Namespace, &it.id.value, it.id.span.start, it.span);
+        self.ambient_module(symbol, it.id.span.end, it.scope_id.get(), it.body.as_deref());
+    }
+
+    fn visit_ts_global_declaration(&mut self, it: &TSGlobalDeclaration<'a>) {
+        let symbol = self.symbol(SymbolKind::Namespace, "global", it.global_span.start, it.span);
+        self.ambient_module(symbol, it.global_span.end, it.scope_id.get(), Some(&it.body));
+    }
+}
+
+impl<'a> Walk<'_, '_> {
+    /// `declare module "a" { … }`, `declare global { … }`: what is in it leaves the file.
+    fn ambient_module(
+        &mut self,
+        symbol: SymbolId,
+        head: u32,
+        scope: Option<syntax::oxc::syntax::scope::ScopeId>,
+        body: Option<&TSModuleBlock<'a>>,
+    ) {
+        self.lead = Lead::default();
+        self.sign(symbol, head);
+        self.open(symbol, scope);
+        let made = self.b.symbol_mut(symbol);
+        made.exported = true;
+        made.modifiers = made.modifiers.with(Modifiers::AMBIENT, true);
+        let ambient = std::mem::replace(&mut self.ambient, true);
+        // Exports in it are another module's.
+        self.namespaces.push(BindingId::MAX);
+        self.b.enter(symbol);
+        if let Some(body) = body {
+            self.visit_ts_module_block(body);
+        }
+        self.b.leave();
+        self.namespaces.pop();
+        self.ambient = ambient;
+    }
+
+    /// Blocks of one namespace are one symbol, as are a function, class or enum and a namespace that adds to it.
+    fn namespace(&mut self, it: &TSNamespaceDeclaration<'a>) {
+        let lead = self.lead;
+        let binding = self.binding_of(&it.id, false);
+        let known = binding.and_then(|at| self.b.graph.bindings[at as usize].symbol);
+        let symbol = match known {
+            Some(symbol) => {
+                self.lead = Lead::default();
+                symbol
+            }
+            None => {
+                let symbol = self.declare(SymbolKind::Namespace, &it.id, it.span);
+                self.sign(symbol, it.id.span.end);
+                self.open(symbol, it.scope_id.get());
+                symbol
+            }
+        };
+        let binding = binding.unwrap_or(BindingId::MAX);
+        if let Some(scope) = it.scope_id.get() {
+            self.blocks.entry(binding).or_default().push(scope.index() as ScopeId);
+            self.b.graph.scopes[scope.index()].symbol = Some(symbol);
+        }
+        let ambient = self.ambient;
+        self.ambient |= it.declare;
+        self.namespaces.push(binding);
+        self.b.enter(symbol);
+        match &it.body {
+            TSNamespaceDeclarationBody::TSModuleBlock(body) => self.visit_ts_module_block(body),
+            TSNamespaceDeclarationBody::TSNamespaceDeclaration(inner) => {
+                // `namespace a.b`: the inner one is exported by being named so.
+                self.lead = Lead { start: Some(inner.span().start), exported: lead.exported, default: false };
+                self.namespace(inner);
+            }
+        }
+        self.b.leave();
+        self.namespaces.pop();
+        self.ambient = ambient;
+    }
+}
