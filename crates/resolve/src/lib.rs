@@ -1,1 +1,29 @@
-//! resolve
+//! From the graphs of single files to resolved facts: imports, scopes, types, receivers → where each call
+//! leads, and how that is known.
+//!
+//! A [`Project`] holds the graphs. [`Project::resolve`] gives a file's unit. The order of work: names by
+//! scope (`entities`, over `modules`), types (`eval`, `declared`, `members`, `calls`), then labels
+//! (`labels`), where a name alone is a last resort under strict rules. No language is named outside
+//! `languages`, `modules` and the tables of standard types.
+
+mod calls;
+mod declared;
+mod entities;
+mod eval;
+mod fixtures;
+mod interface;
+mod labels;
+mod languages;
+mod members;
+mod modules;
+mod names;
+mod project;
+mod rows;
+mod source;
+mod std_types;
+mod tree;
+mod type_rows;
+mod types;
+
+pub use interface::hash as interface_hash;
+pub use project::{Project, ProjectConfig, ProjectError, Resolved};

@@ -1,0 +1,461 @@
+//! Values to types, each at most once in the resolution of one file.
+//!
+//! An evaluation that runs into itself answers "unknown" there, and what was concluded from that is
+//! forgotten again, so that the answer does not depend on where a cycle was entered. Inference of
+//! returns from bodies stops at [`MAX_INFERENCE`]; chains of calls may be of any length.
+
+use crate::entities::{Entity, Use};
+use crate::languages::MapItem;
+use crate::names::Name;
+use crate::project::Project;
+use crate::source::Source;
+use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
+use facts::{BindingId, BindingKind, Builtin, SymbolId, SymbolKind, TypeId, Value, ValueId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How many returns are inferred from bodies on the way to one type.
+pub const MAX_INFERENCE: u8 = 3;
+/// How deep evaluations nest.
+const MAX_DEPTH: u32 = 120;
+/// How many evaluations one call may cost.
+const FUEL: u32 = 20_000;
+
+#[derive(Clone, Copy, Debug)]
+enum Memo {
+    /// Being evaluated, at this depth.
+    Open(u32),
+    /// Known; where inference stopped on the way, how many steps had been made before.
+    Known(Ty, Option<u8>),
+}
+
+/// What an evaluation is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Question {
+    Value(FileId, ValueId),
+    Binding(FileId, BindingId),
+    /// What a property or variable holds.
+    Held(Decl),
+    /// What calling a function gives.
+    Returned(Decl),
+    /// The right side of an alias.
+    Alias(Decl),
+    Declared(FileId, TypeId, Option<SymbolId>),
+}
+
+pub struct Eval<'p> {
+    pub project: &'p Project,
+    pub types: Types,
+    pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
+    memo: FxHashMap<Question, Memo>,
+    depth: u32,
+    fuel: u32,
+    pub(crate) inference: u8,
+    /// The least depth of an open evaluation that was run into.
+    floor: u32,
+    /// Inference stopped somewhere below.
+    pub(crate) stopped: bool,
+}
+
+impl<'p> Eval<'p> {
+    pub fn new(project: &'p Project) -> Self {
+        Self {
+            project,
+            types: Types::default(),
+            lineages: FxHashMap::default(),
+            memo: FxHashMap::default(),
+            depth: 0,
+            fuel: FUEL,
+            inference: 0,
+            floor: u32::MAX,
+            stopped: false,
+        }
+    }
+
+    /// To be called before each site, so that each has the same means.
+    pub fn refuel(&mut self) {
+        self.fuel = FUEL;
+    }
+
+    pub(crate) fn source(&self, file: FileId) -> Option<&'p Source> {
+        self.project.source(file)
+    }
+
+    pub(crate) fn text(&self, name: Name) -> Rc<str> {
+        self.project.names.text(name)
+    }
+
+    pub(crate) fn name(&self, text: &str) -> Name {
+        self.project.names.intern(text)
+    }
+
+    pub(crate) fn external(&mut self, path: &str) -> Ty {
+        let name = self.name(path);
+        self.types.make(Head::External(name))
+    }
+
+    pub(crate) fn ask(&mut self, question: Question, answer: impl FnOnce(&mut Self) -> Ty) -> Ty {
+        match self.memo.get(&question) {
+            Some(Memo::Known(ty, None)) => return *ty,
+            Some(Memo::Known(ty, Some(steps))) if self.inference >= *steps => {
+                self.stopped = true;
+                return *ty;
+            }
+            Some(Memo::Open(depth)) => {
+                self.floor = self.floor.min(*depth);
+                return Ty::UNKNOWN;
+            }
+            _ => {}
+        }
+        if self.depth >= MAX_DEPTH || self.fuel == 0 {
+            self.floor = 0;
+            return Ty::UNKNOWN;
+        }
+        self.depth += 1;
+        self.fuel -= 1;
+        let depth = self.depth;
+        let floor = std::mem::replace(&mut self.floor, u32::MAX);
+        let stopped = std::mem::take(&mut self.stopped);
+        self.memo.insert(question, Memo::Open(depth));
+        let ty = answer(self);
+        self.depth -= 1;
+        if self.floor < depth {
+            // It rests on an evaluation that is still open.
+            self.memo.remove(&question);
+        } else {
+            self.memo.insert(question, Memo::Known(ty, self.stopped.then_some(self.inference)));
+            self.floor = u32::MAX;
+        }
+        self.floor = self.floor.min(floor);
+        self.stopped |= stopped;
+        ty
+    }
+
+    /// The type of a value. A chain is evaluated from its start, so that its length costs no stack.
+    pub fn value(&mut self, file: FileId, value: ValueId) -> Ty {
+        let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+        let mut chain = Vec::new();
+        let mut next = value;
+        loop {
+            if matches!(self.memo.get(&Question::Value(file, next)), Some(Memo::Known(..))) {
+                break;
+            }
+            chain.push(next);
+            next = match &source.graph.values[next as usize] {
+                Value::Member { object, .. }
+                | Value::Index { object }
+                | Value::Item { object, .. }
+                | Value::Part { object, .. }
+                | Value::Await { object } => *object,
+                Value::Call { callee, .. } | Value::New { callee } => *callee,
+                _ => break,
+            };
+        }
+        let mut ty = None;
+        while let Some(next) = chain.pop() {
+            ty = Some(self.ask(Question::Value(file, next), |eval| eval.evaluate(source, file, next)));
+        }
+        ty.unwrap_or_else(|| self.ask(Question::Value(file, value), |eval| eval.evaluate(source, file, value)))
+    }
+
+    fn evaluate(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
+        match &source.graph.values[value as usize] {
+            Value::Name { name, binding: Some(binding), .. } => {
+                let _ = name;
+                let entity = self.project.binding(file, *binding, Use::Value);
+                self.entity(entity)
+            }
+            Value::Name { name, binding: None, .. } => {
+                let entity = self.project.free_name(file, source.name(*name), Use::Value);
+                self.entity(entity)
+            }
+            Value::This { owner } => match owner {
+                Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),
+                None => Ty::UNKNOWN,
+            },
+            Value::Super { owner } => match owner {
+                Some(symbol) => self.types.make(Head::Super(Decl { file, symbol: *symbol })),
+                None => Ty::UNKNOWN,
+            },
+            Value::Member { object, name } => {
+                let object = self.value(file, *object);
+                self.member(object, source.name(*name))
+            }
+            Value::Call { callee, arguments } => {
+                let callee = self.value(file, *callee);
+                self.call(callee, file, arguments)
+            }
+            Value::New { callee } => {
+                let callee = self.value(file, *callee);
+                self.construct(callee)
+            }
+            Value::Index { object } => {
+                let object = self.value(file, *object);
+                self.element(object)
+            }
+            Value::Item { object, position } => {
+                let object = self.value(file, *object);
+                self.item(object, *position, source.language.map_item)
+            }
+            Value::Part { object, position } => {
+                let object = self.value(file, *object);
+                self.part(object, *position, source)
+            }
+            Value::Await { object } => {
+                let object = self.value(file, *object);
+                self.awaited(object)
+            }
+            Value::Enter { object } => {
+                let object = self.value(file, *object);
+                self.entered(object)
+            }
+            Value::Cast { ty } => self.declared(file, *ty, None),
+            Value::Either { options } => {
+                let options: Vec<Ty> = options.iter().map(|&option| self.value(file, option)).collect();
+                self.types.union(options)
+            }
+            Value::Function { symbol: Some(symbol), .. } => self.symbol_value(Decl { file, symbol: *symbol }),
+            Value::Function { symbol: None, .. } => self.types.make(Head::Closure(file, value, Env::EMPTY)),
+            Value::Class { symbol } => self.types.make(Head::Class(Decl { file, symbol: *symbol })),
+            Value::Object { .. } => self.types.make(Head::Object(file, value, Env::EMPTY)),
+            Value::List { items } => {
+                let items: Vec<Ty> = items.iter().map(|&item| self.value(file, item)).collect();
+                let known = items.iter().filter(|ty| !ty.is_unknown()).count();
+                if known > 1 && items.windows(2).any(|pair| pair[0] != pair[1]) {
+                    return self.types.make(Head::Tuple(items.into()));
+                }
+                let element = self.types.union(items);
+                self.types.std(Std::List, &[element])
+            }
+            Value::Instance { ty } => self.declared(file, *ty, None),
+            Value::CallbackParam { callee, argument, position } => {
+                let callee = self.value(file, *callee);
+                self.callback_param(callee, *argument, *position)
+            }
+            Value::Builtin(builtin) => self.types.builtin(*builtin),
+            Value::Unknown { dynamic: true } => Ty::DYNAMIC,
+            Value::Unknown { dynamic: false } => Ty::UNKNOWN,
+        }
+    }
+
+    /// The type of what a name stands for, used as a value.
+    pub(crate) fn entity(&mut self, entity: Entity) -> Ty {
+        match entity {
+            Entity::Symbol(decl) => self.symbol_value(decl),
+            Entity::Binding(file, binding) => self.binding(file, binding),
+            Entity::Value(file, value) => self.value(file, value),
+            Entity::ValueMember(file, value, name) => {
+                let object = self.value(file, value);
+                self.member(object, name)
+            }
+            Entity::Module(file) => self.types.make(Head::Module(file)),
+            Entity::Folder(folder) => self.types.make(Head::Folder(folder)),
+            Entity::External(path) => self.types.make(Head::External(path)),
+            Entity::Missing => Ty::UNKNOWN,
+        }
+    }
+
+    /// The type of a symbol named as a value: the function, the class, what a variable holds.
+    pub(crate) fn symbol_value(&mut self, decl: Decl) -> Ty {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        match symbol.kind {
+            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
+                self.types.make(Head::Func(decl, Env::EMPTY, None))
+            }
+            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum => self.types.make(Head::Class(decl)),
+            // A conversion `T(x)` and a method expression `T.M` name the type as a value.
+            SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),
+            SymbolKind::Namespace => self.types.make(Head::Namespace(decl)),
+            SymbolKind::EnumMember => match symbol.parent {
+                Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
+                None => Ty::UNKNOWN,
+            },
+            SymbolKind::Getter => self.returned(decl),
+            SymbolKind::Setter | SymbolKind::Property | SymbolKind::Variable => self.held(decl),
+        }
+    }
+
+    /// What a variable or property holds: its declared type, else what it was given.
+    pub(crate) fn held(&mut self, decl: Decl) -> Ty {
+        self.ask(Question::Held(decl), |eval| {
+            let Some((source, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
+            if let Some(ty) = symbol.declared {
+                let ty = eval.declared(decl.file, ty, symbol.parent);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            eval.given(source, decl.file, &symbol.initial)
+        })
+    }
+
+    /// What a name of a scope holds.
+    pub(crate) fn binding(&mut self, file: FileId, id: BindingId) -> Ty {
+        self.ask(Question::Binding(file, id), |eval| {
+            let Some(source) = eval.source(file) else { return Ty::UNKNOWN };
+            let binding = &source.graph.bindings[id as usize];
+            if let Some(ty) = binding.declared {
+                let owner = eval.enclosing_class(source, binding.scope);
+                let ty = eval.declared(file, ty, owner);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            let given = eval.given(source, file, &binding.values);
+            if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
+                return eval.fixture(source, file, id);
+            }
+            given
+        })
+    }
+
+    fn given(&mut self, source: &Source, file: FileId, values: &[ValueId]) -> Ty {
+        let mut options = Vec::new();
+        for &value in values {
+            let ty = self.value(file, value);
+            let says = !ty.is_unknown() && *self.types.head(ty) != Head::Builtin(Builtin::Null);
+            if says {
+                options.push(ty);
+                if !source.language.all_assignments {
+                    break;
+                }
+            }
+        }
+        self.types.union(options)
+    }
+
+    /// The class around a scope.
+    pub(crate) fn enclosing_class(&self, source: &Source, scope: u32) -> Option<SymbolId> {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            let scope = &source.graph.scopes[scope as usize];
+            let mut symbol = scope.symbol;
+            while let Some(id) = symbol {
+                let declared = &source.graph.symbols[id as usize];
+                if matches!(declared.kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct) {
+                    return Some(id);
+                }
+                symbol = declared.parent;
+            }
+            next = scope.parent;
+        }
+        None
+    }
+
+    pub(crate) fn awaited(&mut self, ty: Ty) -> Ty {
+        let options = self.types.options(ty);
+        let inner: Vec<Ty> = options
+            .iter()
+            .map(|&option| match self.types.head(option) {
+                Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                _ => option,
+            })
+            .collect();
+        self.types.union(inner)
+    }
+
+    pub(crate) fn part(&mut self, ty: Ty, position: u32, source: &Source) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Tuple(parts) => parts.get(position as usize).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(Std::List | Std::Iterator | Std::Set, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::External(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.part(option, position, source)).collect();
+                self.types.union(parts)
+            }
+            // `v, ok := …`: the first of two results where only one type is known.
+            _ if source.language.package_scope && position == 0 => ty,
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// `object[index]`
+    pub(crate) fn element(&mut self, ty: Ty) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Map | Std::Record, args) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(_, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::External(_) | Head::Builtin(_) | Head::Class(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.element(option)).collect();
+                self.types.union(parts)
+            }
+            Head::Instance(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                if let Some(member) = source.language.index_member {
+                    let method = self.member(ty, self.name(member));
+                    return self.call(method, decl.file, &[]);
+                }
+                let under = self.underlying(ty);
+                if under == ty { Ty::UNKNOWN } else { self.element(under) }
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// One item of what is iterated over.
+    pub(crate) fn item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Map, args) => match (map_item, &args[..]) {
+                (MapItem::Pair, [_, _]) => self.types.make(Head::Tuple(args)),
+                (MapItem::Key, [key, ..]) => *key,
+                (MapItem::ByPosition, [key, element]) => {
+                    if position == 0 {
+                        *key
+                    } else {
+                        *element
+                    }
+                }
+                _ => Ty::UNKNOWN,
+            },
+            Head::Std(Std::List, _) if map_item == MapItem::ByPosition && position == 0 => {
+                self.types.builtin(Builtin::Number)
+            }
+            Head::Std(Std::List | Std::Set | Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::External(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.item(option, position, map_item)).collect();
+                self.types.union(parts)
+            }
+            Head::Instance(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                for member in source.language.iterate_members {
+                    let method = self.member(ty, self.name(member));
+                    if !method.is_unknown() {
+                        let iterator = self.call(method, decl.file, &[]);
+                        let again = iterator == ty;
+                        return if again { Ty::UNKNOWN } else { self.item(iterator, position, map_item) };
+                    }
+                }
+                let under = self.underlying(ty);
+                if under == ty { Ty::UNKNOWN } else { self.item(under, position, map_item) }
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// What a `with` statement binds.
+    fn entered(&mut self, ty: Ty) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Context, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::External(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.entered(option)).collect();
+                self.types.union(parts)
+            }
+            Head::Instance(decl, _) | Head::Param(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                for member in source.language.enter_members {
+                    let method = self.member(ty, self.name(member));
+                    if !method.is_unknown() {
+                        let entered = self.call(method, decl.file, &[]);
+                        return if entered.is_unknown() { ty } else { entered };
+                    }
+                }
+                Ty::UNKNOWN
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+}

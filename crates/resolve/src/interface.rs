@@ -1,0 +1,267 @@
+//! A hash over everything of a file that resolving another file can consult: what its declarations are,
+//! hold and return, what it imports and exports, and the names that these rest on. Positions, bodies'
+//! calls, quotes and documentation are not among it.
+//!
+//! The parts are numbered as they are found from the declarations outward, so that a part of a body that
+//! nothing refers to changes nothing.
+
+use facts::*;
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Symbol(SymbolId),
+    Binding(BindingId),
+    Value(ValueId),
+    Type(TypeId),
+}
+
+struct Walk<'a> {
+    graph: &'a FileGraph,
+    numbers: FxHashMap<Part, usize>,
+    found: Vec<Part>,
+    out: String,
+}
+
+/// The hash in hexadecimal.
+pub fn hash(graph: &FileGraph) -> String {
+    let mut walk = Walk { graph, numbers: FxHashMap::default(), found: Vec::new(), out: String::new() };
+    walk.file();
+    let mut at = 0;
+    while let Some(&part) = walk.found.get(at) {
+        walk.part(part);
+        at += 1;
+    }
+    facts::unit::hex(&Sha256::digest(walk.out.as_bytes()))
+}
+
+impl Walk<'_> {
+    fn say(&mut self, what: impl std::fmt::Debug) {
+        let _ = write!(self.out, "{what:?};");
+    }
+
+    fn name(&mut self, name: NameId) {
+        let graph = self.graph;
+        self.say(graph.name(name));
+    }
+
+    /// The number of a part; a new part is looked at later.
+    fn refer(&mut self, part: Part) {
+        let next = self.found.len();
+        let number = *self.numbers.entry(part).or_insert(next);
+        if number == next {
+            self.found.push(part);
+        }
+        self.say(number);
+    }
+
+    fn values(&mut self, values: &[ValueId]) {
+        self.say(values.len());
+        values.iter().for_each(|&value| self.refer(Part::Value(value)));
+    }
+
+    fn types(&mut self, types: &[TypeId]) {
+        self.say(types.len());
+        types.iter().for_each(|&ty| self.refer(Part::Type(ty)));
+    }
+
+    fn maybe(&mut self, part: Option<Part>) {
+        match part {
+            Some(part) => self.refer(part),
+            None => self.say("-"),
+        }
+    }
+
+    fn file(&mut self) {
+        let graph = self.graph;
+        self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package));
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            // Methods can be found by their name alone, wherever they stand.
+            if symbol.kind == SymbolKind::Method || !self.is_local(symbol) {
+                self.refer(Part::Symbol(id as SymbolId));
+            }
+        }
+        for (id, binding) in graph.bindings.iter().enumerate() {
+            if binding.scope == 0 {
+                self.refer(Part::Binding(id as BindingId));
+            }
+        }
+        for import in &graph.imports {
+            self.say((&import.specifier, import.dynamic));
+            for imported in &import.names {
+                match imported.imported {
+                    Imported::Name(name) => self.name(name),
+                    Imported::Default => self.say("default"),
+                    Imported::Module => self.say("module"),
+                    Imported::All => self.say("all"),
+                    Imported::Nothing => self.say("nothing"),
+                }
+            }
+        }
+        for export in &graph.exports {
+            self.name(export.name);
+            match &export.what {
+                Exported::Local(binding) => self.refer(Part::Binding(*binding)),
+                Exported::Value(value) => self.refer(Part::Value(*value)),
+                Exported::From { specifier, name } => {
+                    self.say(specifier);
+                    self.name(*name);
+                }
+                Exported::AllFrom { specifier } => self.say(("all", specifier)),
+                Exported::ModuleFrom { specifier } => self.say(("module", specifier)),
+            }
+        }
+        self.say(graph.star_names.as_ref().map(|names| names.iter().map(|&name| graph.name(name)).collect::<Vec<_>>()));
+    }
+
+    /// Whether a symbol stands in a function's body.
+    fn is_local(&self, symbol: &Symbol) -> bool {
+        let mut parent = symbol.parent;
+        while let Some(id) = parent {
+            let above = &self.graph.symbols[id as usize];
+            if matches!(above.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor) {
+                return true;
+            }
+            parent = above.parent;
+        }
+        false
+    }
+
+    fn part(&mut self, part: Part) {
+        let graph = self.graph;
+        match part {
+            Part::Symbol(id) => self.symbol(&graph.symbols[id as usize]),
+            Part::Binding(id) => {
+                let binding = &graph.bindings[id as usize];
+                self.name(binding.name);
+                let owner = self.owner(binding.scope).map(str::to_owned);
+                self.say((binding.kind, binding.import, owner));
+                self.maybe(binding.symbol.map(Part::Symbol));
+                self.maybe(binding.declared.map(Part::Type));
+                self.values(&binding.values);
+            }
+            Part::Value(id) => self.value(&graph.values[id as usize]),
+            Part::Type(id) => self.ty(&graph.types[id as usize]),
+        }
+    }
+
+    /// The symbol whose body a scope belongs to.
+    fn owner(&self, scope: ScopeId) -> Option<&str> {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            let scope = &self.graph.scopes[scope as usize];
+            if let Some(symbol) = scope.symbol {
+                return Some(&self.graph.symbols[symbol as usize].qualified);
+            }
+            next = scope.parent;
+        }
+        None
+    }
+
+    fn symbol(&mut self, symbol: &Symbol) {
+        self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0));
+        self.name(symbol.name);
+        for param in &symbol.params {
+            self.name(param.name);
+            self.say((param.optional, param.rest));
+            self.maybe(param.declared.map(Part::Type));
+        }
+        self.maybe(symbol.returns_type.map(Part::Type));
+        self.values(&symbol.return_values);
+        self.maybe(symbol.declared.map(Part::Type));
+        self.values(&symbol.initial);
+        self.maybe(symbol.receiver.map(Part::Type));
+        for param in &symbol.type_params {
+            self.name(param.name);
+            self.maybe(param.bound.map(Part::Type));
+        }
+        for base in &symbol.bases {
+            self.say(base.relation);
+            self.refer(Part::Type(base.ty));
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        self.say(std::mem::discriminant(value));
+        match value {
+            Value::Name { name, binding, .. } => {
+                self.name(*name);
+                self.maybe(binding.map(Part::Binding));
+            }
+            Value::This { owner } | Value::Super { owner } => self.maybe(owner.map(Part::Symbol)),
+            Value::Member { object, name } => {
+                self.refer(Part::Value(*object));
+                self.name(*name);
+            }
+            Value::Call { callee, arguments } => {
+                self.refer(Part::Value(*callee));
+                self.values(arguments);
+            }
+            Value::New { callee: object }
+            | Value::Index { object }
+            | Value::Await { object }
+            | Value::Enter { object } => self.refer(Part::Value(*object)),
+            Value::Item { object, position } | Value::Part { object, position } => {
+                self.say(position);
+                self.refer(Part::Value(*object));
+            }
+            Value::Cast { ty } | Value::Instance { ty } => self.refer(Part::Type(*ty)),
+            Value::Either { options: items } | Value::List { items } => self.values(items),
+            Value::Function { symbol, returns, declared, is_async } => {
+                self.say(is_async);
+                self.maybe(symbol.map(Part::Symbol));
+                self.maybe(declared.map(Part::Type));
+                self.values(returns);
+            }
+            Value::Class { symbol } => self.refer(Part::Symbol(*symbol)),
+            Value::Object { members, spreads } => {
+                for (name, value) in members {
+                    self.name(*name);
+                    self.refer(Part::Value(*value));
+                }
+                self.values(spreads);
+            }
+            Value::CallbackParam { callee, argument, position } => {
+                self.say((argument, position));
+                self.refer(Part::Value(*callee));
+            }
+            Value::Builtin(builtin) => self.say(builtin),
+            Value::Unknown { dynamic } => self.say(dynamic),
+        }
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        self.say(std::mem::discriminant(ty));
+        match ty {
+            Type::Name { path, root, arguments, .. } => {
+                path.iter().for_each(|&name| self.name(name));
+                self.maybe(root.map(Part::Binding));
+                self.types(arguments);
+            }
+            Type::Builtin(builtin) => self.say(builtin),
+            Type::Union { options: parts } | Type::Intersection { parts } | Type::Tuple { parts } => self.types(parts),
+            Type::List { element: inner } | Type::Optional { inner } | Type::ClassOf { inner } => {
+                self.refer(Part::Type(*inner));
+            }
+            Type::Map { key, element } => self.types(&[*key, *element]),
+            Type::Function { params, returns } => {
+                self.types(params);
+                self.maybe(returns.map(Part::Type));
+            }
+            Type::Object { members } => {
+                for (name, ty) in members {
+                    self.name(*name);
+                    self.refer(Part::Type(*ty));
+                }
+            }
+            Type::Of { value } => self.refer(Part::Value(*value)),
+            Type::Indexed { object, name } => {
+                self.refer(Part::Type(*object));
+                self.name(*name);
+            }
+            Type::This | Type::Unknown => {}
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! Where a call leads, and how that is known.
+
+use crate::entities::{Entity, Use};
+use crate::eval::Eval;
+use crate::members::Hit;
+use crate::names::Name;
+use crate::types::{Decl, FileId, Head, Std, THIS, Ty};
+use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Value, ValueId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Resolution {
+    Exact,
+    Typed,
+    Unique,
+    Ambiguous,
+    External,
+    Dynamic,
+    Unresolved,
+}
+
+impl Resolution {
+    pub const ALL: [Self; 7] =
+        [Self::Exact, Self::Typed, Self::Unique, Self::Ambiguous, Self::External, Self::Dynamic, Self::Unresolved];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Typed => "typed",
+            Self::Unique => "unique",
+            Self::Ambiguous => "ambiguous",
+            Self::External => "external",
+            Self::Dynamic => "dynamic",
+            Self::Unresolved => "unresolved",
+        }
+    }
+}
+
+/// Where a call or reference leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub resolution: Resolution,
+    /// One declaration; several for `Ambiguous`; none for the last three.
+    pub targets: Vec<Decl>,
+    /// The dotted path of what is external.
+    pub external: Option<Name>,
+    /// It is a conversion to the type that the target names, not a call.
+    pub conversion: bool,
+}
+
+/// How many candidates of an ambiguous call are told.
+const MAX_CANDIDATES: usize = 8;
+/// How many aliases are followed.
+const MAX_ALIASES: u8 = 8;
+/// From this length on a name is taken to be telling.
+const LONG_NAME: usize = 8;
+
+impl Verdict {
+    fn none(resolution: Resolution) -> Self {
+        Self { resolution, targets: Vec::new(), external: None, conversion: false }
+    }
+
+    fn one(resolution: Resolution, decl: Decl) -> Self {
+        Self { targets: vec![decl], ..Self::none(resolution) }
+    }
+
+    fn external(path: Name) -> Self {
+        Self { external: Some(path), ..Self::none(Resolution::External) }
+    }
+
+    fn leads_somewhere(&self) -> bool {
+        !self.targets.is_empty() || self.resolution == Resolution::External
+    }
+}
+
+impl Eval<'_> {
+    /// Where a call leads.
+    pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId) -> Verdict {
+        self.refuel();
+        let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
+            (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
+                self.super_constructor(Decl { file, symbol: *owner })
+            }
+            _ => self.target(file, callee, MAX_ALIASES),
+        };
+        let constructs = |eval: &Self, decl: Decl| {
+            eval.project.symbol(decl).is_some_and(|(_, symbol)| {
+                matches!(
+                    symbol.kind,
+                    SymbolKind::Class | SymbolKind::Struct | SymbolKind::TypeAlias | SymbolKind::Interface
+                )
+            })
+        };
+        for target in &mut verdict.targets {
+            if constructs(self, *target) {
+                verdict.conversion |= self.source(target.file).is_some_and(|source| source.language.named_types);
+                *target = self.constructor(*target).unwrap_or(*target);
+            }
+        }
+        verdict
+    }
+
+    /// What a name or member that is not called leads to.
+    pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
+        self.refuel();
+        self.target(file, value, MAX_ALIASES)
+    }
+
+    fn super_constructor(&mut self, decl: Decl) -> Verdict {
+        for &base in self.lineage(decl).iter() {
+            match *self.types.head(base) {
+                Head::Instance(base, _) => {
+                    let interface = self.project.symbol(base).is_some_and(|(_, s)| s.kind == SymbolKind::Interface);
+                    if !interface {
+                        return Verdict::one(Resolution::Typed, base);
+                    }
+                }
+                Head::External(path) => return Verdict::external(path),
+                _ => {}
+            }
+        }
+        Verdict::none(Resolution::Unresolved)
+    }
+
+    fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
+        let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+        match &source.graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                let entity = self.project.binding(file, *binding, Use::Value);
+                self.entity_target(entity, Resolution::Exact, aliases)
+            }
+            Value::Name { name, binding: None, .. } => {
+                let entity = self.project.free_name(file, source.name(*name), Use::Value);
+                self.entity_target(entity, Resolution::Exact, aliases)
+            }
+            Value::Member { object, name } => {
+                let object_ty = self.value(file, *object);
+                self.member_target(file, object_ty, source.name(*name), aliases)
+            }
+            Value::Function { symbol: Some(symbol), .. } | Value::Class { symbol } => {
+                Verdict::one(Resolution::Exact, Decl { file, symbol: *symbol })
+            }
+            _ => {
+                let ty = self.value(file, value);
+                self.type_target(ty)
+            }
+        }
+    }
+
+    fn entity_target(&mut self, entity: Entity, how: Resolution, aliases: u8) -> Verdict {
+        match entity {
+            Entity::Symbol(decl) => self.symbol_target(decl, how, aliases),
+            Entity::Binding(file, id) => {
+                let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+                let binding = &source.graph.bindings[id as usize];
+                if let Some(verdict) = self.alias_target(file, &binding.values, aliases)
+                    && binding.kind != BindingKind::Parameter
+                    && binding.declared.is_none()
+                {
+                    return verdict;
+                }
+                let ty = self.binding(file, id);
+                self.type_target(ty)
+            }
+            Entity::Value(file, value) => match aliases.checked_sub(1) {
+                Some(aliases) => self.target(file, value, aliases),
+                None => Verdict::none(Resolution::Unresolved),
+            },
+            Entity::ValueMember(file, value, name) => {
+                let object = self.value(file, value);
+                self.member_target(file, object, name, aliases)
+            }
+            Entity::External(path) => Verdict::external(path),
+            Entity::Module(_) | Entity::Folder(_) | Entity::Missing => Verdict::none(Resolution::Unresolved),
+        }
+    }
+
+    /// Where a name leads that was given another name's value, once and for all.
+    fn alias_target(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
+        let [value] = values else { return None };
+        let source = self.source(file)?;
+        let aliases = aliases.checked_sub(1)?;
+        match &source.graph.values[*value as usize] {
+            Value::Name { .. }
+            | Value::Member { .. }
+            | Value::Function { symbol: Some(_), .. }
+            | Value::Class { .. } => Some(self.target(file, *value, aliases)).filter(Verdict::leads_somewhere),
+            _ => None,
+        }
+    }
+
+    fn symbol_target(&mut self, decl: Decl, how: Resolution, aliases: u8) -> Verdict {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
+        if symbol.kind == SymbolKind::Variable
+            && symbol.declared.is_none()
+            && let Some(verdict) = self.alias_target(decl.file, &symbol.initial, aliases)
+        {
+            return verdict;
+        }
+        Verdict::one(how, self.implementation(decl))
+    }
+
+    /// Of a set of overloads, the one with the body.
+    fn implementation(&self, decl: Decl) -> Decl {
+        let is_overload =
+            |decl: Decl| self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::OVERLOAD));
+        if !is_overload(decl) {
+            return decl;
+        }
+        self.project.merged(decl).into_iter().find(|&other| !is_overload(other)).unwrap_or(decl)
+    }
+
+    fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
+        if self.is_blank(object) {
+            return self.guess(file, name);
+        }
+        let how = match self.types.head(object) {
+            Head::Module(_) | Head::Folder(_) | Head::Namespace(_) | Head::Class(_) => Resolution::Exact,
+            _ => Resolution::Typed,
+        };
+        let hits = self.members(object, name);
+        let mut found: Vec<Verdict> = Vec::new();
+        for hit in hits {
+            let verdict = self.hit_target(hit, name, how, aliases);
+            if !found.contains(&verdict) {
+                found.push(verdict);
+            }
+        }
+        let mut targets: Vec<Decl> = Vec::new();
+        for verdict in &found {
+            for &target in &verdict.targets {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        if targets.len() > 1 {
+            targets.truncate(MAX_CANDIDATES);
+            return Verdict { targets, ..Verdict::none(Resolution::Ambiguous) };
+        }
+        let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
+        best.unwrap_or(Verdict::none(Resolution::Unresolved))
+    }
+
+    /// Whether nothing at all is known of a type, so that a guess by name may be in place.
+    fn is_blank(&mut self, ty: Ty) -> bool {
+        match *self.types.head(ty) {
+            Head::Unknown | Head::Builtin(Builtin::Object | Builtin::Null) => true,
+            Head::Param(_, THIS) => false,
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                bound == ty || self.is_blank(bound)
+            }
+            _ => false,
+        }
+    }
+
+    fn hit_target(&mut self, hit: Hit, name: Name, how: Resolution, aliases: u8) -> Verdict {
+        match hit {
+            Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
+            Hit::Given(file, value, _) => {
+                let verdict = match aliases.checked_sub(1) {
+                    Some(aliases) => self.target(file, value, aliases),
+                    None => Verdict::none(Resolution::Dynamic),
+                };
+                match verdict.resolution {
+                    Resolution::Unresolved => Verdict::none(Resolution::Dynamic),
+                    Resolution::Exact => Verdict { resolution: how, ..verdict },
+                    _ => verdict,
+                }
+            }
+            Hit::Typed(ty) => self.type_target(ty),
+            Hit::Named(entity) => self.entity_target(entity, how, aliases),
+            Hit::External(path) => Verdict::external(path),
+            Hit::Standard(bound) => match *self.types.head(bound) {
+                Head::Bound(from, _) => self.standard_target(from, name),
+                _ => Verdict::none(Resolution::Unresolved),
+            },
+            Hit::CatchAll => Verdict::none(Resolution::Dynamic),
+        }
+    }
+
+    /// The path of a standard type's member, in one vocabulary for all languages.
+    fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
+        let word = match self.types.head(from) {
+            Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",
+            Head::Std(Std::Set, _) | Head::Builtin(Builtin::Set) => "set",
+            Head::Std(Std::Map | Std::Record, _) | Head::Builtin(Builtin::Map) => "map",
+            Head::Std(Std::Promise, _) => "promise",
+            Head::Std(Std::Iterator, _) => "iterator",
+            Head::Std(Std::Context, _) => "context",
+            Head::Builtin(Builtin::String | Builtin::Template) => "string",
+            Head::Builtin(Builtin::Bytes) => "bytes",
+            Head::Builtin(Builtin::Number) => "number",
+            Head::Builtin(Builtin::Boolean) => "boolean",
+            Head::Builtin(Builtin::Regexp) => "regexp",
+            Head::Builtin(_) | Head::Bound(..) => "builtin",
+            _ => "function",
+        };
+        let path = format!("{word}.{}", self.text(name));
+        Verdict::external(self.name(&path))
+    }
+
+    /// Where calling a value of this type leads.
+    fn type_target(&mut self, ty: Ty) -> Verdict {
+        match self.types.head(ty).clone() {
+            Head::Func(decl, ..) => Verdict::one(Resolution::Typed, self.implementation(decl)),
+            Head::Class(decl) => Verdict::one(Resolution::Typed, decl),
+            Head::External(path) => Verdict::external(path),
+            Head::Bound(from, name) => self.standard_target(from, name),
+            Head::Instance(decl, _) => self.call_member_target(ty, decl, false),
+            Head::Param(decl, THIS) => self.call_member_target(ty, decl, true),
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == ty { Verdict::none(Resolution::Dynamic) } else { self.type_target(bound) }
+            }
+            Head::ClassOf(inner) => match *self.types.head(inner) {
+                Head::Param(decl, position) => match *{
+                    let bound = self.bound(decl, position);
+                    self.types.head(bound)
+                } {
+                    Head::Instance(decl, _) => Verdict::one(Resolution::Typed, decl),
+                    _ => Verdict::none(Resolution::Dynamic),
+                },
+                _ => Verdict::none(Resolution::Dynamic),
+            },
+            Head::Union(options) => {
+                let found: Vec<Verdict> = options.iter().map(|&option| self.type_target(option)).collect();
+                let mut targets: Vec<Decl> = found.iter().flat_map(|verdict| verdict.targets.iter().copied()).collect();
+                targets.sort();
+                targets.dedup();
+                match targets[..] {
+                    [] => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
+                    [one] => Verdict::one(Resolution::Typed, one),
+                    _ => {
+                        targets.truncate(MAX_CANDIDATES);
+                        Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
+                    }
+                }
+            }
+            _ => Verdict::none(Resolution::Dynamic),
+        }
+    }
+
+    /// Calling an instance calls its call member; calling a class that goes by its instance's name makes one.
+    fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
+        let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };
+        let Some(member) = source.language.call_member else { return Verdict::none(Resolution::Dynamic) };
+        let name = self.name(member);
+        match self.members(ty, name).first() {
+            Some(Hit::Declared(method, ..)) => Verdict::one(Resolution::Typed, *method),
+            Some(Hit::External(path)) if !may_be_class => Verdict::external(*path),
+            _ if may_be_class => Verdict::one(Resolution::Typed, decl),
+            _ => Verdict::none(Resolution::Dynamic),
+        }
+    }
+
+    /// A member of something unknown, by its name alone: only a telling name that no standard type has,
+    /// and that the methods of one type bear.
+    fn guess(&mut self, file: FileId, name: Name) -> Verdict {
+        let unresolved = Verdict::none(Resolution::Unresolved);
+        let Some(source) = self.source(file) else { return unresolved };
+        let text = self.text(name);
+        if self.is_std_name(file, name) || (text.starts_with("__") && text.ends_with("__")) {
+            return unresolved;
+        }
+        let mut owners: Vec<(FileId, String)> = Vec::new();
+        let mut candidates: Vec<Decl> = Vec::new();
+        for &decl in self.project.methods_named(name) {
+            let Some((other, symbol)) = self.project.symbol(decl) else { continue };
+            if other.language.system != source.language.system {
+                continue;
+            }
+            let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
+            // A type's methods may be spread over the files of a package.
+            let place = if symbol.receiver.is_some() { FileId(u32::MAX) } else { decl.file };
+            if !owners.contains(&(place, owner.clone())) {
+                owners.push((place, owner));
+                candidates.push(self.implementation(decl));
+            }
+        }
+        let compound = text.trim_start_matches('_').contains('_')
+            || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+        let telling = compound || text.chars().count() >= LONG_NAME;
+        match candidates[..] {
+            [] => unresolved,
+            [one] => {
+                let near = !source.language.guess_needs_long_name && self.sees_file(file, one.file);
+                if telling || near { Verdict::one(Resolution::Unique, one) } else { unresolved }
+            }
+            _ if telling && candidates.len() <= MAX_CANDIDATES => {
+                Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
+            }
+            _ => unresolved,
+        }
+    }
+
+    /// Whether a file imports another, or lies in its folder.
+    fn sees_file(&self, file: FileId, other: FileId) -> bool {
+        use crate::modules::Found;
+        let Some(source) = self.source(file) else { return false };
+        let tree = &self.project.tree;
+        let folder = crate::tree::parent(tree.path(other));
+        if folder == crate::tree::parent(tree.path(file)) {
+            return true;
+        }
+        source.graph.imports.iter().any(|import| {
+            match self.project.find_module(file, source.language.system, &import.specifier) {
+                Found::File(found) => found == other,
+                Found::Folder(found) => tree.folder_path(found) == folder,
+                _ => false,
+            }
+        })
+    }
+}

@@ -1,0 +1,131 @@
+//! What the resolver asks of a language. The algorithm knows no language by name: it asks this table.
+
+/// How specifiers lead to modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    Node,
+    Python,
+    Go,
+}
+
+/// In which order bases are searched for a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BaseOrder {
+    /// Depth first, in the order written.
+    Depth,
+    /// A shared base after all classes that extend it (Python's method resolution order).
+    SharedLast,
+    /// All of one depth before the next (Go's promotion).
+    Breadth,
+}
+
+/// What iterating over a map gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapItem {
+    Pair,
+    Key,
+    /// The position decides: 0 the key, 1 the element.
+    ByPosition,
+}
+
+#[derive(Debug)]
+pub struct Language {
+    pub system: System,
+    /// A file sees the top-level names of the other files of its package.
+    pub package_scope: bool,
+    /// Every top-level name of a file can be reached from outside, not only what it exports.
+    pub open_modules: bool,
+    /// Calling a class makes an instance.
+    pub call_constructs: bool,
+    /// All assignments to a name count, not only the first.
+    pub all_assignments: bool,
+    pub base_order: BaseOrder,
+    pub map_item: MapItem,
+    /// A named type keeps its name over its underlying type: methods can be declared on it.
+    pub named_types: bool,
+    /// Test parameters name fixtures.
+    pub fixtures: bool,
+    /// Names of the members that calling, entering, iterating over and indexing an instance call.
+    pub call_member: Option<&'static str>,
+    pub enter_members: &'static [&'static str],
+    pub iterate_members: &'static [&'static str],
+    pub index_member: Option<&'static str>,
+    /// The member that answers for every name: a class that has it may have any member.
+    pub catch_all_member: Option<&'static str>,
+    /// A guess by name needs a long name even where the owner's file is imported.
+    pub guess_needs_long_name: bool,
+    /// What stands before the name of a global in an external target.
+    pub globals: &'static str,
+    /// Names of members that standard types have, one a line.
+    pub std_names: &'static str,
+}
+
+const NODE: Language = Language {
+    system: System::Node,
+    package_scope: false,
+    open_modules: false,
+    call_constructs: false,
+    all_assignments: false,
+    base_order: BaseOrder::Depth,
+    map_item: MapItem::Pair,
+    named_types: false,
+    fixtures: false,
+    call_member: None,
+    enter_members: &[],
+    iterate_members: &["[Symbol.iterator]", "[Symbol.asyncIterator]"],
+    index_member: None,
+    catch_all_member: None,
+    guess_needs_long_name: true,
+    globals: "",
+    std_names: include_str!("std_names/node.txt"),
+};
+
+const PYTHON: Language = Language {
+    system: System::Python,
+    package_scope: false,
+    open_modules: true,
+    call_constructs: true,
+    all_assignments: true,
+    base_order: BaseOrder::SharedLast,
+    map_item: MapItem::Key,
+    named_types: false,
+    fixtures: true,
+    call_member: Some("__call__"),
+    enter_members: &["__enter__", "__aenter__"],
+    iterate_members: &["__iter__", "__aiter__"],
+    index_member: Some("__getitem__"),
+    catch_all_member: Some("__getattr__"),
+    guess_needs_long_name: false,
+    globals: "builtins.",
+    std_names: include_str!("std_names/python.txt"),
+};
+
+const GO: Language = Language {
+    system: System::Go,
+    package_scope: true,
+    open_modules: true,
+    call_constructs: false,
+    all_assignments: false,
+    base_order: BaseOrder::Breadth,
+    map_item: MapItem::ByPosition,
+    named_types: true,
+    fixtures: false,
+    call_member: None,
+    enter_members: &[],
+    iterate_members: &[],
+    index_member: None,
+    catch_all_member: None,
+    guess_needs_long_name: false,
+    globals: "builtin.",
+    std_names: include_str!("std_names/go.txt"),
+};
+
+/// The properties of a language by [`facts::FileGraph::language`]. An unknown one behaves as the
+/// first: nothing beyond scopes and its own relative imports is assumed of it.
+pub fn of(language: &str) -> &'static Language {
+    match language {
+        "python" => &PYTHON,
+        "go" => &GO,
+        _ => &NODE,
+    }
+}

@@ -1,0 +1,390 @@
+//! Members of types: own, inherited, promoted, of modules, of object literals, of containers.
+
+use crate::entities::{Entity, Use};
+use crate::eval::Eval;
+use crate::languages::BaseOrder;
+use crate::names::Name;
+use crate::std_types;
+use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
+use facts::{Builtin, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
+use std::rc::Rc;
+
+/// What a member name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// A declared member, the environment that its types stand in, and what it was taken from.
+    Declared(Decl, Env, Ty),
+    /// What an object literal holds under the name.
+    Given(FileId, ValueId, Env),
+    /// A member of a type literal without a symbol of its own.
+    Typed(Ty),
+    /// A name of a module, package or namespace.
+    Named(Entity),
+    External(Name),
+    /// A member of a standard or builtin type.
+    Standard(Ty),
+    /// The type answers for any name.
+    CatchAll,
+}
+
+impl Eval<'_> {
+    /// The type of a member.
+    pub(crate) fn member(&mut self, object: Ty, name: Name) -> Ty {
+        let hits = self.members(object, name);
+        let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
+        self.types.union(types)
+    }
+
+    fn hit_type(&mut self, hit: Hit) -> Ty {
+        match hit {
+            Hit::Declared(decl, env, this) => self.declared_member(decl, env, this),
+            Hit::Given(file, value, env) => {
+                let ty = self.value(file, value);
+                self.types.subst(ty, env)
+            }
+            Hit::Typed(ty) | Hit::Standard(ty) => ty,
+            Hit::Named(entity) => self.entity(entity),
+            Hit::External(path) => self.types.make(Head::External(path)),
+            Hit::CatchAll => Ty::DYNAMIC,
+        }
+    }
+
+    /// What reading a declared member of `this` gives.
+    fn declared_member(&mut self, decl: Decl, env: Env, this: Ty) -> Ty {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let function = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor);
+        if function && !symbol.modifiers.has(Modifiers::PROPERTY) {
+            return self.types.make(Head::Func(decl, env, Some(this)));
+        }
+        let ty = match symbol.kind {
+            SymbolKind::Getter | SymbolKind::Method | SymbolKind::Function => self.returned(decl),
+            SymbolKind::Setter => {
+                let getter = source
+                    .members_named(symbol.parent, source.name(symbol.name))
+                    .iter()
+                    .find(|&&other| source.graph.symbols[other as usize].kind == SymbolKind::Getter);
+                match getter {
+                    Some(&getter) => self.returned(Decl { file: decl.file, symbol: getter }),
+                    None => Ty::UNKNOWN,
+                }
+            }
+            _ => self.symbol_value(decl),
+        };
+        self.types.subst(ty, env)
+    }
+
+    /// What `name` leads to in a type. Several hits: the type is a union of types that each have it.
+    pub(crate) fn members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
+        match self.types.head(object).clone() {
+            Head::Unknown => Vec::new(),
+            Head::Dynamic => vec![Hit::CatchAll],
+            Head::External(path) => match self.project.outside(&self.text(path), &self.text(name)) {
+                Entity::External(path) => vec![Hit::External(path)],
+                _ => Vec::new(),
+            },
+            Head::Std(Std::Record, args) => vec![Hit::Typed(args.get(1).copied().unwrap_or(Ty::UNKNOWN))],
+            Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
+            Head::Builtin(_)
+            | Head::Std(..)
+            | Head::Tuple(_)
+            | Head::Bound(..)
+            | Head::Closure(..)
+            | Head::Func(..)
+            | Head::FuncType(..) => {
+                if let Some(hit) = self.function_member(object, name) {
+                    return vec![hit];
+                }
+                let bound = self.types.make(Head::Bound(object, name));
+                vec![Hit::Standard(bound)]
+            }
+            Head::Instance(decl, args) => self.instance_member(object, decl, &args, name).into_iter().collect(),
+            Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
+            Head::ClassOf(inner) => self.members(inner, name),
+            Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
+            Head::Namespace(decl) => self.namespace_member(decl, name).into_iter().collect(),
+            Head::Module(file) => match self.project.module_member(file, name, Use::Value) {
+                Entity::Missing => self.attached(file, name).into_iter().collect(),
+                entity => vec![Hit::Named(entity)],
+            },
+            Head::Folder(folder) => match self.project.folder_member(folder, name, Use::Value) {
+                Entity::Missing => Vec::new(),
+                entity => vec![Hit::Named(entity)],
+            },
+            Head::Object(file, value, env) => self.object_member(file, value, env, name).into_iter().collect(),
+            Head::Shape(file, ty, env, alias) => self.shape_member(object, file, ty, env, alias, name),
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == object { Vec::new() } else { self.members(bound, name) }
+            }
+            Head::Union(options) => {
+                let mut hits: Vec<Hit> = Vec::new();
+                for &option in options.iter() {
+                    for hit in self.members(option, name) {
+                        let same = |other: &Hit| match (other, &hit) {
+                            (Hit::Declared(one, ..), Hit::Declared(two, ..)) => one == two,
+                            (one, two) => one == two,
+                        };
+                        if !hits.iter().any(same) {
+                            hits.push(hit);
+                        }
+                    }
+                }
+                hits
+            }
+            Head::Intersection(parts) => parts
+                .iter()
+                .find_map(|&part| Some(self.members(part, name)).filter(|hits| !hits.is_empty()))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Members that a declared function has besides those of every function: of a namespace merged with it.
+    fn function_member(&mut self, object: Ty, name: Name) -> Option<Hit> {
+        let Head::Func(decl, ..) = *self.types.head(object) else { return None };
+        let found = self.own_member(decl, name)?;
+        Some(Hit::Named(Entity::Symbol(found)))
+    }
+
+    /// Names that a module is given from outside are not followed; a module whose default export is an
+    /// object stands for it.
+    fn attached(&mut self, file: FileId, name: Name) -> Option<Hit> {
+        let default = self.name("default");
+        match self.project.module_member(file, default, Use::Value) {
+            entity @ Entity::Value(..) if self.source(file)?.graph.exports.len() == 1 => {
+                let object = self.entity(entity);
+                self.members(object, name).first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// A member that the declaration itself has, in any of its parts. Values go before setters.
+    pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
+        for part in self.project.merged(decl) {
+            let source = self.source(part.file)?;
+            let named = source.members_named(Some(part.symbol), name);
+            let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
+            let best = named.iter().copied().min_by_key(|&id| {
+                let kind = symbol(id).kind;
+                (kind == SymbolKind::Setter, symbol(id).modifiers.has(Modifiers::OVERLOAD), id)
+            });
+            if let Some(best) = best.filter(|&id| symbol(id).kind != SymbolKind::Constructor) {
+                return Some(Decl { file: part.file, symbol: best });
+            }
+        }
+        let (source, symbol) = self.project.symbol(decl)?;
+        if !source.language.named_types {
+            return None;
+        }
+        // Methods stand outside their type, in any file of its package.
+        let package = self.project.package_of(decl.file);
+        let methods = package.methods.get(&source.name(symbol.name))?;
+        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
+        methods.iter().find(named).copied()
+    }
+
+    /// The environment of a class's members as seen from an instance with these arguments.
+    fn class_env(&mut self, decl: Decl, args: &[Ty], this: Ty) -> Env {
+        let mut entries: Vec<_> = args.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty)).collect();
+        entries.retain(|(decl, at, ty)| *self.types.head(*ty) != Head::Param(*decl, *at) && !ty.is_unknown());
+        entries.push((decl, THIS, this));
+        self.types.make_env(entries)
+    }
+
+    fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
+        if let Some(found) = self.own_member(decl, name) {
+            let env = self.class_env(decl, args, this);
+            return Some(Hit::Declared(found, env, this));
+        }
+        let env = self.class_env(decl, args, this);
+        self.inherited(decl, env, this, name).or_else(|| {
+            let under = self.underlying(this);
+            if under == this {
+                return None;
+            }
+            match self.types.head(under) {
+                Head::Instance(..) | Head::Shape(..) | Head::External(_) => self.members(under, name).first().copied(),
+                _ => None,
+            }
+        })
+    }
+
+    /// A member from the bases of a class, or word that a base lies outside or answers for any name.
+    fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
+        let lineage = self.lineage(decl);
+        let mut outside = None;
+        for &base in lineage.iter() {
+            let base = self.types.subst(base, env);
+            match self.types.head(base).clone() {
+                Head::Instance(base_decl, args) => {
+                    if let Some(found) = self.own_member(base_decl, name) {
+                        let env = self.class_env(base_decl, &args, this);
+                        return Some(Hit::Declared(found, env, this));
+                    }
+                }
+                Head::Shape(..) | Head::Object(..) | Head::Intersection(_) => {
+                    if let Some(&hit) = self.members(base, name).first() {
+                        return Some(hit);
+                    }
+                }
+                Head::External(path) if outside.is_none() => outside = Some(path),
+                _ => {}
+            }
+        }
+        if let Some(path) = outside {
+            return match self.project.outside(&self.text(path), &self.text(name)) {
+                Entity::External(path) => Some(Hit::External(path)),
+                _ => None,
+            };
+        }
+        let catch_all = self.project.symbol(decl)?.0.language.catch_all_member?;
+        let catch_all = self.name(catch_all);
+        let answers = self.own_member(decl, catch_all).is_some()
+            || lineage.iter().any(|&base| match *self.types.head(base) {
+                Head::Instance(base, _) => self.own_member(base, catch_all).is_some(),
+                _ => false,
+            });
+        answers.then_some(Hit::CatchAll)
+    }
+
+    fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        let this = self.types.instance(decl, &[]);
+        if let Some(found) = self.own_member(decl, name) {
+            let kind = self.project.symbol(found)?.1.kind;
+            let nested = matches!(
+                kind,
+                SymbolKind::Class
+                    | SymbolKind::Namespace
+                    | SymbolKind::Enum
+                    | SymbolKind::Interface
+                    | SymbolKind::TypeAlias
+            );
+            if nested || kind == SymbolKind::EnumMember {
+                return Some(Hit::Named(Entity::Symbol(found)));
+            }
+            let env = self.class_env(decl, &[], this);
+            return Some(Hit::Declared(found, env, this));
+        }
+        let env = self.class_env(decl, &[], this);
+        self.inherited(decl, env, this, name).or_else(|| {
+            let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
+            if !alias {
+                return None;
+            }
+            let under = self.alias(decl);
+            if under == class || under == this { None } else { self.members(under, name).first().copied() }
+        })
+    }
+
+    fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let this = self.types.make(Head::Param(decl, THIS));
+        self.inherited(decl, Env::EMPTY, this, name)
+    }
+
+    fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let found = self.own_member(decl, name)?;
+        Some(Hit::Named(Entity::Symbol(found)))
+    }
+
+    fn object_member(&mut self, file: FileId, value: ValueId, env: Env, name: Name) -> Option<Hit> {
+        let source = self.source(file)?;
+        let Value::Object { members, spreads } = &source.graph.values[value as usize] else { return None };
+        if let Some((_, held)) = members.iter().rev().find(|(key, _)| source.name(*key) == name) {
+            return Some(Hit::Given(file, *held, env));
+        }
+        for &spread in spreads.iter().rev() {
+            let spread = self.value(file, spread);
+            let spread = self.types.subst(spread, env);
+            if let Some(&hit) = self.members(spread, name).first() {
+                return Some(hit);
+            }
+        }
+        None
+    }
+
+    fn shape_member(
+        &mut self,
+        object: Ty,
+        file: FileId,
+        ty: facts::TypeId,
+        env: Env,
+        alias: Option<Decl>,
+        name: Name,
+    ) -> Vec<Hit> {
+        let Some(source) = self.source(file) else { return Vec::new() };
+        let Type::Object { members } = &source.graph.types[ty as usize] else { return Vec::new() };
+        let Some(&(_, member)) = members.iter().find(|(key, _)| source.name(*key) == name) else { return Vec::new() };
+        // The members of an alias's own literal are symbols below it.
+        if let Some(alias) = alias
+            && let Some((_, symbol)) = self.project.symbol(alias)
+            && symbol.kind == SymbolKind::TypeAlias
+            && let Some(found) = self.own_member(alias, name)
+        {
+            return vec![Hit::Declared(found, env, object)];
+        }
+        let ty = self.declared(file, member, alias.map(|alias| alias.symbol));
+        vec![Hit::Typed(self.types.subst(ty, env))]
+    }
+
+    /// The bases of a class with theirs, in the order in which members are looked up, in terms of its own
+    /// parameters. A base outside the repository is among them.
+    pub(crate) fn lineage(&mut self, decl: Decl) -> Rc<[Ty]> {
+        if let Some(lineage) = self.lineages.get(&decl) {
+            return lineage.clone();
+        }
+        self.lineages.insert(decl, Rc::from([]));
+        let order = self.project.symbol(decl).map_or(BaseOrder::Depth, |(source, _)| source.language.base_order);
+        let direct = self.direct_bases(decl);
+        let mut branches: Vec<Vec<Ty>> = Vec::new();
+        for &base in &direct {
+            let mut branch = vec![base];
+            if let Head::Instance(base, args) = self.types.head(base).clone() {
+                let env = self.arguments_env(base, &args);
+                let above = self.lineage(base);
+                branch.extend(above.iter().map(|&ty| self.types.subst(ty, env)));
+            }
+            branches.push(branch);
+        }
+        let mut all: Vec<Ty> = Vec::new();
+        match order {
+            BaseOrder::Depth => all.extend(branches.into_iter().flatten()),
+            BaseOrder::SharedLast => {
+                for ty in branches.into_iter().flatten() {
+                    all.retain(|&earlier| earlier != ty);
+                    all.push(ty);
+                }
+            }
+            BaseOrder::Breadth => {
+                all.extend(&direct);
+                all.extend(branches.iter().flat_map(|branch| branch.iter().skip(1)));
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        all.retain(|ty| seen.insert(*ty));
+        let lineage: Rc<[Ty]> = all.into();
+        self.lineages.insert(decl, lineage.clone());
+        lineage
+    }
+
+    fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
+        let mut bases = Vec::new();
+        for part in self.project.merged(decl) {
+            let Some((_, symbol)) = self.project.symbol(part) else { continue };
+            for base in &symbol.bases {
+                let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                let ty = self.instance_of(ty);
+                match self.types.head(ty).clone() {
+                    Head::Union(options) => bases.extend(options.iter().copied()),
+                    Head::Instance(base, _) if base == decl => {}
+                    _ => bases.push(ty),
+                }
+            }
+        }
+        bases
+    }
+
+    /// Whether a member of the standard kind may be meant by the name alone.
+    pub(crate) fn is_std_name(&self, file: FileId, name: Name) -> bool {
+        self.source(file).is_some_and(|source| std_types::is_std_name(source.language.std_names, &self.text(name)))
+    }
+}

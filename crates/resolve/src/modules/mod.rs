@@ -1,0 +1,67 @@
+//! From a specifier to the module it names: one file per module system.
+
+mod go;
+mod jsonc;
+mod node;
+mod python;
+mod tsconfig;
+
+use crate::languages::System;
+use crate::tree::Tree;
+use crate::types::FileId;
+use std::collections::BTreeMap;
+
+/// Where a specifier leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    File(FileId),
+    /// A package that is a folder: its number in the tree.
+    Folder(u32),
+    /// Outside the repository.
+    External {
+        /// As the package manager names it.
+        package: String,
+        /// The start of a dotted path to what it holds.
+        path: String,
+    },
+    /// It names something of the repository that is not there (a generated file, say).
+    Missing,
+}
+
+/// The module systems' knowledge of one repository.
+#[derive(Debug)]
+pub struct Modules {
+    node: node::Packages,
+    python: python::Roots,
+    go: go::Modules,
+}
+
+impl Modules {
+    /// `configs` maps the paths of configuration files to their texts.
+    pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
+        Self { node: node::Packages::new(configs), python: python::Roots::new(tree), go: go::Modules::new(configs) }
+    }
+
+    /// Where `specifier`, written in the file `from`, leads.
+    pub fn find(&self, tree: &Tree, system: System, from: &str, specifier: &str) -> Found {
+        match system {
+            System::Node => self.node.find(tree, from, specifier),
+            System::Python => self.python.find(tree, from, specifier),
+            System::Go => self.go.find(tree, specifier),
+        }
+    }
+
+    /// The module `name` inside the folder or package that `file` opens (Python's submodules).
+    pub fn submodule(&self, tree: &Tree, folder: &str, name: &str) -> Option<Found> {
+        self.python.within(tree, folder, name)
+    }
+
+    /// The name of the package that a file belongs to.
+    pub fn package_of(&self, tree: &Tree, system: System, path: &str) -> Option<String> {
+        match system {
+            System::Node => self.node.package_of(path),
+            System::Python => self.python.package_of(tree, path),
+            System::Go => self.go.package_of(path),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Node's and the bundlers' way: relative paths, path aliases, packages of the workspace. What
+//! `package.json` names may be a built file; it is led back to the source it was built from.
+
+use super::tsconfig::{PathAliases, matched};
+use super::{Found, jsonc};
+use crate::tree::{Tree, file_name, join, parent, upward};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Debug)]
+pub struct Packages {
+    aliases: PathAliases,
+    by_folder: BTreeMap<String, Package>,
+    /// Name → folder.
+    by_name: BTreeMap<String, String>,
+}
+
+#[derive(Debug)]
+struct Package {
+    name: Option<String>,
+    manifest: Value,
+}
+
+/// Endings of sources, in the order in which they are tried.
+const ENDINGS: [&str; 12] =
+    [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
+/// Folders that hold what a build makes.
+const BUILT: [&str; 3] = ["dist", "build", "out"];
+/// Folders below them that tell formats apart.
+const FORMATS: [&str; 6] = ["lib", "esm", "cjs", "types", "es", "module"];
+
+impl Packages {
+    pub fn new(configs: &BTreeMap<String, String>) -> Self {
+        let mut by_folder = BTreeMap::new();
+        let mut by_name = BTreeMap::new();
+        for (path, text) in configs.iter().filter(|(path, _)| file_name(path) == "package.json") {
+            let manifest = jsonc::parse(text);
+            let name = manifest["name"].as_str().map(str::to_owned);
+            if let Some(name) = &name {
+                by_name.entry(name.clone()).or_insert_with(|| parent(path).to_owned());
+            }
+            by_folder.insert(parent(path).to_owned(), Package { name, manifest });
+        }
+        let aliases = PathAliases::new(configs, |name| by_name.get(name).cloned());
+        Self { aliases, by_folder, by_name }
+    }
+
+    pub fn find(&self, tree: &Tree, from: &str, specifier: &str) -> Found {
+        let specifier = specifier.split(['?']).next().unwrap_or_default();
+        if specifier.starts_with('.') || specifier.starts_with('/') {
+            let folder = if specifier.starts_with('/') { "" } else { parent(from) };
+            let found = join(folder, specifier).and_then(|path| self.probe(tree, &path));
+            return found.map_or(Found::Missing, Found::File);
+        }
+        let aliased = self.aliases.candidates(parent(from), specifier);
+        if let Some(file) = aliased.iter().find_map(|path| self.probe(tree, path)) {
+            return Found::File(file);
+        }
+        if specifier.starts_with('#') {
+            return self.imports(tree, from, specifier).map_or(Found::Missing, Found::File);
+        }
+        let package = package_name(specifier);
+        if let Some(folder) = self.by_name.get(package)
+            && let Some(file) = self.entry(tree, folder, &specifier[package.len()..])
+        {
+            return Found::File(file);
+        }
+        let path = specifier.strip_prefix("node:").unwrap_or(specifier);
+        Found::External { package: package.to_owned(), path: path.to_owned() }
+    }
+
+    pub fn package_of(&self, path: &str) -> Option<String> {
+        upward(parent(path)).find_map(|folder| self.by_folder.get(folder)?.name.clone())
+    }
+
+    /// A path as an import may write it: with the ending of what it compiles to, without one, a folder.
+    fn probe(&self, tree: &Tree, path: &str) -> Option<crate::types::FileId> {
+        if let Some((stem, compiled)) = path.rsplit_once('.') {
+            let sources: &[&str] = match compiled {
+                "js" => &[".ts", ".tsx", ".d.ts"],
+                "jsx" => &[".tsx"],
+                "mjs" => &[".mts", ".d.mts"],
+                "cjs" => &[".cts"],
+                _ => &[],
+            };
+            if let Some(file) = sources.iter().find_map(|ending| tree.find(&format!("{stem}{ending}"))) {
+                return Some(file);
+            }
+        }
+        if let Some(file) = tree.find(path) {
+            return Some(file);
+        }
+        if let Some(file) = ENDINGS.iter().find_map(|ending| tree.find(&format!("{path}{ending}"))) {
+            return Some(file);
+        }
+        tree.find_folder(path)?;
+        if let Some(package) = self.by_folder.get(path).filter(|_| !path.is_empty())
+            && let Some(file) = self.targets(&package.manifest, "").iter().find_map(|target| source(tree, path, target))
+        {
+            return Some(file);
+        }
+        let index = join(path, "index")?;
+        ENDINGS.iter().find_map(|ending| tree.find(&format!("{index}{ending}")))
+    }
+
+    /// `#name`: the `imports` of the nearest manifest.
+    fn imports(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::types::FileId> {
+        let (folder, package) = upward(parent(from)).find_map(|folder| Some((folder, self.by_folder.get(folder)?)))?;
+        mapped(&package.manifest["imports"], specifier).iter().find_map(|target| source(tree, folder, target))
+    }
+
+    /// What a package of the workspace offers below `sub` (empty or `/path`).
+    fn entry(&self, tree: &Tree, folder: &str, sub: &str) -> Option<crate::types::FileId> {
+        let manifest = &self.by_folder.get(folder)?.manifest;
+        self.targets(manifest, sub).iter().find_map(|target| source(tree, folder, target))
+    }
+
+    fn targets(&self, manifest: &Value, sub: &str) -> Vec<String> {
+        let mut targets = mapped(&manifest["exports"], &format!(".{sub}"));
+        if sub.is_empty() {
+            for field in ["source", "types", "typings", "module", "main"] {
+                targets.extend(manifest[field].as_str().map(str::to_owned));
+            }
+            targets.extend(["src/index", "index", "src/main"].map(str::to_owned));
+        } else {
+            targets.push(format!("src{sub}"));
+            targets.push(sub.trim_start_matches('/').to_owned());
+        }
+        targets
+    }
+}
+
+/// `@scope/name/rest` → `@scope/name`, `name/rest` → `name`.
+fn package_name(specifier: &str) -> &str {
+    let slashes = if specifier.starts_with('@') { 2 } else { 1 };
+    specifier.match_indices('/').nth(slashes - 1).map_or(specifier, |(at, _)| &specifier[..at])
+}
+
+/// The targets of a key in an `exports` or `imports` table, whatever their conditions.
+fn mapped(table: &Value, key: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let subpaths = table.as_object().is_some_and(|table| table.keys().any(|key| key.starts_with(['.', '#'])));
+    if !subpaths {
+        if key == "." {
+            leaves(table, &mut found);
+        }
+        return found;
+    }
+    if !table[key].is_null() {
+        leaves(&table[key], &mut found);
+        return found;
+    }
+    let table = table.as_object().into_iter().flatten();
+    let mut patterns: Vec<_> = table.filter(|(pattern, _)| pattern.contains('*')).collect();
+    patterns.sort_by_key(|(pattern, _)| usize::MAX - pattern.len());
+    for (pattern, value) in patterns {
+        if let Some(star) = matched(pattern, key) {
+            let mut targets = Vec::new();
+            leaves(value, &mut targets);
+            found.extend(targets.iter().map(|target| target.replace('*', star)));
+        }
+    }
+    found
+}
+
+fn leaves(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(target) => found.push(target.clone()),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, found)),
+        Value::Object(conditions) => conditions.values().for_each(|value| leaves(value, found)),
+        _ => {}
+    }
+}
+
+/// The source behind a path that may name a built file, one without ending or a folder:
+/// `dist/x.js` → `src/x.ts`, `dist/esm/x.d.ts` → `src/x.ts`, `index.js` → `src/index.ts`.
+fn source(tree: &Tree, folder: &str, target: &str) -> Option<crate::types::FileId> {
+    let stem = stem(target.trim_start_matches("./"));
+    let parts: Vec<&str> = stem.split('/').collect();
+    let mut stems = vec![stem.to_owned()];
+    for (at, part) in parts.iter().enumerate() {
+        if !BUILT.contains(part) && !FORMATS.contains(part) {
+            continue;
+        }
+        let before: Vec<&str> = parts[..at].iter().copied().filter(|part| !BUILT.contains(part)).collect();
+        for to in ["src", "source", "lib", ""] {
+            let all = before.iter().copied().chain([to]).chain(parts[at + 1..].iter().copied());
+            stems.push(all.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/"));
+        }
+    }
+    stems.push(format!("src/{stem}"));
+    let built = |path: &str| BUILT.iter().any(|part| path.split('/').next() == Some(part));
+    stems.iter().filter(|stem| !built(stem)).find_map(|stem| {
+        let base = join(folder, stem)?;
+        let tries = [base.clone(), if base.is_empty() { "index".to_owned() } else { format!("{base}/index") }];
+        tries.iter().find_map(|base| ENDINGS.iter().find_map(|ending| tree.find(&format!("{base}{ending}"))))
+    })
+}
+
+/// The path without the endings of sources and declarations.
+fn stem(path: &str) -> &str {
+    let Some((stem, ending)) = path.rsplit_once('.') else { return path };
+    match ending {
+        "ts" | "tsx" | "mts" | "cts" => stem.strip_suffix(".d").unwrap_or(stem),
+        "js" | "jsx" | "mjs" | "cjs" => stem,
+        _ => path,
+    }
+}

@@ -1,0 +1,95 @@
+//! Python's way: dotted names looked up from source roots, relative ones from the file's package.
+
+use super::Found;
+use crate::tree::{Tree, file_name, join, parent, upward};
+use std::collections::BTreeMap;
+
+#[derive(Debug)]
+pub struct Roots {
+    /// Folders from which absolute names are looked up, the shortest first.
+    roots: Vec<String>,
+}
+
+impl Roots {
+    /// A root is the repository's own folder, a folder that holds a package's topmost folder, or `src`.
+    pub fn new(tree: &Tree) -> Self {
+        let mut roots = BTreeMap::from([(String::new(), ())]);
+        for path in tree.paths().iter().filter(|path| is_source(path)) {
+            let folder = parent(path);
+            if is_package(tree, folder) {
+                if let Some(top) = upward(folder).take_while(|folder| is_package(tree, folder)).last() {
+                    roots.insert(parent(top).to_owned(), ());
+                }
+            } else if let Some(src) = upward(folder).find(|folder| file_name(folder) == "src") {
+                roots.insert(src.to_owned(), ());
+            }
+        }
+        let mut roots: Vec<String> = roots.into_keys().collect();
+        roots.sort_by_key(|root| (root.matches('/').count() + usize::from(!root.is_empty()), root.clone()));
+        Self { roots }
+    }
+
+    pub fn find(&self, tree: &Tree, from: &str, specifier: &str) -> Found {
+        let dots = specifier.len() - specifier.trim_start_matches('.').len();
+        let name = &specifier[dots..];
+        if dots > 0 {
+            let Some(folder) = upward(parent(from)).nth(dots - 1) else { return Found::Missing };
+            return self.dotted(tree, folder, name).unwrap_or(Found::Missing);
+        }
+        // The roots around the file come first: a repository may hold several projects. A script's own
+        // folder is a root for it alone.
+        let near = upward(parent(from)).filter(|folder| self.roots.iter().any(|root| root == folder));
+        let own = (!is_package(tree, parent(from))).then(|| parent(from));
+        let all = own.into_iter().chain(near).chain(self.roots.iter().map(String::as_str));
+        for root in all {
+            if let Some(found) = self.dotted(tree, root, name) {
+                return found;
+            }
+        }
+        let package = name.split('.').next().unwrap_or(name);
+        Found::External { package: package.to_owned(), path: name.to_owned() }
+    }
+
+    /// The module `name` in the package that lies in `folder`.
+    pub fn within(&self, tree: &Tree, folder: &str, name: &str) -> Option<Found> {
+        self.dotted(tree, folder, name)
+    }
+
+    pub fn package_of(&self, tree: &Tree, path: &str) -> Option<String> {
+        let folders = upward(parent(path)).take_while(|folder| is_package(tree, folder));
+        folders.last().map(|top| file_name(top).to_owned())
+    }
+
+    fn dotted(&self, tree: &Tree, root: &str, name: &str) -> Option<Found> {
+        let path = join(root, &name.replace('.', "/"))?;
+        if !name.is_empty()
+            && let Some(file) = [".py", ".pyi"].iter().find_map(|ending| tree.find(&format!("{path}{ending}")))
+            && tree.find(&format!("{path}/__init__.py")).is_none()
+        {
+            return Some(Found::File(file));
+        }
+        let inside = |name: &str| tree.find(&if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") });
+        if let Some(file) = inside("__init__.py").or_else(|| inside("__init__.pyi")) {
+            return Some(Found::File(file));
+        }
+        // A folder of modules without `__init__.py` is a namespace package.
+        let folder = tree.find_folder(&path)?;
+        holds_sources(tree, folder).then_some(Found::Folder(folder))
+    }
+}
+
+fn is_source(path: &str) -> bool {
+    path.ends_with(".py") || path.ends_with(".pyi")
+}
+
+fn is_package(tree: &Tree, folder: &str) -> bool {
+    !folder.is_empty()
+        && (tree.find(&format!("{folder}/__init__.py")).is_some()
+            || tree.find(&format!("{folder}/__init__.pyi")).is_some())
+}
+
+/// Whether a source lies in the folder or one level below it.
+fn holds_sources(tree: &Tree, folder: u32) -> bool {
+    let own = |folder: u32| tree.files_in(folder).iter().any(|&file| is_source(tree.path(file)));
+    own(folder) || tree.folders_in(folder).any(own)
+}

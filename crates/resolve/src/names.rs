@@ -1,0 +1,40 @@
+//! One number for each distinct text, so that names of different files compare as integers.
+
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A text of the project. Numbers follow the order in which files were first consulted: compare them
+/// for equality only, never order output by them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(u32);
+
+#[derive(Debug, Default)]
+pub struct Names {
+    inner: RefCell<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    numbers: FxHashMap<Rc<str>, u32>,
+    texts: Vec<Rc<str>>,
+}
+
+impl Names {
+    /// The number of a text, a new one where it was not seen yet.
+    pub fn intern(&self, text: &str) -> Name {
+        let mut inner = self.inner.borrow_mut();
+        if let Some(&number) = inner.numbers.get(text) {
+            return Name(number);
+        }
+        let number = inner.texts.len() as u32;
+        let text: Rc<str> = text.into();
+        inner.texts.push(text.clone());
+        inner.numbers.insert(text, number);
+        Name(number)
+    }
+
+    pub fn text(&self, name: Name) -> Rc<str> {
+        self.inner.borrow().texts[name.0 as usize].clone()
+    }
+}

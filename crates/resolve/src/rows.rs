@@ -1,0 +1,428 @@
+//! The rows of one file's unit.
+
+use crate::entities::{Entity, Use};
+use crate::eval::Eval;
+use crate::labels::{Resolution, Verdict};
+use crate::modules::Found;
+use crate::project::{Project, Resolved};
+use crate::type_rows;
+use crate::types::FileId;
+use facts::unit::{self, Unit};
+use facts::{
+    CallKind, Exported, FileGraph, ImportId, Imported, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId,
+    SymbolKind, TestKind,
+};
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+/// What the writers of single tables share.
+pub struct Writer<'p, 'g> {
+    pub eval: Eval<'p>,
+    pub project: &'p Project,
+    pub file: FileId,
+    pub graph: &'g FileGraph,
+    pub unit: Unit,
+}
+
+/// The unit of a file and the counts of its call sites.
+pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash: &str) -> Resolved {
+    let unit = Unit::new("file", &graph.path);
+    let mut writer = Writer { eval: Eval::new(project), project, file, graph, unit };
+    writer.file(content_hash);
+    writer.symbols();
+    writer.imports();
+    writer.exports();
+    let counts = writer.calls();
+    writer.references();
+    type_rows::write(&mut writer);
+    writer.tests();
+    writer.problems();
+    let unit = writer.unit.encode();
+    let hash = unit::hash(&unit);
+    Resolved { unit, hash, counts }
+}
+
+/// A flag as units write it.
+pub fn flag(on: bool) -> Json {
+    Json::from(u8::from(on))
+}
+
+impl Writer<'_, '_> {
+    pub fn path(&self) -> Json {
+        Json::from(self.graph.path.as_str())
+    }
+
+    pub fn id(&self, symbol: SymbolId) -> String {
+        format!("{}#{}", self.graph.path, self.graph.symbols[symbol as usize].qualified)
+    }
+
+    fn maybe_id(&self, symbol: Option<SymbolId>) -> Json {
+        symbol.map_or(Json::Null, |symbol| Json::from(self.id(symbol)))
+    }
+
+    /// Id, qualified name and line of the symbol around a site.
+    fn caller(&self, caller: Option<SymbolId>) -> [Json; 3] {
+        match caller {
+            Some(id) => {
+                let symbol = &self.graph.symbols[id as usize];
+                [self.id(id).into(), symbol.qualified.as_str().into(), symbol.name_at.line.into()]
+            }
+            None => [format!("{}#<module>", self.graph.path).into(), "<module>".into(), 1.into()],
+        }
+    }
+
+    fn quote(&self, line: u32) -> Json {
+        if !self.project.excerpts {
+            return Json::Null;
+        }
+        match self.graph.quotes.binary_search_by_key(&line, |(line, _)| *line) {
+            Ok(at) => Json::from(self.graph.quotes[at].1.as_str()),
+            Err(_) => Json::Null,
+        }
+    }
+
+    fn file(&mut self, content_hash: &str) {
+        let system = crate::languages::of(&self.graph.language).system;
+        let package = self.project.modules.package_of(&self.project.tree, system, &self.graph.path);
+        let row = vec![
+            self.path(),
+            self.graph.language.as_str().into(),
+            self.graph.bytes.into(),
+            self.graph.lines.into(),
+            content_hash.into(),
+            package.map_or(Json::Null, Json::from),
+            flag(self.graph.is_test),
+            flag(self.graph.is_generated),
+        ];
+        self.unit.push("files", row);
+    }
+
+    fn symbols(&mut self) {
+        for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            let has = |bits| flag(symbol.modifiers.has(bits));
+            let decorators: Vec<&str> = symbol.decorators.iter().map(|decorator| decorator.text.as_str()).collect();
+            let callable = matches!(
+                symbol.kind,
+                SymbolKind::Function
+                    | SymbolKind::Method
+                    | SymbolKind::Constructor
+                    | SymbolKind::Getter
+                    | SymbolKind::Setter
+            );
+            let text = |text: &Option<String>| text.as_deref().map_or(Json::Null, Json::from);
+            let row = vec![
+                self.id(id as SymbolId).into(),
+                kind_word(symbol.kind).into(),
+                self.graph.name(symbol.name).into(),
+                symbol.qualified.as_str().into(),
+                self.path(),
+                symbol.span.start.line.into(),
+                symbol.span.end.line.into(),
+                symbol.name_at.line.into(),
+                self.maybe_id(symbol.parent),
+                symbol.signature.as_str().into(),
+                if callable { self.params(&symbol.params).into() } else { Json::Null },
+                text(&symbol.returns),
+                text(&symbol.declared_text),
+                text(&symbol.doc),
+                flag(symbol.exported),
+                visibility(symbol.modifiers).into(),
+                if decorators.is_empty() { Json::Null } else { json!(decorators).to_string().into() },
+                has(Modifiers::ASYNC),
+                has(Modifiers::GENERATOR),
+                has(Modifiers::STATIC | Modifiers::CLASS_METHOD),
+                has(Modifiers::ABSTRACT),
+                symbol.complexity.into(),
+                if self.project.excerpts { symbol.preview.as_str().into() } else { Json::Null },
+            ];
+            self.unit.push("symbols", row);
+        }
+    }
+
+    /// As many parameters as fit the column, as JSON.
+    fn params(&self, params: &[Param]) -> String {
+        const MAX: usize = 8_000;
+        let mut out = String::from("[");
+        for param in params {
+            let mut told = Map::new();
+            told.insert("name".into(), self.graph.name(param.name).into());
+            if let Some(ty) = &param.type_text {
+                told.insert("type".into(), ty.as_str().into());
+            }
+            if let Some(default) = &param.default {
+                told.insert("default".into(), default.as_str().into());
+            }
+            told.insert("required".into(), Json::Bool(!param.optional && !param.rest));
+            if param.rest {
+                told.insert("rest".into(), true.into());
+            }
+            let told = Json::Object(told).to_string();
+            if out.len() + told.len() + 2 > MAX {
+                break;
+            }
+            if out.len() > 1 {
+                out.push(',');
+            }
+            out.push_str(&told);
+        }
+        out.push(']');
+        out
+    }
+
+    /// Path of a module in the repository, and name of the package outside it.
+    fn place(&self, specifier: &str) -> (Json, Json) {
+        let system = crate::languages::of(&self.graph.language).system;
+        match self.project.find_module(self.file, system, specifier) {
+            Found::File(file) => (self.project.tree.path(file).into(), Json::Null),
+            Found::Folder(folder) => match self.project.tree.folder_path(folder) {
+                // The root folder has no path of its own.
+                "" => (Json::Null, Json::Null),
+                path => (path.into(), Json::Null),
+            },
+            Found::External { package, .. } => (Json::Null, package.into()),
+            Found::Missing => (Json::Null, Json::Null),
+        }
+    }
+
+    fn entity_id(&self, entity: Entity) -> Json {
+        self.project.symbol_of(entity).map_or(Json::Null, |decl| self.project.symbol_id(decl).into())
+    }
+
+    fn imports(&mut self) {
+        for (id, import) in self.graph.imports.iter().enumerate() {
+            let (resolved, external) = self.place(&import.specifier);
+            let row = |resolved: Json, kind: &str, name: Json, alias: Json, symbol: Json, type_only: bool| {
+                vec![
+                    self.path(),
+                    import.line.into(),
+                    import.specifier.as_str().into(),
+                    resolved,
+                    external.clone(),
+                    kind.into(),
+                    name,
+                    alias,
+                    symbol,
+                    flag(type_only),
+                    flag(import.dynamic),
+                ]
+            };
+            let mut rows = Vec::new();
+            for (at, imported) in import.names.iter().enumerate() {
+                let usage = if imported.type_only || import.type_only { Use::Type } else { Use::Value };
+                let entity = self.project.imported(self.file, id as ImportId, at as u32, usage);
+                let alias = Json::from(self.graph.name(imported.local));
+                // `from package import module` leads to the module.
+                let resolved = match entity {
+                    Entity::Module(file) => self.project.tree.path(file).into(),
+                    _ => resolved.clone(),
+                };
+                let symbol = self.entity_id(entity);
+                let type_only = imported.type_only || import.type_only;
+                rows.push(match imported.imported {
+                    Imported::Name(name) => {
+                        row(resolved, "named", self.graph.name(name).into(), alias, symbol, type_only)
+                    }
+                    Imported::Default => row(resolved, "default", "default".into(), alias, symbol, type_only),
+                    Imported::Module => row(resolved, "module", Json::Null, alias, symbol, type_only),
+                    Imported::All => row(resolved, "all", Json::Null, Json::Null, Json::Null, type_only),
+                    Imported::Nothing => row(resolved, "effect", Json::Null, Json::Null, Json::Null, type_only),
+                });
+            }
+            if rows.is_empty() {
+                rows.push(row(resolved.clone(), "effect", Json::Null, Json::Null, Json::Null, import.type_only));
+            }
+            rows.into_iter().for_each(|row| self.unit.push("imports", row));
+        }
+    }
+
+    fn exports(&mut self) {
+        for (at, export) in self.graph.exports.iter().enumerate() {
+            let usage = if export.type_only { Use::Type } else { Use::Value };
+            let entity = self.project.exported(self.file, at, usage);
+            let (kind, local, specifier) = match &export.what {
+                Exported::Local(binding) => {
+                    let name = self.graph.bindings[*binding as usize].name;
+                    ("local", Json::from(self.graph.name(name)), None)
+                }
+                Exported::Value(_) => ("value", Json::Null, None),
+                Exported::From { specifier, name } => ("from", self.graph.name(*name).into(), Some(specifier)),
+                Exported::AllFrom { specifier } => ("all", Json::Null, Some(specifier)),
+                Exported::ModuleFrom { specifier } => ("module", Json::Null, Some(specifier)),
+            };
+            let resolved = specifier.map_or(Json::Null, |specifier| self.place(specifier).0);
+            let row = vec![
+                self.path(),
+                export.line.into(),
+                self.graph.name(export.name).into(),
+                kind.into(),
+                local,
+                specifier.map_or(Json::Null, |specifier| specifier.as_str().into()),
+                resolved,
+                self.entity_id(entity),
+                flag(export.type_only),
+            ];
+            self.unit.push("exports", row);
+        }
+    }
+
+    fn calls(&mut self) -> BTreeMap<&'static str, u32> {
+        let mut counts: BTreeMap<&'static str, u32> = Resolution::ALL.iter().map(|r| (r.word(), 0)).collect();
+        let mut site = 0u32;
+        for call in &self.graph.calls {
+            let verdict = self.eval.call_target(self.file, call.kind, call.callee);
+            if verdict.conversion {
+                continue;
+            }
+            *counts.entry(verdict.resolution.word()).or_default() += 1;
+            for target in self.targets(&verdict) {
+                let [caller, caller_name, caller_line] = self.caller(call.caller);
+                let row = vec![
+                    site.into(),
+                    caller,
+                    caller_name,
+                    caller_line,
+                    self.path(),
+                    call.at.line.into(),
+                    call.start_line.into(),
+                    call_word(call.kind).into(),
+                    target,
+                    self.graph.name(call.name).into(),
+                    call.text.as_str().into(),
+                    call.arguments.into(),
+                    verdict.resolution.word().into(),
+                    verdict.external.map_or(Json::Null, |path| shorten(&self.project.names.text(path)).into()),
+                    self.quote(call.at.line),
+                ];
+                self.unit.push("calls", row);
+            }
+            site += 1;
+        }
+        counts
+    }
+
+    fn targets(&self, verdict: &Verdict) -> Vec<Json> {
+        match &verdict.targets[..] {
+            [] => vec![Json::Null],
+            targets => targets.iter().map(|&decl| self.project.symbol_id(decl).into()).collect(),
+        }
+    }
+
+    fn references(&mut self) {
+        for reference in &self.graph.references {
+            let verdict = self.eval.reference_target(self.file, reference.value);
+            // A name passed on that leads to no function or class says nothing.
+            let silent = !matches!(verdict.resolution, Resolution::External) && verdict.targets.is_empty();
+            if reference.kind == ReferenceKind::Callback && (silent || !self.is_callable(&verdict)) {
+                continue;
+            }
+            for target in self.targets(&verdict) {
+                let [caller, caller_name, caller_line] = self.caller(reference.caller);
+                let kind = match reference.kind {
+                    ReferenceKind::Jsx => "jsx",
+                    ReferenceKind::Decorator => "decorator",
+                    ReferenceKind::Callback => "callback",
+                };
+                let row = vec![
+                    kind.into(),
+                    caller,
+                    caller_name,
+                    caller_line,
+                    self.path(),
+                    reference.at.line.into(),
+                    target,
+                    self.graph.name(reference.name).into(),
+                    verdict.resolution.word().into(),
+                    self.quote(reference.at.line),
+                ];
+                self.unit.push("references", row);
+            }
+        }
+    }
+
+    fn is_callable(&self, verdict: &Verdict) -> bool {
+        verdict.targets.iter().any(|&decl| {
+            let kind = self.project.symbol(decl).map(|(_, symbol)| symbol.kind);
+            matches!(
+                kind,
+                Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Class | SymbolKind::Constructor)
+            )
+        })
+    }
+
+    fn tests(&mut self) {
+        for test in &self.graph.tests {
+            let kind = match test.kind {
+                TestKind::Suite => "suite",
+                TestKind::Case => "case",
+                TestKind::Fixture => "fixture",
+                TestKind::Hook => "hook",
+            };
+            let row = vec![
+                self.path(),
+                kind.into(),
+                test.name.as_str().into(),
+                test.framework.as_str().into(),
+                self.maybe_id(test.symbol),
+                test.line.into(),
+                test.end_line.into(),
+            ];
+            self.unit.push("tests", row);
+        }
+    }
+
+    fn problems(&mut self) {
+        for problem in &self.graph.problems {
+            let kind = match problem.kind {
+                ProblemKind::Encoding => "encoding",
+                ProblemKind::Syntax => "syntax",
+                ProblemKind::LeftOut => "left_out",
+                ProblemKind::GaveUp => "gave_up",
+                ProblemKind::TooDeep => "too_deep",
+            };
+            let row = vec![self.path(), kind.into(), problem.at.line.into(), problem.message.as_str().into()];
+            self.unit.push("problems", row);
+        }
+    }
+}
+
+/// An external path of at most as many characters as its column takes.
+fn shorten(path: &str) -> String {
+    path.chars().take(600).collect()
+}
+
+fn visibility(modifiers: Modifiers) -> &'static str {
+    match () {
+        () if modifiers.has(Modifiers::PRIVATE) => "private",
+        () if modifiers.has(Modifiers::PROTECTED) => "protected",
+        () => "public",
+    }
+}
+
+fn call_word(kind: CallKind) -> &'static str {
+    match kind {
+        CallKind::Call => "call",
+        CallKind::New => "new",
+        CallKind::Tag => "tag",
+        CallKind::Super => "super",
+        CallKind::Optional => "optional",
+    }
+}
+
+fn kind_word(kind: SymbolKind) -> &'static str {
+    match kind {
+        SymbolKind::Namespace => "namespace",
+        SymbolKind::Class => "class",
+        SymbolKind::Struct => "struct",
+        SymbolKind::Interface => "interface",
+        SymbolKind::Enum => "enum",
+        SymbolKind::EnumMember => "enum_member",
+        SymbolKind::TypeAlias => "type_alias",
+        SymbolKind::Function => "function",
+        SymbolKind::Method => "method",
+        SymbolKind::Constructor => "constructor",
+        SymbolKind::Getter => "getter",
+        SymbolKind::Setter => "setter",
+        SymbolKind::Property => "property",
+        SymbolKind::Variable => "variable",
+    }
+}

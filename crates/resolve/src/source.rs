@@ -1,0 +1,142 @@
+//! A file's graph as other files consult it: without texts that only its own unit holds, and with
+//! indices for the questions that resolution asks.
+
+use crate::languages::{self, Language};
+use crate::names::{Name, Names};
+use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind};
+use rustc_hash::FxHashMap;
+
+#[derive(Debug)]
+pub struct Source {
+    pub graph: FileGraph,
+    pub language: &'static Language,
+    names: Vec<Name>,
+    /// Symbols by parent and name.
+    members: FxHashMap<(Option<SymbolId>, Name), Vec<SymbolId>>,
+    /// Bindings by scope and name.
+    bindings: FxHashMap<(u32, Name), Vec<BindingId>>,
+    /// Exports by name, and those of everything another module exports.
+    exports: FxHashMap<Name, Vec<usize>>,
+    pub star_exports: Vec<usize>,
+    /// Imports that bring every name of a module into the file's scope, as (import, name).
+    pub star_imports: Vec<usize>,
+    /// Methods declared outside their type: type's name → methods.
+    pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
+}
+
+impl Source {
+    pub fn new(mut graph: FileGraph, names: &Names) -> Self {
+        for symbol in &mut graph.symbols {
+            symbol.signature = String::new();
+            symbol.preview = String::new();
+            symbol.doc = None;
+        }
+        graph.calls = Vec::new();
+        graph.references = Vec::new();
+        graph.quotes = Vec::new();
+        graph.tests = Vec::new();
+        let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
+        let star = names.intern("*");
+        let mut source = Self {
+            language: languages::of(&graph.language),
+            members: FxHashMap::default(),
+            bindings: FxHashMap::default(),
+            exports: FxHashMap::default(),
+            star_exports: Vec::new(),
+            star_imports: Vec::new(),
+            methods_by_receiver: FxHashMap::default(),
+            names: texts,
+            graph,
+        };
+        for (at, symbol) in source.graph.symbols.iter().enumerate() {
+            let name = source.names[symbol.name as usize];
+            source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
+            if let Some(receiver) = symbol.receiver
+                && let Some(owner) = type_name(&source.graph, receiver)
+            {
+                let owner = source.names[owner as usize];
+                source.methods_by_receiver.entry(owner).or_default().push(at as SymbolId);
+            }
+        }
+        for (at, binding) in source.graph.bindings.iter().enumerate() {
+            let name = source.names[binding.name as usize];
+            source.bindings.entry((binding.scope, name)).or_default().push(at as BindingId);
+        }
+        for (at, export) in source.graph.exports.iter().enumerate() {
+            let name = source.names[export.name as usize];
+            match export.what {
+                facts::Exported::AllFrom { .. } if name == star => source.star_exports.push(at),
+                _ => source.exports.entry(name).or_default().push(at),
+            }
+        }
+        for (at, import) in source.graph.imports.iter().enumerate() {
+            if import.names.iter().any(|name| matches!(name.imported, facts::Imported::All)) {
+                source.star_imports.push(at);
+            }
+        }
+        source
+    }
+
+    pub fn name(&self, id: NameId) -> Name {
+        self.names[id as usize]
+    }
+
+    pub fn symbol_name(&self, id: SymbolId) -> Name {
+        self.name(self.graph.symbols[id as usize].name)
+    }
+
+    /// The symbols of a name directly inside another symbol, or at the top level.
+    pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
+        self.members.get(&(parent, name)).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn exports_named(&self, name: Name) -> &[usize] {
+        self.exports.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The binding of a top-level name. What `usable` refuses gives way to what it takes.
+    pub fn top_binding(&self, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
+        self.binding_in(0, name, usable)
+    }
+
+    pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
+        let all = self.bindings.get(&(scope, name))?;
+        let liked = all.iter().copied().find(|&id| usable(self.graph.bindings[id as usize].kind));
+        liked.or_else(|| all.first().copied())
+    }
+
+    /// The symbols that one declaration is spread over: merged interfaces, classes and namespaces,
+    /// overloads. The symbol itself comes first.
+    pub fn merged(&self, id: SymbolId) -> Vec<SymbolId> {
+        let symbol = &self.graph.symbols[id as usize];
+        let mut all = vec![id];
+        let same = self.members_named(symbol.parent, self.name(symbol.name));
+        all.extend(same.iter().copied().filter(|&other| other != id && self.merges(id, other)));
+        all
+    }
+
+    fn merges(&self, one: SymbolId, other: SymbolId) -> bool {
+        let kind = |id: SymbolId| self.graph.symbols[id as usize].kind;
+        let typelike =
+            |kind| matches!(kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Namespace | SymbolKind::Enum);
+        let callable = |kind| {
+            matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Namespace)
+        };
+        let modifiers = |id: SymbolId| self.graph.symbols[id as usize].modifiers;
+        (typelike(kind(one)) && typelike(kind(other)))
+            || (callable(kind(one))
+                && callable(kind(other))
+                && [one, other].iter().any(|&id| {
+                    modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
+                }))
+    }
+}
+
+/// The last name of a named type.
+pub fn type_name(graph: &FileGraph, ty: facts::TypeId) -> Option<NameId> {
+    match &graph.types[ty as usize] {
+        facts::Type::Name { path, .. } => path.last().copied(),
+        facts::Type::Optional { inner } => type_name(graph, *inner),
+        _ => None,
+    }
+}

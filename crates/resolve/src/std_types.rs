@@ -1,0 +1,161 @@
+//! The little that must be known of standard libraries: which of their types hand other types through,
+//! and which names their own members have.
+
+use crate::types::Std;
+use facts::Builtin;
+
+/// What a generic type of a standard library does with its arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Generic {
+    /// A container of the arguments at these positions.
+    Std(Std, &'static [usize]),
+    /// A container of its last argument.
+    Last(Std),
+    /// The first argument itself.
+    Same,
+    Union,
+    ClassOf,
+    /// What calling the first argument gives.
+    Returned,
+    Awaited,
+    /// What the class that is the first argument makes.
+    Instance,
+    Builtin(Builtin),
+}
+
+/// By name, for globals, or by dotted path, for what is imported.
+pub fn generic(path: &str) -> Option<Generic> {
+    let bare =
+        ["builtins.", "typing.", "typing_extensions.", "collections.abc.", "collections.", "contextlib.", "builtin."];
+    let name = bare.iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
+    Some(match name {
+        "Array" | "ReadonlyArray" | "ArrayLike" | "ConcatArray" => Generic::Std(Std::List, &[0]),
+        "list" | "List" | "Sequence" | "MutableSequence" | "Collection" | "deque" | "Deque" => {
+            Generic::Std(Std::List, &[0])
+        }
+        "Set" | "ReadonlySet" | "WeakSet" | "set" | "frozenset" | "FrozenSet" | "AbstractSet" | "MutableSet" => {
+            Generic::Std(Std::Set, &[0])
+        }
+        "Map" | "ReadonlyMap" | "WeakMap" | "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict"
+        | "defaultdict" | "DefaultDict" => Generic::Std(Std::Map, &[0, 1]),
+        "Record" => Generic::Std(Std::Record, &[0, 1]),
+        "Promise" | "PromiseLike" => Generic::Std(Std::Promise, &[0]),
+        "Awaitable" | "Coroutine" => Generic::Last(Std::Promise),
+        "Iterable"
+        | "Iterator"
+        | "IterableIterator"
+        | "AsyncIterable"
+        | "AsyncIterator"
+        | "AsyncIterableIterator"
+        | "Generator"
+        | "AsyncGenerator"
+        | "ArrayIterator"
+        | "ValuesView"
+        | "KeysView"
+        | "Reversible" => Generic::Std(Std::Iterator, &[0]),
+        "ContextManager" | "AsyncContextManager" | "AbstractContextManager" | "AbstractAsyncContextManager" => {
+            Generic::Std(Std::Context, &[0])
+        }
+        "Partial" | "Required" | "Readonly" | "Pick" | "Omit" | "NonNullable" | "Exclude" | "Extract" | "NoInfer"
+        | "Optional" | "Final" | "ClassVar" | "Annotated" | "Unpack" | "ThisType" => Generic::Same,
+        "Union" => Generic::Union,
+        "Type" | "type" => Generic::ClassOf,
+        "ReturnType" => Generic::Returned,
+        "Awaited" => Generic::Awaited,
+        "InstanceType" => Generic::Instance,
+        "string" | "str" | "String" => Generic::Builtin(Builtin::String),
+        "bytes" => Generic::Builtin(Builtin::Bytes),
+        "number" | "int" | "float" | "int64" | "uint64" | "float64" => Generic::Builtin(Builtin::Number),
+        "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
+        "RegExp" => Generic::Builtin(Builtin::Regexp),
+        _ => return None,
+    })
+}
+
+/// What a method of a container gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// One element.
+    Element,
+    Key,
+    /// A container of the same kind and elements.
+    Same,
+    /// A list of the elements.
+    List,
+    Keys,
+    /// Pairs of key and element.
+    Pairs,
+    /// A list of what the callback returns.
+    Mapped,
+    /// The same, one level of lists taken away.
+    Flattened,
+    /// The second argument, else an element.
+    Folded,
+    /// A promise of what the callback returns.
+    Then,
+    /// An element or the second argument.
+    ElementOr,
+}
+
+/// What calling `name` on a container gives. None: nothing that hands types through.
+pub fn method(std: Std, name: &str) -> Option<Gives> {
+    use Gives::*;
+    Some(match (std, name) {
+        (Std::Promise, "then") => Then,
+        (Std::Promise, "catch" | "finally") => Same,
+        (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
+        (Std::Map, "values") => List,
+        (Std::Map, "keys") => Keys,
+        (Std::Map, "items" | "entries") => Pairs,
+        (Std::Map | Std::Set | Std::List, "copy" | "union" | "intersection" | "difference") => Same,
+        (Std::Map | Std::Set, "set" | "add") => Same,
+        (Std::Set, "values" | "keys") => List,
+        (Std::Set, "pop") => Element,
+        (Std::List | Std::Iterator, "at" | "pop" | "shift" | "find" | "findLast" | "popleft" | "__next__") => Element,
+        (
+            Std::List | Std::Iterator,
+            "filter" | "slice" | "concat" | "reverse" | "sort" | "toSorted" | "toReversed" | "splice" | "toSpliced"
+            | "flat" | "with" | "fill" | "values" | "take" | "drop" | "toArray",
+        ) => Same,
+        (Std::List, "entries") => Pairs,
+        (Std::List | Std::Iterator, "map") => Mapped,
+        (Std::List | Std::Iterator, "flatMap") => Flattened,
+        (Std::List | Std::Iterator, "reduce" | "reduceRight") => Folded,
+        _ => return None,
+    })
+}
+
+/// What a container hands to a callback: at argument `argument`, in its parameter `position`.
+pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gives> {
+    use Gives::*;
+    Some(match (std, name, argument, position) {
+        (Std::Promise, "then", 0, 0) => Element,
+        (Std::List | Std::Iterator, "reduce" | "reduceRight", 0, 1) => Element,
+        (Std::List, "sort" | "toSorted", 0, 0 | 1) => Element,
+        (Std::List, _, 0, 2) => Same,
+        (Std::List | Std::Iterator | Std::Set, _, 0, 0) => Element,
+        (Std::Map, "forEach", 0, 0) => Element,
+        (Std::Map, "forEach", 0, 1) => Key,
+        _ => return None,
+    })
+}
+
+/// What a function of a standard library, named by its path, does with its first argument.
+pub fn function(path: &str) -> Option<Gives> {
+    use Gives::*;
+    Some(match path {
+        "Object.values" | "Array.from" | "builtins.list" | "builtins.sorted" | "builtins.reversed"
+        | "builtins.iter" | "builtins.filter" | "builtins.tuple" | "Promise.all" => List,
+        "Object.entries" | "builtins.enumerate" => Pairs,
+        "builtins.set" | "builtins.frozenset" | "builtin.append" | "structuredClone" | "Object.freeze"
+        | "copy.copy" | "copy.deepcopy" | "slices.Clone" | "Promise.resolve" | "Object.assign" => Same,
+        "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" => Element,
+        _ => return None,
+    })
+}
+
+/// Member names that the standard types of a language have: such a name alone says nothing about whose
+/// member it is.
+pub fn is_std_name(names: &str, name: &str) -> bool {
+    names.lines().any(|line| line == name)
+}

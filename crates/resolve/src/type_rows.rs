@@ -1,0 +1,207 @@
+//! Members of types, and how types relate.
+
+use crate::entities::{Entity, Use};
+use crate::rows::{Writer, flag};
+use crate::types::Decl;
+use facts::{Modifiers, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId};
+use serde_json::Value as Json;
+
+/// How many declarations one type text may name.
+const MAX_NAMED: usize = 8;
+
+pub fn write(writer: &mut Writer<'_, '_>) {
+    for id in 0..writer.graph.symbols.len() as SymbolId {
+        let symbol = &writer.graph.symbols[id as usize];
+        match symbol.kind {
+            SymbolKind::Class
+            | SymbolKind::Struct
+            | SymbolKind::Interface
+            | SymbolKind::Enum
+            | SymbolKind::TypeAlias => {
+                bases(writer, id, symbol);
+                literal_members(writer, id, symbol);
+            }
+            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => signature(writer, id, symbol),
+            _ => {}
+        }
+        member(writer, symbol);
+    }
+}
+
+fn bases(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
+    for base in &symbol.bases {
+        let relation = match base.relation {
+            Relation::Extends => "extends",
+            Relation::Implements => "implements",
+            Relation::Embeds => "embeds",
+        };
+        let target = named(writer, base.ty).first().copied();
+        relate(writer, id, relation, &base.text, target, base.line);
+    }
+}
+
+/// The types that a function takes and returns, where they are declared in the repository.
+fn signature(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
+    let mut all: Vec<(&str, TypeId)> =
+        symbol.params.iter().filter_map(|param| Some(("parameter", param.declared?))).collect();
+    all.extend(symbol.returns_type.map(|ty| ("return", ty)));
+    relate_types(writer, id, all, symbol.name_at.line);
+}
+
+fn relate_types(writer: &mut Writer<'_, '_>, id: SymbolId, types: Vec<(&str, TypeId)>, line: u32) {
+    let mut told: Vec<(&str, Decl)> = Vec::new();
+    for (relation, ty) in types {
+        for target in named(writer, ty) {
+            if !told.contains(&(relation, target)) {
+                told.push((relation, target));
+            }
+        }
+    }
+    for (relation, target) in told {
+        let name = name_of(writer, target);
+        relate(writer, id, relation, &name, Some(target), line);
+    }
+}
+
+fn relate(writer: &mut Writer<'_, '_>, id: SymbolId, relation: &str, name: &str, target: Option<Decl>, line: u32) {
+    let row = vec![
+        writer.id(id).into(),
+        relation.into(),
+        name.chars().take(400).collect::<String>().into(),
+        target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+        writer.path(),
+        line.into(),
+    ];
+    writer.unit.push("type_relations", row);
+}
+
+fn name_of(writer: &Writer<'_, '_>, decl: Decl) -> String {
+    writer.project.symbol(decl).map_or_else(String::new, |(source, symbol)| source.graph.name(symbol.name).to_owned())
+}
+
+/// A symbol that is a member of a type.
+fn member(writer: &mut Writer<'_, '_>, symbol: &Symbol) {
+    let kind = match symbol.kind {
+        SymbolKind::Property if symbol.modifiers.has(Modifiers::EMBEDDED) => "embedded",
+        SymbolKind::Property => "property",
+        SymbolKind::Method if symbol.modifiers.has(Modifiers::PROPERTY) => "accessor",
+        SymbolKind::Method => "method",
+        SymbolKind::Getter | SymbolKind::Setter => "accessor",
+        SymbolKind::EnumMember => "enum_member",
+        _ => return,
+    };
+    let owner = match (symbol.parent, symbol.receiver) {
+        (Some(parent), _) => {
+            let kind = writer.graph.symbols[parent as usize].kind;
+            let is_type = matches!(
+                kind,
+                SymbolKind::Class
+                    | SymbolKind::Struct
+                    | SymbolKind::Interface
+                    | SymbolKind::Enum
+                    | SymbolKind::TypeAlias
+            );
+            is_type.then_some(Decl { file: writer.file, symbol: parent })
+        }
+        (None, Some(receiver)) => named(writer, receiver).first().copied(),
+        (None, None) => None,
+    };
+    let Some(owner) = owner else { return };
+    let ty = symbol.declared.or(symbol.returns_type);
+    let target = ty.and_then(|ty| named(writer, ty).first().copied());
+    let type_text = match kind {
+        "method" => Some(symbol.signature.as_str()),
+        "accessor" => symbol.returns.as_deref().or(symbol.declared_text.as_deref()),
+        _ => symbol.declared_text.as_deref(),
+    };
+    let row = vec![
+        writer.project.symbol_id(owner).into(),
+        writer.path(),
+        writer.graph.name(symbol.name).into(),
+        kind.into(),
+        type_text.map_or(Json::Null, Json::from),
+        target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+        flag(symbol.modifiers.has(Modifiers::OPTIONAL)),
+        flag(symbol.modifiers.has(Modifiers::READONLY)),
+        flag(symbol.modifiers.has(Modifiers::STATIC | Modifiers::CLASS_METHOD)),
+        symbol.name_at.line.into(),
+    ];
+    writer.unit.push("type_members", row);
+    if owner.file == writer.file
+        && let Some(declared) = symbol.declared
+    {
+        relate_types(writer, owner.symbol, vec![("contains", declared)], symbol.name_at.line);
+    }
+}
+
+/// The members of a type literal that are no symbols of their own.
+fn literal_members(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
+    let has_symbols = writer.graph.symbols.iter().any(|other| other.parent == Some(id));
+    let Some(ty) = symbol.declared.filter(|_| symbol.kind == SymbolKind::TypeAlias && !has_symbols) else { return };
+    let Type::Object { members } = &writer.graph.types[ty as usize] else {
+        relate_types(writer, id, vec![("contains", ty)], symbol.name_at.line);
+        return;
+    };
+    for (name, ty) in members.clone() {
+        let inner = &writer.graph.types[ty as usize];
+        let kind = if matches!(inner, Type::Function { .. }) { "method" } else { "property" };
+        let optional = matches!(inner, Type::Optional { .. });
+        let target = named(writer, ty).first().copied();
+        let row = vec![
+            writer.id(id).into(),
+            writer.path(),
+            writer.graph.name(name).into(),
+            kind.into(),
+            Json::Null,
+            target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+            flag(optional),
+            flag(false),
+            flag(false),
+            symbol.name_at.line.into(),
+        ];
+        writer.unit.push("type_members", row);
+        relate_types(writer, id, vec![("contains", ty)], symbol.name_at.line);
+    }
+}
+
+/// The declarations of the repository that a type names, in the order written.
+fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
+    let mut found = Vec::new();
+    let mut pending = vec![ty];
+    while let Some(ty) = pending.pop() {
+        if found.len() >= MAX_NAMED {
+            break;
+        }
+        let before = pending.len();
+        match &writer.graph.types[ty as usize] {
+            Type::Name { path, root, arguments, .. } => {
+                let source = writer.project.source(writer.file);
+                if let Some(source) = source {
+                    let mut entity = match root {
+                        Some(binding) => writer.project.binding(writer.file, *binding, Use::Type),
+                        None => writer.project.free_name(writer.file, source.name(path[0]), Use::Type),
+                    };
+                    for &name in &path[1..] {
+                        entity = writer.eval.type_member(entity, source.name(name));
+                    }
+                    if let Entity::Symbol(decl) = entity
+                        && !found.contains(&decl)
+                    {
+                        found.push(decl);
+                    }
+                }
+                pending.extend(arguments);
+            }
+            Type::Union { options: parts } | Type::Intersection { parts } | Type::Tuple { parts } => {
+                pending.extend(parts)
+            }
+            Type::List { element: inner } | Type::Optional { inner } | Type::ClassOf { inner } => pending.push(*inner),
+            Type::Map { key, element } => pending.extend([*key, *element]),
+            Type::Function { params, returns } => pending.extend(params.iter().copied().chain(*returns)),
+            Type::Indexed { object, .. } => pending.push(*object),
+            Type::Builtin(_) | Type::Object { .. } | Type::This | Type::Of { .. } | Type::Unknown => {}
+        }
+        pending[before..].reverse();
+    }
+    found
+}
