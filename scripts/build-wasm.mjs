@@ -11,9 +11,9 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -85,8 +85,8 @@ function prepareToolchain() {
   return { cargo, toolchain };
 }
 
-/** C headers for wasm32: `tree-sitter-language` carries the few that the grammars' scanners include. */
-function findHeaders([command, ...args]) {
+/** Where cargo keeps the crates of the registry, and the C headers for wasm32 that one of them carries. */
+function findCrates([command, ...args]) {
   const metadata = spawnSync(command, [...args, "metadata", "--locked", "--format-version", "1"], {
     cwd: ROOT,
     encoding: "utf8",
@@ -94,16 +94,28 @@ function findHeaders([command, ...args]) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (metadata.status !== 0) fail("cargo metadata failed; is Cargo.lock up to date?");
-  const crate = JSON.parse(metadata.stdout).packages.find((one) => one.name === "tree-sitter-language");
-  return crate && join(crate.manifest_path, "../wasm/include");
+  const crates = JSON.parse(metadata.stdout).packages.filter((one) => one.source?.startsWith("registry+"));
+  const folders = crates.map((one) => ({ name: one.name, folder: dirname(one.manifest_path) }));
+  const registries = [...new Set(folders.map(({ folder }) => dirname(folder)))];
+  const language = folders.find(({ name }) => name === "tree-sitter-language");
+  // What the grammars' scanners include.
+  return { registries, headers: language && join(language.folder, "wasm/include") };
 }
 
 /** Builds one module and gives the path of its bytes. */
 function build({ crate, link }, [command, ...args]) {
   const target = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "wasm-build");
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const headers = findHeaders([command, ...args]);
-  const maps = { [cargoHome]: "cargo", [ROOT]: "src", [target]: "target", "/usr/src/rustc-1.96.0": "rust" };
+  const { registries, headers } = findCrates([command, ...args]);
+  // A later one wins where several match.
+  const maps = [
+    [cargoHome, "cargo"],
+    ...registries.map((folder) => [folder, "crates"]),
+    [ROOT, "src"],
+    [target, "target"],
+    ["/usr/lib/rustlib/src/rust", "rust"],
+    ["/usr/src/rustc-1.96.0", "rust"],
+  ];
   const features = {
     rust: "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext",
     c: ["-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext"],
@@ -111,7 +123,7 @@ function build({ crate, link }, [command, ...args]) {
 
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(CARGO_(BUILD|PROFILE|TARGET|ENCODED)|RUST(C|FLAGS|DOC|_)|CFLAGS|CC|AR)/.test(name),
+      ([name]) => !/^(CARGO_(BUILD|PROFILE|TARGET|ENCODED|INCREMENTAL)|RUST(C|FLAGS|DOC|_)|CFLAGS|CC|AR)/.test(name),
     ),
   );
   Object.assign(env, {
@@ -123,7 +135,7 @@ function build({ crate, link }, [command, ...args]) {
     CARGO_ENCODED_RUSTFLAGS: [
       `-Ctarget-feature=${features.rust}`,
       ...link.map((argument) => `-Clink-arg=${argument}`),
-      ...Object.entries(maps).map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
+      ...maps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
     ].join("\x1f"),
     CC_wasm32_unknown_unknown: "clang-19",
     AR_wasm32_unknown_unknown: "ar",
@@ -134,7 +146,7 @@ function build({ crate, link }, [command, ...args]) {
       "-Dstatic_assert=_Static_assert",
       "'-Dexit(x)=__builtin_trap()'",
       ...features.c,
-      ...Object.entries(maps).map(([from, to]) => `'-ffile-prefix-map=${from}=${to}'`),
+      ...maps.map(([from, to]) => `'-ffile-prefix-map=${from}=${to}'`),
     ].join(" "),
   });
 
@@ -217,7 +229,7 @@ if (flags.includes("--stale")) {
   const modules = existsSync(RECORD) ? readRecord().modules : {};
   for (const name of names) {
     const path = join(WASM, `${name}.wasm`);
-    copyFileSync(build(MODULES[name], cargo), path);
+    writeFileSync(path, readFileSync(build(MODULES[name], cargo)));
     const made = describe(path);
     modules[`${name}.wasm`] = { inputs, ...made };
     console.log(`wasm/${name}.wasm: ${made.bytes} bytes, ${made.gzipBytes} gzipped`);

@@ -17,15 +17,18 @@ export interface Bytes {
 }
 
 /** The exports of `crates/wasm-edge`. Those that give an address give that of a reply. */
-interface EdgeExports {
+export interface EdgeExports {
   readonly memory: WebAssembly.Memory;
   drift_init(): number;
   drift_alloc(length: number): number;
   drift_free(at: number, length: number): void;
   drift_tokens_load(encoding: number, at: number, length: number): number;
   drift_tokens_count(encoding: number, at: number, length: number, limit: number): number;
-  drift_graph_build(at: number, length: number): number;
+  drift_graph_begin(): number;
+  drift_graph_add(handle: number, at: number, length: number): number;
+  drift_graph_finish(handle: number): number;
   drift_graph_load(at: number, length: number): number;
+  drift_graph_encode(handle: number): number;
   drift_graph_query(handle: number, at: number, length: number): number;
   drift_graph_drop(handle: number): void;
   drift_outline(at: number, pathLength: number, length: number): number;
@@ -34,6 +37,9 @@ interface EdgeExports {
 
 /** What a reply's status means to the caller; 0 is success. As in `crates/wasm-edge/src/reply.rs`. */
 const codes: Record<number, ErrorCode> = { 1: "INVALID_ARGUMENT", 2: "LIMIT_EXCEEDED", 3: "UNAVAILABLE" };
+
+/** Bytes that one call takes at most: the instance shares an isolate's memory. */
+export const MAX_INPUT_BYTES = 16 << 20;
 
 /** As in `crates/wasm-edge/src/memory.rs`: the panic's text, ended by a zero byte. */
 const PANIC_BYTES = 1024;
@@ -58,8 +64,11 @@ export function generation(): number {
  */
 export function ask(input: Uint8Array | string, run: (wasm: EdgeExports, input: Bytes) => number): Uint8Array {
   const bytes = typeof input === "string" ? encoder.encode(input) : input;
+  const length = bytes.length;
+  if (length > MAX_INPUT_BYTES) {
+    throw new DriftError("LIMIT_EXCEEDED", `${length} bytes are more than the ${MAX_INPUT_BYTES} that one call takes.`);
+  }
   return guarded((wasm) => {
-    const length = bytes.length;
     const at = wasm.drift_alloc(length) >>> 0;
     new Uint8Array(wasm.memory.buffer, at, length).set(bytes);
     const reply = run(wasm, { at, length });
@@ -73,9 +82,14 @@ export function askJson<Answer>(input: Uint8Array | string, run: (wasm: EdgeExpo
   return JSON.parse(decoder.decode(ask(input, run)));
 }
 
-/** Calls an export that takes no bytes. */
-export function call<Answer>(run: (wasm: EdgeExports) => Answer): Answer {
-  return guarded(run);
+/** As `ask`, for the exports that take no bytes. */
+export function callReply(run: (wasm: EdgeExports) => number): Uint8Array {
+  return guarded((wasm) => take(wasm, run(wasm)));
+}
+
+/** Calls an export that takes no bytes and gives no reply. */
+export function call(run: (wasm: EdgeExports) => void): void {
+  guarded(run);
 }
 
 /** Bytes of memory the instance holds; 0 where there is none. It never shrinks; the module's own limit bounds it. */

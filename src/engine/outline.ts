@@ -1,4 +1,5 @@
 /** What a piece of code declares, imports and calls, read without a repository: for checking proposed code. */
+import type { SymbolKind } from "#contract/fact-tables";
 import { askJson } from "./edge-module.ts";
 
 export interface OutlineParam {
@@ -10,11 +11,11 @@ export interface OutlineParam {
 }
 
 export interface OutlineSymbol {
-  /** As in the symbols table: `class`, `function`, `method`, … */
-  kind: string;
+  kind: SymbolKind;
   name: string;
   /** Names of the enclosing symbols and this one, joined by dots. */
   qualifiedName: string;
+  /** The line of its name. */
   line: number;
   endLine: number;
   exported: boolean;
@@ -33,8 +34,11 @@ export interface OutlineSymbol {
 export interface OutlineImport {
   /** The module as written. */
   specifier: string;
-  /** `imported` is null for the module itself, `*` for all its names, `default` for its default export. */
-  names: { imported: string | null; local: string; typeOnly: boolean }[];
+  /**
+   * `imported` is null for the module itself, `*` for all its names, `default` for its default export; `local` is what
+   * it is called here, null for all names. Empty: imported for its effects.
+   */
+  names: { imported: string | null; local: string | null; typeOnly: boolean }[];
   kind: "static" | "dynamic";
   typeOnly: boolean;
   line: number;
