@@ -1,9 +1,209 @@
-//! Go.
+//! Go by tree-sitter, in one walk over the tree, with Go's block scopes: a local name counts from its
+//! declaration on, a name of the package wherever it stands.
+
+mod callbacks;
+mod calls;
+mod declarations;
+mod imports;
+mod statements;
+mod testing;
+mod types;
+mod values;
+mod variables;
+
+#[cfg(test)]
+mod spec;
 
 use crate::builder::Builder;
-use facts::ProblemKind;
+use crate::scopes::Scopes;
+use facts::*;
+use rustc_hash::FxHashMap;
+use syntax::tree_sitter::{self, Node, Parser};
+
+/// Deeper than any source written by hand. The walk is recursive.
+const DEPTH_LIMIT: u32 = 400;
 
 /// Fills the graph of a Go file.
 pub fn extract(b: &mut Builder) {
-    b.problem(ProblemKind::GaveUp, 0, "Go is not read yet");
+    let mut parser = Parser::new();
+    let tree = match parser.set_language(&tree_sitter::go()) {
+        Ok(()) => parser.parse(&b.source.text, None),
+        Err(_) => None,
+    };
+    let Some(tree) = tree else { return b.problem(ProblemKind::GaveUp, 0, "the parser gave no tree") };
+    let root = tree.root_node();
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        depth: 0,
+        returns: Vec::new(),
+        types: FxHashMap::default(),
+        guessed: Vec::new(),
+        unknown_type: None,
+    };
+    if root.has_error() {
+        walk.report(root);
+    }
+    walk.scopes.open(walk.b, ScopeKind::Module, None);
+    walk.children(root);
+    walk.finish();
+}
+
+struct Walk<'b, 's> {
+    b: &'b mut Builder<'s>,
+    scopes: Scopes,
+    depth: u32,
+    /// What each enclosing function returns, the innermost last.
+    returns: Vec<Vec<ValueId>>,
+    /// The types declared so far at the top level: owners of methods.
+    types: FxHashMap<NameId, SymbolId>,
+    /// Imports without a name of their own, and what their packages may be called.
+    guessed: Vec<(ImportId, Vec<NameId>)>,
+    unknown_type: Option<TypeId>,
+}
+
+impl<'s> Walk<'_, 's> {
+    fn finish(mut self) {
+        self.scopes.resolve_module(&mut self.b.graph);
+        self.name_packages();
+        callbacks::keep(&mut self.b.graph);
+        testing::find(&mut self.b.graph);
+    }
+
+    /// Notes where the tree says that it was not understood.
+    fn report(&mut self, root: Node) {
+        let mut pending = vec![root];
+        while let Some(node) = pending.pop() {
+            if node.is_error() || node.is_missing() {
+                let message = match node.is_missing() {
+                    true => format!("{} is missing", node.kind()),
+                    false => "unexpected text".to_owned(),
+                };
+                self.b.problem(ProblemKind::Syntax, start(node), message);
+            }
+            if node.has_error() {
+                let mut cursor = node.walk();
+                let children: Vec<_> = node.children(&mut cursor).collect();
+                pending.extend(children.into_iter().rev());
+            }
+        }
+    }
+
+    fn children(&mut self, node: Node) {
+        for child in node.named_children(&mut node.walk()) {
+            self.node(child);
+        }
+    }
+
+    /// Walks a declaration, a statement or an expression of which the value does not matter.
+    fn node(&mut self, node: Node) {
+        self.deeper(node, |walk| walk.statement(node));
+    }
+
+    /// Counts a step down; none where the walk has to end.
+    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEPTH_LIMIT {
+            self.b.too_deep(start(node));
+            return None;
+        }
+        self.depth += 1;
+        let result = walk(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// Walks `inside` in a block of its own.
+    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.scopes.open(self.b, ScopeKind::Block, None);
+        inside(self);
+        self.scopes.close();
+    }
+
+    fn str(&self, node: Node) -> &'s str {
+        self.b.source.slice(start(node), end(node))
+    }
+
+    fn name(&mut self, node: Node) -> NameId {
+        let text = self.str(node);
+        self.b.name(text)
+    }
+
+    fn text(&self, node: Node, limit: usize) -> String {
+        self.b.text(start(node), end(node), limit)
+    }
+
+    fn unknown(&mut self) -> ValueId {
+        self.scopes.unknown(self.b)
+    }
+
+    fn builtin(&mut self, builtin: Builtin) -> ValueId {
+        self.scopes.builtin(self.b, builtin)
+    }
+
+    fn at_top(&self) -> bool {
+        self.scopes.current() == 0
+    }
+
+    /// The comment group that ends on the line above a declaration, without directives.
+    fn doc_above(&self, node: Node) -> Option<String> {
+        let source = self.b.source;
+        let (mut line, mut lines, mut in_block) = (source.line(start(node)), Vec::new(), false);
+        while line > 1 {
+            line -= 1;
+            let (from, to) = source.line_bounds(line);
+            let text = source.slice(from, to).trim();
+            if in_block || text.ends_with("*/") {
+                // Only a comment that has its lines to itself documents what follows.
+                if !in_block && text.contains("/*") && !text.starts_with("/*") {
+                    break;
+                }
+                in_block = !text.starts_with("/*");
+                lines.push(text.trim_start_matches("/*").trim_end_matches("*/").trim());
+            } else if let Some(text) = text.strip_prefix("//") {
+                if !is_directive(text) {
+                    lines.push(text.strip_prefix(' ').unwrap_or(text));
+                }
+            } else {
+                break;
+            }
+        }
+        lines.reverse();
+        self.b.doc(&lines.join("\n"))
+    }
+}
+
+/// `//go:embed x`, `//nolint:x`: for tools, not for readers.
+fn is_directive(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(tool, rest)| {
+        !tool.is_empty()
+            && tool.bytes().all(|b| b.is_ascii_lowercase())
+            && !rest.starts_with([' ', '/'])
+            && !rest.is_empty()
+    })
+}
+
+fn is_exported(name: &str) -> bool {
+    name.starts_with(char::is_uppercase)
+}
+
+fn start(node: Node) -> u32 {
+    node.start_byte() as u32
+}
+
+fn end(node: Node) -> u32 {
+    node.end_byte() as u32
+}
+
+fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
+    node.child_by_field_name(name)
+}
+
+/// The nodes of a field that may be there several times, without the commas between.
+fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
+    node.children_by_field_name(name, &mut node.walk()).filter(Node::is_named).collect()
+}
+
+/// A node's named children, without comments.
+fn items(node: Node) -> Vec<Node> {
+    node.named_children(&mut node.walk()).filter(|child| child.kind() != "comment").collect()
 }

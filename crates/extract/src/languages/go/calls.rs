@@ -1,0 +1,128 @@
+//! Calls, and what those of predeclared functions give.
+
+use super::{Walk, end, field, items, start};
+use crate::builder::CALLEE_LIMIT;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    pub fn call(&mut self, node: Node) -> ValueId {
+        let (Some(function), Some(arguments)) = (field(node, "function"), field(node, "arguments")) else {
+            self.children(node);
+            return self.unknown();
+        };
+        let called = unwrapped(function);
+        // `(*T)(x)` is a conversion.
+        if called.kind() == "unary_expression" && field(called, "operator").is_some_and(|it| it.kind() == "*") {
+            items(arguments).into_iter().for_each(|argument| {
+                self.passed(argument);
+            });
+            let ty = self.ty(called);
+            return self.b.value(Value::Cast { ty });
+        }
+        let callee = self.value(called);
+        let given = items(arguments);
+        self.note(node, called, callee, &given);
+        field(node, "type_arguments").into_iter().flat_map(items).for_each(|argument| {
+            self.ty(argument);
+        });
+        if called.kind() == "identifier" && self.is_predeclared(called) {
+            return self.predeclared(called, callee, &given);
+        }
+        let arguments = given.iter().map(|argument| self.passed(*argument)).collect();
+        self.b.value(Value::Call { callee, arguments })
+    }
+
+    fn note(&mut self, node: Node, called: Node, callee: ValueId, given: &[Node]) {
+        let Some((whole, name)) = self.called_name(called) else { return };
+        let call = Call {
+            kind: CallKind::Call,
+            caller: self.b.caller(),
+            callee,
+            name: self.name(name),
+            text: self.b.text_end(start(whole), end(name), CALLEE_LIMIT),
+            at: self.b.source.point(start(name)),
+            start_line: self.b.source.line(start(node)),
+            arguments: given.len() as u32,
+            spread: given.iter().any(|argument| argument.kind() == "variadic_argument"),
+        };
+        self.b.graph.calls.push(call);
+        self.subtest(node, called, given);
+    }
+
+    /// What is called, up to its name: `f`, `a.f`, `f[T]`. None for what has no name, such as an element
+    /// of a list of functions.
+    fn called_name<'t>(&mut self, called: Node<'t>) -> Option<(Node<'t>, Node<'t>)> {
+        match called.kind() {
+            "identifier" => Some((called, called)),
+            "selector_expression" => Some((called, field(called, "field")?)),
+            "index_expression" => {
+                let operand = field(called, "operand")?;
+                if self.is_generic(operand) { self.called_name(operand) } else { None }
+            }
+            "type_instantiation_expression" => {
+                let ty = called.named_child(0)?;
+                Some((called, super::declarations::type_name(ty)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_predeclared(&mut self, node: Node) -> bool {
+        let name = self.name(node);
+        self.scopes.visible(self.b, name).is_none()
+    }
+
+    /// A call of a name that nothing so far declares: `make(T)`, `append(xs, x)`, `string(x)`, or a function
+    /// of the package.
+    fn predeclared(&mut self, called: Node, callee: ValueId, given: &[Node]) -> ValueId {
+        let name = self.str(called);
+        if let ("new" | "make", [ty, rest @ ..]) = (name, given) {
+            let ty = self.ty(*ty);
+            rest.iter().for_each(|size| {
+                self.value(*size);
+            });
+            return self.b.value(Value::Instance { ty });
+        }
+        let arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
+        match (name, arguments.first()) {
+            ("append" | "min" | "max", Some(first)) => *first,
+            ("len" | "cap" | "copy" | "real" | "imag", _) => self.builtin(Builtin::Number),
+            ("string", _) => self.builtin(Builtin::String),
+            ("bool", _) => self.builtin(Builtin::Boolean),
+            (
+                "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16" | "uint32" | "uint64"
+                | "uintptr" | "float32" | "float64" | "complex64" | "complex128" | "byte" | "rune",
+                _,
+            ) => self.builtin(Builtin::Number),
+            _ => self.b.value(Value::Call { callee, arguments }),
+        }
+    }
+
+    /// The value of something passed on: an argument, an element, what is assigned or returned. Where it
+    /// names a function, that is a use of it.
+    pub fn passed(&mut self, node: Node) -> ValueId {
+        let value = self.value(node);
+        let name = match node.kind() {
+            "identifier" => Some(node),
+            "selector_expression" => field(node, "field"),
+            _ => None,
+        };
+        if let Some(at) = name {
+            let (name, at) = (self.name(at), self.b.source.point(start(at)));
+            let caller = self.b.caller();
+            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+        }
+        value
+    }
+}
+
+/// What is called, without the parentheses around it.
+fn unwrapped(mut node: Node) -> Node {
+    while node.kind() == "parenthesized_expression"
+        && let Some(inner) = items(node).first().copied()
+    {
+        node = inner;
+    }
+    node
+}

@@ -1,0 +1,1 @@
+//! What Go source says, by example.

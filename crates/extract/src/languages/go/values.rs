@@ -1,0 +1,236 @@
+//! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
+
+use super::{Walk, field, items};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    pub fn value(&mut self, node: Node) -> ValueId {
+        match self.deeper(node, |walk| walk.value_inside(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    fn value_inside(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "identifier" | "type_identifier" | "package_identifier" => self.read(node),
+            "selector_expression" => {
+                let (Some(operand), Some(name)) = (field(node, "operand"), field(node, "field")) else {
+                    return self.walked(node);
+                };
+                let (object, name) = (self.value(operand), self.name(name));
+                self.b.value(Value::Member { object, name })
+            }
+            "call_expression" => self.call(node),
+            "index_expression" => {
+                let (Some(operand), Some(index)) = (field(node, "operand"), field(node, "index")) else {
+                    return self.walked(node);
+                };
+                let object = self.value(operand);
+                self.value(index);
+                if self.is_generic(operand) {
+                    return object;
+                }
+                self.b.value(Value::Index { object })
+            }
+            "type_instantiation_expression" => match items(node).first() {
+                Some(generic) => self.type_as_value(*generic),
+                None => self.unknown(),
+            },
+            "qualified_type" => self.type_as_value(node),
+            "slice_expression" => {
+                let value = field(node, "operand").map(|operand| self.value(operand));
+                for bound in ["start", "end", "capacity"] {
+                    field(node, bound).into_iter().for_each(|it| {
+                        self.value(it);
+                    });
+                }
+                value.unwrap_or_else(|| self.unknown())
+            }
+            "type_assertion_expression" | "type_conversion_expression" => {
+                field(node, "operand").into_iter().for_each(|it| {
+                    self.passed(it);
+                });
+                let Some(ty) = field(node, "type") else { return self.unknown() };
+                let ty = self.ty(ty);
+                self.b.value(Value::Cast { ty })
+            }
+            "parenthesized_expression" => match items(node).first() {
+                Some(inner) => self.value(*inner),
+                None => self.unknown(),
+            },
+            "unary_expression" => {
+                let Some(operand) = field(node, "operand") else { return self.walked(node) };
+                let value = self.value(operand);
+                match field(node, "operator").map_or("", |it| it.kind()) {
+                    "!" => self.builtin(Builtin::Boolean),
+                    "<-" => self.b.value(Value::Item { object: value, position: 1 }),
+                    _ => value,
+                }
+            }
+            "binary_expression" => self.operation(node),
+            "composite_literal" => {
+                let ty = field(node, "type").map(|ty| (self.ty(ty), ty.kind() == "map_type"));
+                let (ty, is_map) = ty.unwrap_or_else(|| (self.unknown_type(), false));
+                field(node, "body").into_iter().for_each(|body| self.literal_body(body, is_map));
+                self.b.value(Value::Instance { ty })
+            }
+            "func_literal" => self.literal(node),
+            "interpreted_string_literal" | "raw_string_literal" => self.builtin(Builtin::String),
+            "int_literal" | "float_literal" | "imaginary_literal" | "rune_literal" | "iota" => {
+                self.builtin(Builtin::Number)
+            }
+            "true" | "false" => self.builtin(Builtin::Boolean),
+            "nil" => self.builtin(Builtin::Null),
+            "variadic_argument" => match items(node).first() {
+                Some(inner) => self.value(*inner),
+                None => self.unknown(),
+            },
+            // A type where a value stands: `new([]T)`, `f[map[K]V]`.
+            kind if kind.ends_with("_type") => {
+                self.ty(node);
+                self.unknown()
+            }
+            _ => self.walked(node),
+        }
+    }
+
+    fn walked(&mut self, node: Node) -> ValueId {
+        self.children(node);
+        self.unknown()
+    }
+
+    fn read(&mut self, node: Node) -> ValueId {
+        let name = self.name(node);
+        let binding = self.scopes.visible(self.b, name);
+        self.scopes.name(self.b, name, binding)
+    }
+
+    /// `f` of `f[T]`, `p.f` of `p.f[T]`, which the parser takes for types.
+    fn type_as_value(&mut self, node: Node) -> ValueId {
+        match (node.kind(), field(node, "package"), field(node, "name")) {
+            ("qualified_type", Some(package), Some(name)) => {
+                let (object, name) = (self.read(package), self.name(name));
+                self.b.value(Value::Member { object, name })
+            }
+            ("generic_type", ..) => {
+                field(node, "type_arguments").into_iter().flat_map(items).for_each(|argument| {
+                    self.ty(argument);
+                });
+                match field(node, "type") {
+                    Some(ty) => self.type_as_value(ty),
+                    None => self.unknown(),
+                }
+            }
+            ("type_identifier" | "identifier", ..) => self.read(node),
+            _ => {
+                self.ty(node);
+                self.unknown()
+            }
+        }
+    }
+
+    /// Whether `operand[…]` gives type arguments and no element: the operand is a function or a type, not
+    /// a variable. Of names that other files declare only functions and types can be meant if exported.
+    pub fn is_generic(&mut self, operand: Node) -> bool {
+        let of_package = |binding: Option<BindingId>, walk: &Self| {
+            binding.map(|id| &walk.b.graph.bindings[id as usize]).map(|binding| binding.kind)
+        };
+        match operand.kind() {
+            "identifier" => {
+                let name = self.name(operand);
+                let binding = self.scopes.visible(self.b, name);
+                matches!(
+                    of_package(binding, self),
+                    Some(BindingKind::Function | BindingKind::Class | BindingKind::Type)
+                )
+            }
+            "selector_expression" => {
+                let Some(package) = field(operand, "operand").filter(|it| it.kind() == "identifier") else {
+                    return false;
+                };
+                let name = self.name(package);
+                let binding = self.scopes.visible(self.b, name);
+                let member = field(operand, "field").map_or("", |it| self.str(it));
+                of_package(binding, self) == Some(BindingKind::Import) && super::is_exported(member)
+            }
+            _ => false,
+        }
+    }
+
+    /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
+    /// since they lean to the left as deep as they are long.
+    fn operation(&mut self, node: Node) -> ValueId {
+        let (mut left, mut operands) = (node, Vec::new());
+        while left.kind() == "binary_expression" {
+            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
+            operands.push((field(left, "operator").map_or("", |it| it.kind()), right));
+            left = inner;
+        }
+        if operands.is_empty() {
+            return self.walked(node);
+        }
+        let mut result = self.value(left);
+        for (operator, right) in operands.into_iter().rev() {
+            let right = self.value(right);
+            result = match operator {
+                "&&" | "||" => {
+                    self.b.branch();
+                    self.builtin(Builtin::Boolean)
+                }
+                "==" | "!=" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                // A literal takes the other operand's type.
+                _ if matches!(self.b.graph.values[result as usize], Value::Builtin(_)) => right,
+                _ => result,
+            };
+        }
+        result
+    }
+
+    /// The elements between braces. A key is a field's name, unless the type is a map's; what is more than
+    /// a name is an expression in any case.
+    fn literal_body(&mut self, body: Node, is_map: bool) {
+        self.deeper(body, |walk| {
+            for element in items(body) {
+                match element.kind() {
+                    "keyed_element" => {
+                        let key = field(element, "key").and_then(|key| items(key).first().copied());
+                        if let Some(key) = key.filter(|key| is_map || key.kind() != "identifier") {
+                            walk.element(key);
+                        }
+                        if let Some(value) = field(element, "value").and_then(|it| items(it).first().copied()) {
+                            walk.element(value);
+                        }
+                    }
+                    "literal_element" => items(element).into_iter().for_each(|it| walk.element(it)),
+                    _ => walk.node(element),
+                }
+            }
+        });
+    }
+
+    fn element(&mut self, node: Node) {
+        match node.kind() {
+            // The braces of an inner literal whose type is left out.
+            "literal_value" => self.literal_body(node, false),
+            _ => {
+                self.passed(node);
+            }
+        }
+    }
+
+    /// `func(…) … { … }` as a value.
+    fn literal(&mut self, node: Node) -> ValueId {
+        self.scopes.open(self.b, ScopeKind::Function, None);
+        field(node, "parameters").into_iter().for_each(|list| {
+            self.params(list, true);
+        });
+        let declared = field(node, "result").map(|result| self.result(result, true).1);
+        self.returns.push(Vec::new());
+        field(node, "body").into_iter().for_each(|body| self.children(body));
+        let returns = self.returns.pop().unwrap_or_default();
+        self.scopes.close();
+        self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
+    }
+}
