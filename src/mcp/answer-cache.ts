@@ -70,12 +70,22 @@ class Memory {
 
 const memory = new Memory();
 
-export async function cachedAnswer(key: string, store: AnswerStore, now: number): Promise<ToolAnswer<unknown> | undefined> {
+export async function cachedAnswer(
+  key: string,
+  store: AnswerStore,
+  now: number,
+): Promise<ToolAnswer<unknown> | undefined> {
   const text = memory.get(key, now) ?? (await store.get(key));
   return text === undefined ? undefined : (JSON.parse(text) as ToolAnswer<unknown>);
 }
 
-export async function keepAnswer(key: string, answer: ToolAnswer<unknown>, seconds: number, store: AnswerStore, now: number): Promise<void> {
+export async function keepAnswer(
+  key: string,
+  answer: ToolAnswer<unknown>,
+  seconds: number,
+  store: AnswerStore,
+  now: number,
+): Promise<void> {
   const text = JSON.stringify(answer);
   memory.set(key, { text, expires: now + seconds * 1000 });
   await store.put(key, text, seconds);

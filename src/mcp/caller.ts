@@ -11,6 +11,10 @@ export interface Caller {
   /** Slug of the principal's organisation. */
   organisation: string;
   endpoint: Endpoint;
+  /** Whether the request belongs to a session of the 2025 era, which names itself on every request. */
+  sessionful: boolean;
+  /** What the client calls itself. */
+  client: string;
   /** `?tools=` of the URL: what is listed. */
   tools?: string;
   /** The project that the request names, by its path or its arguments, or else the only one there is. */

@@ -46,9 +46,17 @@ export function cursorCodec({ secret, seq, now }: CursorOptions): Cursors {
     const signature = fromBase64Url(mac);
     // `verify` compares in constant time.
     const genuine =
-      more.length === 0 && signature && (await crypto.subtle.verify("HMAC", await key(), signature, encoder.encode(text)));
+      more.length === 0 &&
+      signature &&
+      (await crypto.subtle.verify("HMAC", await key(), signature, encoder.encode(text)));
     if (!genuine) throw invalid("It was changed, or belongs to another session.");
-    const [version, made, snapshot, query, after] = JSON.parse(decoder.decode(fromBase64Url(text))) as [number, number, number, string, CursorKey];
+    const [version, made, snapshot, query, after] = JSON.parse(decoder.decode(fromBase64Url(text))) as [
+      number,
+      number,
+      number,
+      string,
+      CursorKey,
+    ];
     if (version !== VERSION) throw invalid("It is of another version of the service.");
     if (now - made > LIFETIME_MS || made > now + LIFETIME_MS) throw invalid("It is over an hour old.");
     return { seq: snapshot, query, key: after };

@@ -5,7 +5,12 @@ import { locate } from "./fit.ts";
 import type { CallSession } from "./ports.ts";
 
 /** @param scope names the project: ids of one project say nothing about another's. */
-export async function deduplicate(data: unknown, lists: readonly string[], scope: string, session: CallSession): Promise<unknown> {
+export async function deduplicate(
+  data: unknown,
+  lists: readonly string[],
+  scope: string,
+  session: CallSession,
+): Promise<unknown> {
   const copy = structuredClone(data);
   const places = lists.flatMap((path) => {
     const place = locate(copy, path);

@@ -10,7 +10,14 @@ it("reads the server, the project and the branch out of a path", () => {
   expect(parseEndpoint("/mcp/analysis/analysis/shop")?.pinned?.organisation).toBe("analysis");
 });
 
-it.each(["/mcpx", "/mcp/", "/mcp/acme", "/mcp/acme/shop/x", "/mcp/acme/shop@a@b", "/mcp/acme/shop@..", "/mcp/acme/shop@%", "/mcp/Acme/shop", "/mcp/analysis/"])(
-  "serves nothing at %s",
-  (path) => expect(parseEndpoint(path)).toBeUndefined(),
-);
+it.each([
+  "/mcpx",
+  "/mcp/",
+  "/mcp/acme",
+  "/mcp/acme/shop/x",
+  "/mcp/acme/shop@a@b",
+  "/mcp/acme/shop@..",
+  "/mcp/acme/shop@%",
+  "/mcp/Acme/shop",
+  "/mcp/analysis/",
+])("serves nothing at %s", (path) => expect(parseEndpoint(path)).toBeUndefined());

@@ -74,7 +74,8 @@ export function locate(data: unknown, path: string): { holder: Holder; key: stri
   return isHolder(holder) ? { holder, key } : undefined;
 }
 
-const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null && !Array.isArray(value);
+const isHolder = (value: unknown): value is Holder =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every text of several lines, the longest first. */
 function longTexts(data: unknown): { holder: Holder; key: string; text: string }[] {

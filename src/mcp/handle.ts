@@ -10,7 +10,8 @@ const NAME_BYTES = 18;
 const PROOF_BYTES = 6;
 
 /** A handle no one has. */
-export const newHandle = (key: string): Promise<string> => handleOf(key, crypto.getRandomValues(new Uint8Array(NAME_BYTES)));
+export const newHandle = (key: string): Promise<string> =>
+  handleOf(key, crypto.getRandomValues(new Uint8Array(NAME_BYTES)));
 
 /** The handle of the session that a stateless caller has without naming one. */
 export const implicitHandle = async (key: string, ...owner: string[]): Promise<string> =>
@@ -30,6 +31,8 @@ async function handleOf(key: string, name: Uint8Array): Promise<string> {
 
 async function mac(key: string, text: string): Promise<Uint8Array> {
   const encoder = new TextEncoder();
-  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)));
 }

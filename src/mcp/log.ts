@@ -14,5 +14,10 @@ export function logFault({ requestId, at }: Fault, error: unknown): void {
 
 function described(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  return { name: error.name, message: error.message, stack: error.stack, ...(error.cause ? { cause: described(error.cause) } : {}) };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause ? { cause: described(error.cause) } : {}),
+  };
 }

@@ -39,7 +39,16 @@ const series = new Map<string, Series>();
 export function recordCall(call: CallRecord): void {
   let of = series.get(call.tool);
   if (!of) {
-    of = { category: call.category, calls: new Map(), cached: 0, tokens: 0, roundTrips: 0, rowsRead: 0, seconds: 0, buckets: BOUNDS.map(() => 0) };
+    of = {
+      category: call.category,
+      calls: new Map(),
+      cached: 0,
+      tokens: 0,
+      roundTrips: 0,
+      rowsRead: 0,
+      seconds: 0,
+      buckets: BOUNDS.map(() => 0),
+    };
     series.set(call.tool, of);
   }
   const outcome = call.code ?? "ok";
@@ -49,7 +58,8 @@ export function recordCall(call: CallRecord): void {
   of.roundTrips += call.roundTrips;
   of.rowsRead += call.rowsRead;
   of.seconds += call.durationMs / 1000;
-  for (const [at, bound] of BOUNDS.entries()) if (call.durationMs / 1000 <= bound) of.buckets[at] = (of.buckets[at] ?? 0) + 1;
+  for (const [at, bound] of BOUNDS.entries())
+    if (call.durationMs / 1000 <= bound) of.buckets[at] = (of.buckets[at] ?? 0) + 1;
 }
 
 export function prometheusText(): string {

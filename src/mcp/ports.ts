@@ -2,6 +2,7 @@
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { Principal } from "#contract/principal";
 import type { Head, Project } from "#db/account-rows";
+import type { FileResource, SymbolResource } from "#db/resource-reader";
 import type { ToolContext } from "#tools/kit/define-tool";
 import type { Caller } from "./caller.ts";
 import type { Cost } from "./rate-window.ts";
@@ -48,6 +49,7 @@ export interface Ports {
   openProject(view: View): ToolContext["db"];
   /** Whether the snapshot `seq` of the view's branch can still be read. */
   retained(view: View, seq: number): Promise<boolean>;
+  resources: ResourceReader;
   outline: ToolContext["outline"];
   /** Counts o200k tokens. */
   tokenCounter(): Promise<(text: string) => number>;
@@ -61,7 +63,19 @@ export interface Ports {
   /** Tells every subscriber of the caller's organisation, in both eras. */
   publish(event: ServerEvent): Promise<void>;
   /** Only where there is a session: in the stateless era `subscriptions/listen` takes their place. */
-  watching?: { watch(uri: string): Promise<void>; unwatch(uri: string): Promise<void> };
+  watching?: {
+    /** Throws where the caller may not see the resource. */
+    watch(uri: string, caller: Caller): Promise<void>;
+    unwatch(uri: string): Promise<void>;
+  };
+}
+
+/** What resources show; see `#db/resource-reader`. */
+export interface ResourceReader {
+  file(view: View, path: string): Promise<FileResource | undefined>;
+  symbol(view: View, id: string): Promise<SymbolResource | undefined>;
+  paths(view: View, prefix: string, limit: number): Promise<string[]>;
+  symbols(view: View, prefix: string, limit: number): Promise<string[]>;
 }
 
 export interface AnswerStore {

@@ -1,7 +1,6 @@
 /** The Worker's routes, and what every request passes first. */
 import { hostHeaderValidationResponse, originValidationResponse } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DriftError, statusOf } from "#contract/errors";
@@ -11,9 +10,8 @@ import { metadata } from "./auth.ts";
 import type { Edge } from "./edge.ts";
 import { mcpRoutes } from "./mcp-endpoint.ts";
 import { operatorRoutes } from "./operator.ts";
-
-/** Bytes of a request body, except where a route allows more: packs of a push. */
-const MAX_BODY = 2 ** 20;
+import { projectRoutes } from "./routes/projects.ts";
+import { pushRoutes } from "./routes/push.ts";
 
 const named = createMiddleware<Edge>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
@@ -30,15 +28,6 @@ const sameSite = createMiddleware<Edge>(async (c, next) => {
   return hostHeaderValidationResponse(c.req.raw, hosts) ?? originValidationResponse(c.req.raw, hosts) ?? next();
 });
 
-/** Refuses a longer body, announced or not. Put it before whatever reads the body. */
-export const bounded = (maxSize: number = MAX_BODY) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new DriftError("LIMIT_EXCEEDED", `The body is over ${maxSize} bytes.`);
-    },
-  });
-
 /** @param surface what the MCP server offers: tests add to the product's. */
 export const createApp = (surface: Surface): Hono<Edge> =>
   new Hono<Edge>()
@@ -48,6 +37,8 @@ export const createApp = (surface: Surface): Hono<Edge> =>
     .get("/.well-known/oauth-protected-resource", metadata)
     .get("/.well-known/oauth-protected-resource/*", metadata)
     .route("/", operatorRoutes)
+    .route("/", projectRoutes())
+    .route("/", pushRoutes())
     .route("/", mcpRoutes(surface))
     .notFound((c) => c.json({ ...new DriftError("INVALID_ARGUMENT", "Nothing is served at this path.").body }, 404))
     .onError((error, c) => {

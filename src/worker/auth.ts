@@ -22,10 +22,13 @@ export const signedIn = (scope: Scope, target: (c: Context<Edge>) => Target | Pr
     const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
     if (!token) return challenge(c, 401, [scope]);
     const hash = await hashToken(token);
-    const resolved = hash && (await new AccountDb(c.env.ACCOUNT).resolve(hash, await target(c)));
-    if (!resolved) return challenge(c, 401, [scope], "invalid_token");
+    if (!hash) return challenge(c, 401, [scope], "invalid_token");
+    const account = new AccountDb(c.env.ACCOUNT);
+    const resolved = await account.resolve(hash, await target(c));
+    if (!resolved.ok) return challenge(c, 401, [scope], "invalid_token");
     c.set("principal", resolved.principal);
     c.set("resolved", resolved);
+    c.executionCtx.waitUntil(account.touchToken(resolved.principal.grant, resolved.lastUsedAt));
     const missing = missingScopes(resolved.principal, [scope]);
     if (missing.length > 0) return challenge(c, 403, [scope], "insufficient_scope");
     return next();
@@ -61,10 +64,10 @@ export function challenge(c: Context<Edge>, status: 401 | 403, scopes: readonly 
  * The RFC 9728 document of the resource that the path behind the well-known part names. It names no
  * authorization server: tokens are given out by an administrator, or by `drift up`.
  */
-export function metadata(c: Context<Edge>): Response {
+export function metadata(c: Context<Edge>): Response | Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
   const endpoint = parseEndpoint(pathname.slice(DOCUMENT.length) || "/mcp");
-  if (!endpoint) throw new DriftError("INVALID_ARGUMENT", "No resource has its metadata here.");
+  if (!endpoint) return c.notFound();
   return c.json(
     {
       resource: origin + endpoint.path,

@@ -2,6 +2,9 @@
 import type { Principal } from "#contract/principal";
 import type { Resolved } from "#db/account-db";
 
+/** What the account database said of a good token. */
+export type SignedIn = Extract<Resolved, { ok: true }>;
+
 export interface Edge {
   Bindings: Cloudflare.Env;
   Variables: {
@@ -10,6 +13,6 @@ export interface Edge {
     /** Set behind `signedIn`. */
     principal: Principal;
     /** What the account database said beside the principal; set behind `signedIn`. */
-    resolved: Resolved;
+    resolved: SignedIn;
   };
 }

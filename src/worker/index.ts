@@ -1,0 +1,8 @@
+import { product } from "#mcp/server";
+import { createApp } from "./app.ts";
+
+export { Hub } from "#durable/hub/hub";
+export { Project } from "#durable/project/project";
+export { Session } from "#durable/session/session";
+
+export default createApp(product);
