@@ -59,10 +59,14 @@ export const isIn = (column: SQLiteColumn, values: readonly (string | number)[])
 export const startsWith = (column: SQLiteColumn, prefix: string): SQL =>
   sql`(${column} >= ${prefix} and ${column} < ${`${prefix}\u{10ffff}`})`;
 
+/** The text ends in `suffix`. Uses no index: a condition beside one that does. */
+export const endsWith = (column: SQLiteColumn, suffix: string): SQL =>
+  sql`substr(${column}, ${-suffix.length}) = ${suffix}`;
+
 /** A column of a left-joined table: null where nothing was joined. */
 export const maybe = <C extends SQLiteColumn>(column: C): SQL<C["_"]["data"] | null> => sql`${column}`;
 
-/** Where every search term weighs most: BM25 weights of name, path, signature, documentation. */
+/** BM25 weights of name, path, signature and documentation. */
 const searchWeights = "bm25(10.0, 4.0, 2.0, 1.0)";
 
 /** How well a symbol found by `search` fits; more is better. */
@@ -172,7 +176,7 @@ export const from = (table: FactSource): From =>
 
 /** Visible symbols whose name, path, signature or documentation holds any of the words, best first. */
 export function search(words: string, columns?: readonly SearchColumn[]): From {
-  const found = (scope: Scope) => sql`symbol_search cross join ${symbols} on ${symbols.rowId} = symbol_search.rowid`;
+  const found = () => sql`symbol_search cross join ${symbols} on ${symbols.rowId} = symbol_search.rowid`;
   const matches = (scope: Scope) => {
     const match = matchAny(scope.project, words, columns);
     return match === undefined

@@ -64,17 +64,23 @@ function addRows(chunks: JsonChunks, hash: string, rows: Iterable<string>): void
   flush();
 }
 
-const rowId = "(u.id << 20) + (j.value ->> 1) + r.key";
-const rowsOfUnits = `from json_each(?2) j
-  cross join units u on u.project = ?1 and u.hash = j.value ->> 0
-  cross join json_each(j.value, '$[2]') r`;
+/**
+ * The rows of a chunk beside their units. Materialized: were `j.value` read beside each row, the whole
+ * text would be parsed once a row.
+ */
+const parts = `with part as materialized (
+    select u.id as unit, (u.id << 20) + (j.value ->> 1) as first, j.value -> 2 as rows
+    from json_each(?2) j cross join units u on u.project = ?1 and u.hash = j.value ->> 0
+  )`;
+const rowId = "part.first + r.key";
+const rowsOfParts = "from part cross join json_each(part.rows) r";
 
 const insertUnits = `insert or ignore into units (project, hash, kind, path, rows)
   select ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?2)`;
 
 /** Runs before the symbols are there: a unit that another push brought meanwhile is not indexed twice. */
-const insertWords = `insert into symbol_search (rowid, ${searchColumns.join(", ")})
-  select ${rowId}, ${searchColumns.map((_, at) => `r.value ->> ${at}`).join(", ")} ${rowsOfUnits}
+const insertWords = `${parts} insert into symbol_search (rowid, ${searchColumns.join(", ")})
+  select ${rowId}, ${searchColumns.map((_, at) => `r.value ->> ${at}`).join(", ")} ${rowsOfParts}
   where not exists (select 1 from symbols s where s.row_id = ${rowId})`;
 
 const insertFacts = new Map(
@@ -83,7 +89,8 @@ const insertFacts = new Map(
     const values = columns.map((_, at) => `r.value ->> ${at}`).join(", ");
     return [
       name as string,
-      `insert or ignore into ${quoted(name)} (${names}) select ${rowId}, ?1, u.id, ${values} ${rowsOfUnits}`,
+      `${parts} insert or ignore into ${quoted(name)} (${names})
+        select ${rowId}, ?1, part.unit, ${values} ${rowsOfParts}`,
     ];
   }),
 );

@@ -58,8 +58,11 @@ export const exports = sqliteTable(
     symbol: text("symbol"),
     typeOnly: integer("type_only").notNull(),
   },
-  // With `resolved`, "which barrels re-export all of this file" is one seek.
-  (table) => [index("exports_by_name").on(table.project, table.name, table.resolved)],
+  (table) => [
+    index("exports_by_symbol").on(table.project, table.symbol).where(present(table.symbol)),
+    // Which barrels re-export from a file.
+    index("exports_by_resolved").on(table.project, table.resolved).where(present(table.resolved)),
+  ],
 );
 
 export const files = sqliteTable(

@@ -1,0 +1,60 @@
+/** drift_status: what is known of the project, and how fresh it is. */
+import { z } from "zod";
+import { projectName } from "#db/account-rows";
+import { defineTool } from "#tools/kit/define-tool";
+import { counted } from "#tools/kit/present";
+
+const count = z.number().int();
+
+export default defineTool({
+  name: "drift_status",
+  title: "Project status",
+  description:
+    "State of the project's snapshot: branch, commit, age, counts of files, symbols and languages, how many calls are resolved and how, and what the scan skipped. Call it when answers look old or incomplete.",
+  category: "discovery",
+  input: z.object({}),
+  output: z.object({
+    project: z.string(),
+    branch: z.string(),
+    commit: z.string().optional(),
+    dirty: z.boolean().describe("Scanned with uncommitted changes"),
+    scannedAt: z.string(),
+    pushedAt: z.string(),
+    scanner: z.string(),
+    sourceMode: z.enum(["none", "snippets", "full"]).describe("How much of the source was pushed"),
+    files: count,
+    symbols: count,
+    languages: z.record(z.string(), count).describe("Files by language"),
+    calls: z.record(z.string(), count).describe("Call sites by how they were resolved"),
+    skipped: z.record(z.string(), count).optional().describe("Files left out, by reason"),
+    problems: count.optional().describe("Places that could not be read as they stand"),
+  }),
+  example: {},
+  cost: "light",
+  scopes: ["drift:read"],
+  hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+
+  async run(_, { project, head }) {
+    const { files, symbols, languages, calls, skipped, problems } = head.counts;
+    const skippedCount = Object.values(skipped).reduce((sum, files) => sum + files, 0);
+    return {
+      summary: `${projectName(project)}@${head.name}: ${counted(files, "file")}, ${counted(symbols, "symbol")} at ${head.commit?.slice(0, 10) ?? "no commit"}.`,
+      data: {
+        project: projectName(project),
+        branch: head.name,
+        ...(head.commit !== null && { commit: head.commit }),
+        dirty: head.dirty,
+        scannedAt: new Date(head.scannedAt).toISOString(),
+        pushedAt: new Date(head.pushedAt).toISOString(),
+        scanner: head.scanner,
+        sourceMode: head.sourceMode,
+        files,
+        symbols,
+        languages,
+        calls,
+        ...(skippedCount > 0 && { skipped }),
+        ...(problems > 0 && { problems }),
+      },
+    };
+  },
+});

@@ -1,0 +1,233 @@
+/** drift_callers: who calls a function, how surely, and what could not be told. */
+import { z } from "zod";
+import { callersAbove, certain, type Edge, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
+import type { NextAction } from "#contract/envelope";
+import { resolutions } from "#contract/fact-tables";
+import { type Condition, eq, from, isIn, walk } from "#db/query";
+import { calls, references, symbols } from "#db/schema/facts";
+import { defineTool } from "#tools/kit/define-tool";
+import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
+import * as params from "#tools/kit/params";
+import { counted } from "#tools/kit/present";
+
+/** What is read at most: call sites of all symbols of the name, edges of a walk, sites counted by name. */
+const limits = { sites: 1_500, edges: 600, counted: 2_000 };
+
+const place = { function: z.string(), file: z.string(), line: z.number().int() };
+const count = z.number().int();
+
+export default defineTool({
+  name: "drift_callers",
+  title: "Callers of a function",
+  description:
+    "Who calls a function, method or class: each caller with the line of the call and its text, and how surely it is known. Call it before changing or removing one. Says what could not be resolved, so that no callers is not taken for unused.",
+  category: "surgical",
+  input: z.object({
+    function: params.symbolName.describe("Name, `Class.method`, or `path#name`"),
+    file: params.path.optional().describe("Where it is declared: path, or the end of it"),
+    transitive: z.boolean().default(false).describe("Callers of callers too"),
+    maxDepth: z.number().int().min(2).max(5).default(2),
+  }),
+  output: z.object({
+    target: z.object(place),
+    otherTargets: z
+      .array(z.object({ ...place, directCount: count }))
+      .optional()
+      .describe("More symbols of that name: ask with `file` for theirs"),
+    directCallers: z.array(
+      z.object({
+        ...place,
+        callSite: z.number().int().describe("Line of the call"),
+        text: z.string().optional().describe("That line"),
+        resolution: z
+          .enum(certain)
+          .describe("exact: by scopes and imports; typed: by the receiver's type; unique: by its rare name"),
+        otherCallSites: z.array(z.number().int()).optional(),
+      }),
+    ),
+    transitiveCallers: z
+      .array(z.object({ function: z.string(), file: z.string(), depth: count, path: z.array(z.string()) }))
+      .optional(),
+    references: z
+      .array(
+        z.object({ ...place, kind: z.enum(["jsx", "decorator", "callback"]), at: count, text: z.string().optional() }),
+      )
+      .optional()
+      .describe("Uses without a call: passed on, as JSX, as a decorator"),
+    stats: z.object({
+      directCount: count.describe("Functions that call it"),
+      testCount: count.describe("How many of these are in tests or examples"),
+      callSites: count,
+      transitiveCount: count.optional(),
+      isPublicApi: z.boolean().describe("Exported and not private: callers outside this repository are possible"),
+      isWidelyUsed: z.boolean().describe("More than 5 callers"),
+      unresolvedSites: z
+        .partialRecord(z.enum(resolutions), count)
+        .optional()
+        .describe("Calls of that name that lead elsewhere or that could not be told"),
+    }),
+  }),
+  example: { function: "addMoney" },
+  cost: "light",
+  scopes: ["drift:read"],
+  hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  shrink: ["references", "transitiveCallers", "otherTargets", "directCallers"],
+
+  async run({ function: asked, file, transitive, maxDepth }, { db }) {
+    const name = parseName(asked);
+    const named = isNamed(name, file);
+    const { found, sites, uses, elsewhere, edges } = await db.batch({
+      ...directQueries(named),
+      elsewhere: from(calls)
+        .where(eq(calls.calleeName, name.name), isIn(calls.resolution, ["external", "dynamic", "unresolved"]))
+        .tally(calls.resolution, limits.counted),
+      ...(transitive && { edges: edgesTo(named, maxDepth) }),
+    });
+    if (found.length === 0) throw await noSuchSymbol(db, asked, file);
+
+    const sure = sites.filter((site) => isCertain(site.resolution));
+    const tallied = found.map((symbol) => ({
+      ...symbol,
+      callers: groupByCaller(sure.filter(({ callee }) => callee === symbol.id)),
+    }));
+    tallied.sort(
+      (a, b) =>
+        Number(isAside(a.path)) - Number(isAside(b.path)) ||
+        b.callers.length - a.callers.length ||
+        b.exported - a.exported,
+    );
+    const [target, ...others] = tallied;
+    if (!target) throw await noSuchSymbol(db, asked, file);
+    const { callers } = target;
+    const ambiguous = sites.filter(({ callee, resolution }) => callee === target.id && !isCertain(resolution)).length;
+    const unresolved = Object.fromEntries([
+      ...(ambiguous > 0 ? [["ambiguous", ambiguous]] : []),
+      ...elsewhere.map(({ value, count }) => [value, count]),
+    ]) as Partial<Record<(typeof resolutions)[number], number>>;
+    const indirect = edges && callersAbove(target.id, edges as Edge[]);
+    const passed = uses.filter(({ symbol }) => symbol === target.id);
+    const truncated = sites.length === limits.sites;
+
+    return {
+      summary: summarise(nameOfId(target.id), target.path, callers.length, passed.length, unresolved),
+      data: {
+        target: { function: nameOfId(target.id), file: target.path, line: target.line },
+        ...(others.length > 0 && {
+          otherTargets: others.map(({ id, path, line, callers }) => ({
+            function: nameOfId(id),
+            file: path,
+            line,
+            directCount: callers.length,
+          })),
+        }),
+        directCallers: callers,
+        ...(indirect && { transitiveCallers: indirect }),
+        ...(passed.length > 0 && {
+          references: passed.map((use) => ({
+            kind: use.kind as "callback",
+            function: use.callerName,
+            file: use.path,
+            line: use.callerLine,
+            at: use.line,
+            ...(use.quote !== null && { text: use.quote }),
+          })),
+        }),
+        stats: {
+          directCount: callers.length,
+          testCount: callers.filter((caller) => isAside(caller.file)).length,
+          callSites: callers.reduce((sum, caller) => sum + 1 + (caller.otherCallSites?.length ?? 0), 0),
+          ...(indirect && { transitiveCount: indirect.length }),
+          isPublicApi: target.exported === 1 && target.visibility === "public",
+          isWidelyUsed: callers.length > 5,
+          ...(Object.keys(unresolved).length > 0 && { unresolvedSites: unresolved }),
+        },
+      },
+      warnings: [
+        ...doubts(name.name, unresolved),
+        ...(truncated
+          ? [`More than ${limits.sites} call sites: counts are lower bounds. Pass \`file\` to narrow.`]
+          : []),
+        ...(edges && edges.length === limits.edges
+          ? ["The walk over callers of callers was cut: there are more."]
+          : []),
+      ],
+      nextActions: next(target, callers.length, transitive),
+    };
+  },
+});
+
+const directQueries = (named: Condition) => ({
+  found: from(symbols).where(named).limit(40).select({
+    id: symbols.id,
+    path: symbols.path,
+    line: symbols.nameLine,
+    exported: symbols.exported,
+    visibility: symbols.visibility,
+  }),
+  sites: from(symbols).join(calls, eq(calls.callee, symbols.id)).where(named).limit(limits.sites).select({
+    callee: symbols.id,
+    caller: calls.caller,
+    callerName: calls.callerName,
+    callerLine: calls.callerLine,
+    path: calls.path,
+    line: calls.line,
+    resolution: calls.resolution,
+    quote: calls.quote,
+  }),
+  uses: from(symbols).join(references, eq(references.symbol, symbols.id)).where(named).limit(200).select({
+    symbol: symbols.id,
+    kind: references.kind,
+    callerName: references.callerName,
+    callerLine: references.callerLine,
+    path: references.path,
+    line: references.line,
+    quote: references.quote,
+  }),
+});
+
+const edgesTo = (named: Condition, depth: number) =>
+  walk({
+    start: from(symbols).where(named).limit(40),
+    node: symbols.id,
+    through: calls,
+    enter: calls.callee,
+    leave: calls.caller,
+    where: isIn(calls.resolution, certain),
+    depth,
+    limit: limits.edges,
+    fields: { callee: calls.callee, caller: calls.caller },
+  });
+
+type Unresolved = Partial<Record<(typeof resolutions)[number], number>>;
+
+function summarise(name: string, path: string, callers: number, uses: number, unresolved: Unresolved): string {
+  const open = (unresolved.ambiguous ?? 0) + (unresolved.dynamic ?? 0) + (unresolved.unresolved ?? 0);
+  const passed = uses > 0 ? `, ${counted(uses, "use")} without a call` : "";
+  const known = callers === 0 ? `No call is known to lead to ${name}` : `${counted(callers, "caller")} of ${name}`;
+  const doubt = open > 0 ? ` ${counted(open, "further call")} of that name could not be told.` : "";
+  return `${known} (${path})${passed}.${doubt}`;
+}
+
+function doubts(name: string, unresolved: Unresolved): string[] {
+  const open = (["ambiguous", "dynamic", "unresolved"] as const).flatMap((kind) =>
+    unresolved[kind] ? [`${unresolved[kind]} ${kind}`] : [],
+  );
+  if (open.length === 0) return [];
+  return [
+    `Calls of "${name}" that may lead here too: ${open.join(", ")}. Search the text for \`${name}(\` before removing it.`,
+  ];
+}
+
+function next(target: { id: string; path: string }, callers: number, transitive: boolean): NextAction[] {
+  const args = { function: nameOfId(target.id), file: target.path };
+  const signature: NextAction = {
+    tool: "drift_signature",
+    args: { symbol: args.function, file: args.file },
+    reason: "How it is declared",
+    priority: "medium",
+  };
+  if (callers === 0 || transitive) return [signature];
+  return [
+    { tool: "drift_callers", args: { ...args, transitive: true }, reason: "What a change reaches", priority: "medium" },
+  ];
+}
