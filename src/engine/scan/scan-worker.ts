@@ -88,7 +88,7 @@ export class ScanWorker {
   }
 
   async close(): Promise<void> {
-    this.#lost ??= new WorkerLost(faultOf("closed"));
+    this.#lose(new WorkerLost(faultOf("closed")));
     await this.#worker.terminate();
   }
 }

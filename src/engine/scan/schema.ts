@@ -7,6 +7,7 @@
  * | `units` | one a file, package manifest and commit: its hash names its rows |
  * | one a fact | the columns of `src/contract/fact-tables.ts`, behind `fact` and `unit` |
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
+ * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
  *
  * `fact` is `unit * 2^20 + position`, so a unit's rows of a table are one range of the primary key, in the order
  * of its canonical line: the line is made again from them, and no copy of it is kept.
@@ -60,11 +61,17 @@ create table scan_files (
   hash text,         -- SHA-256 of the bytes
   language text,
   interface text,    -- names what other files' units depend on
-  graph blob,
   fault text,        -- JSON: why extraction gave up on it
   calls text,        -- JSON: call sites by resolution
   symbols integer,
   problems integer
+) strict;
+
+-- Apart, since a graph is large and the rows above are read by every scan.
+create table scan_graphs (
+  path text primary key,
+  hash text not null,
+  graph blob not null
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

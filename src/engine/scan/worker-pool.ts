@@ -17,6 +17,8 @@ export class WorkerPool {
   readonly #data: WorkerData;
   readonly #options: PoolOptions;
   readonly #idle: ScanWorker[] = [];
+  readonly #all = new Set<ScanWorker>();
+  #isClosed = false;
   readonly #limit: number;
 
   constructor(data: WorkerData, options: PoolOptions = {}) {
@@ -52,11 +54,15 @@ export class WorkerPool {
   }
 
   #start(): ScanWorker {
-    return new ScanWorker(this.#data, this.#options.silenceMs);
+    if (this.#isClosed) throw new Error("the pool is closed");
+    const worker = new ScanWorker(this.#data, this.#options.silenceMs);
+    this.#all.add(worker);
+    return worker;
   }
 
-  /** Ends all workers; none may be at work. */
+  /** Ends all workers, at work or not. */
   async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((worker) => worker.close()));
+    this.#isClosed = true;
+    await Promise.all([...this.#all].map((worker) => worker.close()));
   }
 }

@@ -1,0 +1,124 @@
+/** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
+import type { DatabaseSync } from "node:sqlite";
+import type { Resolution } from "#contract/fact-tables";
+import type { ListedFile, SkipReason } from "./list-files.ts";
+import type { Fault, FileState, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
+
+export interface CachedFile {
+  readonly path: string;
+  /** Null: it was read. */
+  readonly reason: SkipReason | null;
+  readonly size: number | null;
+  readonly mtime: number | null;
+  readonly ctime: number | null;
+  readonly seenAt: number | null;
+  readonly hash: string | null;
+  readonly language: string | null;
+  readonly interface: string | null;
+  readonly fault: Fault | null;
+}
+
+/** What a unit's rows come to, kept so that totals need not count them again. */
+export interface Totals {
+  readonly calls: Readonly<Record<Resolution, number>>;
+  readonly symbols: number;
+  readonly problems: number;
+}
+
+/**
+ * Milliseconds by which a file must be older than its reading to be taken as unchanged: time stamps are as coarse as
+ * two seconds on some file systems, and a change within that time of a reading would leave no trace.
+ */
+const raceMs = 2_000;
+
+const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault";
+
+export class FileCache {
+  readonly #db: DatabaseSync;
+  readonly #now: number;
+  readonly #put: ReturnType<DatabaseSync["prepare"]>;
+  readonly #putGraph: ReturnType<DatabaseSync["prepare"]>;
+  readonly #touch: ReturnType<DatabaseSync["prepare"]>;
+  readonly #total: ReturnType<DatabaseSync["prepare"]>;
+  readonly #remove: ReturnType<DatabaseSync["prepare"]>;
+  readonly #removeGraph: ReturnType<DatabaseSync["prepare"]>;
+
+  /** @param now when this scan began, milliseconds since the epoch */
+  constructor(db: DatabaseSync, now: number) {
+    this.#db = db;
+    this.#now = now;
+    this.#put = db.prepare(
+      `insert or replace into scan_files (path, reason, size, mtime, ctime, seen_at, hash, language, interface, fault)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#putGraph = db.prepare("insert or replace into scan_graphs values (?, ?, ?)");
+    this.#touch = db.prepare("update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?");
+    this.#total = db.prepare("update scan_files set calls = ?, symbols = ?, problems = ? where path = ?");
+    this.#remove = db.prepare("delete from scan_files where path = ?");
+    this.#removeGraph = db.prepare("delete from scan_graphs where path = ?");
+  }
+
+  all(): Map<string, CachedFile> {
+    return readCache(this.#db);
+  }
+
+  clear(): void {
+    this.#db.exec("delete from scan_files; delete from scan_graphs");
+  }
+
+  remove(path: string): void {
+    this.#remove.run(path);
+    this.#removeGraph.run(path);
+  }
+
+  /** Keeps what came of reading a file. */
+  put(path: string, outcome: Exclude<ReadOutcome, { kind: "gone" }>): void {
+    const { state } = outcome;
+    const hint = [state?.size ?? null, state?.mtime ?? null, state?.ctime ?? null, state && this.#now] as const;
+    switch (outcome.kind) {
+      case "skipped":
+        this.#put.run(path, outcome.reason, ...hint, null, null, null, null);
+        this.#removeGraph.run(path);
+        break;
+      case "same":
+        this.#touch.run(...hint, path);
+        break;
+      case "read": {
+        const { hash, language, graph, fault } = outcome;
+        this.#put.run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
+        this.#putGraph.run(path, hash, graph);
+      }
+    }
+  }
+
+  /** Keeps why a path was skipped that was not even opened. */
+  skip(path: string, reason: SkipReason): void {
+    this.put(path, { kind: "skipped", reason, state: null });
+  }
+
+  total(path: string, { calls, symbols, problems }: Totals): void {
+    this.#total.run(JSON.stringify(calls), symbols, problems, path);
+  }
+
+  /** All graphs, one after the other. */
+  *graphs(): Generator<StoredGraph> {
+    const rows = this.#db.prepare("select path, hash, graph from scan_graphs order by path");
+    for (const row of rows.iterate()) yield row as unknown as StoredGraph;
+  }
+}
+
+export function readCache(db: DatabaseSync): Map<string, CachedFile> {
+  const rows = db.prepare(`select ${selected} from scan_files`).all() as unknown as (Omit<CachedFile, "fault"> & {
+    fault: string | null;
+  })[];
+  return new Map(rows.map((row) => [row.path, { ...row, fault: row.fault === null ? null : JSON.parse(row.fault) }]));
+}
+
+/** Whether a file's stamps say that its bytes are still those that were read. */
+export function isUnchanged(file: ListedFile, cached: CachedFile | undefined): boolean {
+  if (!cached || cached.seenAt === null) return false;
+  const sameState = (["size", "mtime", "ctime"] as const satisfies (keyof FileState)[]).every(
+    (name) => file[name] === cached[name],
+  );
+  return sameState && Math.max(file.mtime, file.ctime) + raceMs < cached.seenAt;
+}

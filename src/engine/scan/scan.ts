@@ -1,0 +1,115 @@
+/**
+ * A scan: from a folder to `.drift/drift.db`.
+ *
+ * 1. List the files (`list-files.ts`).
+ * 2. Read those that may have changed, in workers: content hash, and the graph of what is new (`read-files.ts`).
+ * 3. Make units, in workers: of what changed, and of everything where something changed that any file may depend on,
+ *    an interface, the set of paths or a configuration (`resolve-files.ts`).
+ * 4. Write the units that differ. Packages and commits are units of their own.
+ *
+ * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { SourceMode } from "#contract/push";
+import { compileScan, scanDigest } from "#wasm/scan";
+import { digest } from "./digest.ts";
+import { explain, openForScan, type Snapshot, writeSnapshot } from "./drift-db.ts";
+import { driftDbPath } from "./drift-folder.ts";
+import { FileCache } from "./file-cache.ts";
+import { FileScan } from "./file-scan.ts";
+import { findRepository, noHead, readHead } from "./git.ts";
+import { readHistory } from "./history.ts";
+import { listFiles } from "./list-files.ts";
+import { putHistory } from "./put-history.ts";
+import { countAll } from "./totals.ts";
+import { UnitStore } from "./unit-store.ts";
+import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
+
+export interface ScanOptions extends PoolOptions {
+  /** Absolute. Paths in the facts are relative to it, also where it lies inside a repository. */
+  readonly folder: string;
+  readonly sourceMode: SourceMode;
+  /** Whether files that tools wrote are read too. */
+  readonly generated: boolean;
+  /** `drift-edge 0.1.0` */
+  readonly scanner: string;
+  /** Forget what the last scan knows. */
+  readonly full?: boolean;
+  readonly onProgress?: (progress: ScanProgress) => void;
+}
+
+export interface ScanProgress {
+  readonly phase: "reading" | "resolving";
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ScanResult {
+  readonly db: string;
+  readonly snapshot: Snapshot;
+  /** Paths looked at: read or skipped. */
+  readonly seen: number;
+  readonly units: { readonly total: number; readonly changed: number };
+  readonly ms: number;
+  /** What the user should know: no repository, a database built anew. */
+  readonly notes: readonly string[];
+}
+
+/** @throws ScanError */
+export async function scan(options: ScanOptions): Promise<ScanResult> {
+  const startedAt = performance.now();
+  const now = Date.now();
+  const { folder, sourceMode, scanner } = options;
+  const path = driftDbPath(folder);
+  const repository = await findRepository(folder);
+  const isGit = repository.kind === "git";
+  const { db, rebuilt } = openForScan(folder);
+  const pool = new WorkerPool({ module: compileScan(), folder, generated: options.generated }, options);
+  try {
+    pool.warm();
+    const units = new UnitStore(db);
+    const known = new Set(units.paths("commit"));
+    const [head, history] = await Promise.all([
+      isGit ? readHead(folder) : noHead,
+      isGit ? readHistory(folder, known) : { hashes: [], read: [] },
+      listFiles(folder, isGit).then((listing) => {
+        const cache = new FileCache(db, now);
+        const engine = digest(scanDigest(), scanner, options.generated);
+        if (!keep(db, "engine", engine) || options.full) cache.clear();
+        const files = new FileScan({
+          listing,
+          units,
+          cache,
+          pool,
+          options,
+          keep: (key, value) => keep(db, key, value),
+        });
+        return files.run();
+      }),
+    ]);
+    await putHistory(units, pool, history);
+    const { seen, counts } = countAll(db);
+    const ms = Math.round(performance.now() - startedAt);
+    const scannedAt = new Date(now).toISOString();
+    const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs: ms, sourceMode, counts };
+    writeSnapshot(db, snapshot);
+    db.exec("commit");
+    db.exec("pragma wal_checkpoint(truncate)");
+    const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
+    return { db: path, snapshot, seen, units: { total: units.total, changed: units.changed }, ms, notes };
+  } catch (error) {
+    throw explain(path, error);
+  } finally {
+    await pool.close();
+    // Whatever was not committed is undone.
+    db.close();
+  }
+}
+
+/** Keeps a value in `meta`; whether it was there already. */
+function keep(db: DatabaseSync, key: string, value: string): boolean {
+  const row = db.prepare("select value from meta where key = ?").get(key);
+  if (row?.value === value) return true;
+  db.prepare("insert or replace into meta values (?, ?)").run(key, value);
+  return false;
+}
