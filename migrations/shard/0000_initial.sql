@@ -111,7 +111,8 @@ CREATE TABLE `exports` (
 	`type_only` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `exports_by_name` ON `exports` (`project`,`name`,`resolved`);--> statement-breakpoint
+CREATE INDEX `exports_by_symbol` ON `exports` (`project`,`symbol`) WHERE "symbol" is not null;--> statement-breakpoint
+CREATE INDEX `exports_by_resolved` ON `exports` (`project`,`resolved`) WHERE "resolved" is not null;--> statement-breakpoint
 CREATE TABLE `files` (
 	`row_id` integer PRIMARY KEY NOT NULL,
 	`project` integer NOT NULL,
