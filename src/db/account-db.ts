@@ -61,7 +61,7 @@ export class AccountDb {
   readonly #db: DrizzleD1Database;
   readonly #now: () => number;
 
-  constructor(account: D1Database | D1DatabaseSession, now: () => number = Date.now) {
+  constructor(account: D1Database | D1DatabaseSession, now: () => number = () => Date.now()) {
     this.#db = drizzle(account as D1Database);
     this.#now = now;
   }

@@ -31,7 +31,7 @@ export class Pushes {
   readonly #announce: Announce;
   readonly #now: () => number;
 
-  constructor(state: ObjectState, book: PushBook, announce: Announce, now: () => number = Date.now) {
+  constructor(state: ObjectState, book: PushBook, announce: Announce, now: () => number = () => Date.now()) {
     this.#state = state;
     this.#book = book;
     this.#announce = announce;

@@ -25,7 +25,7 @@ export class Upkeep {
   readonly #turns: Turns;
   readonly #now: () => number;
 
-  constructor(state: ObjectState, book: PushBook, pushes: Pushes, turns: Turns, now: () => number = Date.now) {
+  constructor(state: ObjectState, book: PushBook, pushes: Pushes, turns: Turns, now: () => number = () => Date.now()) {
     this.#state = state;
     this.#book = book;
     this.#pushes = pushes;
