@@ -2,10 +2,10 @@
  * The `drift` command. A command is a file in `commands/` and a line in the list below; its module is
  * loaded only when it is the one that runs, so that none waits for another's imports.
  */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { CliError, failures, toCliError } from "./errors.ts";
 import { note, printFailure } from "./output.ts";
+import { version } from "./version.ts";
 
 /** What a file in `commands/` exports: it adds arguments, options, examples and the action to its command. */
 export interface CommandModule {
@@ -25,11 +25,14 @@ const entries: readonly Entry[] = [
     summary: "choose the server, the project and what leaves this machine",
     load: () => import("./commands/init.ts"),
   },
+  { name: "scan", summary: "read a folder and write .drift/drift.db", load: () => import("./commands/scan.ts") },
+  {
+    name: "status",
+    summary: "say what the last scan saw and what changed",
+    load: () => import("./commands/status.ts"),
+  },
+  { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
 ];
-
-const version = (
-  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }
-).version;
 
 const examples = `
 Examples:

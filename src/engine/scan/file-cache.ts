@@ -59,7 +59,7 @@ export class FileCache {
   }
 
   all(): Map<string, CachedFile> {
-    return readCache(this.#db);
+    return readCache({ all: (sql) => this.#db.prepare(sql).all() });
   }
 
   clear(): void {
@@ -107,8 +107,9 @@ export class FileCache {
   }
 }
 
-export function readCache(db: DatabaseSync): Map<string, CachedFile> {
-  const rows = db.prepare(`select ${selected} from scan_files`).all() as unknown as (Omit<CachedFile, "fault"> & {
+/** The rows of a database, open for a scan or only to be read. */
+export function readCache(db: { all(sql: string): unknown[] }): Map<string, CachedFile> {
+  const rows = db.all(`select ${selected} from scan_files`) as (Omit<CachedFile, "fault"> & {
     fault: string | null;
   })[];
   return new Map(rows.map((row) => [row.path, { ...row, fault: row.fault === null ? null : JSON.parse(row.fault) }]));

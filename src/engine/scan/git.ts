@@ -114,6 +114,10 @@ export interface Head {
 
 export const noHead: Head = { commit: null, commitTime: null, branch: null, rootCommit: null, dirty: false };
 
+/** The commit HEAD is at; null before the first one. */
+export const readCommit = (folder: string): Promise<string | null> =>
+  line(folder, "rev-parse", "-q", "--verify", "HEAD");
+
 export async function readHead(folder: string): Promise<Head> {
   const [head, branch, root, dirty] = await Promise.all([
     line(folder, "log", "-1", "--no-show-signature", "--format=%H %ct"),

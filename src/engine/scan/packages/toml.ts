@@ -124,7 +124,7 @@ class Reader {
       }
       return table;
     }
-    return this.#match(/[\w+:. -]*[\w]/y, "a value");
+    return this.#match(/[\w+:.-]+(?: \d\d:[\w+:.-]+)?/y, "a value");
   }
 
   #string(): string {

@@ -1,0 +1,120 @@
+/** `drift scan`: reads a folder and writes `.drift/drift.db`. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { findFolder, readSettings, type Settings, sourceModes } from "#cli/folder";
+import { count, duration, note, Progress, print, printJson, size, tally } from "#cli/output";
+import { scanner } from "#cli/version";
+import { type ScanProgress, type ScanResult, scan } from "#engine/scan/scan";
+
+interface Options {
+  sourceMode?: Settings["sourceMode"];
+  generated?: boolean;
+  full?: true;
+  workers?: number;
+  quiet?: true;
+  json?: true;
+}
+
+const examples = `
+Examples:
+  $ drift scan                        read the folder you are in
+  $ drift scan packages/api           read one folder of a repository; paths are relative to it
+  $ drift scan --json | jq .calls     how well calls were resolved
+  $ drift scan --full                 forget what the last scan knows
+
+Files are those that git tracks or would track; outside git, those that no .gitignore names. What is skipped is
+counted with its reason: binary, over 1 MiB (too_large), written by a tool (generated), in a language that is not
+read (unsupported), others' code (vendored), symlink, submodule, special, unreadable, path (a name that cannot be
+written down). A second scan reads what changed and ends with the same facts as a full one.`;
+
+export function define(command: Command): void {
+  command
+    .argument("[dir]", "the folder to read (default: the one you are in)")
+    .addOption(
+      new Option("--source-mode <mode>", "what of the sources the facts hold (default: the settings)").choices(
+        sourceModes,
+      ),
+    )
+    .option("--generated", "read files that tools wrote, too (default: the settings)")
+    .option("--full", "read everything again")
+    .option("--workers <n>", "at most so many threads", readWorkers)
+    .option("-q, --quiet", "say nothing on the way")
+    .option("--json", "print {db, files, languages, symbols, calls, units, ms, peakRssBytes}")
+    .addHelpText("after", examples)
+    .action(async (dir: string | undefined, options: Options) => {
+      const folder = findFolder(dir);
+      const result = await scanFolder(folder, options);
+      if (options.json) printJson(report(result));
+      else print(tell(result));
+      if (!options.quiet) for (const one of result.notes) note(`note: ${one}`);
+    });
+}
+
+/** Scans a folder by its settings, with progress on a terminal: what other commands do before their own work. */
+export async function scanFolder(folder: string, options: Omit<Options, "json"> = {}): Promise<ScanResult> {
+  const settings = readSettings(folder);
+  const progress = new Progress(options.quiet);
+  const pace = new Pace();
+  try {
+    return await scan({
+      folder,
+      scanner,
+      sourceMode: options.sourceMode ?? settings.sourceMode,
+      generated: options.generated ?? settings.generated,
+      full: options.full ?? false,
+      workers: options.workers,
+      onProgress: (state) => progress.show(() => pace.tell(state)),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+function readWorkers(value: string): number {
+  const workers = Number(value);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 64) throw new InvalidArgumentError("It is 1 to 64.");
+  return workers;
+}
+
+/** Files a second, and the time left at that rate. */
+class Pace {
+  #phase: string | undefined;
+  #startedAt = 0;
+  #startedFrom = 0;
+
+  tell({ phase, done, total }: ScanProgress): string {
+    const now = performance.now();
+    if (phase !== this.#phase) {
+      this.#phase = phase;
+      this.#startedAt = now;
+      this.#startedFrom = done;
+    }
+    const seconds = (now - this.#startedAt) / 1_000;
+    const rate = seconds > 0 ? (done - this.#startedFrom) / seconds : 0;
+    const left =
+      rate > 0 ? `, ${count(Math.round(rate))} files/s, ${duration(((total - done) / rate) * 1_000)} left` : "";
+    return `${phase} ${count(done)} of ${count(total)} files${left}`;
+  }
+}
+
+/** The shape that scripts stand on. */
+function report({ db, snapshot, seen, units, ms }: ScanResult): object {
+  const { files, skipped, languages, symbols, calls } = snapshot.counts;
+  const peakRssBytes = process.resourceUsage().maxRSS * 1_024;
+  return { db, files: { seen, parsed: files, skipped }, languages, symbols, calls, units, ms, peakRssBytes };
+}
+
+function tell({ db, snapshot, seen, units, ms }: ScanResult): string {
+  const { files, skipped, languages, symbols, calls, problems } = snapshot.counts;
+  const skippedFiles = Object.values(skipped).reduce((sum, value) => sum + value, 0);
+  const sites = Object.values(calls).reduce((sum, value) => sum + value, 0);
+  const lines = [
+    `${count(files)} of ${count(seen)} files read${files ? ` (${tally(languages)})` : ""}`,
+    ...(skippedFiles ? [`${count(skippedFiles)} skipped: ${tally(skipped)}`] : []),
+    `${count(symbols)} symbols, ${count(sites)} calls${sites ? `: ${tally(calls)}` : ""}`,
+    ...(problems ? [`${count(problems)} places could not be read as they stand: drift status --problems`] : []),
+    `${count(units.changed)} of ${count(units.total)} units changed`,
+    `${duration(ms)}, ${size(process.resourceUsage().maxRSS * 1_024)} of memory at most → ${db}`,
+  ];
+  if (files === 0) lines.push("nothing was read: is this the right folder?");
+  return lines.join("\n");
+}

@@ -1,0 +1,115 @@
+/** `drift status`: what the last scan saw, and whether the folder has changed since. */
+import { extname } from "node:path";
+import type { Command } from "commander";
+import { findFolder } from "#cli/folder";
+import { count, print, printJson, tally } from "#cli/output";
+import { compareTree, type TreeChanges } from "#engine/scan/compare-tree";
+import { DriftDb, type Snapshot } from "#engine/scan/drift-db";
+
+interface Options {
+  problems?: true;
+  skipped?: true;
+  json?: true;
+}
+
+const examples = `
+Examples:
+  $ drift status                 commit, age, counts, and what changed since
+  $ drift status --problems      where a file could not be read as it stands
+  $ drift status --skipped       which files were skipped, and why
+  $ drift status --json | jq .isBehind`;
+
+export function define(command: Command): void {
+  command
+    .argument("[dir]", "the folder that was scanned (default: the one you are in)")
+    .option("--problems", "list what could not be read as it stands")
+    .option("--skipped", "list the files that were skipped")
+    .option("--json", "print {db, snapshot, ageMinutes, isBehind, changes, units, problems?, skipped?}")
+    .addHelpText("after", examples)
+    .action(async (dir: string | undefined, { problems, skipped, json }: Options) => {
+      const folder = findFolder(dir);
+      const db = DriftDb.open(folder);
+      try {
+        const snapshot = db.snapshot();
+        const changes = await compareTree(folder, db);
+        const units = db.all("select kind, count(*) as n from units group by kind order by kind");
+        const about = {
+          db: db.path,
+          snapshot,
+          ageMinutes: Math.max(0, Math.floor((Date.now() - Date.parse(snapshot.scannedAt)) / 60_000)),
+          isBehind: isBehind(changes),
+          changes,
+          units: Object.fromEntries(units.map(({ kind, n }) => [kind, n])),
+          ...(problems && { problems: db.all("select path, line, kind, message from problems order by path, line") }),
+          ...(skipped && { skipped: db.all("select path, reason from skipped order by path") }),
+        };
+        if (json) printJson(about);
+        else print([tell(about), ...(skipped || problems ? [] : [hints(db, snapshot)])].filter(Boolean).join("\n"));
+      } finally {
+        db.close();
+      }
+    });
+}
+
+const isBehind = ({ commit, added, modified, deleted }: TreeChanges): boolean =>
+  commit !== null || added.length + modified.length + deleted.length > 0;
+
+interface About {
+  readonly db: string;
+  readonly snapshot: Snapshot;
+  readonly ageMinutes: number;
+  readonly isBehind: boolean;
+  readonly changes: TreeChanges;
+  readonly problems?: readonly Record<string, unknown>[];
+  readonly skipped?: readonly Record<string, unknown>[];
+}
+
+function tell({ db, snapshot, ageMinutes, changes, problems, skipped, ...about }: About): string {
+  const { commit, branch, dirty, counts, sourceMode } = snapshot;
+  const at = commit
+    ? `${commit.slice(0, 12)}${branch ? ` on ${branch}` : ""}${dirty ? ", with changes" : ""}`
+    : "no commit";
+  const sites = Object.values(counts.calls).reduce((sum, value) => sum + value, 0);
+  const lines = [
+    `${db}`,
+    `scanned    ${age(ageMinutes)} ago, ${at}`,
+    `files      ${count(counts.files)} read${counts.files ? `: ${tally(counts.languages)}` : ""}`,
+    `skipped    ${tally(counts.skipped) || "none"}`,
+    `facts      ${count(counts.symbols)} symbols, ${count(sites)} calls${sites ? `: ${tally(counts.calls)}` : ""}`,
+    `problems   ${count(counts.problems)}`,
+    `excerpts   ${sourceMode}`,
+    about.isBehind ? `behind     ${behind(changes)}; run drift scan` : "the folder has not changed since",
+  ];
+  for (const { path, line, kind, message } of problems ?? []) lines.push(`${path}:${line}: ${kind}: ${message}`);
+  for (const { path, reason } of skipped ?? []) lines.push(`${reason}\t${path}`);
+  return lines.join("\n");
+}
+
+function behind({ commit, added, modified, deleted }: TreeChanges): string {
+  const parts = [
+    ...(commit ? [`HEAD is ${commit.slice(0, 12)}`] : []),
+    ...(modified.length ? [`${count(modified.length)} modified`] : []),
+    ...(added.length ? [`${count(added.length)} added`] : []),
+    ...(deleted.length ? [`${count(deleted.length)} deleted`] : []),
+  ];
+  return parts.join(", ");
+}
+
+const age = (minutes: number): string => {
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 120) return `${minutes} minutes`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours`;
+  return `${Math.round(minutes / 1_440)} days`;
+};
+
+/** Which endings the unsupported files have: what a reader would want to know of coverage. */
+function hints(db: DriftDb, { counts }: Snapshot): string {
+  if (!counts.skipped.unsupported) return "";
+  const endings: Record<string, number> = {};
+  for (const { path } of db.all("select path from skipped where reason = 'unsupported'")) {
+    const ending = extname(path as string) || "without ending";
+    endings[ending] = (endings[ending] ?? 0) + 1;
+  }
+  const most = Object.entries(endings).sort(([, a], [, b]) => b - a);
+  return `not read   ${tally(Object.fromEntries(most.slice(0, 8)))}${most.length > 8 ? ", …" : ""}`;
+}

@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { unitProblem } from "#contract/unit";
+import { encodePackages, isManifest } from "./read-packages.ts";
+
+/** The rows of manifests: packages as they are; dependencies as `manifest: name range kind → internal`. */
+function rows(texts: Record<string, string>) {
+  const units = encodePackages(new Map(Object.entries(texts))).map(({ line }) => JSON.parse(line));
+  expect(units.map(unitProblem).filter(Boolean)).toEqual([]);
+  return {
+    packages: units.flatMap(({ rows }) => rows.packages ?? []),
+    dependencies: units
+      .flatMap(({ rows }) => rows.dependencies ?? [])
+      .map(
+        ([path, name, range, kind, internal]: string[]) =>
+          `${path}: ${name} ${range} ${kind}${internal ? ` → ${internal}` : ""}`,
+      ),
+  };
+}
+
+const json = JSON.stringify;
+
+test("npm: workspaces link packages; a folder outside of them is its own", () => {
+  const found = rows({
+    "package.json": json({ name: "root", private: true, workspaces: ["packages/*", "!packages/old"] }),
+    "packages/a/package.json": json({
+      name: "@x/a",
+      version: "1.2.3",
+      dependencies: { "@x/b": "workspace:^", zod: "^4" },
+      devDependencies: { "@x/old": "*", vitest: "^3" },
+      peerDependencies: { react: ">=18" },
+      optionalDependencies: { fsevents: "*" },
+    }),
+    "packages/b/package.json": json({ name: "@x/b", dependencies: { "@x/a": "github:x/a", "@x/c": "file:../../c" } }),
+    "packages/old/package.json": json({ name: "@x/old" }),
+    "c/package.json": json({ name: "@x/c", dependencies: { "@x/b": "1" } }),
+    "packages/b/fixtures/zod/package.json": json({ name: "zod" }),
+  });
+  expect(found.packages).toEqual([
+    ["root", "package.json", "npm", null, 1],
+    ["@x/a", "packages/a/package.json", "npm", "1.2.3", 0],
+    ["@x/b", "packages/b/package.json", "npm", null, 0],
+    ["@x/old", "packages/old/package.json", "npm", null, 0],
+    ["@x/c", "c/package.json", "npm", null, 0],
+    ["zod", "packages/b/fixtures/zod/package.json", "npm", null, 0],
+  ]);
+  expect(found.dependencies).toEqual([
+    "packages/a/package.json: @x/b workspace:^ runtime → packages/b/package.json",
+    "packages/a/package.json: zod ^4 runtime",
+    "packages/a/package.json: @x/old * development",
+    "packages/a/package.json: vitest ^3 development",
+    "packages/a/package.json: react >=18 peer",
+    "packages/a/package.json: fsevents * optional",
+    "packages/b/package.json: @x/a github:x/a runtime",
+    "packages/b/package.json: @x/c file:../../c runtime → c/package.json",
+    "c/package.json: @x/b 1 runtime",
+  ]);
+});
+
+test("pnpm: its workspace file says which folders belong", () => {
+  const found = rows({
+    "pnpm-workspace.yaml": "# all\npackages:\n  - 'apps/**' # deep\n  - \"libs/{a,b}\"\ncatalog:\n  zod: 4\n",
+    "apps/web/site/package.json": json({ name: "site", dependencies: { a: "workspace:*", c: "1" } }),
+    "libs/a/package.json": json({ name: "a" }),
+    "libs/c/package.json": json({ name: "c" }),
+  });
+  expect(found.dependencies).toEqual([
+    "apps/web/site/package.json: a workspace:* runtime → libs/a/package.json",
+    "apps/web/site/package.json: c 1 runtime",
+  ]);
+});
+
+test("Python: pyproject.toml in its dialects, setup.cfg and requirements", () => {
+  const found = rows({
+    "pyproject.toml": `
+[build-system]
+requires = ["flit_core<4"]
+[project]
+name = "Flask" # the name
+version = '3.1'
+dependencies = [
+  "werkzeug>=3.1.0", # a comment, with ] and "quotes"
+  'jinja2 [async] (>=3) ; python_version < "4"',
+  "local @ file:///x",
+]
+[project.optional-dependencies]
+async = ["asgiref>=3.2"]
+tests = ["pytest"]
+[dependency-groups]
+dev = ["ruff", {include-group = "tests"}]
+[[tool.mypy.overrides]]
+module = ["x.*"]
+[[tool.mypy.overrides]]
+text = """
+not = "a table"
+[project]
+"""
+`,
+    "libs/one/pyproject.toml": `
+[tool.poetry]
+name = "one"
+version = "0.1.0"
+[tool.poetry.dependencies]
+python = "^3.12"
+flask = { version = "^3", optional = true }
+"zope.event" = "*"
+[tool.poetry.group.dev.dependencies]
+pytest = "^8"
+`,
+    "old/setup.cfg":
+      "[metadata]\nname = old_one\nversion = attr: old.v\n[options]\ninstall_requires =\n    Flask>=2\n    six\n",
+    "requirements-dev.txt":
+      "-r other.txt\npytest==8.0 \\\n  --hash=sha256:00\n# no\nold.one\n./local\nhttps://x/y.whl\n",
+    "requirements.txt": "werkzeug\n",
+  });
+  expect(found.packages).toEqual([
+    ["Flask", "pyproject.toml", "pip", "3.1", 0],
+    ["one", "libs/one/pyproject.toml", "pip", "0.1.0", 0],
+    ["old_one", "old/setup.cfg", "pip", null, 0],
+  ]);
+  expect(found.dependencies).toEqual([
+    "pyproject.toml: werkzeug >=3.1.0 runtime",
+    "pyproject.toml: jinja2 >=3 runtime",
+    "pyproject.toml: local file:///x runtime",
+    "pyproject.toml: asgiref >=3.2 optional",
+    "pyproject.toml: pytest  development",
+    "pyproject.toml: ruff  development",
+    "pyproject.toml: flit_core <4 build",
+    "libs/one/pyproject.toml: flask ^3 optional → pyproject.toml",
+    "libs/one/pyproject.toml: zope.event * runtime",
+    "libs/one/pyproject.toml: pytest ^8 development",
+    "old/setup.cfg: Flask >=2 runtime → pyproject.toml",
+    "old/setup.cfg: six  runtime",
+    "requirements-dev.txt: pytest ==8.0 development",
+    "requirements-dev.txt: old.one  development → old/setup.cfg",
+    "requirements.txt: werkzeug  runtime",
+  ]);
+});
+
+test("Go: what a module requires directly, and the modules of this repository", () => {
+  const found = rows({
+    "go.mod": `module example.com/a // the root
+
+go 1.24
+
+require example.com/b v0.1.0
+require (
+	"github.com/x/y" v1.2.3
+	github.com/z v1.0.0 // indirect
+)
+replace example.com/b => ./b
+tool golang.org/x/tools/cmd/stringer
+`,
+    "b/go.mod": "module example.com/b\n",
+  });
+  expect(found.packages.map(([name]) => name)).toEqual(["example.com/a", "example.com/b"]);
+  expect(found.dependencies).toEqual([
+    "go.mod: example.com/b v0.1.0 runtime → b/go.mod",
+    "go.mod: github.com/x/y v1.2.3 runtime",
+    "go.mod: golang.org/x/tools/cmd/stringer  development",
+  ]);
+});
+
+test("a manifest that cannot be read yields nothing, and the others are read", () => {
+  const broken = {
+    "package.json": "{,",
+    "a/package.json": "[]",
+    "pyproject.toml": "[project\nname=",
+    "go.mod": "go 1.2",
+  };
+  const found = rows({ ...broken, "b/package.json": json({ name: "b", version: 3, dependencies: { x: {} } }) });
+  expect(found).toEqual({ packages: [["b", "b/package.json", "npm", null, 0]], dependencies: [] });
+});
+
+test("manifests are told by their names", () => {
+  const names = [
+    "package.json",
+    "a/setup.cfg",
+    "requirements/dev.txt",
+    "requirements_test.txt",
+    "xpackage.json",
+    "a.txt",
+  ];
+  expect(names.map(isManifest)).toEqual([true, true, true, true, false, false]);
+});
