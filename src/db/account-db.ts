@@ -18,8 +18,11 @@ export const accountLimits = {
 
 /** Where a request wants to go; without a project it stays with the organisation. */
 export interface Target {
+  /** Absent: the token's own. */
   organisation?: string;
   project?: string;
+  /** Where no project is named: take the organisation's, if it has just one. */
+  only?: true;
   /** Absent: the project's default branch. */
   branch?: string;
 }
@@ -37,6 +40,10 @@ export type Resolved =
       lastUsedAt: number | null;
     }
   | { ok: false; why: "unknown" | "expired" | "revoked" | "no_member" };
+
+/** Reads two rows at most, however many projects there are. */
+const onlyProject = sql`(select case when count(*) = 1 then min(id) end from (
+  select id from projects where organisation = ${tokens.organisation} and deleted_at is null limit 2))`;
 
 export interface Author {
   user: string | null;
@@ -83,8 +90,8 @@ export class AccountDb {
         projects,
         and(
           eq(projects.organisation, tokens.organisation),
-          eq(organisations.slug, target.organisation ?? ""),
-          eq(projects.slug, target.project ?? ""),
+          target.organisation === undefined ? undefined : eq(organisations.slug, target.organisation),
+          target.only ? eq(projects.id, onlyProject) : eq(projects.slug, target.project ?? ""),
           isNull(projects.deletedAt),
         ),
       )

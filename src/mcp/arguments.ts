@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DriftError } from "#contract/errors";
 import type { Tool } from "#tools/kit/define-tool";
+import type { Caller } from "./caller.ts";
 import { similarTo } from "./similar.ts";
 
 /** No answer goes over this, whatever is asked. */
@@ -85,9 +86,10 @@ function invalid(tool: Tool, error: z.ZodError, given: Record<string, unknown>):
 
 const usage = (tool: Tool): string => `For example ${JSON.stringify(tool.example)}.`;
 
-/** A tool's parameters as a client is shown them. */
-export function inputSchema(tool: Tool, pinned: boolean): Record<string, unknown> {
-  const common = Object.fromEntries(sharedNames(tool, pinned).map((name) => [name, shared.shape[name]]));
+/** A tool's parameters as a client is shown them: one that has a session is not offered to name one. */
+export function inputSchema(tool: Tool, { endpoint, sessionful }: Caller): Record<string, unknown> {
+  const names = sharedNames(tool, endpoint.pinned !== undefined).filter((name) => !(sessionful && name === "session"));
+  const common = Object.fromEntries(names.map((name) => [name, shared.shape[name]]));
   return compact(z.toJSONSchema(tool.input.extend(common), { io: "input", unrepresentable: "any" })) as Record<
     string,
     unknown

@@ -13,7 +13,7 @@ import { cursorCodec } from "./cursor.ts";
 import { deduplicate } from "./deduplicate.ts";
 import { findProject } from "./find-project.ts";
 import { catalogEntry, findTool, usableTools } from "./find-tool.ts";
-import { fit } from "./fit.ts";
+import { fitToBudget } from "./fit.ts";
 import { describeSnapshot, stalenessWarnings } from "./freshness.ts";
 import { logFault } from "./log.ts";
 import { recordCall } from "./metrics.ts";
@@ -102,7 +102,7 @@ async function run(
     ports.tokenCounter(),
   ]);
   const found = tool.projectless ? undefined : await findProject(shared.project, session.activeProject, caller, ports);
-  const view = found && (await atCursor(found, call.input["cursor"], session, ports, started));
+  const view = found && (await atCursor(found, call.input.cursor, session, ports, started));
 
   const budget = shared.maxTokens ?? Math.min(categories[tool.category].maxTokens, MAX_TOKENS_UNASKED);
   const context = toolContext({
@@ -158,7 +158,7 @@ async function wrap(
   const said = [...(answer.warnings ?? []), ...(snapshot ? stalenessWarnings(snapshot) : [])];
   const text = (data: unknown, more: readonly string[]) =>
     renderText({ summary, data, warnings: [...said, ...more], ...(pagination && { pagination }) });
-  const fitted = fit(answer.data, {
+  const fitted = fitToBudget(answer.data, {
     shrink: tool.shrink ?? [],
     fits: (data, more) => tokens(text(data, more)) <= budget,
   });
@@ -197,7 +197,7 @@ async function atCursor(view: View, cursor: unknown, session: CallSession, ports
 }
 
 const cacheable = (tool: Tool, { input }: ParsedCall): boolean =>
-  tool.hints.readOnly && tool.hints.idempotent && input["cursor"] === undefined;
+  tool.hints.readOnly && tool.hints.idempotent && input.cursor === undefined;
 
 const answerKey = (
   tool: Tool,
@@ -222,9 +222,8 @@ function checkOutput(tool: Tool, { data }: ToolAnswer<unknown>): void {
 }
 
 function catalogFor(caller: Caller, ports: Ports, outer: Outer): ToolCatalog {
-  const pinned = caller.endpoint.pinned !== undefined;
   return {
-    list: () => usableTools(caller).map((tool) => catalogEntry(tool, pinned)),
+    list: () => usableTools(caller).map((tool) => catalogEntry(tool, caller)),
     call: async (name, args) => (await answer(name, args, caller, ports, outer)).envelope,
   };
 }

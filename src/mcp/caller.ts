@@ -37,7 +37,7 @@ export const authInfoOf = (caller: Caller): AuthInfo => ({
 });
 
 export function callerOf(context: ServerContext): Caller {
-  const caller = context.http?.authInfo?.extra?.["caller"];
+  const caller = context.http?.authInfo?.extra?.caller;
   if (!caller) throw new Error("A request came without its caller");
   return caller as Caller;
 }

@@ -22,7 +22,10 @@ export async function findProject(
   if (project && (wanted === undefined || names(wanted, project, caller))) return view(project, head);
 
   const overviews = await ports.account(caller.principal).projects();
-  const found = overviews.find((one) => wanted !== undefined && names(wanted, one.project, caller));
+  const found =
+    wanted === undefined && overviews.length === 1
+      ? overviews[0]
+      : overviews.find((one) => wanted !== undefined && names(wanted, one.project, caller));
   if (found) return view(found.project, found.head);
   const known = overviews.map((one) => projectName(one.project));
   if (wanted === undefined) {

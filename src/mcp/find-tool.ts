@@ -39,10 +39,10 @@ export function usableTools(caller: Caller): Tool[] {
   );
 }
 
-export function catalogEntry(tool: Tool, pinned: boolean): CatalogEntry {
+export function catalogEntry(tool: Tool, caller: Caller): CatalogEntry {
   const { name, title, description, category, cost } = tool;
   const { targetTokens } = categories[category];
-  return { name, title, description, category, cost, targetTokens, inputSchema: inputSchema(tool, pinned) };
+  return { name, title, description, category, cost, targetTokens, inputSchema: inputSchema(tool, caller) };
 }
 
 /** The tools that `tools/list` shows: the entry tools, or what `?tools=` asks for. */

@@ -16,7 +16,7 @@ interface FitOptions {
 /** Texts shorter than this are names and paths: cutting them would make them wrong, not short. */
 const MIN_CUT = 200;
 
-export function fit(original: unknown, { shrink, fits }: FitOptions): Fitted {
+export function fitToBudget(original: unknown, { shrink, fits }: FitOptions): Fitted {
   const warnings: string[] = [];
   if (fits(original, warnings)) return { data: original, warnings };
   const data = structuredClone(original);

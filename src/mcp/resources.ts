@@ -86,7 +86,7 @@ async function completions(name: string, value: string, given: Record<string, st
     const projects = await visibleProjects(caller, ports);
     return projects.map(({ project }) => project.slug).filter((slug) => slug.startsWith(value));
   }
-  const named = given["project"] && `${given["organisation"] ?? caller.organisation}/${given["project"]}`;
+  const named = given.project && `${given.organisation ?? caller.organisation}/${given.project}`;
   const view = await findProject(named || undefined, undefined, caller, ports).catch(none);
   if (!view) return [];
   if (name === "path") {

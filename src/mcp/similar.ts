@@ -2,20 +2,22 @@
 
 /**
  * At most three of `candidates`, nearest first: those that contain the name or are contained in it, and
- * those within a third of its length by optimal string alignment distance (insertions, deletions,
- * substitutions and swaps of neighbours count one each).
+ * those within a quarter of its length by optimal string alignment distance (insertions, deletions,
+ * substitutions and swaps of neighbours count one each). What is much further off than the nearest is noise.
  */
 export function similarTo(name: string, candidates: Iterable<string>): string[] {
   const wanted = name.toLowerCase().slice(0, 100);
-  const allowed = Math.max(2, Math.ceil(wanted.length / 3));
+  const allowed = Math.max(2, Math.ceil(wanted.length / 4));
   const scored: { candidate: string; score: number }[] = [];
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    const within = wanted.length > 2 && (known.includes(wanted) || wanted.includes(known));
+    const within = Math.min(wanted.length, known.length) > 3 && (known.includes(wanted) || wanted.includes(known));
     const score = within ? 1 : distance(wanted, known);
     if (score <= allowed) scored.push({ candidate, score });
   }
+  const nearest = Math.min(...scored.map(({ score }) => score));
   return scored
+    .filter(({ score }) => score <= nearest + 2)
     .sort((a, b) => a.score - b.score || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, 3)
     .map(({ candidate }) => candidate);

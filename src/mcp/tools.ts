@@ -16,13 +16,12 @@ import { answerResult, errorResult } from "./render.ts";
 export function serveTools({ server }: McpServer, ports: Ports): void {
   server.setRequestHandler("tools/list", (_, context) => {
     const caller = callerOf(context);
-    const pinned = caller.endpoint.pinned !== undefined;
     return {
       tools: listedTools(caller).map((tool) => ({
         name: tool.name,
         title: tool.title,
         description: tool.description,
-        inputSchema: inputSchema(tool, pinned) as { type: "object" },
+        inputSchema: inputSchema(tool, caller) as { type: "object" },
         annotations: {
           readOnlyHint: tool.hints.readOnly,
           destructiveHint: tool.hints.destructive,

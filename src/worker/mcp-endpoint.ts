@@ -52,7 +52,9 @@ async function target(c: McpContext): Promise<Target> {
   if (pinned) return pinned;
   const named = peek(c.var.message).project?.split("/") ?? [];
   const project = named.pop();
-  return project === undefined ? {} : { ...(named[0] !== undefined && { organisation: named[0] }), project };
+  return project === undefined
+    ? { only: true }
+    : { ...(named[0] !== undefined && { organisation: named[0] }), project };
 }
 
 export const mcpRoutes = (surface: Surface): Hono<McpEdge> =>

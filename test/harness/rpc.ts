@@ -33,7 +33,7 @@ export function modern(token: string, method: string, params: Message = {}, path
     "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "0" },
   };
-  const name = params["name"] ?? params["uri"];
+  const name = params.name ?? params.uri;
   const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": method, ...(name && { "mcp-name": name }) };
   return post({ id: 1, method, params: { ...params, _meta } }, token, headers, path);
 }
