@@ -70,17 +70,24 @@ export const pushRoutes = (): Hono<Edge> =>
           hint: `The head is ${head.seq}`,
         });
       }
-      const lines = ndjson(reader.visible({ branch: head.branch, seq, base: head.base }));
-      return c.body(streamOf(lines), 200, {
-        "content-type": "application/x-ndjson",
+      const pieces = jsonArray(reader.visible({ branch: head.branch, seq, base: head.base }));
+      return c.body(streamOf(pieces), 200, {
+        "content-type": "application/json",
         "x-snapshot-seq": String(seq),
       });
     });
 
-/** A hash a line, as JSON. */
-async function* ndjson(pages: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
+/** The hashes as one JSON array, written page by page. */
+async function* jsonArray(pages: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const page of pages) yield encoder.encode(page.map((hash) => `"${hash}"\n`).join(""));
+  let comma = "";
+  yield encoder.encode("[");
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield encoder.encode(comma + page.map((hash) => `"${hash}"`).join(",\n"));
+    comma = ",\n";
+  }
+  yield encoder.encode("]\n");
 }
 
 /** A stream that asks for the next piece when the last was taken. */
