@@ -4,11 +4,13 @@ import capabilitiesTool from "./discovery/capabilities.ts";
 import discoverTool from "./discovery/discover.ts";
 import projectsTool from "./discovery/projects.ts";
 import statusTool from "./discovery/status.ts";
+import contextTool from "./orchestration/context.ts";
 import toolTool from "./orchestration/tool.ts";
 import callersTool from "./surgical/callers.ts";
 import importsTool from "./surgical/imports.ts";
 import recentTool from "./surgical/recent.ts";
 import signatureTool from "./surgical/signature.ts";
+import similarTool from "./surgical/similar.ts";
 import typeTool from "./surgical/type.ts";
 
 /** Every tool by its name. */
@@ -17,11 +19,13 @@ export const tools = {
   drift_discover: discoverTool as unknown as Tool,
   drift_projects: projectsTool as unknown as Tool,
   drift_status: statusTool as unknown as Tool,
+  drift_context: contextTool as unknown as Tool,
   drift_tool: toolTool as unknown as Tool,
   drift_callers: callersTool as unknown as Tool,
   drift_imports: importsTool as unknown as Tool,
   drift_recent: recentTool as unknown as Tool,
   drift_signature: signatureTool as unknown as Tool,
+  drift_similar: similarTool as unknown as Tool,
   drift_type: typeTool as unknown as Tool,
 } satisfies Record<string, Tool>;
 

@@ -53,7 +53,7 @@ export default defineTool({
   cost: "light",
   scopes: ["drift:read"],
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  shrink: ["signatures", "signatures.members"],
+  shrink: ["signatures"],
 
   async run({ symbol, file, includeDocs }, { db }) {
     const named = isNamed(parseName(symbol), file);
