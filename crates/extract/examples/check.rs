@@ -77,11 +77,11 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, Vec<u8>)>) {
 /// What a graph breaks of its own promises.
 fn faults_of(graph: &FileGraph, bytes: &[u8]) -> Vec<String> {
     let mut faults = Vec::new();
-    let is_text = std::str::from_utf8(bytes).is_ok();
+    // Python reads `ｗ` as `w`, and a byte that is not UTF-8 as `_`.
     let mut named = |what: &str, name: NameId, at: Point| {
         let name = graph.name(name);
         let found = bytes.get(at.byte as usize..at.byte as usize + name.len()).unwrap_or_default();
-        if is_text && found != name.as_bytes() && found.first() != Some(&b'[') {
+        if found != name.as_bytes() && found.is_ascii() && found.first() != Some(&b'[') {
             faults.push(format!("{what} {name} at {}:{} is {:?}", at.line, at.column, String::from_utf8_lossy(found)));
         }
     };
@@ -160,13 +160,8 @@ fn listing(graph: &FileGraph) -> serde_json::Value {
     let of = |kinds: &[SymbolKind]| -> Vec<serde_json::Value> {
         let kept = graph.symbols.iter().filter(|it| kinds.contains(&it.kind));
         kept.map(|it| {
-            serde_json::json!([
-                graph.name(it.name),
-                it.span.start.line,
-                it.name_at.line,
-                it.span.end.line,
-                it.qualified
-            ])
+            let lines = (it.span.start.line, it.name_at.line, it.span.end.line);
+            serde_json::json!([graph.name(it.name), lines.0, lines.1, lines.2, it.qualified, it.complexity > 0])
         })
         .collect()
     };

@@ -52,8 +52,10 @@ fn run() {
         }
     }
     println!("{} files, {:.2} MB, {faults} faults", files.len(), bytes as f64 / 1e6);
-    println!("symbols {} calls {} references {} values {} types {} bindings {} imports {} tests {} problems {}",
-        sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7], sums[8]);
+    println!(
+        "symbols {} calls {} references {} values {} types {} bindings {} imports {} tests {} problems {}",
+        sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], sums[6], sums[7], sums[8]
+    );
     time("extract", &files, |path, bytes| extract::extract(path, bytes).map_or(0, |graph| graph.calls.len()));
     time("encoded", &files, |path, bytes| extract::extract(path, bytes).map_or(0, |graph| graph.encode().len()));
 }
@@ -116,7 +118,9 @@ fn check(graph: &FileGraph, text: &str) -> Vec<String> {
     }
     for c in &graph.calls {
         let name = graph.name(c.name);
-        if !line(c.at).get(c.at.column as usize..).is_some_and(|rest| rest.starts_with(name)) && !line(c.at).contains('\\') {
+        if !line(c.at).get(c.at.column as usize..).is_some_and(|rest| rest.starts_with(name))
+            && !line(c.at).contains('\\')
+        {
             faults.push(format!("call {name} is not at line {}: {}", c.at.line, line(c.at)));
         }
         if !c.text.ends_with(name) {
@@ -160,7 +164,9 @@ fn operands(value: &Value) -> Vec<ValueId> {
         Value::Either { options: list } | Value::List { items: list } | Value::Function { returns: list, .. } => {
             list.clone()
         }
-        Value::Object { members, spreads } => members.iter().map(|(_, it)| *it).chain(spreads.iter().copied()).collect(),
+        Value::Object { members, spreads } => {
+            members.iter().map(|(_, it)| *it).chain(spreads.iter().copied()).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -45,9 +45,15 @@ impl Shown<'_> {
             ),
             Value::Class { symbol } => format!("class<{}>", self.symbol(Some(*symbol))),
             Value::Object { members, spreads } => {
-                let members: Vec<_> =
-                    members.iter().map(|(name, value)| format!("{}: {}", self.name(*name), self.value(*value))).collect();
-                format!("{{{}{}}}", members.join(", "), spreads.iter().map(|it| format!(", ...{}", self.value(*it))).collect::<String>())
+                let members: Vec<_> = members
+                    .iter()
+                    .map(|(name, value)| format!("{}: {}", self.name(*name), self.value(*value)))
+                    .collect();
+                format!(
+                    "{{{}{}}}",
+                    members.join(", "),
+                    spreads.iter().map(|it| format!(", ...{}", self.value(*it))).collect::<String>()
+                )
             }
             Value::List { items } => format!("[{}]", self.list(items)),
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
@@ -129,7 +135,12 @@ fn main() {
         println!("    {}", s.signature);
         for p in &s.params {
             let flags = (p.optional, p.rest, &p.default);
-            println!("    param {} {:?} {} {flags:?}", shown.name(p.name), p.type_text, shown.optional_type(p.declared));
+            println!(
+                "    param {} {:?} {} {flags:?}",
+                shown.name(p.name),
+                p.type_text,
+                shown.optional_type(p.declared)
+            );
         }
         for base in &s.bases {
             println!("    {:?} {} {}", base.relation, base.text, shown.ty(base.ty));
@@ -195,7 +206,14 @@ fn main() {
         );
     }
     for r in &graph.references {
-        println!("reference {:?} {} -> {} line {} {}", r.kind, shown.symbol(r.caller), shown.name(r.name), r.at.line, shown.value(r.value));
+        println!(
+            "reference {:?} {} -> {} line {} {}",
+            r.kind,
+            shown.symbol(r.caller),
+            shown.name(r.name),
+            r.at.line,
+            shown.value(r.value)
+        );
     }
     graph.tests.iter().for_each(|t| println!("{t:?}"));
     graph.problems.iter().for_each(|p| println!("{p:?}"));

@@ -33,6 +33,18 @@ impl Walk<'_, '_> {
         self.b.value(Value::Call { callee, arguments })
     }
 
+    /// `f[T](x)` with one argument, which the parser takes for a conversion.
+    pub fn generic_call(&mut self, node: Node) -> ValueId {
+        let (Some(called), Some(argument)) = (field(node, "type"), field(node, "operand")) else {
+            self.children(node);
+            return self.unknown();
+        };
+        let callee = self.type_as_value(called);
+        self.note(node, called, callee, &[argument]);
+        let arguments = vec![self.passed(argument)];
+        self.b.value(Value::Call { callee, arguments })
+    }
+
     fn note(&mut self, node: Node, called: Node, callee: ValueId, given: &[Node]) {
         let Some((whole, name)) = self.called_name(called) else { return };
         let call = Call {
@@ -60,10 +72,10 @@ impl Walk<'_, '_> {
                 let operand = field(called, "operand")?;
                 if self.is_generic(operand) { self.called_name(operand) } else { None }
             }
-            "type_instantiation_expression" => {
-                let ty = called.named_child(0)?;
-                Some((called, super::declarations::type_name(ty)?))
-            }
+            "type_instantiation_expression" => self.called_name(called.named_child(0)?),
+            "type_identifier" => Some((called, called)),
+            "qualified_type" => Some((called, field(called, "name")?)),
+            "generic_type" => self.called_name(field(called, "type")?),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, field, items};
+use super::{Walk, field, is_exported, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -47,6 +47,9 @@ impl Walk<'_, '_> {
                     });
                 }
                 value.unwrap_or_else(|| self.unknown())
+            }
+            "type_conversion_expression" if field(node, "type").is_some_and(|ty| ty.kind() == "generic_type") => {
+                self.generic_call(node)
             }
             "type_assertion_expression" | "type_conversion_expression" => {
                 field(node, "operand").into_iter().for_each(|it| {
@@ -108,7 +111,7 @@ impl Walk<'_, '_> {
     }
 
     /// `f` of `f[T]`, `p.f` of `p.f[T]`, which the parser takes for types.
-    fn type_as_value(&mut self, node: Node) -> ValueId {
+    pub fn type_as_value(&mut self, node: Node) -> ValueId {
         match (node.kind(), field(node, "package"), field(node, "name")) {
             ("qualified_type", Some(package), Some(name)) => {
                 let (object, name) = (self.read(package), self.name(name));
@@ -132,29 +135,21 @@ impl Walk<'_, '_> {
     }
 
     /// Whether `operand[…]` gives type arguments and no element: the operand is a function or a type, not
-    /// a variable. Of names that other files declare only functions and types can be meant if exported.
+    /// a variable. A name that the file has not declared is taken for a function of the package.
     pub fn is_generic(&mut self, operand: Node) -> bool {
-        let of_package = |binding: Option<BindingId>, walk: &Self| {
-            binding.map(|id| &walk.b.graph.bindings[id as usize]).map(|binding| binding.kind)
+        let (root, member) = match operand.kind() {
+            "identifier" => (operand, None),
+            "selector_expression" => match field(operand, "operand").filter(|it| it.kind() == "identifier") {
+                Some(package) => (package, field(operand, "field")),
+                None => return false,
+            },
+            _ => return false,
         };
-        match operand.kind() {
-            "identifier" => {
-                let name = self.name(operand);
-                let binding = self.scopes.visible(self.b, name);
-                matches!(
-                    of_package(binding, self),
-                    Some(BindingKind::Function | BindingKind::Class | BindingKind::Type)
-                )
-            }
-            "selector_expression" => {
-                let Some(package) = field(operand, "operand").filter(|it| it.kind() == "identifier") else {
-                    return false;
-                };
-                let name = self.name(package);
-                let binding = self.scopes.visible(self.b, name);
-                let member = field(operand, "field").map_or("", |it| self.str(it));
-                of_package(binding, self) == Some(BindingKind::Import) && super::is_exported(member)
-            }
+        let name = self.name(root);
+        let kind = self.scopes.visible(self.b, name).map(|id| self.b.graph.bindings[id as usize].kind);
+        match (member, kind) {
+            (None, None | Some(BindingKind::Function | BindingKind::Class | BindingKind::Type)) => true,
+            (Some(member), Some(BindingKind::Import)) => is_exported(self.str(member)),
             _ => false,
         }
     }

@@ -37,26 +37,30 @@ impl Walk<'_, '_> {
         {
             return self.named_literal(*name, *value, node);
         }
+        let whole = whole(node);
+        let symbols: Vec<Option<SymbolId>> = names
+            .iter()
+            .map(|name| {
+                (self.at_top() && self.str(*name) != "_").then(|| {
+                    let symbol = self.declare(SymbolKind::Variable, *name, whole);
+                    self.b.sign(symbol, start(whole), end(whole));
+                    symbol
+                })
+            })
+            .collect();
+        // A name counts from behind its declaration on: `x := x`.
         let values = self.values_of(&values, names.len());
-        for (at, name) in names.into_iter().enumerate() {
+        for (at, (name, symbol)) in names.into_iter().zip(symbols).enumerate() {
             if self.str(name) == "_" {
                 continue;
             }
-            let symbol = self.at_top().then(|| {
-                let whole = whole(node);
-                let symbol = self.declare(SymbolKind::Variable, name, whole);
-                self.b.sign(symbol, start(whole), end(whole));
-                symbol
-            });
             let binding = self.bind(name, BindingKind::Variable, symbol);
             self.b.binding_mut(binding).declared = declared.as_ref().map(|it| it.0);
             if let Some(value) = values.get(at) {
                 self.b.assign(binding, *value);
             }
             if let Some(symbol) = symbol {
-                if let Some(value) = values.get(at) {
-                    self.b.initial(symbol, *value);
-                }
+                values.get(at).into_iter().for_each(|value| self.b.initial(symbol, *value));
                 let made = self.b.symbol_mut(symbol);
                 made.modifiers = made.modifiers.with(modifiers, true);
                 (made.declared, made.declared_text) = declared.clone().unzip();
