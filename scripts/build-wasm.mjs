@@ -134,7 +134,6 @@ function build({ crate, link }, [command, ...args]) {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld-19",
     CARGO_ENCODED_RUSTFLAGS: [
       `-Ctarget-feature=${features.rust}`,
-      ...link.map((argument) => `-Clink-arg=${argument}`),
       ...maps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
     ].join("\x1f"),
     CC_wasm32_unknown_unknown: "clang-19",
@@ -172,7 +171,9 @@ function build({ crate, link }, [command, ...args]) {
     "--crate-type",
     "cdylib",
   ];
-  const built = spawnSync(command, [...args, ...cargo, ...overrides], { cwd: ROOT, env, stdio: "inherit" });
+  // Behind `--`, these flags are the module's alone, so both modules are linked from the same build of everything else.
+  const linking = ["--", ...link.map((argument) => `-Clink-arg=${argument}`)];
+  const built = spawnSync(command, [...args, ...cargo, ...overrides, ...linking], { cwd: ROOT, env, stdio: "inherit" });
   if (built.status !== 0) fail(`${crate} did not build`);
   return join(target, TARGET, "release", `${crate.replace("-", "_")}.wasm`);
 }

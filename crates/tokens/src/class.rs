@@ -43,6 +43,17 @@ impl Class {
         }
     }
 
+    /// As [`Class::of`], for a byte below 128: most of what is counted.
+    pub fn of_ascii(byte: u8) -> Self {
+        match byte {
+            b'a'..=b'z' => Self::Lower,
+            b'A'..=b'Z' => Self::Upper,
+            b'0'..=b'9' => Self::Number,
+            b'\t'..=b'\r' | b' ' => Self::Space,
+            _ => Self::Rest,
+        }
+    }
+
     /// `\p{L}`
     pub fn is_letter(self) -> bool {
         matches!(self, Self::Upper | Self::Lower | Self::Letter)
@@ -71,6 +82,9 @@ mod tests {
             let expected =
                 patterns.iter().find(|(_, regex)| regex.is_match(text)).map_or(Class::Rest, |(class, _)| *class);
             assert_eq!(Class::of(c), expected, "U+{:04X}", c as u32);
+            if c.is_ascii() {
+                assert_eq!(Class::of_ascii(c as u8), expected, "{c:?}");
+            }
         }
     }
 }

@@ -42,6 +42,9 @@ pub fn next_piece(pattern: Pattern, text: &str, at: usize) -> usize {
 
 /// The character at `at`, its class, and where it ends. None at the text's end.
 fn char_at(text: &str, at: usize) -> Option<(char, Class, usize)> {
+    if let Some(byte) = text.as_bytes().get(at).filter(|byte| byte.is_ascii()) {
+        return Some((char::from(*byte), Class::of_ascii(*byte), at + 1));
+    }
     let c = text[at..].chars().next()?;
     Some((c, Class::of(c), at + c.len_utf8()))
 }

@@ -6,7 +6,6 @@
 
 mod graphs;
 mod memory;
-#[cfg(feature = "outline")]
 mod outline;
 mod reply;
 mod token_counts;
