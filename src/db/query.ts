@@ -170,6 +170,16 @@ export class From {
   }
 }
 
+/** Which of the values a column holds in any visible row. Costs a seek a value, however many rows hold it. */
+export const which = (
+  table: FactSource,
+  column: SQLiteColumn,
+  values: readonly string[],
+): Query<{ value: string }> => ({
+  compile: (scope) => sql`select value from json_each(${JSON.stringify([...new Set(values)])}) as asked
+    where exists (select 1 from ${named(table)} where ${column} = asked.value and ${scope.on(table)})`,
+});
+
 /** The visible rows of a table. */
 export const from = (table: FactSource): From =>
   new From([{ table, sql: () => named(table) }], [(scope) => scope.on(table)]);
