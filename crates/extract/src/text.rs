@@ -1,13 +1,14 @@
 //! Text as the graph keeps it: on one line, bounded, cut between characters.
 
 /// `text` on one line: spaces at a line's end become one space, none beside a bracket, a dot or a
-/// comma that closes a list, and comments up to a line's end (`mark`) fall away. Text that is on one
-/// line already stays as it is.
+/// comma that closes a list, and comments up to a line's end (`mark`) fall away. Between braces a line's
+/// end may be what divides two members: then it becomes a semicolon. Text that is on one line already
+/// stays as it is.
 pub fn one_line(text: &str, mark: &str) -> String {
     if !text.bytes().any(|b| b == b'\n' || b == b'\r') {
         return text.trim().to_owned();
     }
-    let mut out = String::with_capacity(text.len());
+    let (mut out, mut braces) = (String::with_capacity(text.len()), 0usize);
     for line in text.split(['\n', '\r']) {
         let line = without_comment(line, mark).trim();
         let Some(first) = line.chars().next() else { continue };
@@ -15,10 +16,19 @@ pub fn one_line(text: &str, mark: &str) -> String {
             // A comma before what closes the list belongs to the lines.
             let kept = out.trim_end_matches(',').len();
             out.truncate(kept);
-        } else if !(out.is_empty() || out.ends_with(['(', '[', '<', '.']) || matches!(first, '.' | ',' | ';' | '?')) {
+        } else if braces > 0
+            && first.is_alphanumeric()
+            && out.ends_with(|c: char| c.is_alphanumeric() || ")]>}".contains(c))
+        {
+            out.push_str("; ");
+        } else if !(out.is_empty()
+            || out.ends_with(['(', '[', '<', '.'])
+            || (matches!(first, '.' | ',' | ';' | '?') && !line.starts_with("...")))
+        {
             out.push(' ');
         }
         out.push_str(line);
+        braces = (braces + line.matches('{').count()).saturating_sub(line.matches('}').count());
     }
     out
 }
@@ -76,6 +86,7 @@ mod tests {
         assert_eq!(one_line("a\r\n  .b()\r\n  ?.c", "//"), "a.b()?.c");
         assert_eq!(one_line("type A =\n  | B\n  | C", "//"), "type A = | B | C");
         assert_eq!(one_line("  a  b ", "#"), "a  b");
+        assert_eq!(one_line("type A = {\n  b: C\n  d(): E[]\n  f: G\n}", "//"), "type A = { b: C; d(): E[]; f: G }");
     }
 
     #[test]

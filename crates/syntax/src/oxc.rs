@@ -69,7 +69,7 @@ fn parsed<'a>(read: ParserReturn<'a>, mut causes: Vec<(u32, String)>, left_out: 
 }
 
 fn faults(read: &ParserReturn) -> Vec<(u32, String)> {
-    let at = |found: &oxc_diagnostics::OxcDiagnostic| found.labels.first().map_or(0, |label| label.offset() as u32);
+    let at = |found: &oxc_diagnostics::OxcDiagnostic| found.labels.first().map_or(0, |label| label.offset());
     read.diagnostics.iter().map(|found| (at(found), found.message.to_string())).collect()
 }
 

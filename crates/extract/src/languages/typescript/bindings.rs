@@ -67,14 +67,14 @@ impl<'a> Walk<'_, '_> {
         }
         let default = default.map(|it| self.value(it));
         if let BindingPattern::BindingIdentifier(id) = pattern {
-            let declared = annotation.map(|it| self.ty(&it.type_annotation));
+            let declared = annotation.map(|it| self.annotated(it));
             let Some(binding) = id.symbol_id.get().map(|id| id.index() as BindingId) else { return };
             self.b.binding_mut(binding).declared = declared;
             if let Some(value) = default {
                 self.b.assign(binding, value);
             }
         } else if let Some(it) = annotation {
-            let ty = self.ty(&it.type_annotation);
+            let ty = self.annotated(it);
             let value = self.b.value(Value::Cast { ty });
             self.destructure(pattern, value);
         } else if let Some(value) = default {
@@ -234,4 +234,3 @@ impl<'a> Walk<'_, '_> {
         });
     }
 }
-

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::builder::CALLEE_LIMIT;
-use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast::ast::Decorator as Decoration;
+use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
 /// What is called, as text: the name, and where it stands.

@@ -3,8 +3,8 @@
 use super::functions::Shape;
 use super::*;
 use crate::builder::TEXT_LIMIT;
-use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast::ast::Decorator as Decoration;
+use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::Visit;
 use syntax::oxc::span::GetSpan;
 
@@ -34,7 +34,8 @@ impl<'a> Walk<'_, '_> {
         let type_params = self.type_params(class.type_parameters.as_deref());
         let made = self.b.symbol_mut(symbol);
         made.type_params = type_params;
-        made.modifiers = made.modifiers.with(Modifiers::ABSTRACT, class.r#abstract).with(Modifiers::AMBIENT, class.declare);
+        made.modifiers =
+            made.modifiers.with(Modifiers::ABSTRACT, class.r#abstract).with(Modifiers::AMBIENT, class.declare);
         self.open(symbol, class.scope_id.get());
         if let Some(scope) = class.scope_id.get() {
             self.b.graph.scopes[scope.index()].kind = ScopeKind::Class;
@@ -141,8 +142,7 @@ impl<'a> Walk<'_, '_> {
             self.sign_holder(symbol, p.span.start, p.span.end, p.initializer.as_ref().map(|it| it.span()));
             self.member_modifiers(symbol, false, p.accessibility);
             let made = self.b.symbol_mut(symbol);
-            made.modifiers =
-                made.modifiers.with(Modifiers::READONLY, p.readonly).with(Modifiers::OPTIONAL, p.optional);
+            made.modifiers = made.modifiers.with(Modifiers::READONLY, p.readonly).with(Modifiers::OPTIONAL, p.optional);
             if let Some(binding) = id.symbol_id.get() {
                 let (name, scope) = (self.b.name(&id.name), self.scoping.symbol_scope_id(binding).index() as ScopeId);
                 let value = self.b.value(Value::Name { name, scope, binding: Some(binding.index() as BindingId) });

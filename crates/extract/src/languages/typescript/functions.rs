@@ -20,7 +20,8 @@ pub struct Shape<'e, 'a> {
 
 impl<'e, 'a> Shape<'e, 'a> {
     pub fn of_function(f: &'e Function<'a>) -> Self {
-        let bits = [(f.r#async, Modifiers::ASYNC), (f.generator, Modifiers::GENERATOR), (f.declare, Modifiers::AMBIENT)];
+        let bits =
+            [(f.r#async, Modifiers::ASYNC), (f.generator, Modifiers::GENERATOR), (f.declare, Modifiers::AMBIENT)];
         Self {
             params: &f.params,
             returns: f.return_type.as_deref(),
@@ -56,7 +57,7 @@ impl<'a> Walk<'_, '_> {
     pub fn shape(&mut self, symbol: SymbolId, shape: &Shape<'_, 'a>) {
         let params = self.params(shape.params, shape.head.is_some());
         let returns = shape.returns.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT));
-        let returns_type = shape.returns.map(|it| self.ty(&it.type_annotation));
+        let returns_type = shape.returns.map(|it| self.annotated(it));
         let type_params = self.type_params(shape.type_params);
         let made = self.b.symbol_mut(symbol);
         (made.params, made.returns, made.returns_type, made.type_params) = (params, returns, returns_type, type_params);
@@ -108,7 +109,7 @@ impl<'a> Walk<'_, '_> {
         Param {
             name: self.b.name(&text),
             type_text: annotation.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT)),
-            declared: annotation.map(|it| self.ty(&it.type_annotation)),
+            declared: annotation.map(|it| self.annotated(it)),
             default: None,
             optional: false,
             rest: false,
@@ -214,7 +215,7 @@ impl<'a> Walk<'_, '_> {
         }
         let declared = match symbol {
             Some(symbol) => self.b.graph.symbols[symbol as usize].returns_type,
-            None => declared.map(|it| self.ty(&it.type_annotation)),
+            None => declared.map(|it| self.annotated(it)),
         };
         self.b.value(Value::Function { symbol, returns, declared, is_async })
     }

@@ -82,6 +82,8 @@ struct Walk<'w, 's> {
     claims: FxHashMap<u32, SymbolId>,
     /// The values of calls, functions, classes and object literals, by their spans.
     made: FxHashMap<(u32, u32), ValueId>,
+    /// Annotations by where they start: a parameter's is its symbol's and its binding's.
+    annotations: FxHashMap<u32, TypeId>,
     /// The nodes that hold nothing of their own: one each.
     builtins: FxHashMap<Builtin, ValueId>,
     unknown: [Option<ValueId>; 2],
@@ -102,8 +104,8 @@ struct Walk<'w, 's> {
     namespaces: Vec<BindingId>,
     /// For each callback reference, the binding that its value starts from.
     roots: Vec<Option<BindingId>>,
-    /// Calls that were seen as a part of something that tells more: a `require` with names.
-    told: Option<u32>,
+    /// The variable that a chain of assignments to `module.exports` and others is given to.
+    chained: Option<BindingId>,
     evidence: suites::Evidence,
 }
 
@@ -145,6 +147,7 @@ impl<'w, 's> Walk<'w, 's> {
             ambient: program.source_type.is_typescript_definition(),
             claims: FxHashMap::default(),
             made: FxHashMap::default(),
+            annotations: FxHashMap::default(),
             builtins: FxHashMap::default(),
             unknown: [None; 2],
             frames: Vec::new(),
@@ -156,7 +159,7 @@ impl<'w, 's> Walk<'w, 's> {
             blocks: FxHashMap::default(),
             namespaces: Vec::new(),
             roots: Vec::new(),
-            told: None,
+            chained: None,
             evidence: suites::Evidence::default(),
         }
     }

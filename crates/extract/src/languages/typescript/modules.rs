@@ -6,7 +6,14 @@ use syntax::oxc::ast_visit::Visit;
 use syntax::oxc::span::GetSpan;
 
 impl<'a> Walk<'_, '_> {
-    fn import(&mut self, specifier: &str, names: Vec<ImportedName>, type_only: bool, dynamic: bool, at: u32) -> ImportId {
+    fn import(
+        &mut self,
+        specifier: &str,
+        names: Vec<ImportedName>,
+        type_only: bool,
+        dynamic: bool,
+        at: u32,
+    ) -> ImportId {
         let line = self.b.source.line(at);
         self.b.graph.imports.push(Import { specifier: specifier.to_owned(), names, type_only, dynamic, line });
         self.b.graph.imports.len() as ImportId - 1
@@ -101,9 +108,6 @@ impl<'a> Walk<'_, '_> {
 
     /// `import("a")` and `require("a")` as expressions.
     pub fn module_value(&mut self, specifier: &str, span: At) {
-        if self.told == Some(span.start) {
-            return;
-        }
         let (binding, name) = self.module_binding(specifier, false, span.start);
         let value = self.b.value(Value::Name { name, scope: 0, binding: Some(binding) });
         self.made.insert((span.start, span.end), value);
@@ -145,7 +149,8 @@ impl<'a> Walk<'_, '_> {
                     let (BindingPattern::BindingIdentifier(id), Some(name)) = (&p.value, p.key.static_name()) else {
                         return false;
                     };
-                    let imported = if name == "default" { Imported::Default } else { Imported::Name(self.b.name(&name)) };
+                    let imported =
+                        if name == "default" { Imported::Default } else { Imported::Name(self.b.name(&name)) };
                     names.push((imported, &**id, false));
                 }
             }
@@ -181,7 +186,8 @@ impl<'a> Walk<'_, '_> {
         made.modifiers = made.modifiers.with(Modifiers::DEFAULT, default);
         let is_type = matches!(made.kind, SymbolKind::Interface | SymbolKind::TypeAlias);
         let name = self.b.graph.bindings[binding as usize].name;
-        let again = self.b.graph.exports.last().is_some_and(|it| matches!(it.what, Exported::Local(at) if at == binding));
+        let again =
+            self.b.graph.exports.last().is_some_and(|it| matches!(it.what, Exported::Local(at) if at == binding));
         if self.namespaces.is_empty() && !again {
             let name = if default { "default".to_owned() } else { self.b.graph.name(name).to_owned() };
             self.export(&name, Exported::Local(binding), is_type, at);
@@ -300,9 +306,7 @@ impl<'a> Walk<'_, '_> {
     /// The name that CommonJS exports by an assignment to a member: `export=` for `module.exports`,
     /// `x` for `exports.x` and `module.exports.x`.
     pub fn common_export(&self, target: &StaticMemberExpression<'a>) -> Option<String> {
-        let is = |value: &Expression<'a>, name: &str| {
-            matches!(value, Expression::Identifier(id) if id.name == name && self.referred(id, false).is_none())
-        };
+        let is = |value: &Expression<'a>, name: &str| matches!(value, Expression::Identifier(id) if id.name == name && self.referred(id, false).is_none());
         let whole = |m: &StaticMemberExpression<'a>| is(&m.object, "module") && m.property.name == "exports";
         if whole(target) {
             return Some("export=".to_owned());
@@ -313,7 +317,10 @@ impl<'a> Walk<'_, '_> {
 
     pub fn export_assigned(&mut self, name: Option<String>, value: &Expression<'a>, at: u32) {
         if let Some(name) = name {
-            let what = self.exported(value);
+            let what = match self.chained {
+                Some(binding) if name == "export=" => Exported::Local(binding),
+                _ => self.exported(value),
+            };
             self.export(&name, what, false, at);
         }
     }

@@ -11,20 +11,67 @@ use syntax::oxc::span::GetSpan;
 
 /// Functions that take a function and give back another value: a name for that holds no function.
 const NO_WRAPPERS: &[&str] = &[
-    "all", "catch", "computed", "each", "every", "filter", "finally", "find", "findIndex", "findLast", "flatMap", "forEach",
-    "from", "lazy", "map", "on", "once", "preprocess", "reduce", "reduceRight", "refine", "setInterval", "setTimeout",
-    "some", "sort", "subscribe", "superRefine", "then", "toSorted", "transform", "useEffect", "useMemo", "useRef",
-    "useState", "watch", "watchEffect", "requestAnimationFrame", "setImmediate", "queueMicrotask", "it", "test", "describe",
+    "all",
+    "catch",
+    "computed",
+    "each",
+    "every",
+    "filter",
+    "finally",
+    "find",
+    "findIndex",
+    "findLast",
+    "flatMap",
+    "forEach",
+    "from",
+    "lazy",
+    "map",
+    "on",
+    "once",
+    "preprocess",
+    "reduce",
+    "reduceRight",
+    "refine",
+    "setInterval",
+    "setTimeout",
+    "some",
+    "sort",
+    "subscribe",
+    "superRefine",
+    "then",
+    "toSorted",
+    "transform",
+    "useEffect",
+    "useMemo",
+    "useRef",
+    "useState",
+    "watch",
+    "watchEffect",
+    "requestAnimationFrame",
+    "setImmediate",
+    "queueMicrotask",
+    "it",
+    "test",
+    "describe",
 ];
 /// Those that are known to give a function back, also for a local name.
-const WRAPPERS: &[&str] =
-    &["debounce", "forwardRef", "memo", "memoize", "observer", "throttle", "useCallback", "useEvent", "useEventCallback"];
+const WRAPPERS: &[&str] = &[
+    "debounce",
+    "forwardRef",
+    "memo",
+    "memoize",
+    "observer",
+    "throttle",
+    "useCallback",
+    "useEvent",
+    "useEventCallback",
+];
 
 impl<'a> Walk<'_, '_> {
     /// The declared type of a property or variable, and the signature of one that holds no function.
     pub fn holds(&mut self, symbol: SymbolId, annotation: Option<&TSTypeAnnotation<'a>>, value: Option<ValueId>) {
         if let Some(it) = annotation {
-            let (text, declared) = (self.text(it.type_annotation.span(), TEXT_LIMIT), self.ty(&it.type_annotation));
+            let (text, declared) = (self.text(it.type_annotation.span(), TEXT_LIMIT), self.annotated(it));
             let made = self.b.symbol_mut(symbol);
             (made.declared_text, made.declared) = (Some(text), Some(declared));
         }
@@ -103,13 +150,18 @@ impl<'a> Walk<'_, '_> {
             return;
         }
         let annotation = d.type_annotation.as_deref();
-        let declared = annotation.map(|it| self.ty(&it.type_annotation));
+        let declared = annotation.map(|it| self.annotated(it));
         let BindingPattern::BindingIdentifier(id) = &d.id else {
             let ids = d.id.get_binding_identifiers();
             for id in ids.iter().filter(|_| at_top) {
                 self.lead = lead;
                 let symbol = self.declare(SymbolKind::Variable, id, d.span);
-                self.sign_holder(symbol, lead.start.unwrap_or(d.span.start), d.span.end, d.init.as_ref().map(|it| it.span()));
+                self.sign_holder(
+                    symbol,
+                    lead.start.unwrap_or(d.span.start),
+                    d.span.end,
+                    d.init.as_ref().map(|it| it.span()),
+                );
             }
             self.lead = Lead::default();
             self.visit_binding_pattern(&d.id);
@@ -121,7 +173,9 @@ impl<'a> Walk<'_, '_> {
                 };
                 self.destructure(&d.id, value);
                 for id in ids.iter().filter(|_| at_top) {
-                    let Some(binding) = self.binding_of(id, false).map(|at| &self.b.graph.bindings[at as usize]) else { continue };
+                    let Some(binding) = self.binding_of(id, false).map(|at| &self.b.graph.bindings[at as usize]) else {
+                        continue;
+                    };
                     if let (Some(symbol), Some(value)) = (binding.symbol, binding.values.first().copied()) {
                         self.b.initial(symbol, value);
                     }
@@ -133,6 +187,9 @@ impl<'a> Walk<'_, '_> {
         if let Some(binding) = binding {
             self.b.binding_mut(binding).declared = declared;
         }
+        // `const app = module.exports = {}`: what is exported is the variable.
+        let is_chain = |init: &Expression| matches!(init.get_inner_expression(), Expression::AssignmentExpression(_));
+        self.chained = binding.filter(|_| at_top && d.init.as_ref().is_some_and(is_chain));
         let wraps = d.init.as_ref().is_some_and(|init| self.wraps(init, at_top));
         let kind = d.init.as_ref().and_then(holder_kind).or(wraps.then_some(SymbolKind::Function));
         let value = if let Some(kind) = kind.or(at_top.then_some(SymbolKind::Variable)) {
@@ -145,6 +202,7 @@ impl<'a> Walk<'_, '_> {
                 self.passed(init)
             })
         };
+        self.chained = None;
         if let (Some(binding), Some(value)) = (binding, value) {
             self.b.assign(binding, value);
         }

@@ -8,7 +8,16 @@ use syntax::oxc::span::GetSpan;
 const SUITES: &[&str] = &["describe", "suite", "context", "fdescribe", "xdescribe"];
 const CASES: &[&str] = &["it", "test", "specify", "bench", "fit", "xit", "xtest", "xspecify"];
 const HOOKS: &[&str] = &[
-    "beforeEach", "afterEach", "beforeAll", "afterAll", "before", "after", "setup", "teardown", "suiteSetup", "suiteTeardown",
+    "beforeEach",
+    "afterEach",
+    "beforeAll",
+    "afterAll",
+    "before",
+    "after",
+    "setup",
+    "teardown",
+    "suiteSetup",
+    "suiteTeardown",
 ];
 /// What makes a call like `it.each(table)` or `test.skipIf(x)` give back the function that takes the title.
 const MAKERS: &[&str] = &["each", "for", "skipIf", "runIf", "extend", "concurrent"];
@@ -66,9 +75,11 @@ impl<'a> Walk<'_, '_> {
         }
         let mut arguments = call.arguments.iter().filter_map(|argument| argument.as_expression());
         let first = arguments.next().map(Expression::get_inner_expression);
-        let function = call.arguments.iter().filter_map(|argument| argument.as_expression()).find(|argument| {
-            super::classes::holder_kind(argument) == Some(SymbolKind::Function)
-        });
+        let function = call
+            .arguments
+            .iter()
+            .filter_map(|argument| argument.as_expression())
+            .find(|argument| super::classes::holder_kind(argument) == Some(SymbolKind::Function));
         let handler = call.arguments.iter().rev().find_map(|argument| match argument.as_expression() {
             Some(Expression::Identifier(id)) => self.referred(id, false),
             _ => None,
@@ -132,9 +143,9 @@ impl<'a> Walk<'_, '_> {
 
 /// The framework that a module belongs to, and whether it is the framework itself.
 fn framework(specifier: &str) -> Option<(&'static str, bool)> {
-    let found = FRAMEWORKS.iter().find(|(name, _)| {
-        specifier.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    })?;
+    let found = FRAMEWORKS
+        .iter()
+        .find(|(name, _)| specifier.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))?;
     Some((found.1, !matches!(found.0, "chai" | "should" | "supertest")))
 }
 
@@ -170,7 +181,20 @@ fn made_by<'e, 'a>(maker: &'e Expression<'a>, members: &mut Vec<&'e str>) -> Opt
 }
 
 fn kind_of(root: &str, members: &[&str]) -> Option<TestKind> {
-    const PLAIN: &[&str] = &["only", "skip", "todo", "concurrent", "sequential", "failing", "fails", "serial", "fixme", "slow", "parallel", ""];
+    const PLAIN: &[&str] = &[
+        "only",
+        "skip",
+        "todo",
+        "concurrent",
+        "sequential",
+        "failing",
+        "fails",
+        "serial",
+        "fixme",
+        "slow",
+        "parallel",
+        "",
+    ];
     let rest: Vec<&&str> = members.iter().filter(|name| !PLAIN.contains(*name)).collect();
     let of = |name: &str| {
         if SUITES.contains(&name) {

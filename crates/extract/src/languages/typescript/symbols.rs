@@ -121,20 +121,28 @@ impl Walk<'_, '_> {
     pub fn mark_exported(&mut self) {
         let graph = &mut self.b.graph;
         for export in &graph.exports {
-            let symbol = match export.what {
-                Exported::Local(binding) => graph.bindings[binding as usize].symbol,
-                Exported::Value(value) => match graph.values[value as usize] {
+            let default = graph.names[export.name as usize] == "default";
+            let values = match &export.what {
+                Exported::Local(binding) => {
+                    let symbol = graph.bindings[*binding as usize].symbol;
+                    mark(&mut graph.symbols, symbol, default);
+                    continue;
+                }
+                // What an exported object holds is exported with it.
+                Exported::Value(value) => match &graph.values[*value as usize] {
+                    Value::Object { members, .. } => members.iter().map(|(_, value)| (*value, false)).collect(),
+                    _ => vec![(*value, default)],
+                },
+                _ => continue,
+            };
+            for (value, default) in values {
+                let symbol = match graph.values[value as usize] {
                     Value::Function { symbol, .. } => symbol,
                     Value::Class { symbol } => Some(symbol),
+                    Value::Name { binding, .. } => binding.and_then(|at| graph.bindings[at as usize].symbol),
                     _ => None,
-                },
-                _ => None,
-            };
-            if let Some(symbol) = symbol {
-                let default = graph.names[export.name as usize] == "default";
-                let made = &mut graph.symbols[symbol as usize];
-                made.exported = true;
-                made.modifiers = made.modifiers.with(Modifiers::DEFAULT, default);
+                };
+                mark(&mut graph.symbols, symbol, default);
             }
         }
         for id in 0..graph.symbols.len() {
@@ -148,6 +156,14 @@ impl Walk<'_, '_> {
             let exported = inherits && parent.exported;
             graph.symbols[id].exported = exported;
         }
+    }
+}
+
+fn mark(symbols: &mut [Symbol], symbol: Option<SymbolId>, default: bool) {
+    if let Some(symbol) = symbol {
+        let made = &mut symbols[symbol as usize];
+        made.exported = true;
+        made.modifiers = made.modifiers.with(Modifiers::DEFAULT, default);
     }
 }
 

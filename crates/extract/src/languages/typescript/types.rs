@@ -74,6 +74,16 @@ impl<'a> Walk<'_, '_> {
         self.b.ty(made)
     }
 
+    /// The type of an annotation, made once.
+    pub fn annotated(&mut self, annotation: &TSTypeAnnotation<'a>) -> TypeId {
+        if let Some(ty) = self.annotations.get(&annotation.span.start) {
+            return *ty;
+        }
+        let ty = self.ty(&annotation.type_annotation);
+        self.annotations.insert(annotation.span.start, ty);
+        ty
+    }
+
     fn types(&mut self, list: &[TSType<'a>]) -> Vec<TypeId> {
         list.iter().map(|ty| self.ty(ty)).collect()
     }
@@ -141,7 +151,10 @@ impl<'a> Walk<'_, '_> {
                 TSSignature::TSPropertySignature(it) => {
                     let ty = it.type_annotation.as_ref().map(|it| self.ty(&it.type_annotation));
                     let ty = ty.unwrap_or_else(|| self.b.ty(Type::Unknown));
-                    (self.key(&it.key, it.computed).0, if it.optional { self.b.ty(Type::Optional { inner: ty }) } else { ty })
+                    (
+                        self.key(&it.key, it.computed).0,
+                        if it.optional { self.b.ty(Type::Optional { inner: ty }) } else { ty },
+                    )
                 }
                 TSSignature::TSMethodSignature(it) => {
                     let ty = match (it.kind, &it.return_type) {
@@ -157,7 +170,11 @@ impl<'a> Walk<'_, '_> {
         self.b.ty(Type::Object { members })
     }
 
-    pub fn named_type(&mut self, name: &TSTypeName<'a>, arguments: Option<&TSTypeParameterInstantiation<'a>>) -> TypeId {
+    pub fn named_type(
+        &mut self,
+        name: &TSTypeName<'a>,
+        arguments: Option<&TSTypeParameterInstantiation<'a>>,
+    ) -> TypeId {
         let arguments = arguments.map(|it| self.types(&it.params)).unwrap_or_default();
         let mut path = Vec::new();
         let Some(id) = self.type_path(name, &mut path) else { return self.b.ty(Type::This) };
@@ -168,7 +185,11 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// The names of a qualified name from left to right; none when it starts with `this`.
-    fn type_path<'e>(&mut self, name: &'e TSTypeName<'a>, path: &mut Vec<NameId>) -> Option<&'e IdentifierReference<'a>> {
+    fn type_path<'e>(
+        &mut self,
+        name: &'e TSTypeName<'a>,
+        path: &mut Vec<NameId>,
+    ) -> Option<&'e IdentifierReference<'a>> {
         match name {
             TSTypeName::IdentifierReference(id) => {
                 path.push(self.b.name(&id.name));
@@ -207,7 +228,11 @@ impl<'a> Walk<'_, '_> {
         self.b.ty(Type::Of { value })
     }
 
-    fn value_path<'e>(&mut self, value: &'e Expression<'a>, path: &mut Vec<NameId>) -> Option<&'e IdentifierReference<'a>> {
+    fn value_path<'e>(
+        &mut self,
+        value: &'e Expression<'a>,
+        path: &mut Vec<NameId>,
+    ) -> Option<&'e IdentifierReference<'a>> {
         match value.get_inner_expression() {
             Expression::Identifier(id) => {
                 path.push(self.b.name(&id.name));
@@ -223,7 +248,11 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// The type that `new A.B<T>()` makes.
-    pub fn instance(&mut self, callee: &Expression<'a>, arguments: &TSTypeParameterInstantiation<'a>) -> Option<TypeId> {
+    pub fn instance(
+        &mut self,
+        callee: &Expression<'a>,
+        arguments: &TSTypeParameterInstantiation<'a>,
+    ) -> Option<TypeId> {
         let mut path = Vec::new();
         let id = self.value_path(callee, &mut path)?;
         let arguments = self.types(&arguments.params);

@@ -35,9 +35,10 @@ impl<'a> Walk<'_, '_> {
                     _ => self.b.value(Value::Index { object }),
                 }
             }
-            Ex::CallExpression(_) | Ex::NewExpression(_) | Ex::TaggedTemplateExpression(_) | Ex::ImportExpression(_) => {
-                self.made_at(value.span())
-            }
+            Ex::CallExpression(_)
+            | Ex::NewExpression(_)
+            | Ex::TaggedTemplateExpression(_)
+            | Ex::ImportExpression(_) => self.made_at(value.span()),
             Ex::FunctionExpression(_) | Ex::ArrowFunctionExpression(_) | Ex::ClassExpression(_) => {
                 self.made_at(value.span())
             }
@@ -122,7 +123,9 @@ impl<'a> Walk<'_, '_> {
         let found = reference.symbol_id().or_else(|| {
             // What another block of a namespace exports is visible in this one.
             let blocks = self.namespaces.iter().rev().filter_map(|at| self.blocks.get(at)).flatten();
-            blocks.filter_map(|scope| self.scoping.get_binding((*scope as usize).into(), id.name.as_str().into())).next()
+            blocks
+                .filter_map(|scope| self.scoping.get_binding((*scope as usize).into(), id.name.as_str().into()))
+                .next()
         });
         let binding = found?.index() as BindingId;
         Some(if as_type { self.type_bindings.get(&binding).copied().unwrap_or(binding) } else { binding })
@@ -194,7 +197,8 @@ impl<'a> Walk<'_, '_> {
 
     fn operation(&mut self, it: &BinaryExpression<'a>) -> ValueId {
         use BinaryOperator as Op;
-        let is_text = |value: &Expression| matches!(value, Expression::StringLiteral(_) | Expression::TemplateLiteral(_));
+        let is_text =
+            |value: &Expression| matches!(value, Expression::StringLiteral(_) | Expression::TemplateLiteral(_));
         match it.operator {
             Op::Addition if is_text(&it.left) || is_text(&it.right) => self.builtin(Builtin::String),
             Op::Addition => self.unknown(false),

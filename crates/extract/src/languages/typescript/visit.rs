@@ -2,8 +2,8 @@
 //! is declared.
 
 use super::*;
-use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast::ast::Decorator as Decoration;
+use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::{Visit, walk};
 use syntax::oxc::span::GetSpan;
 use syntax::oxc::syntax::operator::LogicalOperator;

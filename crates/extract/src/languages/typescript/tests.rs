@@ -1,1 +1,0 @@
-//! What the graph of a TypeScript file says, read like a specification.
