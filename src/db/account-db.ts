@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DriftError } from "#contract/errors";
 import { type Principal, type Role, roleScopes, type Scope } from "#contract/principal";
 import type { OpenRequest, SourceMode } from "#contract/push";
@@ -171,9 +172,10 @@ export class AccountDb {
   }
 
   async removeMember(organisation: string, user: string, author: Author): Promise<void> {
+    const row = and(eq(memberships.organisation, organisation), eq(memberships.user, user));
     await this.#db.batch([
-      this.#db.delete(memberships).where(and(eq(memberships.organisation, organisation), eq(memberships.user, user))),
-      this.#audit(organisation, author, "member.remove", user),
+      this.#audit(organisation, author, "member.remove", user, undefined, this.#exists(memberships, row)),
+      this.#db.delete(memberships).where(row),
     ]);
   }
 
@@ -202,12 +204,10 @@ export class AccountDb {
   }
 
   async revokeToken(organisation: string, id: string, author: Author): Promise<void> {
+    const row = and(eq(tokens.id, id), eq(tokens.organisation, organisation), isNull(tokens.revokedAt));
     await this.#db.batch([
-      this.#db
-        .update(tokens)
-        .set({ revokedAt: this.#now() })
-        .where(and(eq(tokens.id, id), eq(tokens.organisation, organisation), isNull(tokens.revokedAt))),
-      this.#audit(organisation, author, "token.revoke", id),
+      this.#audit(organisation, author, "token.revoke", id, undefined, this.#exists(tokens, row)),
+      this.#db.update(tokens).set({ revokedAt: this.#now() }).where(row),
     ]);
   }
 
@@ -259,13 +259,11 @@ export class AccountDb {
 
   /** Hides a project from everyone at once; its rows are removed afterwards. False: it was hidden already. */
   async hideProject(project: Project, author: Author): Promise<boolean> {
-    const [hidden] = await this.#db.batch([
-      this.#db
-        .update(projects)
-        .set({ deletedAt: this.#now() })
-        .where(and(eq(projects.id, project.id), isNull(projects.deletedAt)))
-        .returning({ id: projects.id }),
-      this.#audit(project.organisation, author, "project.delete", String(project.id), { slug: project.slug }),
+    const { id, organisation, slug } = project;
+    const row = and(eq(projects.id, id), isNull(projects.deletedAt));
+    const [, hidden] = await this.#db.batch([
+      this.#audit(organisation, author, "project.delete", String(id), { slug }, this.#exists(projects, row)),
+      this.#db.update(projects).set({ deletedAt: this.#now() }).where(row).returning({ id: projects.id }),
     ]);
     return hidden.length > 0;
   }
@@ -358,36 +356,24 @@ export class AccountDb {
 
   /** Moves a head by one, in one statement. False: it is no longer where the caller saw it. */
   async moveHead({ branch, from, push, project, request, units, bookmark, author }: HeadMove): Promise<boolean> {
-    const [moved] = await this.#db.batch([
+    const row = and(eq(branches.id, branch), eq(branches.project, project.id), eq(branches.headSeq, from));
+    const { rootHash, commit, commitTime, dirty, counts, scanner, sourceMode, force } = request;
+    const told = { branch: request.branch, seq: from + 1, commit, rootHash, force };
+    const times = { scannedAt: Date.parse(request.scannedAt), pushedAt: this.#now() };
+    const head = { headSeq: from + 1, rootHash, units, commit, commitTime, dirty, counts, scanner, sourceMode };
+    const [, moved] = await this.#db.batch([
+      this.#audit(project.organisation, author, "push.commit", String(project.id), told, this.#exists(branches, row)),
       this.#db
         .update(branches)
-        .set({
-          headSeq: from + 1,
-          rootHash: request.rootHash,
-          units,
-          commit: request.commit,
-          commitTime: request.commitTime,
-          dirty: request.dirty,
-          scannedAt: Date.parse(request.scannedAt),
-          pushedAt: this.#now(),
-          pushedBy: author.user,
-          push,
-          counts: request.counts,
-          scanner: request.scanner,
-          sourceMode: request.sourceMode,
-          bookmark,
-        })
-        .where(and(eq(branches.id, branch), eq(branches.project, project.id), eq(branches.headSeq, from)))
+        .set({ ...head, ...times, pushedBy: author.user, push, bookmark })
+        .where(row)
         .returning({ id: branches.id }),
-      this.#audit(project.organisation, author, "push.commit", String(project.id), {
-        branch: request.branch,
-        seq: from + 1,
-        commit: request.commit,
-        rootHash: request.rootHash,
-        forced: request.force,
-      }),
     ]);
     return moved.length > 0;
+  }
+
+  #exists(table: SQLiteTable, row: SQL | undefined): SQL {
+    return sql`exists (select 1 from ${table} where ${row})`;
   }
 
   async #organisation(id: string): Promise<{ slug: string }> {
@@ -399,8 +385,14 @@ export class AccountDb {
     return row;
   }
 
-  #audit(organisation: string, author: Author, action: string, subject: string, detail?: Record<string, unknown>) {
-    const row = { organisation, actor: author.user, action, subject, at: this.#now() };
-    return this.#db.insert(audit).values({ ...row, detail: detail ?? null, origin: author.origin ?? null });
+  /** A row of the log, where `when` holds: it stands before the statement it tells of, in the same batch. */
+  #audit(organisation: string, author: Author, action: string, subject: string, detail?: object, when?: SQL) {
+    const json = detail ? JSON.stringify(detail) : null;
+    const origin = author.origin ?? null;
+    return this.#db
+      .insert(audit)
+      .select(
+        sql`select null, ${organisation}, ${author.user}, ${action}, ${subject}, ${json}, ${origin}, ${this.#now()} where ${when ?? sql`true`}`,
+      );
   }
 }
