@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript of any age: it runs on whatever Node there is, and finds one that is new enough.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -11,9 +11,14 @@ const version = process.versions.node.split(".").map(Number);
 const isNewEnough = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1]);
 
 if (isNewEnough) {
-  // A package brings built files, since Node strips no types below node_modules; a checkout runs its sources.
-  const built = at("dist/cli/main.js");
-  const { main } = await import(existsSync(built) ? "../dist/cli/main.js" : "../src/cli/main.ts");
+  // node:sqlite says on every run that it is experimental.
+  const listeners = process.listeners("warning");
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => {
+    if (warning.name !== "ExperimentalWarning") for (const listener of listeners) listener(warning);
+  });
+  // A checkout runs its sources. A package brings built files, since Node strips no types below node_modules.
+  const { main } = await import(existsSync(at("src/cli/main.ts")) ? "../src/cli/main.ts" : "../dist/cli/main.js");
   process.exitCode = await main(process.argv.slice(2));
 } else {
   const bundled = at("node_modules/node/bin/node");
@@ -24,8 +29,15 @@ if (isNewEnough) {
     );
     process.exit(3);
   }
-  const run = spawnSync(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  if (run.error) throw run.error;
-  if (run.signal) process.kill(process.pid, run.signal);
-  process.exit(run.status);
+  const run = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  // Who stops this process means the one that does the work; a terminal tells both by itself.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => run.kill(signal));
+  run.on("error", (error) => {
+    throw error;
+  });
+  run.on("exit", (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }

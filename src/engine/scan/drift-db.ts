@@ -54,8 +54,9 @@ export class DriftDb {
     return guarded(path, () => {
       const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
       const version = readVersion(db);
+      if (version === undefined) throw noScan(folder);
       if (version > schemaVersion) throw newer(path, version);
-      if (version < schemaVersion) throw noScan(folder);
+      if (version < schemaVersion) throw older(folder);
       // Everything is read from one state, whatever a scan writes meanwhile.
       db.exec("begin");
       return new DriftDb(path, db);
@@ -159,25 +160,13 @@ export interface Writable {
 }
 
 /**
- * Opens the database of a folder for a scan, with its transaction begun. An older one is emptied, a damaged one is
- * set aside as `drift.db.corrupt`.
+ * Opens the database of a folder for a scan, with its transaction begun. An older one is emptied.
  *
- * @throws ScanError `newer`, `busy`, `disk`.
+ * @throws ScanError `newer`, `damaged`, `busy`, `disk`.
  */
 export function openForScan(folder: string): Writable {
   prepareDriftFolder(folder);
   const path = driftDbPath(folder);
-  try {
-    return begin(path);
-  } catch (error) {
-    if (!(error instanceof ScanError) || error.kind !== "damaged") throw error;
-    for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
-    renameSync(path, `${path}.corrupt`);
-    return { ...begin(path), rebuilt: `${path} was damaged; it is kept as drift.db.corrupt and built anew` };
-  }
-}
-
-function begin(path: string): Writable {
   return guarded(path, () => {
     const db = new DatabaseSync(path, { timeout: 0 });
     try {
@@ -185,12 +174,12 @@ function begin(path: string): Writable {
       db.exec("pragma cache_size = -32768; pragma temp_store = memory");
       db.exec("begin immediate");
       const version = readVersion(db);
-      if (version > schemaVersion) throw newer(path, version);
+      if (version !== undefined && version > schemaVersion) throw newer(path, version);
       if (version === schemaVersion) {
         checkWhole(db);
         return { db, rebuilt: undefined };
       }
-      const rebuilt = version === 0 ? undefined : `${path} was written by an older drift; it is built anew`;
+      const rebuilt = version === undefined ? undefined : `${path} was written by an older drift; it is built anew`;
       dropEverything(db);
       db.exec(createSchema);
       db.prepare("insert into meta values ('schema_version', ?)").run(String(schemaVersion));
@@ -202,14 +191,22 @@ function begin(path: string): Writable {
   });
 }
 
-/** 0: the database is empty. */
-function readVersion(db: DatabaseSync): number {
+/** Takes a damaged database out of the way, where its owner may still look at it; says so. */
+export function setAside(folder: string): string {
+  const path = driftDbPath(folder);
+  for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
+  renameSync(path, `${path}.corrupt`);
+  return `${path} was damaged; it is kept as drift.db.corrupt and built anew`;
+}
+
+/** Undefined: the database is empty. */
+function readVersion(db: DatabaseSync): number | undefined {
   const tables = db.prepare("select name from sqlite_schema where type = 'table'").all();
-  if (tables.length === 0) return 0;
+  if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === "meta")) throw damaged(db.location() ?? "drift.db");
   const row = db.prepare("select value from meta where key = 'schema_version'").get();
   const version = Number(row?.value);
-  if (!Number.isInteger(version) || version < 1) throw damaged(db.location() ?? "drift.db");
+  if (!Number.isInteger(version)) throw damaged(db.location() ?? "drift.db");
   return version;
 }
 
@@ -226,6 +223,9 @@ function dropEverything(db: DatabaseSync): void {
 
 const noScan = (folder: string): ScanError =>
   new ScanError("no_scan", `${folder} has not been scanned yet`, `Run: drift scan ${folder}`);
+
+const older = (folder: string): ScanError =>
+  new ScanError("no_scan", `the scan of ${folder} is an older drift's`, `Run: drift scan ${folder}`);
 
 const newer = (path: string, version: number): ScanError =>
   new ScanError(
@@ -262,8 +262,16 @@ export function explain(path: string, error: unknown): unknown {
         cause: error,
       });
     case codes.full:
-    case codes.io:
       return cannotWrite(path, Object.assign(new Error(message), { code: "ENOSPC" }));
+    case codes.io:
+      return new ScanError(
+        "disk",
+        `${path} cannot be written: ${message}`,
+        "See whether the disk is full or failing.",
+        {
+          cause: error,
+        },
+      );
     case codes.readOnly:
     case codes.cannotOpen:
       return cannotWrite(path, error);

@@ -30,6 +30,8 @@ const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-
 export class ScanWorker {
   readonly #worker: Worker;
   readonly #silenceMs: number;
+  readonly #ready: Promise<void>;
+  readonly #ended = Promise.withResolvers<void>();
   #lost: WorkerLost | undefined;
   #onLost: ((lost: WorkerLost) => void) | undefined;
   #onReply: ((reply: Reply) => void) | undefined;
@@ -37,7 +39,12 @@ export class ScanWorker {
   constructor(data: WorkerData, limitMs = silenceMs) {
     this.#silenceMs = limitMs;
     this.#worker = new Worker(entry, { workerData: data, resourceLimits: { stackSizeMb } });
-    this.#worker.on("message", (reply: Reply) => this.#onReply?.(reply));
+    const ready = Promise.withResolvers<void>();
+    this.#ready = ready.promise;
+    this.#worker.on("message", (reply: Reply) => {
+      if (reply.reply === "ready") ready.resolve();
+      else this.#onReply?.(reply);
+    });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
   }
@@ -52,6 +59,7 @@ export class ScanWorker {
    * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
    */
   async run(task: Task, onReply: (reply: Reply) => void = () => {}): Promise<void> {
+    await Promise.race([this.#ready, this.#ended.promise]);
     if (this.#lost) throw this.#lost;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onSilence = (): void => {
@@ -83,6 +91,7 @@ export class ScanWorker {
 
   #lose(lost: WorkerLost): void {
     this.#lost ??= lost;
+    this.#ended.resolve();
     this.#onLost?.(this.#lost);
     void this.#worker.terminate();
   }

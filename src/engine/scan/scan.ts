@@ -13,7 +13,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { SourceMode } from "#contract/push";
 import { compileScan, scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
-import { explain, openForScan, type Snapshot, writeSnapshot } from "./drift-db.ts";
+import { explain, openForScan, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
 import { FileScan } from "./file-scan.ts";
@@ -21,6 +21,7 @@ import { findRepository, noHead, readHead } from "./git.ts";
 import { readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
 import { putHistory } from "./put-history.ts";
+import { ScanError } from "./scan-error.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
@@ -55,8 +56,23 @@ export interface ScanResult {
   readonly notes: readonly string[];
 }
 
-/** @throws ScanError */
+/**
+ * Scans a folder. A damaged database is set aside and built anew.
+ *
+ * @throws ScanError
+ */
 export async function scan(options: ScanOptions): Promise<ScanResult> {
+  try {
+    return await attempt(options);
+  } catch (error) {
+    if (!(error instanceof ScanError) || error.kind !== "damaged") throw error;
+    const note = setAside(options.folder);
+    const result = await attempt(options);
+    return { ...result, notes: [note, ...result.notes] };
+  }
+}
+
+async function attempt(options: ScanOptions): Promise<ScanResult> {
   const startedAt = performance.now();
   const now = Date.now();
   const { folder, sourceMode, scanner } = options;

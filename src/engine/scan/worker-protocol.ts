@@ -80,6 +80,8 @@ export type Task =
   | { readonly task: "redact"; readonly texts: readonly string[] };
 
 export type Reply =
+  /** The worker has started; before that its silence means nothing. */
+  | { readonly reply: "ready" }
   | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
   | { readonly reply: "added"; readonly path: string }
   | { readonly reply: "resolved"; readonly file: ResolvedFile }

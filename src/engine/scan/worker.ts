@@ -75,3 +75,4 @@ port.on("message", (task: Task) => {
     say({ reply: "trapped", message: error.message });
   });
 });
+say({ reply: "ready" });

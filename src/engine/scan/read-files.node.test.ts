@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { compileScan } from "#wasm/scan";
+import { readFiles, type SizedJob } from "./read-files.ts";
+import { ScanWorker, WorkerLost } from "./scan-worker.ts";
+import { TempFolder } from "./testing/temp-repository.ts";
+import { WorkerPool } from "./worker-pool.ts";
+import type { ReadOutcome, WorkerData } from "./worker-protocol.ts";
+
+const module = compileScan();
+const dataOf = (folder: TempFolder): WorkerData => ({ module, folder: folder.path, generated: false });
+
+async function readAll(folder: TempFolder, jobs: readonly SizedJob[]): Promise<Map<string, ReadOutcome>> {
+  const pool = new WorkerPool(dataOf(folder), { workers: 2 });
+  const outcomes = new Map<string, ReadOutcome>();
+  try {
+    await readFiles(pool, jobs, (path, outcome) => {
+      expect(outcomes.has(path)).toBe(false);
+      outcomes.set(path, outcome);
+    });
+  } finally {
+    await pool.close();
+  }
+  return outcomes;
+}
+
+test("every file is answered once, by however many workers", async () => {
+  const paths = Array.from({ length: 200 }, (_, at) => `f${at}.ts`);
+  const folder = new TempFolder(Object.fromEntries(paths.map((path, at) => [path, `f(${at});\n`.repeat(at * 5)])));
+  const outcomes = await readAll(
+    folder,
+    paths.map((path, at) => ({ path, size: at * 30, knownHash: null })),
+  );
+  expect([...outcomes.keys()].sort()).toEqual([...paths].sort());
+  expect([...outcomes.values()].every(({ kind }) => kind === "read")).toBe(true);
+});
+
+test("a file that is gone, became a link or is known by its hash is told as such", async () => {
+  const folder = new TempFolder({ "a.ts": "a();\n", "b.ts": "" });
+  const first = await readAll(folder, [{ path: "a.ts", size: 5, knownHash: null }]);
+  const read = first.get("a.ts");
+  const knownHash = read?.kind === "read" ? read.hash : null;
+  const jobs = ["a.ts", "gone.ts", "b.ts/c.ts"].map((path) => ({ path, size: 5, knownHash }));
+  const outcomes = await readAll(folder, jobs);
+  expect([...outcomes].map(([path, { kind }]) => `${path} ${kind}`).sort()).toEqual([
+    "a.ts same",
+    "b.ts/c.ts gone",
+    "gone.ts gone",
+  ]);
+});
+
+test("a worker that says nothing for too long is ended, and says what it was lost to", async () => {
+  const folder = new TempFolder({ "heavy.ts": `x = [${"a.b(c => d(e, { f: [g] })),".repeat(35_000)}];\n` });
+  const worker = new ScanWorker(dataOf(folder), 1);
+  const run = worker.run({ task: "read", jobs: [{ path: "heavy.ts", knownHash: null }] });
+  await expect(run).rejects.toThrow(WorkerLost);
+  await expect(run).rejects.toMatchObject({ fault: { kind: "gave_up" } });
+  expect(worker.isLost).toBe(true);
+  await worker.close();
+});
+
+test("a file that brought a worker down is read as blank: it keeps its size, lines and language", async () => {
+  const folder = new TempFolder({ "a.ts": "export const a = 1;\r\nb();\n", run: "#!/usr/bin/env node\nb();\n" });
+  const fault = { kind: "gave_up", message: "not read within 20 seconds" } as const;
+  const jobs = ["a.ts", "run"].map((path) => ({ path, size: 30, knownHash: null, fault }));
+  const outcomes = await readAll(folder, jobs);
+  expect(outcomes.get("a.ts")).toMatchObject({ kind: "read", language: "typescript", fault });
+  expect(outcomes.get("run")).toMatchObject({ kind: "read", language: "javascript", fault });
+});

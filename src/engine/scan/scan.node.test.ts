@@ -1,0 +1,295 @@
+import { renameSync, symlinkSync, utimesSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { hashUnit, unitProblem } from "#contract/unit";
+import { DriftDb } from "./drift-db.ts";
+import { driftDbPath } from "./drift-folder.ts";
+import { type ScanOptions, scan } from "./scan.ts";
+import { dumpDb } from "./testing/dump-db.ts";
+import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
+
+const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", ...options });
+
+/** Rows of a query on the last scan. */
+function query(folder: TempFolder, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+/** Three languages that call across files. */
+const sources = {
+  "package.json": JSON.stringify({ name: "shop", workspaces: ["packages/*"] }),
+  "packages/core/package.json": JSON.stringify({ name: "@shop/core", version: "1.0.0" }),
+  "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }),
+  "src/price.ts":
+    "export function price(n: number): number {\n  return round(n);\n}\nfunction round(n: number) { return n; }\n",
+  "src/cart.ts":
+    'import { price } from "./price";\nexport class Cart {\n  total() {\n    return price(1) + this.tax();\n  }\n  tax() { return 0; }\n}\n',
+  "src/index.ts": 'export * from "./cart";\nexport { price } from "@/price";\n',
+  "app/main.py": "from .store import Store\n\ndef main():\n    Store().load()\n",
+  "app/__init__.py": "",
+  "app/store.py": "class Store:\n    def load(self):\n        return helper()\n\ndef helper():\n    return 1\n",
+  "go.mod": "module example.com/shop\n\ngo 1.24\n",
+  "cmd/main.go": 'package main\n\nimport "example.com/shop/store"\n\nfunc main() { store.Load() }\n',
+  "store/store.go": "package store\n\nfunc Load() int { return one() }\n\nfunc one() int { return 1 }\n",
+};
+
+test("a scan writes the facts of three languages, of packages and of commits", async () => {
+  const repository = new TempRepository(sources);
+  const { snapshot, seen, units, notes } = await run(repository);
+  expect(notes).toEqual([]);
+  expect(seen).toBe(12);
+  expect(snapshot).toMatchObject({ branch: "main", commit: repository.git("rev-parse", "HEAD"), dirty: false });
+  expect(snapshot.rootCommit).toBe(snapshot.commit);
+  expect(snapshot.counts).toMatchObject({
+    files: 8,
+    languages: { go: 2, python: 3, typescript: 3 },
+    skipped: { unsupported: 4 },
+  });
+  expect(units).toEqual({ total: 12, changed: 12 });
+  const edges =
+    "select caller_path || ' ' || caller_name || ':' || call_line || ' → ' || callee_path || ' ' || callee_name || ':' || callee_line as edge from call_edges where callee_path is not null order by 1";
+  expect(query(repository, edges).map(({ edge }) => edge)).toEqual([
+    "app/main.py main:4 → app/store.py Store.load:2",
+    "app/main.py main:4 → app/store.py Store:1",
+    "app/store.py Store.load:3 → app/store.py helper:5",
+    "cmd/main.go main:5 → store/store.go Load:3",
+    "src/cart.ts Cart.total:4 → src/cart.ts Cart.tax:6",
+    "src/cart.ts Cart.total:4 → src/price.ts price:1",
+    "src/price.ts price:2 → src/price.ts round:4",
+    "store/store.go Load:3 → store/store.go one:5",
+  ]);
+  expect(query(repository, "select type, summary, files from commits")).toEqual([
+    { type: "feat", summary: "feat: first", files: 12 },
+  ]);
+  expect(query(repository, "select name, path, manager from packages order by path")).toEqual([
+    { name: "example.com/shop", path: "go.mod", manager: "go" },
+    { name: "shop", path: "package.json", manager: "npm" },
+    { name: "@shop/core", path: "packages/core/package.json", manager: "npm" },
+  ]);
+  // The database itself stays out of git.
+  expect(repository.git("status", "--porcelain")).toBe("");
+});
+
+test("the lines of all units are made again from their rows, to the hash", async () => {
+  const repository = new TempRepository({ ...sources, "src/nul.ts": `${"// long\n".repeat(2000)}call("a\0b");\n` });
+  await run(repository);
+  const db = DriftDb.open(repository.path);
+  const hashes = db.unitHashes();
+  let lines = 0;
+  for (const { hash, line } of db.unitLines(hashes)) {
+    expect(await hashUnit(line)).toBe(hash);
+    expect(unitProblem(JSON.parse(line))).toBe(undefined);
+    lines++;
+  }
+  db.close();
+  expect(lines).toBe(hashes.length);
+});
+
+test("a scan after an edit writes the edited file's unit; one without an edit writes nothing", async () => {
+  const repository = new TempRepository(sources);
+  await run(repository);
+  expect((await run(repository)).units).toEqual({ total: 12, changed: 0 });
+  const edited = sources["src/price.ts"].replace("return n;", "return n + 0;");
+  repository.write({ "src/price.ts": edited });
+  const { units, snapshot } = await run(repository);
+  expect(units).toEqual({ total: 12, changed: 1 });
+  expect(snapshot.dirty).toBe(true);
+});
+
+/** A small generator of numbers (mulberry32): the same edits in every run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+test.each([1, 2, 3])("whatever is edited, a scan equals a full one (seed %i)", { timeout: 120_000 }, async (seed) => {
+  const below = random(seed);
+  const files = new Map<string, string>(Object.entries(sources));
+  const repository = new TempRepository(sources);
+  const pick = (): string =>
+    [...files.keys()].filter((path) => /\.(ts|py|go)$/.test(path))[below(files.size - 4)] ?? "src/cart.ts";
+  const put = (path: string, content: string): void => {
+    files.set(path, content);
+    repository.write({ [path]: content });
+  };
+  const drop = (path: string): void => {
+    files.delete(path);
+    repository.remove(path);
+  };
+  const edits: (() => string)[] = [
+    () => {
+      const path = pick();
+      put(path, `${files.get(path)}\n`);
+      return `a line more in ${path}`;
+    },
+    () => {
+      const path = pick();
+      put(
+        path,
+        (files.get(path) ?? "").replaceAll(/price|load|Load/g, (name) => `${name}s`),
+      );
+      return `names changed in ${path}`;
+    },
+    () => {
+      const path = `src/new${below(5)}.ts`;
+      put(path, `import { Cart } from "./cart";\nexport const n${below(9)} = () => new Cart().total();\n`);
+      return `${path} added`;
+    },
+    () => {
+      const path = pick();
+      drop(path);
+      return `${path} deleted`;
+    },
+    () => {
+      const path = pick();
+      const to = path.replace(/(\w+)(\.\w+)$/, `$1${below(9)}$2`);
+      put(to, files.get(path) ?? "");
+      drop(path);
+      return `${path} renamed`;
+    },
+    () => {
+      put(
+        "tsconfig.json",
+        JSON.stringify({ compilerOptions: { paths: { "@/*": [`./${below(2) ? "src" : "lib"}/*`] } } }),
+      );
+      return "paths changed";
+    },
+    () => {
+      put("go.mod", `module example.com/${below(2) ? "shop" : "other"}\n`);
+      return "module renamed";
+    },
+    () => {
+      put("src/cart.ts", below(2) ? "class {{{ (" : sources["src/cart.ts"]);
+      return "syntax broken or mended";
+    },
+    () => {
+      repository.write({ "src/price.ts": below(2) ? new Uint8Array([0, 1, 2]) : sources["src/price.ts"] });
+      files.set("src/price.ts", sources["src/price.ts"]);
+      return "a file is binary, or is again not";
+    },
+    () => {
+      repository.commit(`fix: step ${below(100)}`);
+      return "committed";
+    },
+    () => {
+      repository.write({ ".gitignore": below(2) ? "app/\n" : "" });
+      return "ignored otherwise";
+    },
+  ];
+  await run(repository);
+  const history: string[] = [];
+  for (let step = 0; step < 14; step++) {
+    for (let times = 1 + below(2); times > 0; times--) history.push((edits[below(edits.length)] as () => string)());
+    await run(repository);
+    const incremental = dumpDb(repository.path);
+    renameSync(repository.at(".drift"), repository.at(".kept"));
+    repository.write({ ".git/info/exclude": ".kept\n" });
+    await run(repository);
+    expect(incremental, history.join("\n")).toEqual(dumpDb(repository.path));
+    repository.remove(".drift");
+    renameSync(repository.at(".kept"), repository.at(".drift"));
+  }
+});
+
+test("a change that leaves size and time stamps as they were is seen, where it came soon after the scan", async () => {
+  const folder = new TempFolder({ "a.ts": "export const a = () => one();\n" });
+  const time = new Date(Date.now() - 60_000);
+  utimesSync(folder.at("a.ts"), time, time);
+  await run(folder);
+  folder.write({ "a.ts": "export const a = () => two();\n" });
+  utimesSync(folder.at("a.ts"), time, time);
+  await run(folder);
+  expect(query(folder, "select callee_name from calls")).toEqual([{ callee_name: "two" }]);
+});
+
+test("settings hold for all units: without excerpts no line of source is in the database", async () => {
+  const folder = new TempFolder({ ...sources, "src/gen.ts": "// @generated\nexport const g = 1;\n" });
+  const first = await run(folder);
+  expect(first.snapshot.counts.skipped.generated).toBe(1);
+  expect(query(folder, "select count(*) as n from calls where quote is not null")).not.toEqual([{ n: 0 }]);
+  await run(folder, { sourceMode: "none" });
+  expect(query(folder, "select count(*) as n from calls where quote is not null")).toEqual([{ n: 0 }]);
+  expect(query(folder, "select count(*) as n from symbols where preview is not null")).toEqual([{ n: 0 }]);
+  const { snapshot } = await run(folder, { generated: true });
+  expect(snapshot.counts.skipped.generated).toBe(undefined);
+  expect(query(folder, "select path from files where is_generated = 1")).toEqual([{ path: "src/gen.ts" }]);
+});
+
+test("a folder of a repository is scanned by itself", async () => {
+  const repository = new TempRepository({ "api/src/a.ts": "export const a = 1;\n", "b.ts": "" });
+  repository.write({ "b.ts": "1" }).commit("elsewhere");
+  const inner = new TempFolder();
+  Object.defineProperty(inner, "path", { value: repository.at("api") });
+  const { snapshot } = await run(inner);
+  expect(snapshot).toMatchObject({ branch: "main", dirty: false, counts: { files: 1 } });
+  expect(query(inner, "select path from files")).toEqual([{ path: "src/a.ts" }]);
+  expect(query(inner, "select path from commit_files")).toEqual([{ path: "src/a.ts" }]);
+});
+
+test("a plain folder and an empty one are scanned too", async () => {
+  const plain = await run(new TempFolder({ "a.ts": "export const a = 1;\n" }));
+  expect(plain.snapshot).toMatchObject({
+    commit: null,
+    branch: null,
+    rootCommit: null,
+    dirty: false,
+    counts: { files: 1 },
+  });
+  expect(plain.notes).toEqual(["not a git repository: files are listed without it, and there is no history"]);
+  const empty = await run(new TempFolder());
+  expect(empty.units).toEqual({ total: 0, changed: 0 });
+  expect((await run(new TempRepository())).snapshot.commit).toBe(null);
+});
+
+test("what cannot be read is counted, and what is damaged is read as far as it goes", { timeout: 60_000 }, async () => {
+  const folder = new TempFolder({
+    "invalid.ts": Buffer.concat([Buffer.from('export const a = "'), Buffer.from([0xff, 0xfe]), Buffer.from('";\n')]),
+    "broken.ts": "function (((\n".repeat(2_000),
+    "broken.py": "def (((\n".repeat(2_000),
+    "broken.go": "func (((\n".repeat(2_000),
+    "long.py": "x = f(1)\n".repeat(100_000),
+    "deep.ts": `export const d = ${"(".repeat(200_000)}1${")".repeat(200_000)};\n`,
+    "binary.ts": new Uint8Array([1, 0, 2]),
+    "large.ts": "x".repeat(2 ** 20 + 1),
+    "exact.js": `//${"\nx()".repeat(2 ** 18 - 1)}12`,
+    "notes.txt": "no language",
+    run: "#!/usr/bin/env python3\nprint(1)\n",
+    README: "no language either",
+    "ok.ts": "export const ok = () => 1;\n",
+  });
+  symlinkSync(".", folder.at("loop"));
+  const { snapshot } = await run(folder);
+  expect(snapshot.counts.skipped).toEqual({ binary: 1, symlink: 1, too_large: 1, unsupported: 2 });
+  expect(query(folder, "select path, lines from files order by path")).toMatchObject([
+    { path: "broken.go" },
+    { path: "broken.py" },
+    { path: "broken.ts" },
+    { path: "deep.ts" },
+    { path: "exact.js" },
+    { path: "invalid.ts", lines: 1 },
+    { path: "long.py", lines: 100_000 },
+    { path: "ok.ts", lines: 1 },
+    { path: "run" },
+  ]);
+  const kinds = query(folder, "select distinct path, kind from problems order by path, kind");
+  expect(kinds).toContainEqual({ path: "invalid.ts", kind: "encoding" });
+  expect(kinds).toContainEqual({ path: "broken.ts", kind: "syntax" });
+  expect(kinds).toContainEqual({ path: "broken.py", kind: "syntax" });
+  expect(kinds).toContainEqual({ path: "broken.go", kind: "syntax" });
+  expect(kinds).toContainEqual({ path: "deep.ts", kind: "too_deep" });
+  expect(query(folder, "select name from symbols where path = 'ok.ts'")).toEqual([{ name: "ok" }]);
+});

@@ -1,0 +1,33 @@
+/** All that a `drift.db` says, without what says when it was written: rows in one order, whatever their ids. */
+import { DatabaseSync } from "node:sqlite";
+import { factTables } from "#contract/fact-tables";
+import { driftDbPath } from "#engine/scan/drift-folder";
+
+/** Keys of `meta` that differ from scan to scan. */
+const ofTheRun = "('scanned_at', 'duration_ms')";
+
+export function dumpDb(folder: string): Record<string, unknown[]> {
+  const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
+  try {
+    const all = (sql: string): unknown[] => db.prepare(sql).all();
+    const facts = factTables.map(({ name, columns }) => {
+      const list = columns.map((column) => `facts."${column.name}"`).join(", ");
+      const from = `"${name}" as facts join units on units.id = facts.unit`;
+      const rows = all(
+        `select units.hash as unit_hash, fact & 0xfffff as position, ${list} from ${from} order by 1, 2`,
+      );
+      return [name, rows] as const;
+    });
+    return {
+      meta: all(`select * from meta where key not in ${ofTheRun} order by key`),
+      units: all("select hash, kind, path from units order by kind, path"),
+      scan_files: all(
+        "select path, reason, hash, language, interface, fault, calls, symbols, problems from scan_files order by path",
+      ),
+      scan_graphs: all("select path, hash, hex(graph) from scan_graphs order by path"),
+      ...Object.fromEntries(facts),
+    };
+  } finally {
+    db.close();
+  }
+}
