@@ -32,6 +32,13 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/status.ts"),
   },
   { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
+  { name: "push", summary: "bring the last scan to the service", load: () => import("./commands/push.ts") },
+  { name: "start", summary: "scan, serve and push in one step", load: () => import("./commands/start.ts") },
+  { name: "up", summary: "run the service on this machine", load: () => import("./commands/up.ts") },
+  { name: "call", summary: "call a tool", load: () => import("./commands/call.ts") },
+  { name: "mcp", summary: "a bridge for MCP clients that speak stdio only", load: () => import("./commands/mcp.ts") },
+  { name: "connect", summary: "tell an MCP client of the service", load: () => import("./commands/connect.ts") },
+  { name: "projects", summary: "list and create projects", load: () => import("./commands/projects.ts") },
 ];
 
 const examples = `

@@ -4,5 +4,6 @@ import { createApp } from "./app.ts";
 export { Hub } from "#durable/hub/hub";
 export { Project } from "#durable/project/project";
 export { Session } from "#durable/session/session";
+export { Setup } from "./setup.ts";
 
 export default createApp(product);

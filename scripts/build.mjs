@@ -1,0 +1,85 @@
+// Builds what the package ships: `dist/worker`, the Worker's bundle beside its WASM, and `dist/cli`, the command.
+//
+// Usage: node scripts/build.mjs [worker] [cli]      (default: both)
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const at = (...parts) => join(root, ...parts);
+
+/** Modules of compiled WASM stay files of their own: workerd compiles them when it loads the Worker. */
+const wasmBeside = (outdir) => ({
+  name: "wasm-beside",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => {
+      const name = path.split("/").pop();
+      mkdirSync(outdir, { recursive: true });
+      cpSync(join(resolveDir, path), join(outdir, name));
+      return { path: `./${name}`, external: true };
+    });
+    onLoad({ filter: /\.wasm$/ }, () => ({ errors: [{ text: "WASM is not inlined" }] }));
+  },
+});
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  target: "es2024",
+  logLevel: "warning",
+  legalComments: "none",
+};
+
+/** @param entry another entry than the product's, for tests. */
+export async function buildWorker(outdir = at("dist", "worker"), entry = at("src", "worker", "index.ts")) {
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    ...common,
+    entryPoints: { index: entry },
+    outdir,
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: ["workerd", "worker", "browser"],
+    external: ["cloudflare:*", "node:*"],
+    plugins: [wasmBeside(outdir)],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    keepNames: true,
+    metafile: true,
+  });
+  return metafile;
+}
+
+/** The command, with a chunk for each command that is loaded when it runs, and the scanner's thread. */
+export async function buildCli(outdir = at("dist", "cli")) {
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    ...common,
+    entryPoints: { main: at("src", "cli", "main.ts"), "scan-worker": at("src", "engine", "scan", "worker.ts") },
+    outdir,
+    chunkNames: "[name]-[hash]",
+    platform: "node",
+    target: "node22",
+    splitting: true,
+    // What is installed beside the package; everything else is in the bundle.
+    external: ["miniflare"],
+    keepNames: true,
+    banner: {
+      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+    },
+  });
+  for (const module of ["scan.wasm", "edge.wasm"]) cpSync(at("wasm", module), join(outdir, module));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const wanted = process.argv.slice(2);
+  const builds = { worker: buildWorker, cli: buildCli };
+  for (const [name, make] of Object.entries(builds)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const started = performance.now();
+    await make();
+    console.log(`${relative(process.cwd(), at("dist", name))} in ${Math.round(performance.now() - started)} ms`);
+  }
+}

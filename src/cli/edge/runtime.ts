@@ -1,0 +1,147 @@
+/** The Worker in workerd on this machine, with its databases, objects and blobs in one folder. */
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Log, LogLevel, Miniflare } from "miniflare";
+import { CliError } from "#cli/errors";
+import type { WorkerBundle } from "./worker-bundle.ts";
+
+/** As in `wrangler.toml`, which a test compares with this. */
+export const bindings = {
+  compatibilityDate: "2026-10-01",
+  compatibilityFlags: ["nodejs_compat"],
+  databases: { ACCOUNT: "account", SHARD_1: "shard", SHARD_2: "shard" },
+  buckets: ["BLOBS"],
+  objects: { SESSIONS: "Session", PROJECTS: "Project", HUBS: "Hub" },
+  vars: { ALLOWED_HOSTS: "localhost,127.0.0.1,[::1]" },
+} as const;
+
+export interface RuntimeOptions {
+  bundle: WorkerBundle;
+  /** Where everything is kept. Started again on it, the Worker finds all it had. */
+  state: string;
+  /** 0: any that is free. */
+  port: number;
+  stateKey: string;
+}
+
+/** What `Setup` of the Worker offers; see `src/worker/setup.ts`. */
+export interface Setup {
+  local(request: {
+    token: string | undefined;
+    project: string;
+    defaultBranch: string;
+  }): Promise<{ token: string; project: string }>;
+}
+
+export interface Runtime {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  setup: Setup;
+  stop(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+
+/** Starts it, with every migration applied. Loopback only; nothing is reported to anyone. */
+export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOptions): Promise<Runtime> {
+  await checkPort(port);
+  const env: Record<string, unknown> = {
+    STATE_KEY: { type: "text", value: stateKey },
+    ASSETS: { type: "disk", path: bundle.assets, writable: false },
+    SETUP: { type: "worker", worker: "drift-edge", exportName: "Setup" },
+  };
+  for (const [name, value] of Object.entries(bindings.vars)) env[name] = { type: "text", value };
+  for (const name of Object.keys(bindings.databases)) env[name] = { type: "d1", id: name.toLowerCase() };
+  for (const name of bindings.buckets) env[name] = { type: "r2", name: name.toLowerCase() };
+  const exports: Record<string, { type: "durable-object"; storage: "sqlite" }> = {};
+  for (const [name, exportName] of Object.entries(bindings.objects)) {
+    env[name] = { type: "durable-object", worker: "drift-edge", exportName };
+    exports[exportName] = { type: "durable-object", storage: "sqlite" };
+  }
+  const miniflare = withoutItsSignals(
+    () =>
+      new Miniflare({
+        host: HOST,
+        port,
+        cf: false,
+        logRequests: false,
+        log: new Log(LogLevel.ERROR),
+        telemetry: { enabled: false },
+        resourcePersistencePath: join(state, "storage"),
+        workers: [
+          {
+            config: {
+              name: "drift-edge",
+              compatibilityDate: bindings.compatibilityDate,
+              compatibilityFlags: [...bindings.compatibilityFlags],
+              manifest: { mainModule: "index.js", modulesRoot: bundle.folder, modules: bundle.modules },
+              env: env as never,
+              exports,
+            },
+          },
+        ],
+      }),
+  );
+  try {
+    const url = await miniflare.ready;
+    await migrate(miniflare, bundle);
+    const { SETUP } = await miniflare.getBindings<{ SETUP: Setup }>();
+    return { url: url.origin, setup: SETUP, stop: () => miniflare.dispose() };
+  } catch (error) {
+    await miniflare.dispose().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Miniflare ends the process by itself on a signal, with the runtime killed in the middle of what it was
+ * doing. Its handlers are taken off again: who serves stops the runtime, and then ends.
+ */
+function withoutItsSignals(make: () => Miniflare): Miniflare {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const miniflare = make();
+  for (const [at, signal] of signals.entries()) {
+    for (const listener of process.listeners(signal)) {
+      if (!before[at]?.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return miniflare;
+}
+
+/** Applies what has not been applied, each file in one transaction with the note that it was. */
+async function migrate(miniflare: Miniflare, bundle: WorkerBundle): Promise<void> {
+  for (const [binding, kind] of Object.entries(bindings.databases)) {
+    const database = await miniflare.getD1Database(binding);
+    await database.exec("create table if not exists d1_migrations (name text primary key, applied_at text not null)");
+    const { results } = await database.prepare("select name from d1_migrations").all<{ name: string }>();
+    const applied = new Set(results.map(({ name }) => name));
+    const folder = bundle.migrations(kind);
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !applied.has(name)).sort();
+    for (const name of files) {
+      const text = await readFile(join(folder, name), "utf8");
+      const statements = text.split("--> statement-breakpoint").filter((part) => part.trim());
+      await database.batch([
+        ...statements.map((statement) => database.prepare(statement)),
+        database.prepare("insert into d1_migrations (name, applied_at) values (?, datetime('now'))").bind(name),
+      ]);
+    }
+  }
+}
+
+/** workerd would only say that it failed to start. */
+async function checkPort(port: number): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const [what, hint] =
+        error.code === "EADDRINUSE"
+          ? [`port ${port} is taken`, "Give another with --port, or --port 0 for any that is free."]
+          : [`port ${port} cannot be used: ${error.code}`, "Give another with --port."];
+      reject(new CliError("usage", what, hint));
+    });
+    probe.listen(port, HOST, () => probe.close(() => resolve()));
+  });
+}
