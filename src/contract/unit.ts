@@ -4,6 +4,7 @@
  * The canonical encoding is `JSON.stringify({ v, kind, path, rows })` with the tables of `rows` in
  * alphabetical order and empty ones left out. `crates/facts/src/unit.rs` writes the same bytes.
  */
+import { hash } from "node:crypto";
 import { type FactTable, factTable, type UnitKind, unitKinds } from "./fact-tables.ts";
 
 export const unitVersion = 1;
@@ -40,31 +41,30 @@ export async function sha256(bytes: BufferSource): Promise<string> {
  * The Merkle root over sorted unit hashes: pairs of digests are hashed level by level, an odd one
  * moves up as it is; leaves are prefixed with 0, inner nodes with 1 (RFC 6962, section 2.1), so that
  * no inner node passes for a leaf. The root of nothing is SHA-256 of nothing.
+ *
+ * Digests are made one by one and synchronously: 200,000 promises would cost more than the hashing.
  */
 export async function merkleRoot(hashes: Iterable<string>): Promise<string> {
-  const digest = async (prefix: number, ...parts: Uint8Array[]): Promise<Uint8Array> => {
-    const bytes = new Uint8Array(1 + 32 * parts.length);
-    bytes[0] = prefix;
-    parts.forEach((part, at) => {
-      bytes.set(part, 1 + 32 * at);
-    });
-    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  };
   const sorted = [...new Set(hashes)].sort();
   if (sorted.length === 0) return sha256(new Uint8Array());
-  let level = await Promise.all(sorted.map((hash) => digest(0, fromHex(hash))));
-  while (level.length > 1) {
-    const next: Promise<Uint8Array>[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at] as Uint8Array, level[at + 1]];
-      next.push(right ? digest(1, left, right) : Promise.resolve(left));
+  const leaf = new Uint8Array(33);
+  let level = new Uint8Array(sorted.length * 32);
+  sorted.forEach((digest, at) => {
+    leaf.set(Buffer.from(digest, "hex"), 1);
+    level.set(hash("sha256", leaf, "buffer"), at * 32);
+  });
+  const node = new Uint8Array(65).fill(1, 0, 1);
+  while (level.length > 32) {
+    const next = new Uint8Array(Math.ceil(level.length / 64) * 32);
+    for (let at = 0; at < level.length; at += 64) {
+      const pair = level.subarray(at, at + 64);
+      if (pair.length === 64) node.set(pair, 1);
+      next.set(pair.length === 64 ? hash("sha256", node, "buffer") : pair, at / 2);
     }
-    level = await Promise.all(next);
+    level = next;
   }
-  return Array.from(level[0] as Uint8Array, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Buffer.from(level).toString("hex");
 }
-
-const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** What is wrong with a unit, as one sentence; undefined when it may be stored. */
 export function unitProblem(unit: unknown): string | undefined {
