@@ -7,6 +7,8 @@ use syntax::{FrontEnd, Language};
 mod go;
 #[cfg(feature = "python")]
 mod python;
+#[cfg(test)]
+mod reading;
 #[cfg(feature = "typescript")]
 mod typescript;
 

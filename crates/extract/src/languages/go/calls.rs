@@ -45,15 +45,25 @@ impl Walk<'_, '_> {
         self.b.value(Value::Call { callee, arguments })
     }
 
+    /// A row for a call. What is called without a name (`handlers[i]()`, `f()()`) has an empty one.
     fn note(&mut self, node: Node, called: Node, callee: ValueId, given: &[Node]) {
-        let Some((whole, name)) = self.called_name(called) else { return };
+        if called.kind() == "func_literal" || called.kind().ends_with("_type") && self.called_name(called).is_none() {
+            return;
+        }
+        let (text, name, at) = match self.called_name(called) {
+            Some((whole, name)) => {
+                let text = self.b.text_end(start(whole), end(name), CALLEE_LIMIT);
+                (text, self.name(name), start(name))
+            }
+            None => (String::new(), self.b.name(""), start(called)),
+        };
         let call = Call {
             kind: CallKind::Call,
             caller: self.b.caller(),
             callee,
-            name: self.name(name),
-            text: self.b.text_end(start(whole), end(name), CALLEE_LIMIT),
-            at: self.b.source.point(start(name)),
+            name,
+            text,
+            at: self.b.source.point(at),
             start_line: self.b.source.line(start(node)),
             arguments: given.len() as u32,
             spread: given.iter().any(|argument| argument.kind() == "variadic_argument"),

@@ -16,21 +16,7 @@ pub struct Called {
 impl Walk<'_, '_> {
     pub fn call(&mut self, it: &ExprCall) -> Called {
         let callee = self.value(&it.func);
-        if let Some((name, byte)) = called_name(&it.func) {
-            let call = Call {
-                kind: CallKind::Call,
-                caller: self.b.caller(),
-                callee,
-                name: self.b.name(name),
-                text: self.b.text_end(it.func.start().to_u32(), byte + name.len() as u32, CALLEE_LIMIT),
-                at: self.b.source.point(byte),
-                start_line: self.b.source.line(it.start().to_u32()),
-                arguments: it.arguments.len() as u32,
-                spread: it.arguments.args.iter().any(Expr::is_starred_expr)
-                    || it.arguments.keywords.iter().any(|keyword| keyword.arg.is_none()),
-            };
-            self.b.graph.calls.push(call);
-        }
+        self.note(it, callee);
         if self.is_from(&it.func, &["typing", "typing_extensions"], "cast")
             && let [ty, value] = &it.arguments.args[..]
         {
@@ -50,6 +36,32 @@ impl Walk<'_, '_> {
         }
         let result = self.result(it, callee, arguments);
         Called { callee, result }
+    }
+
+    /// A row for a call. What is called without a name (`handlers[key]()`, `make()()`) has an empty one.
+    fn note(&mut self, it: &ExprCall, callee: ValueId) {
+        let (start, named) = (it.func.start().to_u32(), called_name(&it.func));
+        if named.is_none() && it.func.is_lambda_expr() {
+            return;
+        }
+        let (name, byte) = named.unwrap_or(("", start));
+        let text = match name {
+            "" => String::new(),
+            name => self.b.text_end(start, byte + name.len() as u32, CALLEE_LIMIT),
+        };
+        let call = Call {
+            kind: CallKind::Call,
+            caller: self.b.caller(),
+            callee,
+            name: self.b.name(name),
+            text,
+            at: self.b.source.point(byte),
+            start_line: self.b.source.line(it.start().to_u32()),
+            arguments: it.arguments.len() as u32,
+            spread: it.arguments.args.iter().any(Expr::is_starred_expr)
+                || it.arguments.keywords.iter().any(|keyword| keyword.arg.is_none()),
+        };
+        self.b.graph.calls.push(call);
     }
 
     fn result(&mut self, it: &ExprCall, callee: ValueId, arguments: Vec<ValueId>) -> ValueId {

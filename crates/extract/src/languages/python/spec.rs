@@ -1,1 +1,0 @@
-//! What Python source says, by example.
