@@ -1,0 +1,114 @@
+import { writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
+import { runDrift } from "./testing/run-drift.ts";
+
+const sources = { "a.ts": "export const a = () => b();\nconst b = () => 1;\n", "notes.txt": "", "b.ts": "broken((;\n" };
+
+test("drift scan --json prints the shape that scripts stand on, and nothing else", async () => {
+  const repository = new TempRepository(sources);
+  const { code, stdout, stderr } = await runDrift(["scan", repository.path, "--json"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { ms, peakRssBytes, ...rest } = JSON.parse(stdout);
+  expect(ms).toBeGreaterThan(0);
+  expect(peakRssBytes).toBeGreaterThan(10_000_000);
+  expect(rest).toEqual({
+    db: repository.at(".drift/drift.db"),
+    files: { seen: 3, parsed: 2, skipped: { unsupported: 1 } },
+    languages: { typescript: 2 },
+    symbols: 2,
+    calls: { exact: 1, typed: 0, unique: 0, ambiguous: 0, external: 0, dynamic: 0, unresolved: 1 },
+    units: { total: 3, changed: 3 },
+  });
+});
+
+test("drift scan tells people what it read, what it skipped and where the facts are", async () => {
+  const folder = new TempFolder(sources);
+  const { code, stdout, stderr } = await runDrift(["scan"], { cwd: folder.path });
+  expect(code).toBe(0);
+  expect(
+    stdout.replace(/^\d.*memory at most/m, "<time, memory>").replaceAll(folder.path, "<folder>"),
+  ).toMatchInlineSnapshot();
+  expect(stderr).toBe("note: not a git repository: files are listed without it, and there is no history\n");
+});
+
+test("drift status says what was scanned, and whether the folder has changed since", async () => {
+  const repository = new TempRepository(sources);
+  expect(await runDrift(["status", repository.path])).toMatchObject({ code: 4 });
+  await runDrift(["scan", repository.path]);
+  const status = async () =>
+    (await runDrift(["status", "--json"], { cwd: repository.path })).json() as never as Record<string, unknown>;
+  const changes = { commit: null, added: [], modified: [], deleted: [] };
+  expect(await status()).toMatchObject({ isBehind: false, changes, units: { commit: 1, file: 2 } });
+  repository.write({ "a.ts": sources["a.ts"].replace("1", "2"), "c.ts": "" }).remove("b.ts");
+  const changed = { ...changes, added: ["c.ts"], modified: ["a.ts"], deleted: ["b.ts"] };
+  expect(await status()).toMatchObject({ isBehind: true, changes: changed });
+  const commit = repository.commit("next");
+  expect(await status()).toMatchObject({ isBehind: true, changes: { ...changed, commit } });
+  const told = await runDrift(["status", repository.path]);
+  expect(told.stdout).toContain(
+    `behind     HEAD is ${commit.slice(0, 12)}, 1 modified, 1 added, 1 deleted; run drift scan`,
+  );
+  const { problems } = (await runDrift(["status", "--problems", "--json"], { cwd: repository.path })).json() as {
+    problems: unknown[];
+  };
+  expect(problems).toContainEqual(expect.objectContaining({ path: "b.ts", kind: "syntax" }));
+});
+
+test("bad input ends with a clear message, what to do next, and an exit code of its own", async () => {
+  const folder = new TempFolder(sources);
+  const missing = await runDrift(["scan", folder.at("missing")]);
+  expect(missing).toMatchObject({
+    code: 3,
+    stderr: `drift: there is no folder ${folder.at("missing")}\n  Give the path of the repository to read.\n`,
+  });
+  const file = await runDrift(["scan", folder.at("a.ts")]);
+  expect(file).toMatchObject({
+    code: 3,
+    stderr: `drift: ${folder.at("a.ts")} is not a folder\n  Try ${folder.path}.\n`,
+  });
+
+  await runDrift(["scan", folder.path]);
+  const path = folder.at(".drift/drift.db");
+  const db = new DatabaseSync(path);
+  db.exec("begin immediate");
+  const busy = await runDrift(["scan", folder.path, "--json"]);
+  expect(busy.code).toBe(7);
+  expect(busy.json()).toEqual({
+    error: {
+      code: "busy",
+      message: `another drift is writing ${path}`,
+      hint: "Wait until it is done, then try again.",
+      exit: 7,
+    },
+  });
+  db.exec("rollback; update meta set value = '99' where key = 'schema_version'");
+  db.close();
+  expect(await runDrift(["scan", folder.path])).toMatchObject({ code: 5 });
+  expect(await runDrift(["status", folder.path])).toMatchObject({ code: 5 });
+
+  writeFileSync(path, "noise");
+  expect(await runDrift(["status", folder.path])).toMatchObject({ code: 6 });
+  const rebuilt = await runDrift(["scan", folder.path]);
+  expect(rebuilt.code).toBe(0);
+  expect(rebuilt.stderr).toContain("it is kept as drift.db.corrupt and built anew");
+
+  writeFileSync(folder.at(".drift/config.json"), '{"sourceMode": "all"}');
+  const settings = await runDrift(["scan", folder.path]);
+  expect(settings.code).toBe(2);
+  expect(settings.stderr).toContain('sourceMode is "none", "snippets" or "full"');
+});
+
+test("a disk without room is told, and what was there before is still there", async () => {
+  const folder = new TempFolder(sources);
+  await runDrift(["scan", folder.path]);
+  folder.write(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.ts`, "call(1);\n".repeat(2_000)])));
+  const { code, stderr } = await runDrift(["scan", folder.path], { fileLimit: 400 });
+  expect(code).toBe(8);
+  expect(stderr).toContain("drift.db cannot be written");
+  const db = new DatabaseSync(folder.at(".drift/drift.db"), { readOnly: true });
+  expect(db.prepare("select path from units order by path").all()).toMatchObject([{ path: "a.ts" }, { path: "b.ts" }]);
+  db.close();
+  expect((await runDrift(["scan", folder.path])).code).toBe(0);
+});

@@ -1,0 +1,43 @@
+/** Runs the `drift` command as a user does: its own process, nothing of ours in its environment. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const driftPath = fileURLToPath(new URL("../../../bin/drift.js", import.meta.url));
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The last line of stdout, read as JSON. */
+  readonly json: () => never;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Blocks of 1 KiB that a file may have at most, as a disk without room would. */
+  readonly fileLimit?: number;
+}
+
+export function runDrift(args: readonly string[], { cwd, env, fileLimit }: RunOptions = {}): Promise<Run> {
+  const { DRIFT_SERVER: _server, DRIFT_TOKEN: _token, ...inherited } = process.env;
+  const command = [process.execPath, driftPath, ...args];
+  const limited = ["bash", "-c", `ulimit -f ${fileLimit} && exec "$@"`, "bash", ...command];
+  const [program = "", ...rest] = fileLimit === undefined ? command : limited;
+  const child = spawn(program, rest, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const json = () => JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as never;
+      resolve({ code, stdout, stderr, json });
+    });
+  });
+}
