@@ -79,19 +79,20 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const path = driftDbPath(folder);
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
-  const { db, rebuilt } = openForScan(folder);
   const pool = new WorkerPool({ module: compileScan(), folder, generated: options.generated }, options);
+  const { db, rebuilt } = openForScan(folder);
   try {
     pool.warm();
     const units = new UnitStore(db);
-    const known = new Set(units.paths("commit"));
+    const cache = new FileCache(db, now);
+    const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, options.generated));
+    const isFresh = !isSameEngine || options.full === true;
+    if (isFresh) cache.clear();
+    const known = new Set(isFresh ? [] : units.paths("commit"));
     const [head, history] = await Promise.all([
       isGit ? readHead(folder) : noHead,
       isGit ? readHistory(folder, known) : { hashes: [], read: [] },
       listFiles(folder, isGit).then((listing) => {
-        const cache = new FileCache(db, now);
-        const engine = digest(scanDigest(), scanner, options.generated);
-        if (!keep(db, "engine", engine) || options.full) cache.clear();
         const files = new FileScan({
           listing,
           units,
