@@ -3,7 +3,7 @@
 use crate::eval::{Eval, MAX_INFERENCE, Question};
 use crate::names::Name;
 use crate::std_types::{self, Gives};
-use crate::types::{Decl, Env, FileId, Head, Std, Ty};
+use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 
 impl Eval<'_> {
@@ -19,12 +19,12 @@ impl Eval<'_> {
                 // Inside a class method the class itself may go by the name that elsewhere is the instance.
                 let bound = self.bound(decl, position);
                 if position == crate::types::THIS {
-                    self.call_instance(callee, decl, true)
+                    self.call_instance(callee, decl, true, file, arguments)
                 } else {
                     self.call(bound, file, arguments)
                 }
             }
-            Head::Instance(decl, _) => self.call_instance(callee, decl, false),
+            Head::Instance(decl, _) => self.call_instance(callee, decl, false, file, arguments),
             Head::External(path) => self.call_outside(path, callee, file, arguments),
             Head::Bound(from, name) => self.call_standard(from, name, file, arguments),
             Head::Union(options) => {
@@ -32,12 +32,23 @@ impl Eval<'_> {
                 self.types.union(results)
             }
             Head::Intersection(parts) => {
-                let results: Vec<Ty> = parts.iter().map(|&part| self.call(part, file, arguments)).collect();
+                // Overloads: those that take so many arguments come first.
+                let (fit, rest): (Vec<Ty>, Vec<Ty>) =
+                    parts.iter().partition(|&&part| self.takes(part, arguments.len()));
+                let parts = fit.into_iter().chain(rest);
+                let results: Vec<Ty> = parts.map(|part| self.call(part, file, arguments)).collect();
                 results.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
             Head::Dynamic => Ty::DYNAMIC,
             _ => Ty::UNKNOWN,
         }
+    }
+
+    /// Whether a function type has as many parameters as there are arguments.
+    fn takes(&self, function: Ty, arguments: usize) -> bool {
+        let Head::FuncType(file, ty, _) = *self.types.head(function) else { return false };
+        let Some(source) = self.source(file) else { return false };
+        matches!(&source.graph.types[ty as usize], Type::Function { params, .. } if params.len() == arguments)
     }
 
     /// What `new callee` makes.
@@ -55,6 +66,14 @@ impl Eval<'_> {
                 }
             }
             Head::ClassOf(inner) => inner,
+            Head::Instance(..) => {
+                let under = self.callable(callee);
+                if under == callee { Ty::UNKNOWN } else { self.construct(under) }
+            }
+            Head::Intersection(parts) => {
+                let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
+                made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
             // A function used as a constructor, a variable that holds a class.
             _ => self.call(callee, FileId(0), &[]),
         }
@@ -73,7 +92,7 @@ impl Eval<'_> {
         Ty::UNKNOWN
     }
 
-    fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool) -> Ty {
+    fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
         let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         if let Some(member) = source.language.call_member {
             let method = self.member(this, self.name(member));
@@ -82,8 +101,35 @@ impl Eval<'_> {
             }
             return if may_be_class { this } else { Ty::UNKNOWN };
         }
-        let under = self.underlying(this);
-        if under == this { Ty::UNKNOWN } else { self.call(under, decl.file, &[]) }
+        let under = self.callable(this);
+        if under == this { Ty::UNKNOWN } else { self.call(under, file, arguments) }
+    }
+
+    /// What calling an instance calls: the call signatures of its interface, the function under its name.
+    /// The type itself where there is none.
+    fn callable(&mut self, ty: Ty) -> Ty {
+        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return ty };
+        let Some((_, symbol)) = self.project.symbol(decl) else { return ty };
+        if symbol.kind != SymbolKind::Interface {
+            return self.underlying(ty);
+        }
+        let mut with_bases = vec![ty];
+        let env = self.arguments_env(decl, &args);
+        for base in self.lineage(decl).iter().copied() {
+            with_bases.push(self.types.subst(base, env));
+        }
+        for base in with_bases {
+            let Head::Instance(decl, args) = self.types.head(base).clone() else { continue };
+            for part in self.project.merged(decl) {
+                let Some(declared) = self.project.symbol(part).and_then(|(_, symbol)| symbol.declared) else {
+                    continue;
+                };
+                let signatures = self.declared(part.file, declared, Some(part.symbol));
+                let env = self.arguments_env(decl, &args);
+                return self.types.subst(signatures, env);
+            }
+        }
+        ty
     }
 
     fn call_function(&mut self, decl: Decl, env: Env, this: Option<Ty>, file: FileId, arguments: &[ValueId]) -> Ty {
@@ -129,7 +175,7 @@ impl Eval<'_> {
                 return ty;
             }
             let entered = match eval.types.head(ty).clone() {
-                Head::Std(Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                Head::Std(Std::Iterator | Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                 _ => ty,
             };
             eval.types.std(Std::Context, &[entered])
@@ -137,6 +183,9 @@ impl Eval<'_> {
     }
 
     fn declared_or_inferred(&mut self, decl: Decl, symbol: &Symbol) -> Ty {
+        if let (Some(parent), true) = (symbol.parent, self.returns_receiver(decl, symbol)) {
+            return self.types.make(Head::Param(Decl { file: decl.file, symbol: parent }, THIS));
+        }
         if let Some(ty) = symbol.returns_type {
             let ty = self.declared(decl.file, ty, symbol.parent);
             if !ty.is_unknown() {
@@ -153,6 +202,17 @@ impl Eval<'_> {
             return self.types.std(Std::Iterator, &[inferred]);
         }
         self.promised(decl.file, inferred, symbol.modifiers.has(Modifiers::ASYNC))
+    }
+
+    /// `def m(self: T) -> T`
+    fn returns_receiver(&self, decl: Decl, symbol: &Symbol) -> bool {
+        let Some(source) = self.source(decl.file).filter(|source| source.language.named_constructors) else {
+            return false;
+        };
+        let (Some(first), Some(returned)) = (symbol.params.first(), symbol.returns_type) else { return false };
+        let same =
+            first.declared.is_some_and(|ty| source.graph.types[ty as usize] == source.graph.types[returned as usize]);
+        same && source.graph.name(first.name) == "self"
     }
 
     /// What an asynchronous function gives, where its language wraps it visibly.
@@ -414,9 +474,19 @@ impl Eval<'_> {
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
                 let Type::Function { params, .. } = &source.graph.types[ty as usize] else { return Ty::UNKNOWN };
-                let Some(&param) = params.get(argument as usize) else { return Ty::UNKNOWN };
+                // A last parameter that is a list or tuple may take all further arguments.
+                let last = params.len().saturating_sub(1);
+                let Some(&param) = params.get((argument as usize).min(last)) else { return Ty::UNKNOWN };
                 let param = self.declared(file, param, None);
-                let param = self.types.subst(param, env);
+                let mut param = self.types.subst(param, env);
+                if argument as usize >= last {
+                    param = match self.types.head(param).clone() {
+                        Head::Std(Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                        Head::Tuple(parts) => parts.get(argument as usize - last).copied().unwrap_or(Ty::UNKNOWN),
+                        _ if argument as usize > last => Ty::UNKNOWN,
+                        _ => param,
+                    };
+                }
                 self.function_param(param, position)
             }
             Head::Class(decl) => match self.constructor(decl) {
@@ -437,6 +507,14 @@ impl Eval<'_> {
                 }
             }
             Head::External(_) => callee,
+            Head::Instance(..) => {
+                let under = self.callable(callee);
+                if under == callee { Ty::UNKNOWN } else { self.callback_param(under, argument, position) }
+            }
+            Head::Intersection(parts) => {
+                let types = parts.iter().map(|&part| self.callback_param(part, argument, position)).collect::<Vec<_>>();
+                types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
             Head::Union(options) => {
                 let types: Vec<Ty> =
                     options.iter().map(|&option| self.callback_param(option, argument, position)).collect();
@@ -479,14 +557,14 @@ impl Eval<'_> {
                 self.types.subst(ty, env)
             }
             Head::Instance(..) => {
-                let under = self.underlying(function);
+                let under = self.callable(function);
                 if under == function { Ty::UNKNOWN } else { self.function_param(under, position) }
             }
             Head::Param(decl, at) => {
                 let bound = self.bound(decl, at);
                 if bound == function { Ty::UNKNOWN } else { self.function_param(bound, position) }
             }
-            Head::Union(options) => {
+            Head::Union(options) | Head::Intersection(options) => {
                 let types: Vec<Ty> = options.iter().map(|&option| self.function_param(option, position)).collect();
                 types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }

@@ -93,7 +93,7 @@ impl Project {
         }
         match (binding.import, binding.symbol) {
             (Some((import, at)), None) => self.follow_import(file, import, at, usage, seen),
-            (_, Some(symbol)) => Entity::Symbol(Decl { file, symbol }),
+            (_, Some(symbol)) => Entity::Symbol(self.suited(Decl { file, symbol }, usage)),
             _ => Entity::Binding(file, id),
         }
     }
@@ -281,6 +281,17 @@ impl Project {
                 }
             }
         }
+    }
+
+    /// Of the declarations that share a name, the one that suits the use; else the one given.
+    fn suited(&self, decl: Decl, usage: Use) -> Decl {
+        if self.suits(decl, usage) {
+            return decl;
+        }
+        let Some((source, symbol)) = self.symbol(decl) else { return decl };
+        let same = source.members_named(symbol.parent, source.name(symbol.name)).iter();
+        let mut same = same.map(|&symbol| Decl { file: decl.file, symbol });
+        same.find(|&other| self.suits(other, usage)).unwrap_or(decl)
     }
 
     fn suits(&self, decl: Decl, usage: Use) -> bool {

@@ -285,8 +285,28 @@ impl<'p> Eval<'p> {
                     return ty;
                 }
             }
+            if source.language.inherits_declared && symbol.kind == SymbolKind::Property {
+                let ty = eval.declared_by_base(decl, source.name(symbol.name));
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
             eval.given(source, decl.file, &symbol.initial)
         })
+    }
+
+    /// The type that a base of its class declares for an attribute.
+    fn declared_by_base(&mut self, decl: Decl, name: Name) -> Ty {
+        let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return Ty::UNKNOWN };
+        for base in self.lineage(Decl { file: decl.file, symbol: owner }).iter().copied() {
+            let Head::Instance(base, _) = *self.types.head(base) else { continue };
+            let Some(found) = self.own_member(base, name) else { continue };
+            let Some((_, symbol)) = self.project.symbol(found) else { continue };
+            if let (SymbolKind::Property, Some(ty)) = (symbol.kind, symbol.declared) {
+                return self.declared(found.file, ty, symbol.parent);
+            }
+        }
+        Ty::UNKNOWN
     }
 
     /// What a name of a scope holds.
@@ -379,6 +399,14 @@ impl<'p> Eval<'p> {
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.element(option)).collect();
                 self.types.union(parts)
+            }
+            // Some member of an object literal or type literal.
+            Head::Object(file, value, env) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let Value::Object { members, .. } = &source.graph.values[value as usize] else { return Ty::UNKNOWN };
+                let held: Vec<Ty> = members.iter().map(|(_, value)| self.value(file, *value)).collect();
+                let ty = self.types.union(held);
+                self.types.subst(ty, env)
             }
             Head::Instance(decl, _) => {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };

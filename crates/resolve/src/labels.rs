@@ -155,11 +155,20 @@ impl Eval<'_> {
                 if let Some(verdict) = self.alias_target(file, &binding.values, aliases)
                     && binding.kind != BindingKind::Parameter
                     && binding.declared.is_none()
+                    && self.is_callable(&verdict)
                 {
                     return verdict;
                 }
                 let ty = self.binding(file, id);
-                self.type_target(ty)
+                let verdict = self.type_target(ty);
+                // A local holds a function for a while: only what a signature tells is an edge.
+                let told = matches!(self.types.head(ty), Head::Func(..)) && binding.kind != BindingKind::Parameter;
+                let outside = verdict.resolution == Resolution::External;
+                if outside || (told && !source.language.call_constructs) {
+                    verdict
+                } else {
+                    Verdict::none(Resolution::Dynamic)
+                }
             }
             Entity::Value(file, value) => match aliases.checked_sub(1) {
                 Some(aliases) => self.target(file, value, aliases),
@@ -172,6 +181,15 @@ impl Eval<'_> {
             Entity::External(path) => Verdict::external(path),
             Entity::Module(_) | Entity::Folder(_) | Entity::Missing => Verdict::none(Resolution::Unresolved),
         }
+    }
+
+    /// Whether a verdict leads to functions and classes, or outside.
+    fn is_callable(&self, verdict: &Verdict) -> bool {
+        verdict.targets.iter().all(|&decl| {
+            self.project.symbol(decl).is_some_and(|(_, symbol)| {
+                !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
+            })
+        })
     }
 
     /// Where a name leads that was given another name's value, once and for all.
@@ -385,13 +403,23 @@ impl Eval<'_> {
             [] => unresolved,
             [one] => {
                 let near = !source.language.guess_needs_long_name && self.sees_file(file, one.file);
-                if telling || near { Verdict::one(Resolution::Unique, one) } else { unresolved }
+                let fits = self.is_method_of_type(one) && (telling || near);
+                if fits { Verdict::one(Resolution::Unique, one) } else { unresolved }
             }
             _ if telling && candidates.len() <= MAX_CANDIDATES => {
                 Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
             }
             _ => unresolved,
         }
+    }
+
+    fn is_method_of_type(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            let kind = |parent| source.graph.symbols[parent as usize].kind;
+            let of_type =
+                |parent| matches!(kind(parent), SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct);
+            symbol.receiver.is_some() || symbol.parent.is_some_and(of_type)
+        })
     }
 
     /// Whether a file imports another, or lies in its folder.

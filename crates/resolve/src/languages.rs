@@ -52,6 +52,10 @@ pub struct Language {
     pub index_member: Option<&'static str>,
     /// The member that answers for every name: a class that has it may have any member.
     pub catch_all_member: Option<&'static str>,
+    /// A constructor is reached by its name like any other member.
+    pub named_constructors: bool,
+    /// An attribute without a declared type has the one that a base declares for it.
+    pub inherits_declared: bool,
     /// A guess by name needs a long name even where the owner's file is imported.
     pub guess_needs_long_name: bool,
     /// What stands before the name of a global in an external target.
@@ -75,6 +79,8 @@ const NODE: Language = Language {
     iterate_members: &["[Symbol.iterator]", "[Symbol.asyncIterator]"],
     index_member: None,
     catch_all_member: None,
+    named_constructors: false,
+    inherits_declared: false,
     guess_needs_long_name: true,
     globals: "",
     std_names: include_str!("std_names/node.txt"),
@@ -95,6 +101,8 @@ const PYTHON: Language = Language {
     iterate_members: &["__iter__", "__aiter__"],
     index_member: Some("__getitem__"),
     catch_all_member: Some("__getattr__"),
+    named_constructors: true,
+    inherits_declared: true,
     guess_needs_long_name: false,
     globals: "builtins.",
     std_names: include_str!("std_names/python.txt"),
@@ -115,6 +123,8 @@ const GO: Language = Language {
     iterate_members: &[],
     index_member: None,
     catch_all_member: None,
+    named_constructors: false,
+    inherits_declared: false,
     guess_needs_long_name: false,
     globals: "builtin.",
     std_names: include_str!("std_names/go.txt"),

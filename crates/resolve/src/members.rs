@@ -168,7 +168,8 @@ impl Eval<'_> {
                 let kind = symbol(id).kind;
                 (kind == SymbolKind::Setter, symbol(id).modifiers.has(Modifiers::OVERLOAD), id)
             });
-            if let Some(best) = best.filter(|&id| symbol(id).kind != SymbolKind::Constructor) {
+            let named = source.language.named_constructors;
+            if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {
                 return Some(Decl { file: part.file, symbol: best });
             }
         }

@@ -1,66 +1,79 @@
-//! Go's way: an import path is a module's path and a folder in it. What `vendor` holds is external.
+//! Go's way: an import path is a module's path and a folder in it. What `vendor` holds is external, and so
+//! is another module of the repository that the file's own module takes from outside: only `replace` and
+//! `go.work` lead to a sibling's sources.
 
 use super::Found;
 use crate::tree::{Tree, file_name, join, parent, upward};
 use std::collections::BTreeMap;
 
+/// Import path prefix → folder.
+type Prefixes = BTreeMap<String, String>;
+
 #[derive(Debug)]
 pub struct Modules {
-    /// Module path → folder, with those that local `replace` directives give.
-    by_path: BTreeMap<String, String>,
-    by_folder: BTreeMap<String, String>,
+    /// By the folder of its `go.mod`: the module's path, and what its files see of the repository.
+    by_folder: BTreeMap<String, (String, Prefixes)>,
 }
 
 impl Modules {
     pub fn new(configs: &BTreeMap<String, String>) -> Self {
-        let mut by_path = BTreeMap::new();
-        let mut by_folder = BTreeMap::new();
-        let manifests = || configs.iter().filter(|(path, _)| matches!(file_name(path), "go.mod" | "go.work"));
-        for (path, text) in manifests() {
-            if let Some(module) = directives(text, "module").first() {
-                let module = module.trim_matches(['"', '`']).to_owned();
-                by_path.entry(module.clone()).or_insert_with(|| parent(path).to_owned());
-                by_folder.insert(parent(path).to_owned(), module);
-            }
+        let named = |name: &'static str| configs.iter().filter(move |(path, _)| file_name(path) == name);
+        let mut by_folder: BTreeMap<String, (String, Prefixes)> = BTreeMap::new();
+        for (path, text) in named("go.mod") {
+            let folder = parent(path);
+            let Some(module) = directives(text, "module").first().map(|name| name.trim_matches(['"', '`']).to_owned())
+            else {
+                continue;
+            };
+            let mut seen = replacements(folder, text);
+            seen.insert(module.clone(), folder.to_owned());
+            by_folder.insert(folder.to_owned(), (module, seen));
         }
-        for (path, text) in manifests() {
-            for replace in directives(text, "replace") {
-                let Some((old, new)) = replace.split_once("=>") else { continue };
-                let (Some(old), Some(new)) = (old.split_whitespace().next(), new.split_whitespace().next()) else {
-                    continue;
-                };
-                if new.starts_with('.')
-                    && let Some(folder) = join(parent(path), new)
-                {
-                    by_path.insert(old.to_owned(), folder);
+        for (path, text) in named("go.work") {
+            let folder = parent(path);
+            let used: Vec<String> = directives(text, "use").iter().filter_map(|used| join(folder, used)).collect();
+            let mut shared = replacements(folder, text);
+            shared.extend(used.iter().filter_map(|used| Some((by_folder.get(used)?.0.clone(), used.clone()))));
+            for used in &used {
+                if let Some((_, seen)) = by_folder.get_mut(used) {
+                    seen.extend(shared.clone());
                 }
             }
         }
-        Self { by_path, by_folder }
+        Self { by_folder }
     }
 
-    pub fn find(&self, tree: &Tree, specifier: &str) -> Found {
-        let mut prefix = specifier;
-        loop {
-            if let Some(folder) = self.by_path.get(prefix) {
-                let rest = specifier[prefix.len()..].trim_start_matches('/');
+    pub fn find(&self, tree: &Tree, from: &str, specifier: &str) -> Found {
+        let own = upward(parent(from)).find_map(|folder| self.by_folder.get(folder));
+        let mut prefix = Some(specifier);
+        while let Some(here) = prefix {
+            if let Some(folder) = own.and_then(|(_, seen)| seen.get(here)) {
+                let rest = specifier[here.len()..].trim_start_matches('/');
                 let folder = join(folder, rest).and_then(|path| tree.find_folder(&path));
                 return folder.map_or(Found::Missing, Found::Folder);
             }
-            match prefix.rsplit_once('/') {
-                Some((shorter, _)) => prefix = shorter,
-                None => return Found::External { package: package(specifier), path: specifier.to_owned() },
-            }
+            prefix = here.rsplit_once('/').map(|(shorter, _)| shorter);
         }
+        Found::External { package: package(specifier), path: specifier.to_owned() }
     }
 
     /// The import path of the package that a file belongs to.
     pub fn package_of(&self, path: &str) -> Option<String> {
         let folder = parent(path);
-        let (root, module) = upward(folder).find_map(|root| Some((root, self.by_folder.get(root)?)))?;
+        let (root, (module, _)) = upward(folder).find_map(|root| Some((root, self.by_folder.get(root)?)))?;
         let rest = folder[root.len()..].trim_start_matches('/');
         Some(if rest.is_empty() { module.clone() } else { format!("{module}/{rest}") })
     }
+}
+
+/// What `replace` directives lead to folders of the repository.
+fn replacements(folder: &str, text: &str) -> Prefixes {
+    let local = directives(text, "replace").into_iter().filter_map(|replace| {
+        let (old, new) = replace.split_once("=>")?;
+        let (old, new) = (old.split_whitespace().next()?, new.split_whitespace().next()?);
+        Some((old.to_owned(), join(folder, Some(new).filter(|new| new.starts_with('.'))?)?))
+    });
+    local.collect()
 }
 
 /// A standard package by its whole path, another one by its module's: `host/owner/name`.
@@ -102,24 +115,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn modules_are_found_by_their_longest_prefix() {
+    fn modules_see_themselves_and_what_they_are_led_to() {
+        let text = |path: &str, text: &str| (path.to_owned(), text.to_owned());
         let configs = BTreeMap::from([
-            ("go.mod".to_owned(), "module example.com/app\n".to_owned()),
-            (
-                "tools/go.mod".to_owned(),
-                "module example.com/app/tools // own\nreplace (\n old.org/x => ../x\n)".to_owned(),
-            ),
+            text("go.mod", "module example.com/app\n"),
+            text("tools/go.mod", "module example.com/app/tools // own\nreplace (\n old.org/x => ../x\n)"),
+            text("one/go.mod", "module one.org"),
+            text("two/go.mod", "module two.org"),
+            text("go.work", "use (\n\t./one\n\t./two\n)"),
         ]);
         let modules = Modules::new(&configs);
-        let tree = Tree::new(["a/a.go", "tools/b/b.go", "x/x.go"].map(str::to_owned).to_vec());
-        let at = |path: &str| tree.find_folder(path).map(Found::Folder);
-        assert_eq!(Some(modules.find(&tree, "example.com/app/a")), at("a"));
-        assert_eq!(Some(modules.find(&tree, "example.com/app/tools/b")), at("tools/b"));
-        assert_eq!(Some(modules.find(&tree, "old.org/x")), at("x"));
-        assert_eq!(modules.find(&tree, "example.com/app/gone"), Found::Missing);
-        assert_eq!(modules.package_of("tools/b/b.go").as_deref(), Some("example.com/app/tools/b"));
+        let paths = ["a/a.go", "tools/b/b.go", "x/x.go", "one/one.go", "two/two.go"];
+        let tree = Tree::new(paths.map(str::to_owned).to_vec());
+        let at = |path: &str| Found::Folder(tree.find_folder(path).expect("a folder"));
         let external = |package: &str, path: &str| Found::External { package: package.into(), path: path.into() };
-        assert_eq!(modules.find(&tree, "net/http"), external("net/http", "net/http"));
-        assert_eq!(modules.find(&tree, "github.com/a/b/v2/c"), external("github.com/a/b", "github.com/a/b/v2/c"));
+        assert_eq!(modules.find(&tree, "a/a.go", "example.com/app/a"), at("a"));
+        assert_eq!(modules.find(&tree, "a/a.go", "example.com/app/gone"), Found::Missing);
+        assert_eq!(modules.find(&tree, "tools/b/b.go", "example.com/app/tools/b"), at("tools/b"));
+        assert_eq!(modules.find(&tree, "tools/b/b.go", "old.org/x"), at("x"));
+        let outside = external("example.com/app", "example.com/app/a");
+        assert_eq!(modules.find(&tree, "tools/b/b.go", "example.com/app/a"), outside);
+        assert_eq!(modules.find(&tree, "one/one.go", "two.org"), at("two"));
+        assert_eq!(modules.package_of("tools/b/b.go").as_deref(), Some("example.com/app/tools/b"));
+        assert_eq!(modules.find(&tree, "a/a.go", "net/http"), external("net/http", "net/http"));
+        let path = "github.com/a/b/v2/c";
+        assert_eq!(modules.find(&tree, "a/a.go", path), external("github.com/a/b", path));
     }
 }

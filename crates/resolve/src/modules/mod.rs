@@ -47,7 +47,7 @@ impl Modules {
         match system {
             System::Node => self.node.find(tree, from, specifier),
             System::Python => self.python.find(tree, from, specifier),
-            System::Go => self.go.find(tree, specifier),
+            System::Go => self.go.find(tree, from, specifier),
         }
     }
 

@@ -189,6 +189,13 @@ impl<'a> Walk<'_, '_> {
             let ty = self.named_type(&heritage.type_name, heritage.type_arguments.as_deref());
             self.base(symbol, Relation::Extends, ty, heritage.type_name.span());
         }
+        // An interface that can be called holds its signatures as the type that it stands for.
+        let callable = self.call_signatures(&it.body.body);
+        self.b.symbol_mut(symbol).declared = match callable[..] {
+            [] => None,
+            [one] => Some(one),
+            _ => Some(self.b.ty(Type::Intersection { parts: callable })),
+        };
         self.b.enter(symbol);
         self.signatures(&it.body.body);
         self.b.leave();

@@ -136,14 +136,11 @@ impl<'a> Walk<'_, '_> {
             let element = self.ty(&it.type_annotation.type_annotation);
             return self.b.ty(Type::Map { key, element });
         }
-        if let [TSSignature::TSCallSignatureDeclaration(it)] = list {
-            return self.function_type(&it.params, it.return_type.as_deref());
-        }
-        if let [TSSignature::TSConstructSignatureDeclaration(it)] = list
-            && let Some(returns) = &it.return_type
+        let mut parts = self.call_signatures(list);
+        if parts.len() == list.len()
+            && let [one] = parts[..]
         {
-            let inner = self.ty(&returns.type_annotation);
-            return self.b.ty(Type::ClassOf { inner });
+            return one;
         }
         let mut members = Vec::with_capacity(list.len());
         for member in list {
@@ -167,7 +164,32 @@ impl<'a> Walk<'_, '_> {
             };
             members.push((self.b.name(&name), ty));
         }
-        self.b.ty(Type::Object { members })
+        let object = self.b.ty(Type::Object { members });
+        if parts.is_empty() {
+            return object;
+        }
+        parts.push(object);
+        self.b.ty(Type::Intersection { parts })
+    }
+
+    /// What can be called or constructed by the signatures of an interface or type literal, in order.
+    pub fn call_signatures(&mut self, list: &[TSSignature<'a>]) -> Vec<TypeId> {
+        let mut found = Vec::new();
+        for member in list {
+            match member {
+                TSSignature::TSCallSignatureDeclaration(it) => {
+                    found.push(self.function_type(&it.params, it.return_type.as_deref()));
+                }
+                TSSignature::TSConstructSignatureDeclaration(it) => {
+                    if let Some(returns) = &it.return_type {
+                        let inner = self.ty(&returns.type_annotation);
+                        found.push(self.b.ty(Type::ClassOf { inner }));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     pub fn named_type(

@@ -1,0 +1,166 @@
+//! What the exports answer, as bytes.
+
+use facts::ProblemKind;
+use facts::unit::TABLES;
+use resolve::{Project, ProjectConfig};
+use serde_json::json;
+use std::cell::RefCell;
+
+/// How an export answers.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    Done(Vec<u8>),
+    /// There is nothing to answer with: no front end knows the file.
+    Nothing,
+    /// The input cannot be worked with; a sentence that says what to do.
+    Refused(String),
+}
+
+thread_local! {
+    /// The open projects, by handle less one. A closed one leaves its place to the next.
+    static PROJECTS: RefCell<Vec<Option<Project>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// `[u32 length][that much JSON][graph]`: what the host wants to know of a file, and its graph.
+pub fn extract(path: &str, bytes: &[u8]) -> Answer {
+    let Some(graph) = extract::extract(path, bytes) else { return Answer::Nothing };
+    let problems: Vec<_> = graph
+        .problems
+        .iter()
+        .map(|problem| json!({ "kind": problem_word(problem.kind), "line": problem.at.line, "message": problem.message }))
+        .collect();
+    let head = json!({
+        "language": graph.language,
+        "lines": graph.lines,
+        "symbols": graph.symbols.len(),
+        "calls": graph.calls.len(),
+        "generated": graph.is_generated,
+        "problems": problems,
+        "interface": resolve::interface_hash(&graph),
+    })
+    .to_string();
+    let mut reply = (head.len() as u32).to_le_bytes().to_vec();
+    reply.extend_from_slice(head.as_bytes());
+    reply.extend_from_slice(&graph.encode());
+    Answer::Done(reply)
+}
+
+/// Opens a project from its configuration in JSON; the answer is its handle in decimal.
+pub fn open(config: &[u8]) -> Answer {
+    let config: ProjectConfig = match serde_json::from_slice(config) {
+        Ok(config) => config,
+        Err(error) => return Answer::Refused(format!("a project's configuration cannot be read: {error}")),
+    };
+    let project = Some(Project::new(config));
+    PROJECTS.with_borrow_mut(|projects| {
+        let at = projects.iter().position(Option::is_none).unwrap_or(projects.len());
+        if at == projects.len() {
+            projects.push(project);
+        } else {
+            projects[at] = project;
+        }
+        Answer::Done((at + 1).to_string().into_bytes())
+    })
+}
+
+/// Adds a file's graph; an empty answer.
+pub fn add(handle: u32, content_hash: &str, graph: &[u8]) -> Answer {
+    with(handle, |project| match project.add(graph.to_vec(), content_hash) {
+        Ok(()) => Answer::Done(Vec::new()),
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
+/// A line of JSON with the unit's hash and the counts, and the unit's line behind it.
+pub fn resolve(handle: u32, path: &str) -> Answer {
+    with(handle, |project| match project.resolve(path) {
+        Ok(resolved) => {
+            let mut reply = json!({ "hash": resolved.hash, "counts": resolved.counts }).to_string();
+            reply.push('\n');
+            reply.push_str(&resolved.unit);
+            Answer::Done(reply.into_bytes())
+        }
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
+pub fn interface_hash(handle: u32, path: &str) -> Answer {
+    with(handle, |project| match project.interface_hash(path) {
+        Ok(hash) => Answer::Done(hash.into_bytes()),
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
+/// Drops a project. A handle that is not open is left alone.
+pub fn close(handle: u32) {
+    PROJECTS.with_borrow_mut(|projects| {
+        if let Some(place) = (handle as usize).checked_sub(1).and_then(|at| projects.get_mut(at)) {
+            *place = None;
+        }
+    });
+}
+
+pub fn tables() -> Answer {
+    Answer::Done(json!(TABLES).to_string().into_bytes())
+}
+
+fn with(handle: u32, ask: impl FnOnce(&mut Project) -> Answer) -> Answer {
+    PROJECTS.with_borrow_mut(|projects| {
+        let place = (handle as usize).checked_sub(1).and_then(|at| projects.get_mut(at));
+        match place.and_then(Option::as_mut) {
+            Some(project) => ask(project),
+            None => Answer::Refused("the project is closed: open it again and add its files".to_owned()),
+        }
+    })
+}
+
+fn problem_word(kind: ProblemKind) -> &'static str {
+    match kind {
+        ProblemKind::Encoding => "encoding",
+        ProblemKind::Syntax => "syntax",
+        ProblemKind::LeftOut => "left_out",
+        ProblemKind::GaveUp => "gave_up",
+        ProblemKind::TooDeep => "too_deep",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(answer: Answer) -> String {
+        match answer {
+            Answer::Done(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Answer::Nothing => "nothing".to_owned(),
+            Answer::Refused(said) => format!("refused: {said}"),
+        }
+    }
+
+    #[test]
+    fn a_project_is_opened_filled_asked_and_closed() {
+        let source = b"def f(): pass\nf()\n";
+        let Answer::Done(reply) = extract("a.py", source) else { panic!("a.py is read") };
+        let length = u32::from_le_bytes([reply[0], reply[1], reply[2], reply[3]]) as usize;
+        let head: serde_json::Value = serde_json::from_slice(&reply[4..4 + length]).expect("JSON");
+        assert_eq!((&head["language"], &head["calls"]), (&json!("python"), &json!(1)));
+        let graph = &reply[4 + length..];
+
+        let handle: u32 = text(open(br#"{"files":["a.py"],"configs":[],"excerpts":true}"#)).parse().expect("a handle");
+        assert_eq!(text(resolve(handle, "a.py")), "refused: no graph was added for a.py: extract and add it first");
+        assert_eq!(text(add(handle, "h", graph)), "");
+        let said = text(resolve(handle, "a.py"));
+        let (head, unit) = said.split_once('\n').expect("two lines");
+        assert!(head.contains(r#""exact":1"#), "{head}");
+        assert!(head.contains(&facts::unit::hash(unit)), "{head}");
+        assert_eq!(text(interface_hash(handle, "a.py")).len(), 64);
+        close(handle);
+        assert!(text(resolve(handle, "a.py")).starts_with("refused: the project is closed"));
+    }
+
+    #[test]
+    fn what_cannot_be_worked_with_is_refused() {
+        assert_eq!(extract("a.bin", b"x"), Answer::Nothing);
+        assert!(text(open(b"{")).starts_with("refused: a project's configuration cannot be read"));
+        assert!(text(tables()).starts_with(r#"[["calls",["site","caller""#));
+    }
+}
