@@ -106,11 +106,11 @@ async function visibleProjects(
   return ports.account(caller.principal).projects();
 }
 
-/** Which URIs the caller may be told about. */
+/** Which URIs the caller may be told about. Those of another scheme are nobody's secret: nothing is told of them. */
 export async function visibleUris(caller: Caller, ports: Pick<Ports, "account">): Promise<(uri: string) => boolean> {
   const projects = await visibleProjects(caller, ports);
   const roots = projects.map(({ project }) => projectUri(`${caller.organisation}/${project.slug}`));
-  return (uri) => roots.some((root) => uri === root || uri.startsWith(`${root}/`));
+  return (uri) => !uri.startsWith("drift://") || roots.some((root) => uri === root || uri.startsWith(`${root}/`));
 }
 
 async function listProjects(caller: Caller, ports: Ports) {

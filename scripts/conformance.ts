@@ -1,0 +1,61 @@
+/**
+ * Runs the official suite's server scenarios of both revisions against the Worker, with its bearer check on.
+ *
+ * A required scenario that fails must stand in `expected` with its reason. One that stands there and passes
+ * fails the run: the list says what is true now.
+ */
+import { spawn } from "node:child_process";
+import { startEdge, temporaryFolder } from "../test/harness/edge.ts";
+import { startTokenProxy } from "../test/harness/token-proxy.ts";
+
+const required: Record<string, number> = { "2026-07-28": 37, "2025-11-25": 30 };
+
+/** Scenario → why it fails. */
+const expected: Record<string, string> = {};
+
+const { folder, remove } = await temporaryFolder();
+const edge = await startEdge({ state: folder, entry: "test/conformance/worker.ts" });
+const proxy = await startTokenProxy(edge.mcp, edge.token);
+
+function run(revision: string): Promise<string> {
+  const args = ["server", "--url", proxy.url.href, "--requirements", revision, "-o", `results/${revision}`];
+  const suite = spawn("conformance", args, { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  suite.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  return new Promise((resolve, reject) => suite.on("error", reject).on("close", () => resolve(output)));
+}
+
+/** The suite also runs scenarios that no revision requires, and lists those after "Not scored". */
+function read(output: string): { passed: string[]; failed: string[]; unscored: string[] } {
+  const summary = output.slice(output.indexOf("=== SUMMARY ==="));
+  const named = (pattern: RegExp, text = summary) => [...text.matchAll(pattern)].map(([, name]) => name as string);
+  const unscored = named(/^ +[✓✗] (\S+) \(/gm, summary.slice(summary.indexOf("Not scored")));
+  const scored = (mark: string) =>
+    named(new RegExp(`^${mark} (\\S+): `, "gm")).filter((name) => !unscored.includes(name));
+  return { passed: scored("✓"), failed: scored("✗"), unscored };
+}
+
+let complete = true;
+try {
+  for (const [revision, count] of Object.entries(required)) {
+    const output = await run(revision);
+    const { passed, failed, unscored } = read(output);
+    console.log(
+      `${revision}: ${passed.length} of ${count} required scenarios pass (${unscored.length} more are not scored)`,
+    );
+    const unexpected = failed.filter((name) => !(name in expected));
+    const stale = passed.filter((name) => name in expected);
+    for (const name of stale) console.log(`${name} passes, but is listed as failing: ${expected[name]}`);
+    if (passed.length + failed.length !== count || unexpected.length > 0 || stale.length > 0) {
+      complete = false;
+      console.log(output.slice(output.indexOf("=== SUMMARY ===")));
+    }
+  }
+} finally {
+  proxy.stop();
+  await edge.stop();
+  await remove();
+}
+process.exit(complete ? 0 : 1);

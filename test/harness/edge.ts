@@ -1,0 +1,45 @@
+/** The built Worker in workerd, on a loopback port, as `drift up` runs it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Runtime, startRuntime } from "#cli/edge/runtime";
+import { readBundle } from "#cli/edge/worker-bundle";
+import { buildWorker } from "../../scripts/build.mjs";
+
+export interface Edge {
+  url: string;
+  mcp: URL;
+  /** Of the owner of the organisation `local`, for everything. */
+  token: string;
+  /** `local/<project>` */
+  project: string;
+  stop(): Promise<void>;
+}
+
+interface EdgeOptions {
+  /** Started again on the same folder, the Worker finds all it had, as after a deploy. */
+  state: string;
+  project?: string;
+  /** Another entry than the product's. */
+  entry?: string;
+  token?: string;
+}
+
+export async function startEdge({ state, project = "shop", entry, token }: EdgeOptions): Promise<Edge> {
+  const folder = join(state, "worker");
+  await buildWorker(folder, entry);
+  const bundle = await readBundle(folder);
+  const runtime: Runtime = await startRuntime({
+    bundle,
+    state,
+    port: 0,
+    stateKey: "a key for tests, of at least 32 bytes",
+  });
+  const account = await runtime.setup.local({ token, project, defaultBranch: "main" });
+  return { url: runtime.url, mcp: new URL("/mcp", runtime.url), ...account, stop: runtime.stop };
+}
+
+export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "drift-test-"));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) };
+}
