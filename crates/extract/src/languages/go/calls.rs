@@ -20,7 +20,10 @@ impl Walk<'_, '_> {
             let ty = self.ty(called);
             return self.b.value(Value::Cast { ty });
         }
-        let callee = self.value(called);
+        let callee = match called.kind() {
+            "index_expression" => self.index(called, true),
+            _ => self.value(called),
+        };
         let given = items(arguments);
         self.note(node, called, callee, &given);
         field(node, "type_arguments").into_iter().flat_map(items).for_each(|argument| {
@@ -79,8 +82,11 @@ impl Walk<'_, '_> {
             "identifier" => Some((called, called)),
             "selector_expression" => Some((called, field(called, "field")?)),
             "index_expression" => {
-                let operand = field(called, "operand")?;
-                if self.is_generic(operand) { self.called_name(operand) } else { None }
+                if self.is_generic(called, true) {
+                    self.called_name(field(called, "operand")?)
+                } else {
+                    None
+                }
             }
             "type_instantiation_expression" => self.called_name(called.named_child(0)?),
             "type_identifier" => Some((called, called)),

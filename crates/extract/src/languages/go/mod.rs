@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use syntax::tree_sitter::{self, Node, Parser};
 
 /// Deeper than any source written by hand. The walk is recursive.
-const DEPTH_LIMIT: u32 = 400;
+const DEPTH_LIMIT: u32 = 250;
 
 /// Fills the graph of a Go file.
 pub fn extract(b: &mut Builder) {

@@ -23,17 +23,7 @@ impl Walk<'_, '_> {
                 self.b.value(Value::Member { object, name })
             }
             "call_expression" => self.call(node),
-            "index_expression" => {
-                let (Some(operand), Some(index)) = (field(node, "operand"), field(node, "index")) else {
-                    return self.walked(node);
-                };
-                let object = self.value(operand);
-                self.value(index);
-                if self.is_generic(operand) {
-                    return object;
-                }
-                self.b.value(Value::Index { object })
-            }
+            "index_expression" => self.index(node, false),
             "type_instantiation_expression" => match items(node).first() {
                 Some(generic) => self.type_as_value(*generic),
                 None => self.unknown(),
@@ -134,9 +124,20 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether `operand[…]` gives type arguments and no element: the operand is a function or a type, not
-    /// a variable. A name that the file has not declared is taken for a function of the package.
-    pub fn is_generic(&mut self, operand: Node) -> bool {
+    /// `object[index]`, or `f[T]`; `called`: as in `f[T](x)`.
+    pub fn index(&mut self, node: Node, called: bool) -> ValueId {
+        let (Some(operand), Some(index)) = (field(node, "operand"), field(node, "index")) else {
+            return self.walked(node);
+        };
+        let object = self.value(operand);
+        self.value(index);
+        if self.is_generic(node, called) { object } else { self.b.value(Value::Index { object }) }
+    }
+
+    /// Whether the brackets give type arguments: the operand is a function or a type, not a variable. Of
+    /// a name that the file has not declared so far, what is done with it decides.
+    pub fn is_generic(&mut self, node: Node, called: bool) -> bool {
+        let (Some(operand), Some(index)) = (field(node, "operand"), field(node, "index")) else { return false };
         let (root, member) = match operand.kind() {
             "identifier" => (operand, None),
             "selector_expression" => match field(operand, "operand").filter(|it| it.kind() == "identifier") {
@@ -145,13 +146,29 @@ impl Walk<'_, '_> {
             },
             _ => return false,
         };
-        let name = self.name(root);
-        let kind = self.scopes.visible(self.b, name).map(|id| self.b.graph.bindings[id as usize].kind);
-        match (member, kind) {
-            (None, None | Some(BindingKind::Function | BindingKind::Class | BindingKind::Type)) => true,
-            (Some(member), Some(BindingKind::Import)) => is_exported(self.str(member)),
+        match (member, self.visible_kind(root)) {
+            (None, Some(BindingKind::Function | BindingKind::Class | BindingKind::Type)) => true,
+            (None, None) => called && self.may_be_type(index),
+            (Some(member), Some(BindingKind::Import)) => is_exported(self.str(member)) && self.may_be_type(index),
             _ => false,
         }
+    }
+
+    fn may_be_type(&mut self, index: Node) -> bool {
+        match index.kind() {
+            "identifier" => !matches!(self.visible_kind(index), Some(BindingKind::Variable | BindingKind::Parameter)),
+            "selector_expression" => {
+                field(index, "operand").is_some_and(|it| self.visible_kind(it) == Some(BindingKind::Import))
+            }
+            "unary_expression" => field(index, "operator").is_some_and(|it| it.kind() == "*"),
+            "index_expression" => self.is_generic(index, true),
+            kind => kind.ends_with("_type"),
+        }
+    }
+
+    fn visible_kind(&mut self, node: Node) -> Option<BindingKind> {
+        let name = self.name(node);
+        self.scopes.visible(self.b, name).map(|id| self.b.graph.bindings[id as usize].kind)
     }
 
     /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,

@@ -26,7 +26,7 @@ use syntax::ruff::parser::{Mode, ParseOptions, parse_unchecked};
 use syntax::ruff::text_size::{Ranged, TextRange};
 
 /// Deeper than any source written by hand. The walk is recursive.
-const DEPTH_LIMIT: u32 = 400;
+const DEPTH_LIMIT: u32 = 300;
 
 /// Fills the graph of a Python file.
 pub fn extract(b: &mut Builder) {

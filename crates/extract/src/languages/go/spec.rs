@@ -1,1 +1,0 @@
-//! What Go source says, by example.
