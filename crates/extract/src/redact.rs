@@ -43,32 +43,43 @@ pub fn replace<'t>(text: &'t str, offset: u32, secrets: &[Secret]) -> Cow<'t, st
 /// The secrets of a text, in order, none inside another.
 pub fn find(text: &str) -> Vec<Secret> {
     let bytes = text.as_bytes();
-    let (mut secrets, mut run, mut at) = (Vec::new(), 0, 0);
-    while at <= bytes.len() {
-        let byte = bytes.get(at).copied().unwrap_or(b' ');
-        if is_token(byte) {
-            at += 1;
-            continue;
-        }
-        let long = at - run >= SHORTEST || (byte == b' ' && &bytes[run..at] == b"-----BEGIN");
-        let found = if long { shaped(text, run, at) } else { None }
-            .or_else(|| if matches!(byte, b'"' | b'\'' | b'`') { assigned(text, at) } else { None })
-            .or_else(|| if byte == b':' && bytes[at..].starts_with(b"://") { connection(text, at) } else { None });
-        at += 1;
+    let (mut secrets, mut run) = (Vec::new(), 0);
+    loop {
+        let at = run + bytes[run..].iter().position(|b| !TOKEN[*b as usize]).unwrap_or(bytes.len() - run);
+        let byte = bytes.get(at).copied();
+        let long = at - run >= SHORTEST || (byte == Some(b' ') && &bytes[run..at] == b"-----BEGIN");
+        let found = if long { shaped(text, run, at) } else { None };
+        let found = found.or_else(|| match byte {
+            Some(b'"' | b'\'' | b'`') => assigned(text, at),
+            Some(b':') if bytes[at..].starts_with(b"://") => connection(text, at),
+            _ => None,
+        });
+        run = at + 1;
         if let Some(secret) = found {
-            at = at.max(secret.end as usize);
+            run = run.max(secret.end as usize);
             secrets.push(secret);
         }
-        run = at;
+        if run >= bytes.len() {
+            return secrets;
+        }
     }
-    secrets
 }
+
+/// The bytes that tokens are made of, and names.
+const TOKEN: [bool; 256] = {
+    let (mut table, mut byte) = ([false; 256], 0u8);
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        byte += 1;
+    }
+    table
+};
 
 /// No token of a known shape is shorter.
 const SHORTEST: usize = 16;
 
 fn is_token(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
+    TOKEN[byte as usize]
 }
 
 /// Well-known tokens: what they start with, how many characters follow at least, and the kind.

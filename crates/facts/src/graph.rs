@@ -256,7 +256,8 @@ pub enum Value {
     /// A name, looked up from `scope` outward. `binding` is the lexical answer; none means that the
     /// name leaves the file: a package's, a builtin, a star import's, a global.
     Name { name: NameId, scope: ScopeId, binding: Option<BindingId> },
-    /// `this`, `self`, `cls`, a Go receiver is a `Name`. `owner` is the class; none outside one.
+    /// `this`, `self`, `cls`, a Go receiver is a `Name`. `owner` is the class, or what a function was given to
+    /// as a member (`A.prototype.m = function …`, a method of an object literal); none outside of these.
     This { owner: Option<SymbolId> },
     /// `super`: members are looked up in the bases of `owner`.
     Super { owner: Option<SymbolId> },
@@ -468,7 +469,7 @@ pub struct Call {
     /// callback belong to the named function around it.
     pub caller: Option<SymbolId>,
     pub callee: ValueId,
-    /// The called name: `b` of `a.b()`, `C` of `new C()`, `super`.
+    /// The called name: `b` of `a.b()`, `C` of `new C()`, `super`. Empty where there is none: `f()()`, `x[i]()`.
     pub name: NameId,
     /// The callee as written, on one line, redacted, at most 80 characters kept from its end; ends in the called name.
     pub text: String,

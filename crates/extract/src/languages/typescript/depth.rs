@@ -16,7 +16,11 @@ const NODES: u32 = 1500;
 /// expression may miscount by its own brackets, which is far from the limit.
 pub fn brackets_too_deep(text: &str) -> Option<u32> {
     let (bytes, mut depth, mut at) = (text.as_bytes(), 0usize, 0);
-    while at < bytes.len() {
+    if bytes.iter().filter(|b| matches!(b, b'(' | b'[' | b'{')).count() <= BRACKETS {
+        return None;
+    }
+    while let Some(next) = bytes[at..].iter().position(|b| STOPS[*b as usize]) {
+        at += next;
         match bytes[at] {
             b'(' | b'[' | b'{' => {
                 depth += 1;
@@ -30,7 +34,7 @@ pub fn brackets_too_deep(text: &str) -> Option<u32> {
                 at += rest.iter().position(|b| *b == quote || *b == b'\n').map_or(0, |end| end + 1);
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at += bytes[at..].iter().position(|b| *b == b'\n').unwrap_or(bytes.len() - at);
+                at += bytes[at..].iter().position(|b| *b == b'\n').unwrap_or(bytes.len() - at - 1);
             }
             _ => {}
         }
@@ -38,6 +42,17 @@ pub fn brackets_too_deep(text: &str) -> Option<u32> {
     }
     None
 }
+
+/// The bytes that counting brackets looks at.
+const STOPS: [bool; 256] = {
+    let (mut table, mut at) = ([false; 256], 0);
+    let bytes = b"([{)]}\"'/";
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
 
 /// Takes the statements out of a program that are nested too deep to be walked; where they start.
 pub fn cut(program: &mut Program) -> Vec<u32> {
