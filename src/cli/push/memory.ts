@@ -13,7 +13,6 @@ const memorySchema = z.object({
   /** Where a push is under way, and of which state. */
   open: z
     .object({
-      server: z.string(),
       project: z.string(),
       branch: z.string(),
       push: z.string(),

@@ -78,7 +78,7 @@ export async function push(db: DriftDb, options: PushOptions): Promise<PushResul
     return done(opened.seq, 0);
   }
   const id = opened.push;
-  const own = { server: service.url, project, branch, push: id, rootHash, pid: process.pid };
+  const own = { project, branch, push: id, rootHash, pid: process.pid };
   await writeMemory(folder, { ...memory, open: own });
   let sent = 0;
   for (let missing = opened.missing, round = 1; ; round++) {
@@ -209,8 +209,7 @@ async function send(
 async function abandonOlder(client: PushClient, memory: Memory, options: PushOptions, rootHash: string): Promise<void> {
   const { open: older } = memory;
   if (!older || older.rootHash === rootHash || isRunning(older.pid)) return;
-  const { service, project, branch } = options;
-  if (older.server !== service.url || older.project !== project || older.branch !== branch) return;
+  if (older.project !== options.project || older.branch !== options.branch) return;
   await client.abandon(older.push).catch((error: unknown) => {
     // It is gone already, or somebody else's by now.
     if (!(error instanceof DriftError) && !(error instanceof CliError)) throw error;
@@ -222,7 +221,7 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
