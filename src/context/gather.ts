@@ -68,7 +68,7 @@ export async function gatherAround(db: ProjectDb, paths: readonly string[], ids:
     }),
     callees: from(files)
       .joinUnit(calls, files, and(isIn(calls.caller, ids), isNotNull(calls.callee)))
-      .where(isIn(files.path, best), isIn(calls.resolution, certain))
+      .where(isIn(files.path, best.slice(0, 3)), isIn(calls.resolution, certain))
       .limit(200)
       .select({ caller: calls.caller, callee: calls.callee, line: calls.line }),
     types: from(typeRelations)

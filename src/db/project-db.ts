@@ -14,7 +14,8 @@ export interface Meters {
   roundTrips: number;
   /** Rows that D1 says it read, index entries and manifests included. */
   rowsRead: number;
-  rowsReturned: number;
+  /** Rows that the answers hold or count. */
+  rowsUsed: number;
 }
 
 /** Rows by the names under which their questions were asked. */
@@ -27,7 +28,7 @@ const dialect = new SQLiteSyncDialect();
 export class ProjectDb {
   readonly #session: D1Database | D1DatabaseSession;
   readonly #scope: Scope;
-  readonly #meters: Meters = { roundTrips: 0, rowsRead: 0, rowsReturned: 0 };
+  readonly #meters: Meters = { roundTrips: 0, rowsRead: 0, rowsUsed: 0 };
 
   /** @param session of the project's shard, opened with the bookmark of the snapshot's push. */
   constructor(session: D1Database | D1DatabaseSession, snapshot: SnapshotKey) {
@@ -43,11 +44,13 @@ export class ProjectDb {
     });
     const results = await this.#session.batch<Record<string, unknown>>(statements);
     this.#meters.roundTrips += 1;
-    for (const { results: rows, meta } of results) {
-      this.#meters.rowsRead += meta.rows_read;
-      this.#meters.rowsReturned += rows.length;
-    }
-    const answers = Object.keys(queries).map((name, at) => [name, results[at]?.results ?? []]);
+    const answers = Object.entries(queries).map(([name, query], at) => {
+      const { results: raw = [], meta } = results[at] ?? {};
+      const rows = query.read ? raw.map(query.read) : raw;
+      this.#meters.rowsRead += meta?.rows_read ?? 0;
+      this.#meters.rowsUsed += rows.reduce<number>((sum, row) => sum + (query.standsFor?.(row) ?? 1), 0);
+      return [name, rows];
+    });
     return Object.fromEntries(answers) as Rows<Queries>;
   }
 

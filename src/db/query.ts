@@ -8,7 +8,7 @@
  * Tables are joined in the order written (`cross join`, which SQLite does not reorder): a question's cost follows
  * from its text and not from statistics that D1 does not keep.
  */
-import { type GetColumnData, getTableName, type SQL, sql } from "drizzle-orm";
+import { type GetColumnData, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { matchAny, type SearchColumn } from "#contract/terms";
 import { symbols } from "./schema/facts.ts";
@@ -40,20 +40,38 @@ export type FactSource = SQLiteTable & { rowId: SQLiteColumn; project: SQLiteCol
 export type Condition = SQL | undefined;
 export type Field = SQLiteColumn | SQL<unknown>;
 export type Fields = Record<string, Field>;
-export type RowOf<F extends Fields> = {
-  -readonly [K in keyof F]: F[K] extends SQLiteColumn ? GetColumnData<F[K]> : F[K] extends SQL<infer T> ? T : never;
+export type RowOf<F> = {
+  -readonly [K in keyof F]: F[K] extends SQLiteColumn
+    ? GetColumnData<F[K]>
+    : F[K] extends SQL<infer T>
+      ? T
+      : F[K] extends Nested<infer Row>
+        ? Row[]
+        : never;
 };
+
+/** A field that holds rows of its own; see `nest`. */
+export interface Nested<Row> {
+  readonly nested: Query<Row>;
+  readonly names: readonly string[];
+}
 
 /** A question whose answer is rows of `Row`. */
 export interface Query<Row> {
   readonly compile: (scope: Scope) => SQL;
+  /** Makes a row of what D1 gives; absent: it is one. */
+  read?(raw: Record<string, unknown>): Row;
+  /** How many rows an answer's row stands for; one, where it is not said. */
+  standsFor?(row: Row): number;
   /** Never set: carries the row's type. */
   readonly row?: Row;
 }
 
-/** The column holds one of the values. One bound parameter, however many values. */
+/** The column holds one of the values: any number of them, as a statement may have 100 parameters. */
 export const isIn = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
-  sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
+  values.length > 0 && values.length <= 6
+    ? inArray(column, [...values])
+    : sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /** The text begins with `prefix`: a range of an index. */
 export const startsWith = (column: SQLiteColumn, prefix: string): SQL =>
@@ -128,8 +146,18 @@ export class From {
     return this.#with({ distinct: true });
   }
 
-  select<F extends Fields>(fields: F): Query<RowOf<F>> {
-    return { compile: (scope) => this.#compile(fields, scope) };
+  select<F extends Record<string, Field | Nested<unknown>>>(fields: F): Query<RowOf<F>> {
+    const lists = Object.entries(fields).filter((field): field is [string, Nested<unknown>] => "nested" in field[1]);
+    return {
+      compile: (scope) => this.#compile(fields, scope),
+      ...(lists.length > 0 && {
+        read: (raw) => {
+          for (const [name, { names }] of lists) raw[name] = parseNested(raw[name] as string, names);
+          return raw as RowOf<F>;
+        },
+        standsFor: (row) => 1 + lists.reduce((sum, [name]) => sum + (row[name] as unknown[]).length, 0),
+      }),
+    };
   }
 
   /** How often each value of a column occurs among the first `rows` rows. */
@@ -137,10 +165,11 @@ export class From {
     const values = this.limit(rows).select({ value: column });
     return {
       compile: (scope) => sql`select value, count(*) as count from (${values.compile(scope)}) group by value`,
+      standsFor: ({ count }) => count,
     };
   }
 
-  #compile(fields: Fields, scope: Scope): SQL {
+  #compile(fields: Record<string, Field | Nested<unknown>>, scope: Scope): SQL {
     const { group, order, limit, distinct } = this.#tail;
     const from = sql.join(
       this.#sources.map((source) => source.sql(scope)),
@@ -150,7 +179,7 @@ export class From {
       this.#where.map((one) => one(scope)).filter((one) => one !== undefined),
       sql` and `,
     );
-    return sql`select ${distinct && sql`distinct `}${selected(fields)} from ${from} where ${where}${
+    return sql`select ${distinct && sql`distinct `}${selected(fields, scope)} from ${from} where ${where}${
       group && sql` group by ${group}`
     }${order && sql` order by ${order}`}${limit === undefined ? undefined : sql` limit ${limit}`}`;
   }
@@ -238,11 +267,34 @@ const list = (fields: readonly (Field | SQL)[]): SQL =>
   );
 
 /** Every field under its own name: D1 gives rows as objects, in which equal column names would collide. */
-const selected = (fields: Fields): SQL =>
+const selected = (fields: Record<string, Field | Nested<unknown>>, scope: Scope): SQL =>
   sql.join(
-    Object.entries(fields).map(([name, field]) => sql`${field} as ${sql.identifier(name)}`),
+    Object.entries(fields).map(([name, field]) => {
+      const value = "nested" in field ? field.nested.compile(scope) : field;
+      return sql`${value} as ${sql.identifier(name)}`;
+    }),
     sql`, `,
   );
+
+/**
+ * For each row of a question, the rows of another that names its columns: read where the outer row is at hand, so that
+ * it is not looked up once more for each list.
+ */
+export function nest<F extends Fields>(inner: From, fields: F): Nested<RowOf<F>> {
+  const names = Object.keys(fields);
+  const values = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  const rows = inner.select(fields);
+  return {
+    names,
+    nested: { compile: (scope) => sql`(select json_group_array(json_array(${values})) from (${rows.compile(scope)}))` },
+  };
+}
+
+const parseNested = (text: string, names: readonly string[]): Record<string, unknown>[] =>
+  (JSON.parse(text) as unknown[][]).map((values) => Object.fromEntries(names.map((name, at) => [name, values[at]])));
 
 const originalName = Symbol.for("drizzle:OriginalName");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callersAbove, certain, type Edge, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
-import { type Condition, eq, from, isIn, walk } from "#db/query";
+import { type Condition, eq, from, isIn, nest, walk } from "#db/query";
 import { calls, references, symbols } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
@@ -76,8 +76,8 @@ export default defineTool({
   async run({ function: asked, file, transitive, maxDepth }, { db }) {
     const name = parseName(asked);
     const named = isNamed(name, file);
-    const { found, sites, uses, elsewhere, edges } = await db.batch({
-      ...directQueries(named),
+    const { found, elsewhere, edges } = await db.batch({
+      found: targets(named),
       elsewhere: from(calls)
         .where(eq(calls.calleeName, name.name), isIn(calls.resolution, ["external", "dynamic", "unresolved"]))
         .tally(calls.resolution, limits.counted),
@@ -85,10 +85,9 @@ export default defineTool({
     });
     if (found.length === 0) throw await noSuchSymbol(db, asked, file);
 
-    const sure = sites.filter((site) => isCertain(site.resolution));
     const tallied = found.map((symbol) => ({
       ...symbol,
-      callers: groupByCaller(sure.filter(({ callee }) => callee === symbol.id)),
+      callers: groupByCaller(symbol.sites.filter((site) => isCertain(site.resolution))),
     }));
     tallied.sort(
       (a, b) =>
@@ -98,18 +97,17 @@ export default defineTool({
     );
     const [target, ...others] = tallied;
     if (!target) throw await noSuchSymbol(db, asked, file);
-    const { callers } = target;
-    const ambiguous = sites.filter(({ callee, resolution }) => callee === target.id && !isCertain(resolution)).length;
+    const { callers, uses, sites } = target;
+    const ambiguous = sites.filter(({ resolution }) => !isCertain(resolution)).length;
     const unresolved = Object.fromEntries([
       ...(ambiguous > 0 ? [["ambiguous", ambiguous]] : []),
       ...elsewhere.map(({ value, count }) => [value, count]),
     ]) as Partial<Record<(typeof resolutions)[number], number>>;
     const indirect = edges && callersAbove(target.id, edges as Edge[]);
-    const passed = uses.filter(({ symbol }) => symbol === target.id);
     const truncated = sites.length === limits.sites;
 
     return {
-      summary: summarise(nameOfId(target.id), target.path, callers.length, passed.length, unresolved),
+      summary: summarise(nameOfId(target.id), target.path, callers.length, uses.length, unresolved),
       data: {
         target: { function: nameOfId(target.id), file: target.path, line: target.line },
         ...(others.length > 0 && {
@@ -122,8 +120,8 @@ export default defineTool({
         }),
         directCallers: callers,
         ...(indirect && { transitiveCallers: indirect }),
-        ...(passed.length > 0 && {
-          references: passed.map((use) => ({
+        ...(uses.length > 0 && {
+          references: uses.map((use) => ({
             kind: use.kind as "callback",
             function: use.callerName,
             file: use.path,
@@ -156,34 +154,35 @@ export default defineTool({
   },
 });
 
-const directQueries = (named: Condition) => ({
-  found: from(symbols).where(named).limit(40).select({
-    id: symbols.id,
-    path: symbols.path,
-    line: symbols.nameLine,
-    exported: symbols.exported,
-    visibility: symbols.visibility,
-  }),
-  sites: from(symbols).join(calls, eq(calls.callee, symbols.id)).where(named).limit(limits.sites).select({
-    callee: symbols.id,
-    caller: calls.caller,
-    callerName: calls.callerName,
-    callerLine: calls.callerLine,
-    path: calls.path,
-    line: calls.line,
-    resolution: calls.resolution,
-    quote: calls.quote,
-  }),
-  uses: from(symbols).join(references, eq(references.symbol, symbols.id)).where(named).limit(200).select({
-    symbol: symbols.id,
-    kind: references.kind,
-    callerName: references.callerName,
-    callerLine: references.callerLine,
-    path: references.path,
-    line: references.line,
-    quote: references.quote,
-  }),
-});
+/** The symbols of the name, each with the calls that lead to it and its uses without a call. */
+const targets = (named: Condition) =>
+  from(symbols)
+    .where(named)
+    .limit(40)
+    .select({
+      id: symbols.id,
+      path: symbols.path,
+      line: symbols.nameLine,
+      exported: symbols.exported,
+      visibility: symbols.visibility,
+      sites: nest(from(calls).where(eq(calls.callee, symbols.id)).limit(limits.sites), {
+        caller: calls.caller,
+        callerName: calls.callerName,
+        callerLine: calls.callerLine,
+        path: calls.path,
+        line: calls.line,
+        resolution: calls.resolution,
+        quote: calls.quote,
+      }),
+      uses: nest(from(references).where(eq(references.symbol, symbols.id)).limit(200), {
+        kind: references.kind,
+        callerName: references.callerName,
+        callerLine: references.callerLine,
+        path: references.path,
+        line: references.line,
+        quote: references.quote,
+      }),
+    });
 
 const edgesTo = (named: Condition, depth: number) =>
   walk({

@@ -1,7 +1,7 @@
 /** drift_signature: how a symbol is declared. */
 import { z } from "zod";
 import { isAside } from "#context/call-sites";
-import { eq, from, isIn } from "#db/query";
+import { eq, from, isIn, nest } from "#db/query";
 import { symbols, typeMembers } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
@@ -56,34 +56,35 @@ export default defineTool({
   shrink: ["signatures"],
 
   async run({ symbol, file, includeDocs }, { db }) {
-    const named = isNamed(parseName(symbol), file);
-    const { found, members } = await db.batch({
-      found: from(symbols).where(named).limit(most).select({
-        id: symbols.id,
-        kind: symbols.kind,
-        path: symbols.path,
-        line: symbols.nameLine,
-        parent: symbols.parent,
-        qualified: symbols.qualified,
-        signature: symbols.signature,
-        params: symbols.params,
-        returns: symbols.returns,
-        doc: symbols.doc,
-        decorators: symbols.decorators,
-        exported: symbols.exported,
-      }),
-      members: from(symbols)
-        .where(named, isIn(symbols.kind, ["class", "interface", "struct"]))
-        .join(typeMembers, eq(typeMembers.type, symbols.id))
-        .limit(80)
-        .select({ type: typeMembers.type, name: typeMembers.name, kind: typeMembers.kind, text: typeMembers.typeText }),
-    });
+    const found = await db.all(
+      from(symbols)
+        .where(isNamed(parseName(symbol), file))
+        .limit(most)
+        .select({
+          kind: symbols.kind,
+          path: symbols.path,
+          line: symbols.nameLine,
+          qualified: symbols.qualified,
+          signature: symbols.signature,
+          params: symbols.params,
+          returns: symbols.returns,
+          doc: symbols.doc,
+          decorators: symbols.decorators,
+          exported: symbols.exported,
+          members: nest(
+            from(typeMembers)
+              .where(eq(typeMembers.type, symbols.id), isIn(symbols.kind, ["class", "interface", "struct"]))
+              .limit(60),
+            { name: typeMembers.name, kind: typeMembers.kind, text: typeMembers.typeText },
+          ),
+        }),
+    );
     if (found.length === 0) throw await noSuchSymbol(db, symbol, file);
 
     found.sort((a, b) => Number(isAside(a.path)) - Number(isAside(b.path)) || b.exported - a.exported);
     const thin = found.length > shownInFull;
     const signatures = found.map((row) => {
-      const own = thin ? [] : members.filter((member) => member.type === row.id);
+      const own = thin ? [] : row.members;
       const owner = row.qualified.includes(".") ? row.qualified.slice(0, row.qualified.lastIndexOf(".")) : undefined;
       return {
         file: row.path,

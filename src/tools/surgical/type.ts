@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isAside, nameOfId } from "#context/call-sites";
 import { type MemberRow, shapeOf } from "#context/type-shape";
 import { DriftError } from "#contract/errors";
-import { alias, type Condition, eq, from, isIn, maybe, walk } from "#db/query";
+import { alias, type Condition, eq, from, isIn, maybe, nest, walk } from "#db/query";
 import { symbols, typeMembers, typeRelations } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
@@ -65,7 +65,7 @@ export default defineTool({
 
   async run({ type, depth, file }, { db }) {
     const named = isNamed(parseName(type), file);
-    const { found, members, outgoing, incoming } = await db.batch(queries(named, depth));
+    const { found, members } = await db.batch(queries(named, depth));
     const types = found
       .filter(({ kind }) => typeKinds.includes(kind))
       .sort((a, b) => Number(isAside(a.path)) - Number(isAside(b.path)) || b.exported - a.exported);
@@ -78,15 +78,13 @@ export default defineTool({
     const byType = Map.groupBy(dedupe(members), (member) => member.type);
     const shape = shapeOf(target.id, byType, depth);
     const related = [
-      ...outgoing
-        .filter(({ type, relation }) => type === target.id && relation in outward)
-        .map(({ relation, name, path, line }) => ({
-          name,
-          relationship: outward[relation as keyof typeof outward],
-          ...(path !== null && { source: `${path}:${line}` }),
-        })),
-      ...incoming
-        .filter((row) => row.target === target.id && row.type !== target.id)
+      ...target.outgoing.map(({ relation, name, path, line }) => ({
+        name,
+        relationship: outward[relation as keyof typeof outward],
+        ...(path !== null && { source: `${path}:${line}` }),
+      })),
+      ...target.incoming
+        .filter(({ type }) => type !== target.id)
         .map(({ relation, type, path, line }) => ({
           name: nameOfId(type),
           relationship: inward[relation as keyof typeof inward],
@@ -110,7 +108,7 @@ export default defineTool({
       },
       warnings: [
         ...(members.length === limits.members ? ["Too many members: the innermost types are not expanded."] : []),
-        ...(incoming.length === limits.relations ? ["More types and functions use it than are listed."] : []),
+        ...(target.incoming.length === limits.relations ? ["More types and functions use it than are listed."] : []),
       ],
       nextActions: [
         {
@@ -126,20 +124,45 @@ export default defineTool({
 
 function queries(named: Condition, depth: number) {
   const related = alias(symbols, "related");
+  const isType = isIn(symbols.kind, typeKinds);
   return {
-    found: from(symbols).where(named).limit(20).select({
-      id: symbols.id,
-      name: symbols.name,
-      kind: symbols.kind,
-      path: symbols.path,
-      line: symbols.nameLine,
-      typeText: symbols.typeText,
-      signature: symbols.signature,
-      preview: symbols.preview,
-      exported: symbols.exported,
-    }),
+    found: from(symbols)
+      .where(named)
+      .limit(20)
+      .select({
+        id: symbols.id,
+        name: symbols.name,
+        kind: symbols.kind,
+        path: symbols.path,
+        line: symbols.nameLine,
+        typeText: symbols.typeText,
+        signature: symbols.signature,
+        preview: symbols.preview,
+        exported: symbols.exported,
+        outgoing: nest(
+          from(typeRelations)
+            .leftJoin(related, eq(related.id, typeRelations.target))
+            .where(eq(typeRelations.type, symbols.id), isType, isIn(typeRelations.relation, Object.keys(outward)))
+            .limit(limits.relations),
+          {
+            relation: typeRelations.relation,
+            name: typeRelations.name,
+            path: maybe(related.path),
+            line: maybe(related.nameLine),
+          },
+        ),
+        incoming: nest(
+          from(typeRelations).where(eq(typeRelations.target, symbols.id), isType).limit(limits.relations),
+          {
+            type: typeRelations.type,
+            relation: typeRelations.relation,
+            path: typeRelations.path,
+            line: typeRelations.line,
+          },
+        ),
+      }),
     members: walk({
-      start: from(symbols).where(named, isIn(symbols.kind, typeKinds)).limit(5),
+      start: from(symbols).where(named, isType).limit(5),
       node: symbols.id,
       through: typeMembers,
       enter: typeMembers.type,
@@ -157,29 +180,6 @@ function queries(named: Condition, depth: number) {
         line: typeMembers.line,
       },
     }),
-    outgoing: from(symbols)
-      .join(typeRelations, eq(typeRelations.type, symbols.id))
-      .leftJoin(related, eq(related.id, typeRelations.target))
-      .where(named, isIn(symbols.kind, typeKinds), isIn(typeRelations.relation, Object.keys(outward)))
-      .limit(limits.relations)
-      .select({
-        type: typeRelations.type,
-        relation: typeRelations.relation,
-        name: typeRelations.name,
-        path: maybe(related.path),
-        line: maybe(related.nameLine),
-      }),
-    incoming: from(symbols)
-      .join(typeRelations, eq(typeRelations.target, symbols.id))
-      .where(named, isIn(symbols.kind, typeKinds))
-      .limit(limits.relations)
-      .select({
-        target: typeRelations.target,
-        type: typeRelations.type,
-        relation: typeRelations.relation,
-        path: typeRelations.path,
-        line: typeRelations.line,
-      }),
   };
 }
 
