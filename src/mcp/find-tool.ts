@@ -49,7 +49,7 @@ export function catalogEntry(tool: Tool, caller: Caller): CatalogEntry {
 export function listedTools(caller: Caller): Tool[] {
   const usable = usableTools(caller);
   const wanted = caller.tools;
-  if (wanted === undefined) return usable.filter((tool) => ENTRY_TOOLS.includes(tool.name));
+  if (wanted === undefined) return ENTRY_TOOLS.flatMap((name) => usable.find((tool) => tool.name === name) ?? []);
   if (wanted === "all") return usable;
   const names = wanted.split(",");
   return usable.filter((tool) => names.includes(tool.name) || names.includes(tool.category));

@@ -30,7 +30,17 @@ describe("Codex's TOML", () => {
   const other = '[mcp_servers.other]\ncommand = "x"\n';
 
   it("gets a table at its end", () => {
-    expect(clients.codex.merge(`model = "o5"\n\n${other}`, mcp)).toMatchInlineSnapshot();
+    expect(clients.codex.merge(`model = "o5"\n\n${other}`, mcp)).toMatchInlineSnapshot(`
+      "model = "o5"
+
+      [mcp_servers.other]
+      command = "x"
+
+      [mcp_servers.drift]
+      url = "https://edge.example.com/mcp/acme/shop"
+      bearer_token_env_var = "DRIFT_TOKEN"
+      "
+    `);
   });
 
   it("has its one table replaced, between others", () => {
