@@ -24,8 +24,9 @@ export interface ManifestChange {
 /** So many changed files are told one by one. */
 export const changedPaths = 200;
 
-/** A sweep looks at so many units a step, and removes at most about so many facts. */
+/** A sweep looks at so many units a step, up to so many manifest rows, and removes about so many facts. */
 const sweepUnits = 2_000;
+const sweepLooks = 500_000;
 const sweepRows = 20_000;
 
 /**
@@ -135,11 +136,12 @@ export class ShardWriter {
     branches: readonly number[],
     wanted: (hash: string) => boolean,
   ): Promise<string | undefined> {
+    const page = Math.ceil(Math.min(sweepUnits, sweepLooks / Math.max(1, branches.length)));
     const looked = await this.#all<{ id: number; hash: string; rows: number; shown: number }>(
       `select u.id, u.hash, u.rows, exists (
         select 1 from json_each(?4) b cross join manifests m on m.branch = b.value and m.unit = u.id
       ) as shown from units u where u.project = ?1 and u.hash > ?2 order by u.hash limit ?3`,
-      ...[this.#project, after, sweepUnits, JSON.stringify(branches)],
+      ...[this.#project, after, page, JSON.stringify(branches)],
     );
     const doomed: number[] = [];
     let rows = 0;
@@ -152,7 +154,7 @@ export class ShardWriter {
       if (rows >= sweepRows) break;
     }
     if (doomed.length > 0) await this.#run(removeUnits(this.#shard, doomed));
-    return looked.length < sweepUnits && last === (looked.at(-1)?.hash ?? "") ? undefined : last;
+    return looked.length < page && last === (looked.at(-1)?.hash ?? "") ? undefined : last;
   }
 
   /** Removes all that a branch shows. */

@@ -5,8 +5,11 @@ import { type OpenAnswer, type OpenRequest, pushLimits } from "#contract/push";
 import { AccountDb } from "#db/account-db";
 import type { Project } from "#db/account-rows";
 import { ShardReader } from "#db/shard-reader";
+import { changedPaths, ShardWriter } from "#db/shard-writer";
 import { unwrap } from "#durable/outcome";
+import { changeEvents } from "./announce.ts";
 import { fileUnit, fileUnits, gzip, type Line, openOf, packOf } from "./fixture.ts";
+import { Bitmap, HashList } from "./hash-list.ts";
 
 const account = new AccountDb(env.ACCOUNT);
 const author = { user: "usr_test" };
@@ -343,6 +346,14 @@ describe("upkeep", () => {
     expect(await commit(second)).toMatchObject({ seq: 1 });
   });
 
+  it("removes a branch that nothing was committed to", async () => {
+    const opened = await open(await fileUnits(1), { branch: "feature" });
+    unwrap(await object().abandon(opened.push ?? ""));
+    expect(await account.findBranch(project.id, "feature")).toBeDefined();
+    await alarm();
+    expect(await account.findBranch(project.id, "feature")).toBeUndefined();
+  });
+
   it("forgets snapshots beyond the last twenty, and then their units", async () => {
     for (let seq = 1; seq <= 23; seq++) await push(await fileUnits(1, `body ${seq}`), { parentSeq: seq - 1 });
     expect(await rowsOf("units")).toBe(23);
@@ -378,15 +389,43 @@ describe("upkeep", () => {
   });
 });
 
+it("leaves a bookmark with the head, by which readers find its rows", async () => {
+  await push(await fileUnits(1));
+  expect((await account.findBranch(project.id, "main"))?.head?.bookmark).toEqual(expect.any(String));
+});
+
+it("tells of the project and its changed files, and of the project alone where they are too many", async () => {
+  const units = await fileUnits(3);
+  await push(units);
+  const writer = new ShardWriter(shard(), project.id);
+  const events = (changed: readonly Line[]) => {
+    const added = HashList.of(changed.map(({ hash }) => hash));
+    return changeEvents(project, writer, { added, removed: HashList.of([]), stored: Bitmap.ofSize(0) });
+  };
+  const uri = `drift://${project.organisationSlug}/${project.slug}`;
+  expect(await events(units.slice(0, 1))).toEqual([
+    { kind: "resource_updated", uri },
+    { kind: "resource_updated", uri: `${uri}/files/src/f0.ts` },
+    { kind: "resources_list_changed" },
+  ]);
+  const many = await fileUnits(changedPaths + 1, "many");
+  await push(many, { parentSeq: 1 });
+  expect(await events(many)).toEqual([{ kind: "resource_updated", uri }, { kind: "resources_list_changed" }]);
+  expect(await events([])).toEqual([{ kind: "resource_updated", uri }]);
+});
+
 it("takes back the rows of a push that died between its manifest and its head", async () => {
   await push(await fileUnits(2, "one"));
   const lost = await fileUnits(3, "lost");
   const opened = await open(lost, { parentSeq: 1 });
   await send(opened, lost);
-  // The head moves in the account database: without its table there, the commit dies just before.
-  await env.ACCOUNT.prepare("alter table branches rename column bookmark to broken").run();
-  await expect(commit(opened)).rejects.toThrow();
-  await env.ACCOUNT.prepare("alter table branches rename column broken to bookmark").run();
+  // The head moves in the account database, last of all: the commit dies just before.
+  await env.ACCOUNT.prepare(
+    `create trigger head_stays before update of head_seq on branches when new.project = ${project.id}
+    begin select raise(abort, 'the account database is away'); end`,
+  ).run();
+  await expect(commit(opened)).rejects.toThrow("the account database is away");
+  await env.ACCOUNT.prepare("drop trigger head_stays").run();
   expect(await shown()).toEqual(["src/f0.ts", "src/f1.ts"]);
   unwrap(await object().abandon(opened.push ?? ""));
   await push(await fileUnits(1, "two"), { parentSeq: 1 });

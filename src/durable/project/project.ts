@@ -86,7 +86,11 @@ export class Project extends DurableObject<Cloudflare.Env> {
   }
 
   override async alarm(): Promise<void> {
-    const next = await this.#upkeep.run();
+    const next = await this.#upkeep.run().catch((error: unknown) => {
+      // The platform would try a few times and then never again.
+      logFault({ requestId: "", at: "upkeep" }, error);
+      return hour;
+    });
     if (next === "gone") await this.ctx.storage.deleteAll();
     else if (next !== "rest") await this.#wake(next);
   }

@@ -228,6 +228,8 @@ export class Pushes {
   #close(push: PushRecord): void {
     this.#book.close(push.id, "abandoned", this.#now());
     if (this.#state.get("sweep") === undefined) this.#state.set("sweep", "");
+    // A branch that this push would have begun goes as well.
+    if (push.head === 0) this.#state.set("retention", 0);
   }
 
   #find(id: string): PushRecord {
@@ -287,7 +289,7 @@ function allowSource(project: Project, mode: OpenRequest["sourceMode"]): void {
     "INVALID_ARGUMENT",
     `${projectName(project)} takes source mode "${project.sourceMode}" at most`,
     {
-      hint: `Scan with \`drift scan --source ${project.sourceMode}\`, then push again`,
+      hint: `Scan with \`drift scan --source-mode ${project.sourceMode}\`, then push again`,
     },
   );
 }
