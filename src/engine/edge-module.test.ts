@@ -47,6 +47,17 @@ test("a table that cannot be loaded fails the call and is asked for again", asyn
   expect(calls).toBe(2);
 });
 
+test("a call does not wait for a load that another call began", async () => {
+  const loads: ((table: ArrayBuffer) => void)[] = [];
+  const counter = createTokenCounter(() => new Promise((resolve) => loads.push(resolve)));
+  void counter.count("a");
+  const second = counter.count("a");
+  loads[1]?.(await loadTable("o200k_base"));
+  expect(await second).toBe(1);
+  expect(await counter.count("a")).toBe(1);
+  expect(loads).toHaveLength(2);
+});
+
 test("a damaged table is refused", async () => {
   // On a new instance, since a table that is loaded is not read again.
   expect(() => call((wasm) => wasm.drift_trap())).toThrow();

@@ -23,22 +23,20 @@ export interface TokenCounter {
 const NO_LIMIT = 0xffff_fffe;
 
 /**
- * @param loadTable gives the file of an encoding, `wasm/assets/<encoding>.bin`. Called once an encoding; called
- *   again only when it failed.
+ * A load that is under way is never waited for by another call: in a Worker it belongs to the request that began it,
+ * and ends with it. Calls that come before the first table is there each load it.
+ *
+ * @param loadTable gives the file of an encoding, `wasm/assets/<encoding>.bin`. Not called again once it succeeded.
  */
 export function createTokenCounter(loadTable: (encoding: Encoding) => Promise<ArrayBuffer>): TokenCounter {
-  const tables = new Map<Encoding, Promise<Uint8Array>>();
+  const tables = new Map<Encoding, Uint8Array>();
   /** The instance that a table was last put into. */
   const loadedInto = new Map<Encoding, number>();
 
-  const table = (encoding: Encoding): Promise<Uint8Array> => {
-    let loading = tables.get(encoding);
-    if (!loading) {
-      loading = loadTable(encoding).then((buffer) => new Uint8Array(buffer));
-      loading.catch(() => tables.delete(encoding));
-      tables.set(encoding, loading);
-    }
-    return loading;
+  const table = async (encoding: Encoding): Promise<Uint8Array> => {
+    const bytes = tables.get(encoding) ?? new Uint8Array(await loadTable(encoding));
+    tables.set(encoding, bytes);
+    return bytes;
   };
 
   const countWith = async (encoding: Encoding) => {
