@@ -192,10 +192,13 @@ impl Eval<'_> {
                 return ty;
             }
         }
-        // A signature in the shape of a property: `m: () => T`.
-        if let (Some(ty), true) = (symbol.declared, symbol.return_values.is_empty()) {
+        // A function under a name of a function type: `m: () => T`.
+        if let Some(ty) = symbol.declared {
             let ty = self.declared(decl.file, ty, symbol.parent);
-            return self.call(ty, decl.file, &[]);
+            let returned = self.call(ty, decl.file, &[]);
+            if !returned.is_unknown() {
+                return returned;
+            }
         }
         let inferred = self.infer_return(decl.file, &symbol.return_values);
         if symbol.modifiers.has(Modifiers::GENERATOR) {

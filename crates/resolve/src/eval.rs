@@ -10,7 +10,7 @@ use crate::names::Name;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
-use facts::{BindingId, BindingKind, Builtin, SymbolId, SymbolKind, TypeId, Value, ValueId};
+use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, TypeId, Value, ValueId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -260,7 +260,7 @@ impl<'p> Eval<'p> {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         match symbol.kind {
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
-                self.types.make(Head::Func(decl, Env::EMPTY, None))
+                self.wrapped(decl, symbol).unwrap_or_else(|| self.types.make(Head::Func(decl, Env::EMPTY, None)))
             }
             SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum => self.types.make(Head::Class(decl)),
             // A conversion `T(x)` and a method expression `T.M` name the type as a value.
@@ -273,6 +273,14 @@ impl<'p> Eval<'p> {
             SymbolKind::Getter => self.returned(decl),
             SymbolKind::Setter | SymbolKind::Property | SymbolKind::Variable => self.held(decl),
         }
+    }
+
+    /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
+    fn wrapped(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
+        let source = self.source(decl.file)?;
+        let [initial] = symbol.initial[..] else { return None };
+        let Value::Call { .. } = source.graph.values[initial as usize] else { return None };
+        Some(self.held(decl)).filter(|ty| !ty.is_unknown())
     }
 
     /// What a variable or property holds: its declared type, else what it was given.
