@@ -7,7 +7,6 @@
 
 use facts::*;
 use std::path::Path;
-use std::time::Instant;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -17,10 +16,10 @@ fn main() {
         collect(Path::new(folder), Path::new(folder), &mut files);
     }
     files.sort();
-    let (mut figures, mut faults, started) = ([0usize; 8], 0, Instant::now());
+    let (mut figures, mut faults, started) = ([0usize; 8], 0, cpu_seconds());
     let graphs: Vec<_> =
         files.iter().filter_map(|(path, bytes)| Some((extract::extract(path, bytes)?, bytes))).collect();
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = cpu_seconds() - started;
     let encoded: usize = graphs.iter().map(|(graph, _)| graph.encode().len()).sum();
     for (graph, bytes) in &graphs {
         for fault in faults_of(graph, bytes) {
@@ -49,12 +48,18 @@ fn main() {
         );
         let megabytes = bytes as f64 / 1e6;
         println!(
-            "{megabytes:.1} MB in {seconds:.2} s: {:.1} MB/s; encoded {:.2} of the source",
+            "{megabytes:.1} MB in {seconds:.2} s of processor time: {:.1} MB/s; encoded {:.2} of the source",
             megabytes / seconds,
             encoded as f64 / bytes as f64
         );
     }
     std::process::exit(i32::from(faults > 0));
+}
+
+/// The processor time of this thread so far: other programs do not count. Zero where the system does not say.
+fn cpu_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    told.split(' ').next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, Vec<u8>)>) {
