@@ -106,8 +106,14 @@ impl<'a> Walk<'_, '_> {
             self.shape(symbol, &shape);
             self.claims.insert(at, symbol);
             self.visit_expression(value);
-            // What the wrapper gives back is not known to be what is wrapped.
-            self.b.symbol_mut(symbol).return_values.clear();
+            // What the wrapper gives back is not known to be what is wrapped; where it is declared, it is
+            // that and nothing else.
+            let made = self.b.symbol_mut(symbol);
+            made.return_values.clear();
+            if annotation.is_some() {
+                (made.params, made.returns, made.returns_type) = (Vec::new(), None, None);
+                made.type_params.clear();
+            }
         } else {
             self.sign_holder(symbol, span.start.byte, span.end.byte, Some(value.span()));
             self.b.enter(symbol);

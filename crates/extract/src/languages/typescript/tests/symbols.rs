@@ -178,6 +178,9 @@ fn a_wrapped_function_is_a_function() {
         ["Function A", "Function B", "Variable list", "Variable timer", "Function C", "Function C.onClick"]
     );
     assert_eq!(read.0.name(read.symbol("A").params[0].name), "p");
+    let declared = ts("export const F: Maker<F> = make('F', (inst, def) => { go(); });");
+    assert!(declared.symbol("F").params.is_empty());
+    assert_eq!(declared.calls(), ["- > make?", "F > go?"]);
     assert_eq!(
         read.calls(),
         [
