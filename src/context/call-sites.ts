@@ -41,10 +41,10 @@ export interface Edge {
   caller: string;
 }
 
-/** Callers at depth 2 and more, each by a shortest way: `[caller, …, target]`. */
-export function callersAbove(target: string, edges: readonly Edge[]) {
+/** Callers at depth 2 and more of any of the targets, each by a shortest way: `[caller, …, target]`. */
+export function callersAbove(targets: readonly string[], edges: readonly Edge[]) {
   const callersOf = Map.groupBy(edges, ({ callee }) => callee);
-  const ways = new Map<string, string[]>([[target, [target]]]);
+  const ways = new Map<string, string[]>(targets.map((target) => [target, [target]]));
   // A map is walked in the order of insertion, which is by depth.
   for (const [node, way] of ways) {
     for (const { caller } of callersOf.get(node) ?? []) if (!ways.has(caller)) ways.set(caller, [caller, ...way]);

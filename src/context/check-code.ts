@@ -40,6 +40,8 @@ export interface Knowledge {
   existing: ReadonlySet<string>;
   /** Specifiers and packages that the project imports already or depends on. */
   usedSpecifiers: ReadonlySet<string>;
+  /** Specifiers that lead to files of the repository wherever they are used. */
+  insideSpecifiers: ReadonlySet<string>;
   /** Names that the target file imports or declares already. */
   inScope: ReadonlySet<string>;
   /** Frameworks of the tests nearby. */
@@ -57,7 +59,17 @@ export interface Proposed {
 export function checkCode(proposed: Proposed, known: Knowledge): Violation[] {
   const family = familyOf(proposed.targetFile);
   if (!family) return [];
-  const rules = [syntax, imports, unknownNames, argumentCounts, duplicates, naming, typesAndDocs, testStyle];
+  const rules = [
+    syntax,
+    imports,
+    importedNames,
+    unknownNames,
+    argumentCounts,
+    duplicates,
+    naming,
+    typesAndDocs,
+    testStyle,
+  ];
   return rules.flatMap((rule) => rule(proposed, known, family));
 }
 
@@ -124,6 +136,29 @@ const imports: Rule = ({ targetFile, outline }, { existing, usedSpecifiers, name
     ];
   });
 
+/** Names imported from modules of the repository that nothing in it declares. */
+const importedNames: Rule = ({ targetFile, outline }, { existing, insideSpecifiers, named }, family) => {
+  if (family === "go") return [];
+  return outline.imports.flatMap(({ specifier, names, line }): Violation[] => {
+    const inside =
+      insideSpecifiers.has(specifier) ||
+      moduleCandidates(targetFile, specifier, family).some(
+        (path) => path !== targetFile && existing.has(path) && familyOf(path),
+      );
+    if (!inside) return [];
+    return names
+      .flatMap(({ imported }) => imported ?? [])
+      .filter((name) => name !== "*" && name !== "default" && !named.some((symbol) => symbol.name === name))
+      .filter((name) => family !== "python" || !existing.has(`${folderOf(targetFile)}/${name}.py`))
+      .map((name) => ({
+        rule: "import",
+        severity: family === "python" ? "warning" : "error",
+        message: `"${specifier}" offers no ${name}: nothing of that name is declared in this project`,
+        line,
+      }));
+  });
+};
+
 /** Calls of a bare name that nothing declares. A name that also stands without a call counts as declared. */
 function bareCalls({ outline, code }: Proposed): OutlineCall[] {
   const local = new Set([
@@ -153,7 +188,12 @@ const unknownNames: Rule = (proposed, { named, inScope }, family) => {
     );
     if (family === "go" && homes.some(({ path }) => folderOf(path) === folder)) return [];
     reported.add(name);
-    const [home] = homes.filter(({ exported }) => exported === 1);
+    const home = homes.find(({ exported }) => exported === 1);
+    const [hidden] = homes;
+    if (!home && hidden) {
+      const message = `${name} is declared in ${hidden.path}:${hidden.line}, but not exported`;
+      return [{ rule: "unknown-name", severity: "error", message, line }];
+    }
     return [
       home
         ? {

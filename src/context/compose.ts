@@ -116,8 +116,7 @@ export function assemble(
     if ("body" in piece) file.body = piece.body;
     else if (piece.symbol !== "") file.symbols.push(piece.symbol);
   }
-  if (byPath.size > 0) context.files = [...byPath.values()];
-  return context;
+  return byPath.size > 0 ? { files: [...byPath.values()], ...context } : context;
 }
 
 /** A file's symbols as `line: signature`: those that matched, then what it offers to others. */

@@ -43,8 +43,14 @@ export function learnImports(targetFile: string, rows: readonly ImportRow[]): Le
   const own = rows.filter((row) => familyOf(row.path) === family);
   const inside = own.filter((row) => row.resolved !== null);
   const relative = inside.filter((row) => row.specifier.startsWith("."));
-  // A neighbour is written `./x` under every convention: it says nothing.
-  const farther = inside.filter((row) => folderOf(row.path) !== folderOf(row.resolved ?? ""));
+  // A neighbour is written `./x` under every convention: it says nothing. In Python it does, and for its own folder.
+  const beside = inside.filter((row) => folderOf(row.path) === folderOf(targetFile));
+  const farther =
+    family === "python"
+      ? beside.length > 0
+        ? beside
+        : inside
+      : inside.filter((row) => folderOf(row.path) !== folderOf(row.resolved ?? ""));
   const byRelative = farther.filter((row) => row.specifier.startsWith(".")).length;
   const roots = rootsOf(inside.filter((row) => !row.specifier.startsWith(".")));
   const usesRoots = farther.length > 0 && farther.length - byRelative >= byRelative;

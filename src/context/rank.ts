@@ -89,7 +89,11 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
         why: file.exact >= 3 ? "path" : file.exact > 0 ? "symbol" : "words",
       };
     })
-    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+    .filter(
+      (file, _, [best]) =>
+        best?.why === "words" || file.why !== "words" || matches.named.length + matches.files.length === 0,
+    );
 }
 
 const topScore = (matches: Matches): number => matches.words[0]?.score ?? 1;

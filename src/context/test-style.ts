@@ -191,7 +191,6 @@ const required = ({ params }: Tested): Tested["params"] => params.filter((param)
 function scriptTemplate({ targetFile, testFile, tested, style, learnt }: Subject): string {
   const [, caseWord = "it"] = /(?:describe\/)?(\w+)$/.exec(style.style) ?? [];
   const suite = style.style.startsWith("describe");
-  const mock = /^(vi|jest)\./.exec(style.mockStyle)?.[1];
   const names = [...new Set(tested.map(({ name, owner }) => owner ?? name))];
   const lines: string[] = [];
   if (style.framework === "vitest" || style.framework === "bun:test" || style.framework === "node:test") {
@@ -199,7 +198,6 @@ function scriptTemplate({ targetFile, testFile, tested, style, learnt }: Subject
       ...(suite ? ["describe"] : []),
       ...(style.assertionStyle.startsWith("expect") ? ["expect"] : []),
       caseWord,
-      ...(mock === "vi" ? ["vi"] : []),
     ];
     lines.push(`import { ${imported.sort().join(", ")} } from "${style.framework}";`);
   }
@@ -210,9 +208,9 @@ function scriptTemplate({ targetFile, testFile, tested, style, learnt }: Subject
     const wait = one.isAsync ? "await " : "";
     const inner = [
       `${caseWord}("${words(one.name)} …", ${one.isAsync ? "async " : ""}() => {`,
-      ...required(one).map((param) => `  const ${param.name}${param.type ? `: ${param.type}` : ""} = …;`),
+      ...required(one).map((param) => `  const ${param.name} = …;${param.type ? ` // ${param.type}` : ""}`),
       ...(one.owner && one.kind !== "constructor" ? [`  const subject = new ${one.owner}(…);`] : []),
-      `  const result = ${wait}${one.owner ? "subject." : ""}${one.name}(${required(one)
+      `  const result = ${one.kind === "class" ? "new " : wait}${one.owner ? "subject." : ""}${one.name}(${required(one)
         .map(({ name }) => name)
         .join(", ")});`,
       style.assertionStyle.startsWith("expect") ? "  expect(result).toEqual(…);" : "  assert.deepEqual(result, …);",
@@ -239,11 +237,7 @@ function pythonTemplate({ targetFile, testFile, tested, style, learnt }: Subject
       style.assertionStyle === "assert" ? "    assert result == …" : "    self.assertEqual(result, …)",
     ];
   });
-  const mock = /patch|Mock/.test(style.mockStyle)
-    ? [`from unittest.mock import ${style.mockStyle.split(".").at(-1) === "patch" ? "patch" : "Mock"}`]
-    : [];
   const head = [
-    ...mock,
     ...(style.framework === "unittest" ? ["import unittest"] : []),
     `from ${specifierFor(testFile, targetFile, absolute)} import ${names.join(", ")}`,
   ];

@@ -73,6 +73,16 @@ export const isIn = (column: SQLiteColumn, values: readonly (string | number)[])
     ? inArray(column, [...values])
     : sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
+/** The column equals one of these expressions, such as columns of another table. */
+export const isOneOf = (column: SQLiteColumn, expressions: readonly (SQLiteColumn | SQL)[]): SQL =>
+  sql`${column} in (${sql.join(
+    expressions.map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
+
+/** A column's text with more behind it. */
+export const append = (column: SQLiteColumn, text: string): SQL<string> => sql<string>`(${column} || ${text})`;
+
 /** The text begins with `prefix`: a range of an index. */
 export const startsWith = (column: SQLiteColumn, prefix: string): SQL =>
   sql`(${column} >= ${prefix} and ${column} < ${`${prefix}\u{10ffff}`})`;

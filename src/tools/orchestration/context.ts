@@ -1,5 +1,6 @@
 /** drift_context: what one needs to know to begin a task. */
 import { z } from "zod";
+import { isAside, nameOfId } from "#context/call-sites";
 import { assemble, depths, type Intent, intents, pieces } from "#context/compose";
 import { readFocus } from "#context/focus";
 import { gatherAround, gatherMatches } from "#context/gather";
@@ -7,6 +8,7 @@ import { type RankedFile, rankFiles } from "#context/rank";
 import type { NextAction } from "#contract/envelope";
 import { defineTool } from "#tools/kit/define-tool";
 import * as params from "#tools/kit/params";
+import { counted } from "#tools/kit/present";
 
 /** What a depth costs unless `maxTokens` says otherwise, and what the envelope needs of it. */
 const depthTokens = { overview: 2_000, standard: 6_000, deep: 12_000 };
@@ -59,7 +61,10 @@ export default defineTool({
     const [best] = ranked;
     if (!best) return nothing(asked);
 
-    const ids = ranked.slice(0, 5).flatMap(({ hits }) => hits.slice(0, 4).map(({ id }) => id));
+    const ids = ranked
+      .filter(({ path }) => intent === "add_test" || !isAside(path) || path === best.path)
+      .slice(0, best.why === "words" ? 3 : 5)
+      .flatMap(({ hits }) => hits.slice(0, ranked.length === 1 ? 20 : 5).map(({ id }) => id));
     const around = await gatherAround(
       db,
       ranked.map(({ path }) => path),
@@ -68,9 +73,9 @@ export default defineTool({
     );
     const all = pieces(ranked, around, intent);
     const context = assemble(all, depth, Math.min(budget, depthTokens[depth]) - envelopeTokens, tokens);
-    const lead = best.hits[0];
+    const lead = best.hits.find(({ kind }) => kind !== "property") ?? best.hits[0];
     return {
-      summary: `${best.path}${lead ? `, ${lead.name} (line ${lead.line}),` : ""} fits best; ${ranked.length} files match by ${best.why}.`,
+      summary: `${best.path}${lead ? `, ${lead.name} (line ${lead.line}),` : ""} fits best; ${counted(ranked.length, "file matches", "files match")} by ${best.why}.`,
       data: { matchedBy: best.why, ...context },
       nextActions: next(intent, best, asked),
     };
@@ -98,13 +103,13 @@ function next(intent: Intent, best: RankedFile, asked: string): NextAction[] {
   const type = best.hits.find(({ kind }) => ["class", "interface", "struct", "enum", "type_alias"].includes(kind));
   const callers = symbol && {
     tool: "drift_callers",
-    args: { function: symbol.name, file: best.path },
+    args: { function: nameOfId(symbol.id), file: best.path },
     reason: "Who is affected by a change",
     priority: "high" as const,
   };
   const structure = type && {
     tool: "drift_type",
-    args: { type: type.name, file: best.path },
+    args: { type: nameOfId(type.id), file: best.path },
     reason: "Its structure",
     priority: "medium" as const,
   };
@@ -117,7 +122,7 @@ function next(intent: Intent, best: RankedFile, asked: string): NextAction[] {
     },
     add_test: {
       tool: "drift_test_template",
-      args: { targetFile: best.path, ...(symbol && { function: symbol.name }) },
+      args: { targetFile: best.path, ...(symbol && { function: nameOfId(symbol.id) }) },
       reason: "A test in this codebase's style",
       priority: "high",
     },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callersAbove, certain, type Edge, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
-import { type Condition, eq, from, isIn, nest, walk } from "#db/query";
+import { alias, append, type Condition, eq, from, isIn, isOneOf, nest, walk } from "#db/query";
 import { calls, references, symbols } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
@@ -103,7 +103,8 @@ export default defineTool({
       ...(ambiguous > 0 ? [["ambiguous", ambiguous]] : []),
       ...elsewhere.map(({ value, count }) => [value, count]),
     ]) as Partial<Record<(typeof resolutions)[number], number>>;
-    const indirect = edges && callersAbove(target.id, edges as Edge[]);
+    const indirect =
+      edges && callersAbove([target.id, ...constructors.map((own) => `${target.id}.${own}`)], edges as Edge[]);
     const truncated = sites.length === limits.sites;
 
     return {
@@ -154,6 +155,10 @@ export default defineTool({
   },
 });
 
+/** A call that makes an instance leads to the constructor, where one is written. */
+const constructors = ["constructor", "__init__"];
+const callable = [symbols.id, ...constructors.map((name) => append(symbols.id, `.${name}`))];
+
 /** The symbols of the name, each with the calls that lead to it and its uses without a call. */
 const targets = (named: Condition) =>
   from(symbols)
@@ -165,7 +170,7 @@ const targets = (named: Condition) =>
       line: symbols.nameLine,
       exported: symbols.exported,
       visibility: symbols.visibility,
-      sites: nest(from(calls).where(eq(calls.callee, symbols.id)).limit(limits.sites), {
+      sites: nest(from(calls).where(isOneOf(calls.callee, callable)).limit(limits.sites), {
         caller: calls.caller,
         callerName: calls.callerName,
         callerLine: calls.callerLine,
@@ -184,10 +189,12 @@ const targets = (named: Condition) =>
       }),
     });
 
+const start = alias(symbols, "start");
+
 const edgesTo = (named: Condition, depth: number) =>
   walk({
-    start: from(symbols).where(named).limit(40),
-    node: symbols.id,
+    start: from(symbols).join(start, isOneOf(start.id, callable)).where(named).limit(60),
+    node: start.id,
     through: calls,
     enter: calls.callee,
     leave: calls.caller,

@@ -4,7 +4,7 @@ import { fromRepository, nearest, rank, type Wanted, writeImports } from "#conte
 import { learnImports } from "#context/import-style";
 import { familyOf, folderOf } from "#context/paths";
 import { asc, eq, from, isIn, isNull } from "#db/query";
-import { exports, files, imports, symbols } from "#db/schema/facts";
+import { calls, exports, files, imports, symbols } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
@@ -43,7 +43,7 @@ export default defineTool({
     // An owner is what is imported of `Owner.member`; in Go it is the package, and the member names it.
     const family = familyOf(targetFile);
     const roots = names.map(({ name, qualified }) => (family === "go" ? name : (qualified?.split(".")[0] ?? name)));
-    const { declared, exported, reexported, used, modules, ...sample } = await db.batch({
+    const { declared, exported, reexported, used, called, modules, ...sample } = await db.batch({
       ...queries([...new Set(roots)]),
       ...importSample(targetFile),
     });
@@ -81,7 +81,12 @@ export default defineTool({
           modules.filter((row) => matchesModule(row, name) && familyOf(row.path) === family),
           targetFile,
         );
-        if (outside) add(outside.specifier, { name, kind: outside.kind, type: outside.typeOnly === 1 });
+        const goPackage =
+          family === "go"
+            ? called.find(({ target, path }) => familyOf(path) === "go" && target?.endsWith(`.${name}`))
+            : undefined;
+        if (goPackage?.target) add(goPackage.target.slice(0, -name.length - 1), { name, kind: "module", type: false });
+        else if (outside) add(outside.specifier, { name, kind: outside.kind, type: outside.typeOnly === 1 });
         else if (whole) add(whole.specifier, { name, kind: whole.kind, type: false, alias: whole.alias });
         else unresolved.push(text);
       }
@@ -135,6 +140,10 @@ const queries = (names: string[]) => ({
     .limit(100)
     .select({ resolved: exports.resolved, path: exports.path }),
   used: from(imports).where(isIn(imports.name, names)).orderBy(asc(imports.rowId)).limit(300).select(importFields),
+  called: from(calls)
+    .where(isIn(calls.calleeName, names), eq(calls.resolution, "external"))
+    .limit(40)
+    .select({ path: calls.path, target: calls.target }),
   modules: from(imports)
     .where(
       isIn(

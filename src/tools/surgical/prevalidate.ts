@@ -4,7 +4,7 @@ import { checkCode, moduleCandidates, type Violation } from "#context/check-code
 import { packageOf } from "#context/globals";
 import { familyOf, folderOf } from "#context/paths";
 import { DriftError } from "#contract/errors";
-import { and, eq, from, isIn, startsWith, which } from "#db/query";
+import { and, eq, from, isIn, isNotNull, startsWith, which } from "#db/query";
 import { dependencies, files, imports, symbols, tests } from "#db/schema/facts";
 import type { Outline } from "#engine/outline";
 import { defineTool } from "#tools/kit/define-tool";
@@ -71,6 +71,7 @@ export default defineTool({
           .filter((path) => folderOf(path) === folder && path !== targetFile),
         existing: new Set(answers.existing.map(({ value }) => value)),
         usedSpecifiers: new Set([...answers.used, ...answers.depended].map(({ value }) => value)),
+        insideSpecifiers: new Set(answers.inside.map(({ specifier }) => specifier)),
         inScope: new Set(
           kind === "full-file"
             ? []
@@ -127,6 +128,16 @@ function queries(targetFile: string, outline: Outline) {
       ...specifiers.flatMap((one) => moduleCandidates(targetFile, one, family)),
     ]),
     used: which(imports, imports.specifier, [...specifiers, ...packages]),
+    inside: from(imports)
+      .where(
+        isIn(
+          imports.specifier,
+          specifiers.filter((one) => !one.startsWith(".")),
+        ),
+        isNotNull(imports.resolved),
+      )
+      .limit(40)
+      .select({ specifier: imports.specifier }),
     depended: which(dependencies, dependencies.name, packages),
     own: from(files)
       .joinUnit(imports, files)

@@ -1,6 +1,7 @@
 /** drift_similar: existing code to take as a model. */
 import { z } from "zod";
 import { errorHandlingOf, importsPhrase, namingPhrase } from "#context/code-style";
+import { readFocus } from "#context/focus";
 import { learnImports } from "#context/import-style";
 import { codeIntents, similarity, wordsOf } from "#context/similarity";
 import { isIn, search, searchScore, startsWith } from "#db/query";
@@ -47,7 +48,8 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["matches"],
 
-  async run({ intent, description, scope, limit }, { db }) {
+  async run({ intent, description: asked, scope, limit }, { db }) {
+    const description = readFocus(asked).text;
     const within = scope === undefined ? undefined : startsWith(symbols.path, `${scope}/`);
     const models = isIn(symbols.kind, modelKinds);
     const { described, alike, style } = await db.batch({
@@ -78,7 +80,7 @@ export default defineTool({
     return {
       summary: best
         ? `${best.row.qualified} in ${best.row.path}:${best.row.line} is most like it (${best.similarity}).`
-        : `Nothing like "${description}"${scope ? ` in ${scope}` : ""}.`,
+        : `Nothing like "${asked}"${scope ? ` in ${scope}` : ""}.`,
       data: {
         matches: matches.map(({ row, similarity, reason }) => ({
           file: row.path,
@@ -107,7 +109,14 @@ export default defineTool({
             },
           ]
         : scope
-          ? [{ tool: "drift_similar", args: { intent, description }, reason: "The same everywhere", priority: "high" }]
+          ? [
+              {
+                tool: "drift_similar",
+                args: { intent, description: asked },
+                reason: "The same everywhere",
+                priority: "high",
+              },
+            ]
           : [],
     };
   },

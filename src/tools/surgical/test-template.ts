@@ -183,7 +183,9 @@ function choose(declared: readonly Declared[], asked: string | undefined): Teste
     rows.filter(({ exported, visibility }) => exported === 1 && visibility === "public");
   if (asked === undefined) {
     const functions = offered(callable.filter(({ parent, kind }) => parent === null && kind === "function"));
-    return (functions.length > 0 ? functions : offered(callable)).slice(0, mostTested).map(toTested);
+    const methods = functions.length > 0 ? functions : offered(callable.filter(({ name }) => !name.startsWith("_")));
+    const classes = offered(declared.filter(({ kind, parent }) => kind === "class" && parent === null));
+    return (methods.length > 0 ? methods : classes).slice(0, mostTested).map(toTested);
   }
   const { name, qualified } = parseName(asked);
   const found = declared.filter(
@@ -193,7 +195,7 @@ function choose(declared: readonly Declared[], asked: string | undefined): Teste
   const rows = isClass
     ? callable.filter((row) => row.qualified.startsWith(`${name}.`) && row.visibility === "public")
     : found;
-  return rows.slice(0, mostTested).map(toTested);
+  return (rows.length > 0 ? rows : found).slice(0, mostTested).map(toTested);
 }
 
 function toTested({ name, qualified, kind, params, returns, isAsync }: Declared): Tested {

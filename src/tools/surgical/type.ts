@@ -101,7 +101,7 @@ export default defineTool({
           kind: kindOf(target.kind),
           source: `${target.path}:${target.line}`,
           shape: size > 0 ? shape : { "=": target.typeText ?? target.signature },
-          raw: cutText(target.preview ?? target.signature, 600),
+          raw: cutText((target.kind === "class" ? undefined : target.preview) ?? target.signature, 600),
         },
         relatedTypes: related,
         ...(others.length > 0 && { otherTypes: others.map(({ id }) => id) }),
@@ -110,14 +110,17 @@ export default defineTool({
         ...(members.length === limits.members ? ["Too many members: the innermost types are not expanded."] : []),
         ...(target.incoming.length === limits.relations ? ["More types and functions use it than are listed."] : []),
       ],
-      nextActions: [
-        {
-          tool: "drift_imports",
-          args: { symbols: [target.name], targetFile: target.path },
-          reason: "How it is imported; give your own file as targetFile",
-          priority: "low",
-        },
-      ],
+      nextActions:
+        target.kind === "class" || target.kind === "struct"
+          ? [
+              {
+                tool: "drift_callers",
+                args: { function: target.name, file: target.path },
+                reason: "Who makes one",
+                priority: "low",
+              },
+            ]
+          : [],
     };
   },
 });
