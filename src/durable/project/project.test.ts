@@ -1,71 +1,29 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type OpenAnswer, type OpenRequest, pushLimits } from "#contract/push";
-import { AccountDb } from "#db/account-db";
-import type { Project } from "#db/account-rows";
-import { ShardReader } from "#db/shard-reader";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type OpenAnswer, pushLimits } from "#contract/push";
 import { changedPaths, ShardWriter } from "#db/shard-writer";
 import { unwrap } from "#durable/outcome";
 import { changeEvents } from "./announce.ts";
 import { fileUnit, fileUnits, gzip, type Line, openOf, packOf } from "./fixture.ts";
+import { account, author, FixtureProject } from "./fixture-project.ts";
 import { Bitmap, HashList } from "./hash-list.ts";
 
-const account = new AccountDb(env.ACCOUNT);
-const author = { user: "usr_test" };
-let organisation: string;
-let project: Project;
-let made = 0;
-
-beforeAll(async () => {
-  organisation = await account.createOrganisation(`acme-${Date.now()}`, "Acme");
-});
-
+let shop: FixtureProject;
 beforeEach(async () => {
-  made += 1;
-  project = await account.createProject(organisation, `shop-${made}`, ["SHARD_1", "SHARD_2"], author, { keepDays: 0 });
+  shop = await FixtureProject.create();
   return () => vi.useRealTimers();
 });
-
-const object = () => env.PROJECTS.getByName(String(project.id));
-const shard = () => env[project.shard as "SHARD_1"];
 
 /** The Project object's clock is this isolate's: tests and objects share it. */
 const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
 
-const open = async (units: readonly Line[], more: Partial<OpenRequest> = {}, by = author): Promise<OpenAnswer> =>
-  unwrap(await object().open(project, by, await openOf(units, more)));
-const send = async (push: OpenAnswer, units: readonly Line[]) =>
-  unwrap(await object().pack(push.push ?? "", await packOf(units)));
-const commit = async (push: OpenAnswer) => unwrap(await object().commit(push.push ?? ""));
-
-async function push(units: readonly Line[], more: Partial<OpenRequest> = {}) {
-  const opened = await open(units, more);
-  const missing = new Set(opened.missing);
-  const lacking = units.filter(({ hash }) => missing.has(hash));
-  if (lacking.length > 0) await send(opened, lacking);
-  return { sent: lacking.length, ...(await commit(opened)) };
-}
-
-/** What a branch shows, as paths. */
-async function shown(branch = "main"): Promise<string[]> {
-  const found = await account.findBranch(project.id, branch);
-  if (!found?.head) return [];
-  const { results } = await shard()
-    .prepare("select hash, path from units where project = ?")
-    .bind(project.id)
-    .all<{ hash: string; path: string }>();
-  const paths = new Map(results.map(({ hash, path }) => [hash, path]));
-  const seen: string[] = [];
-  const reader = new ShardReader(shard().withSession("first-primary"), project.id);
-  for await (const page of reader.visible({ branch: found.id, seq: found.head.seq, base: found.base })) {
-    seen.push(...page.map((hash) => paths.get(hash) ?? "?"));
-  }
-  return seen.sort();
-}
-
-const rowsOf = (table: string) =>
-  shard().prepare(`select count(*) as n from ${table} where project = ?`).bind(project.id).first<number>("n");
+const open: FixtureProject["open"] = (...of) => shop.open(...of);
+const send: FixtureProject["send"] = (...of) => shop.send(...of);
+const commit: FixtureProject["commit"] = (...of) => shop.commit(...of);
+const push: FixtureProject["push"] = (...of) => shop.push(...of);
+const shown: FixtureProject["shown"] = (...of) => shop.shown(...of);
+const rowsOf: FixtureProject["rows"] = (...of) => shop.rows(...of);
 
 const error = (work: Promise<unknown>) => work.then(() => undefined).catch((refusal) => refusal.body);
 
@@ -97,7 +55,7 @@ describe("a push", () => {
     const units = await fileUnits(1);
     await push(units);
     await open(units, { parentSeq: 1, scannedAt: "2026-02-02T00:00:00Z" });
-    expect((await account.findBranch(project.id, "main"))?.head?.scannedAt).toBe(Date.parse("2026-02-02T00:00:00Z"));
+    expect((await account.findBranch(shop.row.id, "main"))?.head?.scannedAt).toBe(Date.parse("2026-02-02T00:00:00Z"));
   });
 
   it("is a snapshot of its own for another commit of the same facts", async () => {
@@ -115,7 +73,7 @@ describe("a push", () => {
       parentSeq: 1,
       units: { added: [edited.hash], removed: [units[1]?.hash ?? ""] },
     });
-    const opened = unwrap(await object().open(project, author, request));
+    const opened = unwrap(await shop.object.open(shop.row, author, request));
     expect(opened.missing).toEqual([edited.hash]);
     await send(opened, [edited]);
     expect(await commit(opened)).toMatchObject({ seq: 2, units: 4 });
@@ -133,11 +91,8 @@ describe("a push", () => {
     const units = await fileUnits(2, "one");
     await push(units);
     await push(await fileUnits(3, "two"), { parentSeq: 1 });
-    const branch = (await account.findBranch(project.id, "main"))?.id ?? 0;
-    const reader = new ShardReader(shard().withSession("first-primary"), project.id);
-    const seen: string[] = [];
-    for await (const page of reader.visible({ branch, seq: 1 })) seen.push(...page);
-    expect(seen.sort()).toEqual(units.map(({ hash }) => hash).sort());
+    const branch = (await account.findBranch(shop.row.id, "main"))?.id ?? 0;
+    expect(await shop.visible({ branch, seq: 1 })).toEqual(units.map(({ hash }) => hash).sort());
   });
 
   it("answers the same when any request of it is repeated", async () => {
@@ -150,9 +105,8 @@ describe("a push", () => {
     const answer = await commit(opened);
     expect(await commit(opened)).toEqual(answer);
     expect(await rowsOf("calls")).toBe(3);
-    const { results } = await shard()
-      .prepare("select count(*) as n from symbol_search where symbol_search match ?")
-      .bind(`p${project.id}_run`)
+    const { results } = await env.SHARD_1.prepare("select count(*) as n from symbol_search where symbol_search match ?")
+      .bind(`p${shop.row.id}_run`)
       .all<{ n: number }>();
     expect(results).toEqual([{ n: 3 }]);
   });
@@ -161,7 +115,7 @@ describe("a push", () => {
     const units = await fileUnits(3);
     const opened = await open(units);
     await send(opened, units.slice(1));
-    expect(unwrap(await object().status(opened.push ?? ""))).toMatchObject({
+    expect(unwrap(await shop.object.status(opened.push ?? ""))).toMatchObject({
       state: "open",
       missing: [units[0]?.hash],
     });
@@ -230,9 +184,9 @@ describe("a push is refused", () => {
   it("when it was given up", async () => {
     const units = await fileUnits(1);
     const opened = await open(units);
-    unwrap(await object().abandon(opened.push ?? ""));
-    unwrap(await object().abandon(opened.push ?? ""));
-    expect(unwrap(await object().status(opened.push ?? ""))).toMatchObject({ state: "abandoned" });
+    unwrap(await shop.object.abandon(opened.push ?? ""));
+    unwrap(await shop.object.abandon(opened.push ?? ""));
+    expect(unwrap(await shop.object.status(opened.push ?? ""))).toMatchObject({ state: "abandoned" });
     expect(await error(send(opened, units))).toMatchObject({ code: "CONFLICT" });
     expect((await open(units)).push).not.toBe(opened.push);
   });
@@ -270,11 +224,7 @@ describe("a push is refused", () => {
   ])("when a pack %s", async (_, pack, message) => {
     const units = await fileUnits(1);
     const opened = await open(units);
-    const refusal = await error(
-      object()
-        .pack(opened.push ?? "", await pack(units))
-        .then(unwrap),
-    );
+    const refusal = await error(shop.object.pack(opened.push ?? "", await pack(units)).then(unwrap));
     expect(refusal).toMatchObject({ code: "INVALID_ARGUMENT", message });
     expect(await rowsOf("units")).toBe(0);
   });
@@ -290,13 +240,7 @@ describe("a push is refused", () => {
     const opened = await open(await fileUnits(1));
     const bomb = await gzip(new Uint8Array(pushLimits.packBytes + 1));
     expect(bomb.length).toBeLessThan(20_000);
-    expect(
-      await error(
-        object()
-          .pack(opened.push ?? "", bomb)
-          .then(unwrap),
-      ),
-    ).toMatchObject({
+    expect(await error(shop.object.pack(opened.push ?? "", bomb).then(unwrap))).toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: "A pack is at most 8388608 bytes when unpacked",
     });
@@ -305,104 +249,27 @@ describe("a push is refused", () => {
   it("when a unit is over its limit", async () => {
     const opened = await open(await fileUnits(1));
     const pack = await gzip(new Uint8Array(pushLimits.unitBytes + 1).fill(32));
-    expect(
-      await error(
-        object()
-          .pack(opened.push ?? "", pack)
-          .then(unwrap),
-      ),
-    ).toMatchObject({
+    expect(await error(shop.object.pack(opened.push ?? "", pack).then(unwrap))).toMatchObject({
       code: "LIMIT_EXCEEDED",
       message: "Unit 1 of the pack is over 4194304 bytes",
     });
   });
 });
 
-describe("upkeep", () => {
-  const alarm = () => runDurableObjectAlarm(object());
-
-  it("removes what an expired push brought", async () => {
-    const kept = await fileUnits(2, "kept");
-    await push(kept);
-    const dead = await fileUnits(3, "dead");
-    await send(await open(dead, { parentSeq: 1 }), dead);
-    expect(await rowsOf("units")).toBe(5);
-    later(pushLimits.pushTtlMs + 1);
-    expect(await alarm()).toBe(true);
-    expect(await rowsOf("units")).toBe(2);
-    expect(await rowsOf("calls")).toBe(2);
-    expect(await shown()).toEqual(["src/f0.ts", "src/f1.ts"]);
-  });
-
-  it("keeps what an open push has use for", async () => {
-    const dead = await fileUnits(3, "dead");
-    const first = await open(dead);
-    await send(first, dead);
-    unwrap(await object().abandon(first.push ?? ""));
-    const second = await open(dead.slice(0, 1));
-    expect(second.missing).toEqual([]);
-    await alarm();
-    expect(await rowsOf("units")).toBe(1);
-    expect(await commit(second)).toMatchObject({ seq: 1 });
-  });
-
-  it("removes a branch that nothing was committed to", async () => {
-    const opened = await open(await fileUnits(1), { branch: "feature" });
-    unwrap(await object().abandon(opened.push ?? ""));
-    expect(await account.findBranch(project.id, "feature")).toBeDefined();
-    await alarm();
-    expect(await account.findBranch(project.id, "feature")).toBeUndefined();
-  });
-
-  it("forgets snapshots beyond the last twenty, and then their units", async () => {
-    for (let seq = 1; seq <= 23; seq++) await push(await fileUnits(1, `body ${seq}`), { parentSeq: seq - 1 });
-    expect(await rowsOf("units")).toBe(23);
-    later(1_000);
-    await alarm();
-    expect(await rowsOf("snapshots")).toBe(20);
-    expect(await rowsOf("units")).toBe(20);
-    expect(await shown()).toEqual(["src/f0.ts"]);
-  });
-
-  it("keeps the snapshot that another branch is laid over", async () => {
-    const first = await fileUnits(2, "first");
-    await push(first);
-    await push([...first, await fileUnit("src/more.ts")], { branch: "feature" });
-    for (let seq = 2; seq <= 23; seq++) await push(await fileUnits(1, `body ${seq}`), { parentSeq: seq - 1 });
-    later(1_000);
-    await alarm();
-    expect(await shown("feature")).toEqual(["src/f0.ts", "src/f1.ts", "src/more.ts"]);
-  });
-
-  it("removes a deleted project: rows, blobs, and then its name is free", async () => {
-    const units = await fileUnits(3);
-    await push(units);
-    const prefix = `projects/${project.id}/`;
-    expect((await env.BLOBS.list({ prefix })).objects.length).toBeGreaterThan(0);
-    await object().remove(project, author);
-    expect(await object().open(project, author, await openOf(units))).toMatchObject({ ok: false });
-    const known = env.ACCOUNT.prepare("select count(*) as n from projects where id = ?").bind(project.id);
-    await vi.waitFor(async () => expect(await known.first("n")).toBe(0), 5_000);
-    for (const table of ["units", "calls", "files", "symbols", "snapshots"]) expect(await rowsOf(table)).toBe(0);
-    expect((await env.BLOBS.list({ prefix })).objects).toEqual([]);
-    expect((await account.createProject(organisation, project.slug, ["SHARD_1"], author)).id).not.toBe(project.id);
-  });
-});
-
 it("leaves a bookmark with the head, by which readers find its rows", async () => {
   await push(await fileUnits(1));
-  expect((await account.findBranch(project.id, "main"))?.head?.bookmark).toEqual(expect.any(String));
+  expect((await account.findBranch(shop.row.id, "main"))?.head?.bookmark).toEqual(expect.any(String));
 });
 
 it("tells of the project and its changed files, and of the project alone where they are too many", async () => {
   const units = await fileUnits(3);
   await push(units);
-  const writer = new ShardWriter(shard(), project.id);
+  const writer = new ShardWriter(env.SHARD_1, shop.row.id);
   const events = (changed: readonly Line[]) => {
     const added = HashList.of(changed.map(({ hash }) => hash));
-    return changeEvents(project, writer, { added, removed: HashList.of([]), stored: Bitmap.ofSize(0) });
+    return changeEvents(shop.row, writer, { added, removed: HashList.of([]), stored: Bitmap.ofSize(0) });
   };
-  const uri = `drift://${project.organisationSlug}/${project.slug}`;
+  const uri = `drift://${shop.row.organisationSlug}/${shop.row.slug}`;
   expect(await events(units.slice(0, 1))).toEqual([
     { kind: "resource_updated", uri },
     { kind: "resource_updated", uri: `${uri}/files/src/f0.ts` },
@@ -421,16 +288,16 @@ it("takes back the rows of a push that died between its manifest and its head", 
   await send(opened, lost);
   // The head moves in the account database, last of all: the commit dies just before.
   await env.ACCOUNT.prepare(
-    `create trigger head_stays before update of head_seq on branches when new.project = ${project.id}
+    `create trigger head_stays before update of head_seq on branches when new.project = ${shop.row.id}
     begin select raise(abort, 'the account database is away'); end`,
   ).run();
   await expect(commit(opened)).rejects.toThrow("the account database is away");
   await env.ACCOUNT.prepare("drop trigger head_stays").run();
   expect(await shown()).toEqual(["src/f0.ts", "src/f1.ts"]);
-  unwrap(await object().abandon(opened.push ?? ""));
+  unwrap(await shop.object.abandon(opened.push ?? ""));
   await push(await fileUnits(1, "two"), { parentSeq: 1 });
   expect(await shown()).toEqual(["src/f0.ts"]);
-  await runInDurableObject(object(), (_, state) => {
+  await runInDurableObject(shop.object, (_, state) => {
     expect([...state.storage.kv.list({ prefix: "unfinished/" })]).toEqual([]);
   });
 });
