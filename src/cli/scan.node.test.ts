@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
 import { runDrift } from "./testing/run-drift.ts";
 
-const sources = { "a.ts": "export const a = () => b();\nconst b = () => 1;\n", "notes.txt": "", "b.ts": "broken((;\n" };
+const sources = {
+  "a.ts": "export const a = () => b();\nconst b = () => 1;\n",
+  "notes.txt": "",
+  "b.ts": "missing();\nfunction broken((;\n",
+};
 
 test("drift scan --json prints the shape that scripts stand on, and nothing else", async () => {
   const repository = new TempRepository(sources);
@@ -18,7 +22,7 @@ test("drift scan --json prints the shape that scripts stand on, and nothing else
     files: { seen: 3, parsed: 2, skipped: { unsupported: 1 } },
     languages: { typescript: 2 },
     symbols: 2,
-    calls: { exact: 1, typed: 0, unique: 0, ambiguous: 0, external: 0, dynamic: 0, unresolved: 1 },
+    calls: { exact: 1, typed: 0, unique: 0, ambiguous: 0, external: 1, dynamic: 0, unresolved: 0 },
     units: { total: 3, changed: 3 },
   });
 });
@@ -29,7 +33,15 @@ test("drift scan tells people what it read, what it skipped and where the facts 
   expect(code).toBe(0);
   expect(
     stdout.replace(/^\d.*memory at most/m, "<time, memory>").replaceAll(folder.path, "<folder>"),
-  ).toMatchInlineSnapshot();
+  ).toMatchInlineSnapshot(`
+    "2 of 3 files read (typescript 2)
+    1 skipped: unsupported 1
+    2 symbols, 2 calls: exact 1, external 1
+    2 places could not be read as they stand: drift status --problems
+    2 of 2 units changed
+    <time, memory> → <folder>/.drift/drift.db
+    "
+  `);
   expect(stderr).toBe("note: not a git repository: files are listed without it, and there is no history\n");
 });
 

@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ListedFile } from "./list-files.ts";
+import { folderOf } from "./packages/manifest.ts";
 import { isManifest } from "./packages/read-packages.ts";
 import { maxFileBytes } from "./read-file.ts";
 
 const forModules =
-  /(?:^|\/)(?:package\.json|[^/]*tsconfig[^/]*\.json|jsconfig[^/]*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|setup\.cfg)$/;
+  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|setup\.cfg)$/;
 
 export interface Configs {
   /** For the scan module: path and text, in the order of paths. */
@@ -19,7 +20,7 @@ export function readConfigs(folder: string, files: readonly ListedFile[]): Confi
   const modules: [string, string][] = [];
   const packages = new Map<string, string>();
   for (const { path, size } of files) {
-    const isModules = forModules.test(path);
+    const isModules = forModules.test(path.slice(folderOf(path).length));
     const isPackages = isManifest(path) || path.endsWith("pnpm-workspace.yaml");
     if ((!isModules && !isPackages) || size > maxFileBytes) continue;
     const text = read(join(folder, path));

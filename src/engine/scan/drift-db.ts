@@ -55,7 +55,7 @@ export class DriftDb {
       const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
       const version = readVersion(db);
       if (version === undefined) throw noScan(folder);
-      if (version > schemaVersion) throw newer(path, version);
+      refuseNewer(path, version);
       if (version < schemaVersion) throw older(folder);
       // Everything is read from one state, whatever a scan writes meanwhile.
       db.exec("begin");
@@ -170,11 +170,13 @@ export function openForScan(folder: string): Writable {
   return guarded(path, () => {
     const db = new DatabaseSync(path, { timeout: 0 });
     try {
+      // What is not ours, or not to be touched, is left as it is: setting the mode would already write.
+      refuseNewer(path, readVersion(db));
       db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0");
       db.exec("pragma cache_size = -32768; pragma temp_store = memory");
       db.exec("begin immediate");
       const version = readVersion(db);
-      if (version !== undefined && version > schemaVersion) throw newer(path, version);
+      refuseNewer(path, version);
       if (version === schemaVersion) {
         checkWhole(db);
         return { db, rebuilt: undefined };
@@ -227,12 +229,14 @@ const noScan = (folder: string): ScanError =>
 const older = (folder: string): ScanError =>
   new ScanError("no_scan", `the scan of ${folder} is an older drift's`, `Run: drift scan ${folder}`);
 
-const newer = (path: string, version: number): ScanError =>
-  new ScanError(
+function refuseNewer(path: string, version: number | undefined): void {
+  if (version === undefined || version <= schemaVersion) return;
+  throw new ScanError(
     "newer",
     `${path} was written by a newer drift (schema ${version}; this one knows up to ${schemaVersion})`,
     "Update drift-edge, or delete the file and scan again.",
   );
+}
 
 const damaged = (path: string, cause?: unknown): ScanError =>
   new ScanError("damaged", `${path} is damaged`, "Run drift scan: it sets the file aside and builds a new one.", {

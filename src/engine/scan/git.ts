@@ -1,5 +1,5 @@
 /** Asks git about a folder. Nothing here writes to the repository or runs what its configuration names. */
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ScanError } from "./scan-error.ts";
@@ -28,11 +28,15 @@ const safely = ["-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false"]
 
 export class GitFailure extends Error {
   override readonly name = "GitFailure";
+  /** What git said of it. */
   readonly said: string;
+  /** There is no git on this machine. */
+  readonly isMissing: boolean;
 
-  constructor(args: readonly string[], said: string) {
+  constructor(args: readonly string[], said: string, isMissing: boolean) {
     super(`git ${args[0]}: ${said.trim() || "failed"}`);
     this.said = said;
+    this.isMissing = isMissing;
   }
 }
 
@@ -41,7 +45,7 @@ export function git(folder: string, args: readonly string[], input?: string): Pr
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment(), encoding: "buffer", maxBuffer: 2 ** 30 } as const;
     const child = execFile("git", [...safely, ...args], options, (error, stdout, stderr) => {
-      if (error) reject(new GitFailure(args, stderr.toString() || error.message));
+      if (error) reject(new GitFailure(args, stderr.toString() || error.message, error.code === "ENOENT"));
       else resolve(stdout);
     });
     // git may end before it has read everything; its exit code says why.
@@ -60,7 +64,11 @@ const line = async (folder: string, ...args: string[]): Promise<string | null> =
 };
 
 /** plain: no repository, or one that has nothing to do with the folder. */
-export type Repository = { readonly kind: "git" } | { readonly kind: "plain"; readonly note: string };
+export type Repository =
+  /** `isShallow`: the clone has only the last commits. */
+  { readonly kind: "git"; readonly isShallow: boolean } | { readonly kind: "plain"; readonly note: string };
+
+const withoutGit = "files are listed without it, and there is no history";
 
 /**
  * Whether git knows the folder.
@@ -68,15 +76,14 @@ export type Repository = { readonly kind: "git" } | { readonly kind: "plain"; re
  * @throws ScanError where it does, but refuses to read it.
  */
 export async function findRepository(folder: string): Promise<Repository> {
-  if (!(await hasGit())) {
-    const note = "git is not installed: files are listed without it, and there is no history";
-    return { kind: "plain", note };
-  }
   try {
-    const inside = (await git(folder, ["rev-parse", "--is-inside-work-tree"])).toString().trim();
-    if (inside === "true") return { kind: "git" };
+    const said = (await git(folder, ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])).toString();
+    const [isInside, isShallow] = said.split("\n");
+    if (isInside === "true") return { kind: "git", isShallow: isShallow === "true" };
   } catch (error) {
-    const said = error instanceof GitFailure ? error.said : String(error);
+    if (!(error instanceof GitFailure)) throw error;
+    const { said, isMissing } = error;
+    if (isMissing) return { kind: "plain", note: `git is not installed: ${withoutGit}` };
     const unreadable = /dubious ownership/.test(said) || (!/not a git repository/.test(said) && hasDotGit(folder));
     if (unreadable) {
       const [first = ""] = said.replace(/^fatal: /, "").split("\n");
@@ -86,7 +93,7 @@ export async function findRepository(folder: string): Promise<Repository> {
       throw new ScanError("input", `git refuses to read ${folder}: ${first}`, trust);
     }
   }
-  return { kind: "plain", note: "not a git repository: files are listed without it, and there is no history" };
+  return { kind: "plain", note: `not a git repository: ${withoutGit}` };
 }
 
 const hasDotGit = (folder: string): boolean => {
@@ -95,12 +102,6 @@ const hasDotGit = (folder: string): boolean => {
     if (at === dirname(at)) return false;
   }
 };
-
-export const hasGit = (): Promise<boolean> =>
-  new Promise((resolve) => {
-    const child = spawn("git", ["--version"], { stdio: "ignore" });
-    child.on("error", () => resolve(false)).on("exit", (code) => resolve(code === 0));
-  });
 
 /** What HEAD is. All null before the first commit. */
 export interface Head {
@@ -118,23 +119,23 @@ export const noHead: Head = { commit: null, commitTime: null, branch: null, root
 export const readCommit = (folder: string): Promise<string | null> =>
   line(folder, "rev-parse", "-q", "--verify", "HEAD");
 
-export async function readHead(folder: string): Promise<Head> {
-  const [head, branch, root, dirty] = await Promise.all([
-    line(folder, "log", "-1", "--no-show-signature", "--format=%H %ct"),
-    line(folder, "symbolic-ref", "--short", "-q", "HEAD"),
-    readRoot(folder),
-    isDirty(folder),
+export async function readHead(folder: string, isShallow: boolean): Promise<Head> {
+  const [state, time, rootCommit] = await Promise.all([
+    // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
+    git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]),
+    line(folder, "log", "-1", "--no-show-signature", "--format=%ct"),
+    // The first commit on HEAD's line of first parents; a shallow clone does not have it.
+    isShallow ? null : line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD"),
   ]);
-  const [commit = null, time] = head?.split(" ") ?? [];
-  return { commit, commitTime: time === undefined ? null : Number(time), branch, rootCommit: root, dirty };
-}
-
-/** Whether files of the folder differ from HEAD, or are not in it. */
-const isDirty = async (folder: string): Promise<boolean> =>
-  (await line(folder, "status", "--porcelain", "--ignore-submodules", "--", ".")) !== null;
-
-/** The first commit on HEAD's line of first parents; a shallow clone does not have it. */
-async function readRoot(folder: string): Promise<string | null> {
-  if ((await line(folder, "rev-parse", "--is-shallow-repository")) !== "false") return null;
-  return line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD");
+  const lines = state.toString().split("\n").filter(Boolean);
+  const about = (name: string): string | undefined =>
+    lines.find((one) => one.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length);
+  const [oid = "(initial)", branch = "(detached)"] = [about("oid"), about("head")];
+  return {
+    commit: oid === "(initial)" ? null : oid,
+    commitTime: time === null ? null : Number(time),
+    branch: branch === "(detached)" ? null : branch,
+    rootCommit,
+    dirty: lines.some((one) => !one.startsWith("#")),
+  };
 }

@@ -5,7 +5,8 @@ import { encodeCommit, parseCommits, readConventional, readHistory } from "./his
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
 const none: ReadonlySet<string> = new Set();
-const summaries = async (folder: string) => (await readHistory(folder, none)).read.map(({ summary }) => summary);
+const summaries = async (folder: string, isShallow = false) =>
+  (await readHistory(folder, isShallow, none)).read.map(({ summary }) => summary);
 
 test("each commit tells its files, newest first, without merges", async () => {
   const repository = new TempRepository({ "a.ts": "1", "b.ts": "1" });
@@ -14,7 +15,7 @@ test("each commit tells its files, newest first, without merges", async () => {
   repository.git("checkout", "-q", "main");
   repository.write({ "a.ts": "2" }).remove("b.ts").commit("main goes on");
   repository.git("merge", "-q", "--no-edit", "side");
-  const { hashes, read } = await readHistory(repository.path, none);
+  const { hashes, read } = await readHistory(repository.path, false, none);
   expect(hashes).toEqual(read.map(({ hash }) => hash));
   expect(read.map(({ author, summary, files }) => ({ author, summary, files }))).toEqual([
     {
@@ -44,11 +45,11 @@ test("each commit tells its files, newest first, without merges", async () => {
 
 test("only commits that are not known are read", async () => {
   const repository = new TempRepository({ "a.ts": "1" });
-  const before = await readHistory(repository.path, none);
+  const before = await readHistory(repository.path, false, none);
   const known = new Set(before.hashes.map((hash) => `commit/${hash}`));
   repository.write({ "a.ts": "2" });
   const hash = repository.commit("second");
-  const after = await readHistory(repository.path, known);
+  const after = await readHistory(repository.path, false, known);
   expect(after.hashes).toEqual([hash, ...before.hashes]);
   expect(after.read.map((commit) => commit.hash)).toEqual([hash]);
 });
@@ -57,7 +58,7 @@ test("a folder's history has its own commits, with paths relative to it", async 
   const repository = new TempRepository({ "a.ts": "1", "api/b.ts": "1" });
   repository.write({ "a.ts": "2" }).commit("elsewhere");
   repository.write({ "api/b.ts": "2", "a.ts": "3" }).commit("both");
-  const { read } = await readHistory(repository.at("api"), none);
+  const { read } = await readHistory(repository.at("api"), false, none);
   expect(read.map(({ summary, files }) => [summary, files])).toEqual([
     ["both", [{ path: "b.ts", change: "modified" }]],
     ["feat: first", [{ path: "b.ts", change: "added" }]],
@@ -70,11 +71,11 @@ test("the oldest commit of a shallow clone is left out: it would seem to add eve
   repository.write({ "a.ts": "3" }).commit("third");
   const clone = new TempFolder();
   execFileSync("git", ["clone", "-q", "--depth", "2", `file://${repository.path}`, clone.at("shallow")]);
-  expect(await summaries(clone.at("shallow"))).toEqual(["third"]);
+  expect(await summaries(clone.at("shallow"), true)).toEqual(["third"]);
 });
 
 test("there is no history before the first commit", async () => {
-  expect(await readHistory(new TempRepository().path, none)).toEqual({ hashes: [], read: [] });
+  expect(await readHistory(new TempRepository().path, false, none)).toEqual({ hashes: [], read: [] });
 });
 
 test("summaries with line noise, and commits without files, are read as they are", async () => {

@@ -36,7 +36,7 @@ export interface History {
  *
  * @param known paths of the commits' units that are there already
  */
-export async function readHistory(folder: string, known: ReadonlySet<string>): Promise<History> {
+export async function readHistory(folder: string, isShallow: boolean, known: ReadonlySet<string>): Promise<History> {
   let listed: string;
   try {
     const range = ["--no-merges", `-n${historyLength}`, "HEAD", "--", "."];
@@ -50,16 +50,13 @@ export async function readHistory(folder: string, known: ReadonlySet<string>): P
   const missing = hashes.filter((hash) => !known.has(commitPath(hash)));
   if (missing.length === 0) return { hashes, read: [] };
   // The oldest commit of a shallow clone looks as if it had added every file.
-  const cut = new Set(await readShallow(folder));
+  const cut = new Set(isShallow ? await readOldest(folder) : []);
   const read = (await readCommits(folder, missing)).filter(({ hash }) => !cut.has(hash));
   return { hashes: hashes.filter((hash) => !cut.has(hash)), read };
 }
 
-async function readShallow(folder: string): Promise<string[]> {
-  const shallow = (await git(folder, ["rev-parse", "--is-shallow-repository"])).toString().trim();
-  if (shallow !== "true") return [];
-  return (await git(folder, ["rev-list", "--max-parents=0", "HEAD"])).toString().split("\n").filter(Boolean);
-}
+const readOldest = async (folder: string): Promise<string[]> =>
+  (await git(folder, ["rev-list", "--max-parents=0", "HEAD"])).toString().split("\n").filter(Boolean);
 
 async function readCommits(folder: string, hashes: readonly string[]): Promise<Commit[]> {
   const how = ["-z", "-r", "--root", "--always", "--name-status", "--no-renames", "--relative", "--diff-filter=AMD"];

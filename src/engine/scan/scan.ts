@@ -90,8 +90,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     if (isFresh) cache.clear();
     const known = new Set(isFresh ? [] : units.paths("commit"));
     const [head, history] = await Promise.all([
-      isGit ? readHead(folder) : noHead,
-      isGit ? readHistory(folder, known) : { hashes: [], read: [] },
+      isGit ? readHead(folder, repository.isShallow) : noHead,
+      isGit ? readHistory(folder, repository.isShallow, known) : { hashes: [], read: [] },
       listFiles(folder, isGit).then((listing) => {
         const files = new FileScan({
           listing,

@@ -10,15 +10,23 @@ import { TomlError } from "./toml.ts";
 type Reader = (path: string, source: string) => Manifest | undefined;
 
 const readers: readonly (readonly [name: RegExp, read: Reader])[] = [
-  [/(?:^|\/)package\.json$/, readNpm],
-  [/(?:^|\/)pyproject\.toml$/, readPyproject],
-  [/(?:^|\/)setup\.cfg$/, readSetupCfg],
-  [/(?:^|\/)(?:requirements[^/]*|requirements\/[^/]+)\.txt$/, readRequirements],
-  [/(?:^|\/)go\.mod$/, readGo],
+  [/^package\.json$/, readNpm],
+  [/^pyproject\.toml$/, readPyproject],
+  [/^setup\.cfg$/, readSetupCfg],
+  [/^requirements[^/]*\.txt$|^requirements\/[^/]+\.txt$/, readRequirements],
+  [/^go\.mod$/, readGo],
 ];
 
+/** By a file's name, or that with its folder's. */
+function readerOf(path: string): Reader | undefined {
+  const folder = folderOf(path);
+  const name = path.slice(folder.length);
+  const within = path.slice(folderOf(folder.slice(0, -1)).length);
+  return readers.find(([pattern]) => pattern.test(name) || pattern.test(within))?.[1];
+}
+
 /** Whether a file is a manifest, so that its text is wanted. */
-export const isManifest = (path: string): boolean => readers.some(([name]) => name.test(path));
+export const isManifest = (path: string): boolean => readerOf(path) !== undefined;
 
 /** The canonical lines of the units of all manifests. What cannot be read yields none. */
 export function encodePackages(texts: ReadonlyMap<string, string>): { path: string; line: string }[] {
@@ -29,7 +37,7 @@ export function encodePackages(texts: ReadonlyMap<string, string>): { path: stri
 
 function read(path: string, source: string): Manifest | undefined {
   try {
-    return readers.find(([name]) => name.test(path))?.[1](path, source);
+    return readerOf(path)?.(path, source);
   } catch (error) {
     if (error instanceof TomlError) return undefined;
     throw error;
