@@ -176,7 +176,9 @@ impl Eval<'_> {
             },
             Entity::ValueMember(file, value, name) => {
                 let object = self.value(file, value);
-                self.member_target(file, object, name, aliases)
+                let verdict = self.member_target(file, object, name, aliases);
+                let followed = verdict.resolution == Resolution::Typed;
+                Verdict { resolution: if followed { how } else { verdict.resolution }, ..verdict }
             }
             Entity::External(path) => Verdict::external(path),
             Entity::Module(_) | Entity::Folder(_) | Entity::Missing => Verdict::none(Resolution::Unresolved),
@@ -287,7 +289,7 @@ impl Eval<'_> {
                 }
             }
             Hit::Typed(ty) => self.type_target(ty),
-            Hit::Named(entity) => self.entity_target(entity, how, aliases),
+            Hit::Named(entity) => self.entity_target(entity, Resolution::Exact, aliases),
             Hit::External(path) => Verdict::external(path),
             Hit::Standard(bound) => match *self.types.head(bound) {
                 Head::Bound(from, _) => self.standard_target(from, name),
@@ -378,12 +380,14 @@ impl Eval<'_> {
         let unresolved = Verdict::none(Resolution::Unresolved);
         let Some(source) = self.source(file) else { return unresolved };
         let text = self.text(name);
-        if self.is_std_name(file, name) || (text.starts_with("__") && text.ends_with("__")) {
+        let named = self.project.methods_named(name);
+        let magic = text.starts_with("__") && text.ends_with("__");
+        if named.is_empty() || magic || self.is_std_name(file, name) {
             return unresolved;
         }
         let mut owners: Vec<(FileId, String)> = Vec::new();
         let mut candidates: Vec<Decl> = Vec::new();
-        for &decl in self.project.methods_named(name) {
+        for &decl in named {
             let Some((other, symbol)) = self.project.symbol(decl) else { continue };
             if other.language.system != source.language.system {
                 continue;

@@ -286,8 +286,8 @@ impl Writer<'_, '_> {
                     call.start_line.into(),
                     call_word(call.kind).into(),
                     target,
-                    self.graph.name(call.name).into(),
-                    call.text.as_str().into(),
+                    self.called(self.graph.name(call.name), &verdict).into(),
+                    self.called(&call.text, &verdict).into(),
                     call.arguments.into(),
                     verdict.resolution.word().into(),
                     verdict.external.map_or(Json::Null, |path| shorten(&self.project.names.text(path)).into()),
@@ -298,6 +298,15 @@ impl Writer<'_, '_> {
             site += 1;
         }
         counts
+    }
+
+    /// What is called as written; where nothing is (`make()()`), the name of where it leads.
+    fn called(&self, written: &str, verdict: &Verdict) -> String {
+        if !written.is_empty() {
+            return written.to_owned();
+        }
+        let target = verdict.targets.first().and_then(|&decl| self.project.symbol(decl));
+        target.map_or_else(|| "()".to_owned(), |(source, symbol)| source.graph.name(symbol.name).to_owned())
     }
 
     fn targets(&self, verdict: &Verdict) -> Vec<Json> {

@@ -34,7 +34,7 @@ pub struct File {
 pub struct Mark {
     /// Line in the file without marks, from 1.
     pub line: u32,
-    /// Columns in bytes: the carets' first and the one behind their last.
+    /// Columns as seen: the carets' first and the one behind their last.
     pub columns: (usize, usize),
     /// The name that stands above the carets.
     pub name: String,
@@ -45,16 +45,18 @@ pub struct Mark {
 /// Splits a fixture into its files.
 pub fn files(fixture: &str) -> Vec<File> {
     let mut files: Vec<File> = Vec::new();
-    for line in fixture.lines() {
+    for written in fixture.lines() {
+        let line = written;
         if let Some(path) = line.strip_prefix("//- ").or_else(|| line.strip_prefix("#- ")) {
             files.push(File { path: path.trim().to_owned(), text: String::new(), marks: Vec::new() });
             continue;
         }
         let Some(file) = files.last_mut() else { continue };
+        let line = &expand(line);
         match carets(line) {
             Some((from, to)) => {
                 let line_number = file.text.lines().count() as u32;
-                let above = file.text.lines().last().unwrap_or_default();
+                let above = expand(file.text.lines().last().unwrap_or_default());
                 let expected = line[to..].trim();
                 let (is_reference, expected) = match expected.strip_prefix("ref ") {
                     Some(rest) => (true, rest),
@@ -69,12 +71,24 @@ pub fn files(fixture: &str) -> Vec<File> {
                 });
             }
             None => {
-                file.text.push_str(line);
+                file.text.push_str(written);
                 file.text.push('\n');
             }
         }
     }
     files
+}
+
+/// The line as it is seen, with tab stops of 4.
+fn expand(line: &str) -> String {
+    let mut seen = String::with_capacity(line.len());
+    for c in line.chars() {
+        match c {
+            '\t' => seen.push_str(&"    "[seen.len() % 4..]),
+            c => seen.push(c),
+        }
+    }
+    seen
 }
 
 /// Where the carets of a mark's line stand.
@@ -132,7 +146,7 @@ fn compare(file: &File, unit: &str, out: &mut String) {
     let references = sites(&unit["rows"]["references"], 5, 7, 8, 6, None);
     for mark in &file.marks {
         let sites = if mark.is_reference { &references } else { &calls };
-        let name = mark.name.trim_matches(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'));
+        let name = mark.name.trim_matches(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$' || c == '#'));
         let found = sites.get(&(u64::from(mark.line), name.to_owned())).cloned().unwrap_or_default();
         let mut found = found;
         found.dedup();
