@@ -70,7 +70,7 @@ export async function buildCli(outdir = at("dist", "cli")) {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },
   });
-  for (const module of ["scan.wasm", "edge.wasm"]) cpSync(at("wasm", module), join(outdir, module));
+  cpSync(at("wasm", "scan.wasm"), join(outdir, "scan.wasm"));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

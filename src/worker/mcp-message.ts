@@ -15,11 +15,11 @@ const CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
 export function peek(message: unknown): Peeked {
   const { method, params } = record(message);
   const { name, arguments: raw, _meta, clientInfo } = record(params);
-  const client = record(clientInfo ?? record(_meta)[CLIENT_INFO])["name"];
+  const client = record(clientInfo ?? record(_meta)[CLIENT_INFO]).name;
   const named = typeof client === "string" ? { client: client.slice(0, 100) } : {};
   if (method !== "tools/call" || typeof name !== "string") return { needs: [], ...named };
   const { project, args, name: inner } = record(raw);
-  const wanted = project ?? record(args)["project"];
+  const wanted = project ?? record(args).project;
   const needs = [...neededScopes(name), ...(typeof inner === "string" ? neededScopes(inner) : [])];
   return { needs: [...new Set(needs)], ...named, ...(typeof wanted === "string" && { project: wanted.slice(0, 100) }) };
 }

@@ -2,8 +2,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Log, LogLevel, Miniflare } from "miniflare";
 import { CliError } from "#cli/errors";
+import { guardRuntimes } from "./watchdog.ts";
 import type { WorkerBundle } from "./worker-bundle.ts";
 
 /** As in `wrangler.toml`, which a test compares with this. */
@@ -59,6 +61,7 @@ export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOpt
     env[name] = { type: "durable-object", worker: "drift-edge", exportName };
     exports[exportName] = { type: "durable-object", storage: "sqlite" };
   }
+  const callOff = guardRuntimes();
   const miniflare = withoutItsSignals(
     () =>
       new Miniflare({
@@ -87,9 +90,14 @@ export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOpt
     const url = await miniflare.ready;
     await migrate(miniflare, bundle);
     const { SETUP } = await miniflare.getBindings<{ SETUP: Setup }>();
-    return { url: url.origin, setup: SETUP, stop: () => miniflare.dispose() };
+    const stop = async () => {
+      await miniflare.dispose();
+      callOff();
+    };
+    return { url: url.origin, setup: SETUP, stop };
   } catch (error) {
     await miniflare.dispose().catch(() => {});
+    callOff();
     throw error;
   }
 }
@@ -130,18 +138,34 @@ async function migrate(miniflare: Miniflare, bundle: WorkerBundle): Promise<void
   }
 }
 
+/** An edge that was just stopped, or killed, takes a moment to give its port back. */
+const PORT_TRIES = 10;
+const PORT_PAUSE_MS = 200;
+
 /** workerd would only say that it failed to start. */
 async function checkPort(port: number): Promise<void> {
   if (port === 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => {
-      const [what, hint] =
-        error.code === "EADDRINUSE"
-          ? [`port ${port} is taken`, "Give another with --port, or --port 0 for any that is free."]
-          : [`port ${port} cannot be used: ${error.code}`, "Give another with --port."];
-      reject(new CliError("usage", what, hint));
-    });
-    probe.listen(port, HOST, () => probe.close(() => resolve()));
-  });
+  for (let left = PORT_TRIES; ; left--) {
+    const code = await probe(port);
+    if (code === undefined) return;
+    if (code !== "EADDRINUSE") {
+      throw new CliError("usage", `port ${port} cannot be used: ${code}`, "Give another with --port.");
+    }
+    if (left === 0) {
+      throw new CliError(
+        "usage",
+        `port ${port} is taken`,
+        "Give another with --port, or --port 0 for any that is free.",
+      );
+    }
+    await setTimeout(PORT_PAUSE_MS);
+  }
 }
+
+/** Why the port cannot be listened on; undefined: it can. */
+const probe = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, HOST, () => server.close(() => resolve(undefined)));
+  });

@@ -32,7 +32,12 @@ export async function serve({ folder, state: given, port }: ServeOptions): Promi
   const before = readLocalEdge(state);
   if (before) await refuseIfServing(before, state);
   await mkdir(state, { recursive: true, mode: 0o700 });
-  const runtime = await startRuntime({ bundle: await loadWorker(), state, port, stateKey: await stateKey(state) });
+  const runtime = await startRuntime({
+    bundle: await loadWorker(join(state, "worker")),
+    state,
+    port,
+    stateKey: await stateKey(state),
+  });
   try {
     const account = await runtime.setup.local({
       token: before?.token,

@@ -20,17 +20,15 @@ export interface WorkerBundle {
   migrations(database: "account" | "shard"): string;
 }
 
-export async function loadWorker(): Promise<WorkerBundle> {
-  const folder = join(packageRoot, "dist", "worker");
-  if (existsSync(join(packageRoot, "src", "worker", "index.ts"))) await buildFromSources();
-  if (!existsSync(join(folder, "index.js"))) {
-    throw new CliError(
-      "input",
-      `the Worker is missing from ${folder}`,
-      "Install drift-edge again; in a checkout: npm run build.",
-    );
+/** @param scratch where a checkout may build: two runs of the command never write to the same place. */
+export async function loadWorker(scratch: string): Promise<WorkerBundle> {
+  if (existsSync(join(packageRoot, "src", "worker", "index.ts"))) {
+    await buildFromSources(scratch);
+    return readBundle(scratch);
   }
-  return readBundle(folder);
+  const folder = join(packageRoot, "dist", "worker");
+  if (existsSync(join(folder, "index.js"))) return readBundle(folder);
+  throw new CliError("input", `the Worker is missing from ${folder}`, "Install drift-edge again.");
 }
 
 export async function readBundle(folder: string): Promise<WorkerBundle> {
@@ -46,8 +44,8 @@ export async function readBundle(folder: string): Promise<WorkerBundle> {
 }
 
 /** The bundler is there in a checkout alone; the path keeps it out of the command's own bundle. */
-async function buildFromSources(): Promise<void> {
+async function buildFromSources(folder: string): Promise<void> {
   const script = pathToFileURL(join(packageRoot, "scripts", "build.mjs")).href;
-  const { buildWorker } = (await import(script)) as { buildWorker(): Promise<unknown> };
-  await buildWorker();
+  const { buildWorker } = (await import(script)) as { buildWorker(outdir: string): Promise<unknown> };
+  await buildWorker(folder);
 }
