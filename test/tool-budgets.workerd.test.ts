@@ -17,11 +17,19 @@ const withoutFacts = new Set(["drift_tool", "drift_projects", "drift_capabilitie
 const asked = Object.values(tools).filter(({ name }) => !withoutFacts.has(name));
 
 test.each(asked)("$name", async ({ name, example, category }) => {
-  const { db, tokens } = await askTool(name as ToolName, example, shop);
+  const { db, tokens, answer } = await askTool(name as ToolName, example, shop);
   const { roundTrips, rowsRead, rowsUsed } = db.meters;
   expect(roundTrips).toBe(category === "surgical" ? 1 : 2);
   expect(rowsUsed).toBeGreaterThan(0);
   expect(rowsRead / rowsUsed, `${rowsRead} rows read for ${rowsUsed} used`).toBeLessThanOrEqual(4);
   expect(tokens).toBeLessThanOrEqual(categories[category].maxTokens);
+  for (const next of answer.nextActions ?? []) {
+    expect(() => tools[next.tool as ToolName].input.strict().parse(next.args), JSON.stringify(next)).not.toThrow();
+  }
   expect({ rowsRead, rowsUsed, tokens }).toMatchSnapshot();
+});
+
+test.each(Object.values(tools))("$name says what it is in few words, with an example that it takes", (tool) => {
+  expect(tool.description.length).toBeLessThanOrEqual(300);
+  expect(() => tool.input.strict().parse(tool.example)).not.toThrow();
 });

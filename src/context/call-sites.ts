@@ -36,6 +36,26 @@ export function groupByCaller(sites: readonly CallSite[]) {
   return grouped.sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : a.callSite - b.callSite));
 }
 
+type Caller = ReturnType<typeof groupByCaller>[number];
+
+/** The first callers in full, further ones of the code by name, and of tests a few where nothing else calls. */
+export function callersShown(callers: readonly Caller[], full: number) {
+  const code = callers.filter(({ file }) => !isAside(file));
+  const tests = callers.filter(({ file }) => isAside(file)).slice(0, code.length === 0 ? 3 : 1);
+  const directCallers = [...code.slice(0, full), ...tests.slice(0, Math.max(0, full - code.length))].map(
+    ({ text, otherCallSites, ...caller }) => ({
+      ...caller,
+      ...(text && { text: text.length > 100 ? `${text.slice(0, 99)}…` : text }),
+      ...(otherCallSites && { otherCallSites: otherCallSites.slice(0, 8) }),
+    }),
+  );
+  const more = Map.groupBy(code.slice(full, full + 24), ({ file }) => file);
+  const moreCallers = Object.fromEntries(
+    [...more].map(([file, own]) => [file, own.map((caller) => `${caller.function}:${caller.callSite}`)]),
+  );
+  return { directCallers, ...(more.size > 0 && { moreCallers }) };
+}
+
 export interface Edge {
   callee: string | null;
   caller: string;
@@ -65,6 +85,6 @@ export const pathOfId = (id: string): string => id.slice(0, id.lastIndexOf("#"))
 
 /** Test code and code that only shows: asked for last. */
 export const isAside = (path: string): boolean =>
-  /(?:^|\/)(?:tests?|__tests__|spec|e2e|examples?|samples?|benchmarks?|bench|fixtures|docs?|testdata)\/|[._-](?:test|spec|bench)\.\w+$|_test\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/.test(
+  /(?:^|\/)_?(?:tests?|__tests__|spec|e2e|examples?|samples?|benchmarks?|bench|fixtures|docs?|testdata)\/|[._-](?:test|spec|bench)\.\w+$|_test\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/.test(
     path,
   );

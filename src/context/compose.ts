@@ -123,7 +123,7 @@ export function assemble(
 function outline(file: RankedFile, inside: readonly MatchedSymbol[]): string[] {
   const declared = inside.filter(({ kind }) => !["property", "enum_member"].includes(kind));
   const matched = new Set(file.hits.map(({ id }) => id));
-  const first = file.hits.flatMap(({ id }) => declared.find((symbol) => symbol.id === id) ?? []);
+  const first = file.hits.filter(({ kind }) => !["property", "enum_member"].includes(kind));
   const rest = declared.filter(({ id, exported, parent }) => exported === 1 && parent === null && !matched.has(id));
   return [...first, ...rest].map(({ line, signature, doc, id, parent }) => {
     const owner = parent === null ? "" : ` [${nameOfId(parent)}]`;
@@ -155,14 +155,16 @@ function aroundLists({ callers, callees, types, tests, recent }: Around): Partia
     ),
     callees: unique(
       callees
-        .filter(({ caller, callee }) => caller !== callee)
+        .filter(({ caller, callee }) => callee !== null && caller !== callee)
         .map(({ caller, callee }) => `${nameOfId(caller)} calls ${nameOfId(callee ?? "")} (${pathOfId(callee ?? "")})`),
     ),
     types: unique(
-      types.map(
-        ({ type, relation, target }) =>
-          `${nameOfId(type)} ${verbs[relation] ?? relation} ${nameOfId(target ?? "")} (${pathOfId(target ?? "")})`,
-      ),
+      types
+        .filter(({ target }) => target !== null)
+        .map(
+          ({ type, relation, target }) =>
+            `${nameOfId(type)} ${verbs[relation] ?? relation} ${nameOfId(target ?? "")} (${pathOfId(target ?? "")})`,
+        ),
     ),
     tests: [...Map.groupBy(tests, ({ path }) => path)].map(
       ([path, of]) => `${path} tests ${unique(of.map(({ tested }) => tested ?? "")).join(", ")}`,

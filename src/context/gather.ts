@@ -1,6 +1,6 @@
 /** What the context of a focus is made of, read in two round trips: what matches it, and what stands around that. */
 import type { ProjectDb } from "#db/project-db";
-import { and, asc, desc, eq, from, gte, isIn, isNotNull, or, search, searchScore, startsWith } from "#db/query";
+import { and, asc, desc, eq, from, gte, isIn, or, search, searchScore, startsWith } from "#db/query";
 import { calls, commitFiles, commits, files, imports, symbols, typeRelations } from "#db/schema/facts";
 import { certain } from "./call-sites.ts";
 import type { Focus } from "./focus.ts";
@@ -53,7 +53,7 @@ export async function gatherAround(db: ProjectDb, paths: readonly string[], ids:
   return db.batch({
     inside: from(files)
       .joinUnit(symbols, files)
-      .where(isIn(files.path, best))
+      .where(isIn(files.path, best.slice(0, 3)), or(isIn(symbols.id, ids), eq(symbols.exported, 1)))
       .limit(1_500)
       .select({ ...symbolFields, preview: symbols.preview }),
     callers: from(calls).where(isIn(calls.callee, ids), isIn(calls.resolution, certain)).limit(200).select({
@@ -67,12 +67,12 @@ export async function gatherAround(db: ProjectDb, paths: readonly string[], ids:
       quote: calls.quote,
     }),
     callees: from(files)
-      .joinUnit(calls, files, and(isIn(calls.caller, ids), isNotNull(calls.callee)))
+      .joinUnit(calls, files, isIn(calls.caller, ids))
       .where(isIn(files.path, best.slice(0, 3)), isIn(calls.resolution, certain))
       .limit(200)
       .select({ caller: calls.caller, callee: calls.callee, line: calls.line }),
     types: from(typeRelations)
-      .where(isIn(typeRelations.type, ids), isNotNull(typeRelations.target))
+      .where(isIn(typeRelations.type, ids))
       .limit(100)
       .select({ type: typeRelations.type, relation: typeRelations.relation, target: typeRelations.target }),
     tests: from(imports)

@@ -4,6 +4,7 @@
  * Nothing is read from configuration: an alias is what resolved imports show it to be, as `@/utils/money` that leads to
  * `web/src/utils/money.ts` shows that `@/` stands for `web/src/`.
  */
+import { isAside } from "./call-sites.ts";
 import { type Family, familyOf, folderOf, relativePath, stemOf } from "./paths.ts";
 
 export interface ImportRow {
@@ -40,7 +41,10 @@ const isBarrel = (path: string): boolean => /^(?:index|__init__|mod)$/.test(stem
 
 export function learnImports(targetFile: string, rows: readonly ImportRow[]): Learnt {
   const family = familyOf(targetFile);
-  const own = rows.filter((row) => familyOf(row.path) === family);
+  const alike = rows.filter((row) => familyOf(row.path) === family);
+  // Tests import what they test as its users do: what they write is no model for sources, nor the other way round.
+  const sameUse = alike.filter((row) => isAside(row.path) === isAside(targetFile));
+  const own = sameUse.length >= 3 ? sameUse : alike;
   const inside = own.filter((row) => row.resolved !== null);
   const relative = inside.filter((row) => row.specifier.startsWith("."));
   // A neighbour is written `./x` under every convention: it says nothing. In Python it does, and for its own folder.

@@ -47,11 +47,16 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
     const files = declaring.get(row.name)?.size ?? 1;
     const file = at(row.path);
     file.identifiers = Math.max(file.identifiers, (isCompound(row.name) ? 1 : 0.5) / Math.sqrt(files));
-    if (focus.identifiers.length === 1 || isCompound(row.name)) file.exact = Math.max(file.exact, 2);
+    if (focus.identifiers.length === 1 || isCompound(row.name))
+      file.exact = Math.max(file.exact, row.exported ? 2.4 : 2);
     file.symbols.push({ row, score: 1e6 });
     seen.add(row.id);
   }
-  for (const row of matches.words) if (!seen.has(row.id)) at(row.path).symbols.push({ row, score: row.score });
+  // One word that is a symbol's name asks for that symbol, not for its parts.
+  const isName = focus.identifiers.length === 1 && matches.named.length > 0;
+  for (const row of isName ? [] : matches.words) {
+    if (!seen.has(row.id)) at(row.path).symbols.push({ row, score: row.score });
+  }
   const wanted = new Set(focus.paths);
   for (const { path } of matches.files) at(path).exact = wanted.has(path) ? 4 : Math.max(at(path).exact, 3);
 

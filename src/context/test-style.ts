@@ -270,10 +270,15 @@ function goTemplate({ tested, style, package: name }: Subject): string {
       ...(gots.includes("err") ? ["\tif err != nil {", "\t\tt.Fatal(err)", "\t}"] : []),
       ...gots
         .filter((got) => got !== "err")
-        .map((got) =>
+        .flatMap((got, at) =>
           check === "t.Errorf"
-            ? `\tif got := ${got}; false {\n\t\tt.Errorf("got %v", got)\n\t}`
-            : `\t${check}(t, …, ${got})`,
+            ? [
+                `\tvar want${at || ""} ${(results[gots.indexOf(got)] ?? "any").split(" ").at(-1)} // …`,
+                `\tif ${got} != want${at || ""} {`,
+                `\t\tt.Errorf("got %v, want %v", ${got}, want${at || ""})`,
+                "\t}",
+              ]
+            : [`\t${check}(t, …, ${got})`],
         ),
       "}",
       "",

@@ -35,6 +35,10 @@ test("a term belongs to its project", () => {
   expect(indexedText(1, "2x")).not.toBe(indexedText(12, "x"));
 });
 
+test("a long word is sought by its beginning too", () => {
+  expect(matchAny(3, "configuration")).toBe('"p3_configuration" OR "p3_config"*');
+});
+
 test("a query cannot break out of its quotes", () => {
   expect(matchAny(1, `a" OR p2_b`, ["name"])).toBe(
     '{name} : ("p1_a" OR "p1_or" OR "p1_p" OR "p1_2" OR "p1_b" OR "p1_p2b")',

@@ -43,7 +43,13 @@ export const indexedText = (project: number, text: string): string =>
 export function matchAny(project: number, words: string, columns?: readonly SearchColumn[]): string | undefined {
   const unique = [...new Set(terms(words))].slice(0, 40);
   if (unique.length === 0) return undefined;
-  const any = unique.map((term) => `"p${project}_${term}"`).join(" OR ");
+  const any = unique
+    // A long word is sought by its beginning too, as code shortens: `configuration` finds `config`.
+    .flatMap((term) => [
+      `"p${project}_${term}"`,
+      ...(/^[a-z]{9,}$/.test(term) ? [`"p${project}_${term.slice(0, 6)}"*`] : []),
+    ])
+    .join(" OR ");
   return columns ? `{${columns.join(" ")}} : (${any})` : any;
 }
 

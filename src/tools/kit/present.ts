@@ -31,7 +31,7 @@ export function cutText(text: string, length: number): string {
   if (whole.length <= length) return whole;
   const head = whole.slice(0, length - 2);
   const at = Math.max(head.lastIndexOf("\n\n"), head.lastIndexOf("\n") - length / 4);
-  return `${(at > length / 3 ? head.slice(0, at) : head).trimEnd()} …`;
+  return `${(at > length / 3 ? head.slice(0, at) : head.replace(/\s+\S*$/, "")).trimEnd()} …`;
 }
 
 /** `1 caller`, `2 callers`. */

@@ -7,12 +7,13 @@ const fields = {
   specifier: imports.specifier,
   resolved: imports.resolved,
   kind: imports.kind,
+  alias: imports.alias,
   typeOnly: imports.typeOnly,
 };
 
-/** Imports of the files beside `path`, and of some in the same topmost folder. */
+/** Imports of the files beside `path` and below, and of some in the folder above. */
 export const importSample = (path: string) => {
-  const parts = path.split("/");
+  const folders = path.split("/").slice(0, -1);
   const of = (folder: string, count: number) =>
     from(files)
       .joinUnit(imports, files)
@@ -20,5 +21,5 @@ export const importSample = (path: string) => {
       .orderBy(asc(files.path))
       .limit(count)
       .select(fields);
-  return { near: of(parts.slice(0, -1).join("/"), 60), wide: of(parts.length > 1 ? (parts[0] ?? "") : "", 60) };
+  return { near: of(folders.join("/"), 80), wide: of(folders.slice(0, -1).join("/"), 60) };
 };

@@ -1,6 +1,15 @@
 /** drift_callers: who calls a function, how surely, and what could not be told. */
 import { z } from "zod";
-import { callersAbove, certain, type Edge, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
+import {
+  callersAbove,
+  callersShown,
+  certain,
+  type Edge,
+  groupByCaller,
+  isAside,
+  isCertain,
+  nameOfId,
+} from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
 import { alias, append, type Condition, eq, from, isIn, isOneOf, nest, walk } from "#db/query";
@@ -10,8 +19,10 @@ import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
 import { counted } from "#tools/kit/present";
 
+/** Callers that are shown with line and text; the rest are named. A larger `maxTokens` shows more. */
+const shownWithText = (budget: number): number => Math.max(5, Math.floor((budget - 1_000) / 200));
 /** What is read at most: call sites of all symbols of the name, edges of a walk, sites counted by name. */
-const limits = { sites: 1_500, edges: 600, counted: 2_000 };
+const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 25 };
 
 const place = { function: z.string(), file: z.string(), line: z.number().int() };
 const count = z.number().int();
@@ -45,6 +56,10 @@ export default defineTool({
         otherCallSites: z.array(z.number().int()).optional(),
       }),
     ),
+    moreCallers: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe("The other callers: file → function:line of a call. Those in tests are only counted"),
     transitiveCallers: z
       .array(z.object({ function: z.string(), file: z.string(), depth: count, path: z.array(z.string()) }))
       .optional(),
@@ -73,7 +88,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["references", "transitiveCallers", "otherTargets", "directCallers"],
 
-  async run({ function: asked, file, transitive, maxDepth }, { db }) {
+  async run({ function: asked, file, transitive, maxDepth }, { db, budget }) {
     const name = parseName(asked);
     const named = isNamed(name, file);
     const { found, elsewhere, edges } = await db.batch({
@@ -85,10 +100,10 @@ export default defineTool({
     });
     if (found.length === 0) throw await noSuchSymbol(db, asked, file);
 
-    const tallied = found.map((symbol) => ({
-      ...symbol,
-      callers: groupByCaller(symbol.sites.filter((site) => isCertain(site.resolution))),
-    }));
+    const tallied = found.map((symbol) => {
+      const sites = [...symbol.sites, ...symbol.makers];
+      return { ...symbol, sites, callers: groupByCaller(sites.filter((site) => isCertain(site.resolution))) };
+    });
     tallied.sort(
       (a, b) =>
         Number(isAside(a.path)) - Number(isAside(b.path)) ||
@@ -105,7 +120,7 @@ export default defineTool({
     ]) as Partial<Record<(typeof resolutions)[number], number>>;
     const indirect =
       edges && callersAbove([target.id, ...constructors.map((own) => `${target.id}.${own}`)], edges as Edge[]);
-    const truncated = sites.length === limits.sites;
+    const truncated = sites.length >= limits.sites;
 
     return {
       summary: summarise(nameOfId(target.id), target.path, callers.length, uses.length, unresolved),
@@ -119,8 +134,8 @@ export default defineTool({
             directCount: callers.length,
           })),
         }),
-        directCallers: callers,
-        ...(indirect && { transitiveCallers: indirect }),
+        ...callersShown(callers, shownWithText(budget)),
+        ...(indirect && { transitiveCallers: indirect.slice(0, limits.indirect) }),
         ...(uses.length > 0 && {
           references: uses.map((use) => ({
             kind: use.kind as "callback",
@@ -157,7 +172,17 @@ export default defineTool({
 
 /** A call that makes an instance leads to the constructor, where one is written. */
 const constructors = ["constructor", "__init__"];
-const callable = [symbols.id, ...constructors.map((name) => append(symbols.id, `.${name}`))];
+const constructorIds = constructors.map((name) => append(symbols.id, `.${name}`));
+
+const siteFields = {
+  caller: calls.caller,
+  callerName: calls.callerName,
+  callerLine: calls.callerLine,
+  path: calls.path,
+  line: calls.line,
+  resolution: calls.resolution,
+  quote: calls.quote,
+};
 
 /** The symbols of the name, each with the calls that lead to it and its uses without a call. */
 const targets = (named: Condition) =>
@@ -170,15 +195,11 @@ const targets = (named: Condition) =>
       line: symbols.nameLine,
       exported: symbols.exported,
       visibility: symbols.visibility,
-      sites: nest(from(calls).where(isOneOf(calls.callee, callable)).limit(limits.sites), {
-        caller: calls.caller,
-        callerName: calls.callerName,
-        callerLine: calls.callerLine,
-        path: calls.path,
-        line: calls.line,
-        resolution: calls.resolution,
-        quote: calls.quote,
-      }),
+      sites: nest(from(calls).where(eq(calls.callee, symbols.id)).limit(limits.sites), siteFields),
+      makers: nest(
+        from(calls).where(eq(symbols.kind, "class"), isOneOf(calls.callee, constructorIds)).limit(limits.sites),
+        siteFields,
+      ),
       uses: nest(from(references).where(eq(references.symbol, symbols.id)).limit(200), {
         kind: references.kind,
         callerName: references.callerName,
@@ -193,7 +214,10 @@ const start = alias(symbols, "start");
 
 const edgesTo = (named: Condition, depth: number) =>
   walk({
-    start: from(symbols).join(start, isOneOf(start.id, callable)).where(named).limit(60),
+    start: from(symbols)
+      .join(start, isOneOf(start.id, [symbols.id, ...constructorIds]))
+      .where(named)
+      .limit(60),
     node: start.id,
     through: calls,
     enter: calls.callee,

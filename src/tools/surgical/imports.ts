@@ -77,8 +77,11 @@ export default defineTool({
           ways.filter(({ external }) => external !== null),
           targetFile,
         );
+        const known = [...modules, ...sample.near, ...sample.wide].filter(
+          ({ kind }) => kind === "module" || kind === "default",
+        );
         const whole = nearest(
-          modules.filter((row) => matchesModule(row, name) && familyOf(row.path) === family),
+          known.filter((row) => matchesModule(row, name) && familyOf(row.path) === family),
           targetFile,
         );
         const goPackage =

@@ -1,10 +1,11 @@
 /** drift_prevalidate: whether proposed code fits, before it is written. */
 import { z } from "zod";
-import { checkCode, moduleCandidates, type Violation } from "#context/check-code";
+import { checkCode, type Violation } from "#context/check-code";
 import { packageOf } from "#context/globals";
+import { moduleCandidates } from "#context/module-paths";
 import { familyOf, folderOf } from "#context/paths";
 import { DriftError } from "#contract/errors";
-import { and, eq, from, isIn, isNotNull, startsWith, which } from "#db/query";
+import { and, eq, from, isIn, startsWith, which } from "#db/query";
 import { dependencies, files, imports, symbols, tests } from "#db/schema/facts";
 import type { Outline } from "#engine/outline";
 import { defineTool } from "#tools/kit/define-tool";
@@ -71,7 +72,9 @@ export default defineTool({
           .filter((path) => folderOf(path) === folder && path !== targetFile),
         existing: new Set(answers.existing.map(({ value }) => value)),
         usedSpecifiers: new Set([...answers.used, ...answers.depended].map(({ value }) => value)),
-        insideSpecifiers: new Set(answers.inside.map(({ specifier }) => specifier)),
+        insideSpecifiers: new Set(
+          answers.inside.flatMap(({ specifier, resolved }) => (resolved === null ? [] : specifier)),
+        ),
         inScope: new Set(
           kind === "full-file"
             ? []
@@ -129,15 +132,9 @@ function queries(targetFile: string, outline: Outline) {
     ]),
     used: which(imports, imports.specifier, [...specifiers, ...packages]),
     inside: from(imports)
-      .where(
-        isIn(
-          imports.specifier,
-          specifiers.filter((one) => !one.startsWith(".")),
-        ),
-        isNotNull(imports.resolved),
-      )
+      .where(isIn(imports.specifier, [...specifiers.filter((one) => !one.startsWith(".")), ""]))
       .limit(40)
-      .select({ specifier: imports.specifier }),
+      .select({ specifier: imports.specifier, resolved: imports.resolved }),
     depended: which(dependencies, dependencies.name, packages),
     own: from(files)
       .joinUnit(imports, files)

@@ -11,6 +11,7 @@ import { cutText, kindOf, kinds } from "#tools/kit/present";
 /** With more declarations than this each is shown as one line: the next call names the file. */
 const shownInFull = 3;
 const most = 20;
+const mostMembers = 20;
 
 const parameter = z.object({
   name: z.string(),
@@ -84,7 +85,10 @@ export default defineTool({
     found.sort((a, b) => Number(isAside(a.path)) - Number(isAside(b.path)) || b.exported - a.exported);
     const thin = found.length > shownInFull;
     const signatures = found.map((row) => {
-      const own = thin ? [] : row.members;
+      // What is private by name or word is the class's own affair.
+      const own = thin
+        ? []
+        : row.members.filter(({ name, text }) => !/^[_#]/.test(name) && !/^private\b/.test(text ?? ""));
       const owner = row.qualified.includes(".") ? row.qualified.slice(0, row.qualified.lastIndexOf(".")) : undefined;
       return {
         file: row.path,
@@ -94,9 +98,11 @@ export default defineTool({
         signature: row.signature,
         ...(!thin && row.params !== null && { parameters: z.array(parameter).parse(JSON.parse(row.params)) }),
         ...(row.returns !== null && { returnType: row.returns }),
-        ...(includeDocs && !thin && row.doc !== null && { docs: cutText(row.doc, found.length > 1 ? 240 : 700) }),
+        ...(includeDocs && !thin && row.doc !== null && { docs: cutText(row.doc, found.length > 1 ? 240 : 500) }),
         ...(row.decorators !== null && { decorators: z.array(z.string()).parse(JSON.parse(row.decorators)) }),
-        ...(own.length > 0 && { members: own.map(({ kind, name, text }) => memberText(kind, name, text)) }),
+        ...(own.length > 0 && {
+          members: own.slice(0, mostMembers).map(({ kind, name, text }) => memberText(kind, name, text)),
+        }),
         exported: row.exported === 1,
       };
     });

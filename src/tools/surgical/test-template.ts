@@ -5,7 +5,7 @@ import { learnImports } from "#context/import-style";
 import { familyOf, fileName, folderOf, sharedFolders, stemOf } from "#context/paths";
 import { learnTests, type Tested, tellingCalls, testFileFor, testTemplate } from "#context/test-style";
 import { DriftError } from "#contract/errors";
-import { and, asc, eq, from, isIn, isNotNull, maybe, startsWith } from "#db/query";
+import { and, asc, eq, from, isIn, maybe, startsWith } from "#db/query";
 import { calls, files, imports, symbols, tests } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { noSuchSymbol, parseName } from "#tools/kit/names";
@@ -62,13 +62,17 @@ export default defineTool({
     const tested = choose(answers.declared, asked);
     if (tested.length === 0 && asked !== undefined) throw await noSuchSymbol(db, asked, targetFile);
 
-    const rows = answers.tests.filter(({ path }) => familyOf(path) === family && matchesType(path, type));
+    const sought = [answers.testsNear, answers.testsWide, answers.testsAnywhere].map((rows) =>
+      rows.filter(({ path }) => familyOf(path) === family),
+    );
+    const found = sought.find((rows) => rows.length > 0) ?? [];
+    const rows = found.filter(({ path }) => matchesType(path, type));
     const { style, seen } = learnTests(
       family,
       rows,
       answers.told.filter(({ path }) => familyOf(path) === family),
     );
-    const paths = [...new Set(rows.map(({ path }) => path))];
+    const paths = [...new Set(rows.filter(({ kind }) => kind === "case").map(({ path }) => path))];
     const covering = answers.importers
       .map(({ path }) => path)
       .filter((path) => stemOf(path).includes(stemOf(targetFile)));
@@ -80,7 +84,7 @@ export default defineTool({
     ];
     const testFile = own[0] ?? testFileFor(targetFile, family, style, paths);
     const example = paths.sort((a, b) => rank(b, targetFile, own) - rank(a, targetFile, own))[0];
-    const preview = example && exampleOf(example, answers.tests);
+    const preview = example && exampleOf(example, found);
     return {
       summary: `${own.length > 0 ? "Add to" : "Create"} ${testFile}: ${style.framework}, ${style.style}.`,
       data: {
@@ -91,7 +95,7 @@ export default defineTool({
           testFile,
           tested,
           style,
-          learnt: learnImports(testFile, [...answers.near, ...answers.wide]),
+          learnt: learnImports(testFile, [...answers.importers, ...answers.near, ...answers.wide]),
           package: answers.file[0]?.package?.split("/").at(-1) ?? "main",
         }),
         conventions: style,
@@ -140,16 +144,29 @@ const queries = (targetFile: string, telling: readonly string[]) => ({
     .where(eq(imports.resolved, targetFile))
     .distinct()
     .limit(40)
-    .select({ path: imports.path }),
-  tests: from(files)
+    .select({
+      path: imports.path,
+      specifier: imports.specifier,
+      resolved: imports.resolved,
+      kind: imports.kind,
+      typeOnly: imports.typeOnly,
+    }),
+  testsNear: testsIn(folderOf(targetFile), 80),
+  testsWide: testsIn(targetFile.includes("/") ? (targetFile.split("/")[0] ?? "") : "", 80),
+  testsAnywhere: testsIn("", 80),
+  told: from(calls)
+    .where(isIn(calls.calleeName, telling))
+    .limit(300)
+    .select({ text: calls.calleeText, path: calls.path }),
+});
+
+const testsIn = (folder: string, rows: number) =>
+  from(files)
     .joinUnit(tests, files)
-    .leftJoin(symbols, and(isNotNull(tests.symbol), eq(symbols.id, tests.symbol)) ?? isNotNull(tests.symbol))
-    .where(
-      eq(files.isTest, 1),
-      targetFile.includes("/") ? startsWith(files.path, `${targetFile.split("/")[0]}/`) : undefined,
-    )
+    .leftJoin(symbols, eq(symbols.id, tests.symbol))
+    .where(eq(files.isTest, 1), folder === "" ? undefined : startsWith(files.path, `${folder}/`))
     .orderBy(asc(files.path))
-    .limit(150)
+    .limit(rows)
     .select({
       path: tests.path,
       kind: tests.kind,
@@ -157,12 +174,7 @@ const queries = (targetFile: string, telling: readonly string[]) => ({
       framework: tests.framework,
       line: tests.line,
       preview: maybe(symbols.preview),
-    }),
-  told: from(calls)
-    .where(isIn(calls.calleeName, telling))
-    .limit(300)
-    .select({ text: calls.calleeText, path: calls.path }),
-});
+    });
 
 interface Declared {
   name: string;

@@ -11,7 +11,7 @@ import * as params from "#tools/kit/params";
 import { counted, cutText } from "#tools/kit/present";
 
 const typeKinds = ["class", "interface", "struct", "enum", "type_alias"];
-const limits = { members: 600, relations: 60 };
+const limits = { members: 600, relations: 60, shown: 15 };
 
 /** How another symbol relates to the type: what the type does, then what is done to it. */
 const outward = { extends: "extends", implements: "implements", embeds: "embeds", contains: "contains" } as const;
@@ -103,12 +103,16 @@ export default defineTool({
           shape: size > 0 ? shape : { "=": target.typeText ?? target.signature },
           raw: cutText((target.kind === "class" ? undefined : target.preview) ?? target.signature, 600),
         },
-        relatedTypes: related,
+        relatedTypes: related.slice(0, limits.shown),
         ...(others.length > 0 && { otherTypes: others.map(({ id }) => id) }),
       },
       warnings: [
         ...(members.length === limits.members ? ["Too many members: the innermost types are not expanded."] : []),
-        ...(target.incoming.length === limits.relations ? ["More types and functions use it than are listed."] : []),
+        ...(related.length > limits.shown
+          ? [
+              `${limits.shown} of ${target.incoming.length === limits.relations ? "more than " : ""}${related.length} related types and functions are listed.`,
+            ]
+          : []),
       ],
       nextActions:
         target.kind === "class" || target.kind === "struct"
