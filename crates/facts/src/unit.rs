@@ -39,7 +39,19 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("files", &["path", "language", "bytes", "lines", "hash", "package", "is_test", "is_generated"]),
     (
         "imports",
-        &["path", "line", "specifier", "resolved", "external", "kind", "name", "alias", "symbol", "type_only", "dynamic"],
+        &[
+            "path",
+            "line",
+            "specifier",
+            "resolved",
+            "external",
+            "kind",
+            "name",
+            "alias",
+            "symbol",
+            "type_only",
+            "dynamic",
+        ],
     ),
     ("problems", &["path", "kind", "line", "message"]),
     (
@@ -127,7 +139,11 @@ pub fn hash(encoded: &str) -> String {
 
 /// Lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,102 @@
+//! What one source file says by itself, in one shape for every language.
+//!
+//! Lists refer to each other by index (the `…Id` types). Every name is an index into
+//! [`FileGraph::names`]. Values and types that matter for resolving calls are small expression trees
+//! in two arenas, [`FileGraph::values`] and [`FileGraph::types`]; an arena's node refers only to nodes
+//! with smaller indices, so a walk over one always ends.
+
+use serde::{Deserialize, Serialize};
+
+mod names;
+mod sites;
+mod symbols;
+mod values;
+
+pub use names::*;
+pub use sites::*;
+pub use symbols::*;
+pub use values::*;
+
+/// Index into [`FileGraph::names`].
+pub type NameId = u32;
+/// Index into [`FileGraph::symbols`].
+pub type SymbolId = u32;
+/// Index into [`FileGraph::scopes`].
+pub type ScopeId = u32;
+/// Index into [`FileGraph::bindings`].
+pub type BindingId = u32;
+/// Index into [`FileGraph::values`].
+pub type ValueId = u32;
+/// Index into [`FileGraph::types`].
+pub type TypeId = u32;
+/// Index into [`FileGraph::imports`].
+pub type ImportId = u32;
+
+/// The version of this shape. A stored graph of another version is extracted again.
+pub const GRAPH_VERSION: u32 = 1;
+
+/// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FileGraph {
+    /// Relative to the repository's root, `/` between the parts.
+    pub path: String,
+    /// Lower case, as users write it: `typescript`, `tsx`, `javascript`, `python`, `go`.
+    pub language: String,
+    /// Go's package clause; none where a file names no package of its own.
+    pub package: Option<String>,
+    pub lines: u32,
+    pub bytes: u32,
+    pub is_test: bool,
+    pub is_generated: bool,
+    pub names: Vec<String>,
+    pub symbols: Vec<Symbol>,
+    /// The first is the module's.
+    pub scopes: Vec<Scope>,
+    pub bindings: Vec<Binding>,
+    pub values: Vec<Value>,
+    pub types: Vec<Type>,
+    pub imports: Vec<Import>,
+    pub exports: Vec<Export>,
+    pub calls: Vec<Call>,
+    pub references: Vec<Reference>,
+    pub tests: Vec<Test>,
+    pub problems: Vec<Problem>,
+    /// Python's `__all__`: the names that `import *` takes. None: the language's default rule.
+    pub star_names: Option<Vec<NameId>>,
+    /// The text of every line that a call, reference or import row quotes, by line number, trimmed,
+    /// redacted and at most 160 characters. Sorted by line.
+    pub quotes: Vec<(u32, String)>,
+}
+
+impl FileGraph {
+    /// The text of a name.
+    pub fn name(&self, id: NameId) -> &str {
+        &self.names[id as usize]
+    }
+
+    /// The stored bytes of a graph.
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    /// Reads [`FileGraph::encode`]'s bytes. None: damaged, or of another version.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        postcard::from_bytes(bytes).ok()
+    }
+}
+
+/// `byte` counts from the start of the file as it lies on disk (a BOM counts). `line` starts at 1
+/// and ends at LF, CRLF or a lone CR; `column` is in bytes from the line's first byte.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Point {
+    pub byte: u32,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// From the first byte of a thing to behind its last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    pub start: Point,
+    pub end: Point,
+}

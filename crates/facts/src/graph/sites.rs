@@ -1,0 +1,97 @@
+//! What a file does at a place: calls, references, tests, problems.
+
+use super::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CallKind {
+    Call,
+    New,
+    /// A tagged template.
+    Tag,
+    /// `super(…)`.
+    Super,
+    /// Go's `go f()`, `defer f()` are `Call`.
+    Optional,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    pub kind: CallKind,
+    /// The innermost named symbol around the call; none at the top level. Calls in an anonymous
+    /// callback belong to the named function around it.
+    pub caller: Option<SymbolId>,
+    pub callee: ValueId,
+    /// The called name: `b` of `a.b()`, `C` of `new C()`, `super`. Empty where there is none: `f()()`, `x[i]()`.
+    pub name: NameId,
+    /// The callee as written, on one line, redacted, at most 80 characters kept from its end; ends in the called name.
+    pub text: String,
+    /// Where the called name stands.
+    pub at: Point,
+    /// The line on which the call expression starts.
+    pub start_line: u32,
+    pub arguments: u32,
+    /// An argument is spread, so `arguments` is a lower bound.
+    pub spread: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ReferenceKind {
+    /// A JSX element.
+    Jsx,
+    /// A decorator without parentheses (one with them is a call too).
+    Decorator,
+    /// A function or class passed by name as an argument, assigned, returned or listed.
+    Callback,
+}
+
+/// A use of a symbol that is not a call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reference {
+    pub kind: ReferenceKind,
+    pub caller: Option<SymbolId>,
+    pub value: ValueId,
+    pub name: NameId,
+    pub at: Point,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TestKind {
+    Suite,
+    Case,
+    Fixture,
+    /// `beforeEach`, `setUp`, `TestMain`.
+    Hook,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Test {
+    pub kind: TestKind,
+    /// The title as written, or the function's name; redacted, at most 160 characters.
+    pub name: String,
+    /// `vitest`, `jest`, `mocha`, `node:test`, `pytest`, `unittest`, `go test`, … by what the file imports.
+    pub framework: String,
+    /// The test function, where it is a symbol.
+    pub symbol: Option<SymbolId>,
+    pub line: u32,
+    pub end_line: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ProblemKind {
+    Encoding,
+    /// A part of the file was not understood; the rest was.
+    Syntax,
+    /// A line that was left out so that the rest could be read.
+    LeftOut,
+    /// Nothing of the file was understood.
+    GaveUp,
+    TooDeep,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Problem {
+    pub kind: ProblemKind,
+    pub at: Point,
+    pub message: String,
+}

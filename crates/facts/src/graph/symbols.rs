@@ -1,0 +1,163 @@
+//! Declarations and what is written on them.
+
+use super::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SymbolKind {
+    Namespace,
+    Class,
+    Struct,
+    Interface,
+    Enum,
+    EnumMember,
+    TypeAlias,
+    Function,
+    Method,
+    Constructor,
+    Getter,
+    Setter,
+    /// A member that holds a value: field, attribute, property signature, embedded field.
+    Property,
+    /// A module-level or exported name that holds a value. One that holds a function is a `Function`.
+    Variable,
+}
+
+/// A declaration. Order in the list is order in the file; a parent stands before its members.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Symbol {
+    pub kind: SymbolKind,
+    pub name: NameId,
+    /// Names of the enclosing symbols and this one joined by dots, with `~2`, `~3` behind the last
+    /// for further symbols of that name in the same scope. Unique in the file. Overload signatures
+    /// count as one symbol: the one with the body keeps the plain name (see [`Modifiers::OVERLOAD`]).
+    /// A Go method is `Type.Method`.
+    pub qualified: String,
+    pub span: Span,
+    pub name_at: Point,
+    /// The enclosing symbol in this file.
+    pub parent: Option<SymbolId>,
+    /// The scope that the symbol's body opens: members of a class, parameters of a function.
+    pub scope: Option<ScopeId>,
+    /// Visible outside the file (for Go: outside the package) by the language's own rule.
+    pub exported: bool,
+    pub modifiers: Modifiers,
+    pub params: Vec<Param>,
+    /// The declared return type as written, and as a type.
+    pub returns: Option<String>,
+    pub returns_type: Option<TypeId>,
+    /// What the body returns (for a generator: yields), in order, at most 8. The resolver infers a
+    /// return type from these where none is declared.
+    pub return_values: Vec<ValueId>,
+    /// Declared type of a property or variable, right side of a type alias, underlying type of a Go type.
+    pub declared: Option<TypeId>,
+    pub declared_text: Option<String>,
+    /// What a property or variable was given: initialisers and, for Python's `self.x = …`, every
+    /// assignment in any method of the class, at most 8.
+    pub initial: Vec<ValueId>,
+    /// The type that a Go method belongs to, pointer stripped. The type may be in another file of the package.
+    pub receiver: Option<TypeId>,
+    pub type_params: Vec<TypeParam>,
+    pub bases: Vec<Base>,
+    pub decorators: Vec<Decorator>,
+    /// The declaration without its body on one line, redacted, at most 400 characters.
+    pub signature: String,
+    /// Documentation without its comment marks, redacted, at most 2,000 characters.
+    pub doc: Option<String>,
+    /// First 10 lines of the symbol, redacted; at most 1,200 characters.
+    pub preview: String,
+    /// McCabe's count of the body (1 + branches); 0 where there is no body.
+    pub complexity: u32,
+}
+
+/// A set of the constants below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Modifiers(pub u16);
+
+impl Modifiers {
+    pub const ASYNC: u16 = 1;
+    pub const GENERATOR: u16 = 1 << 1;
+    pub const STATIC: u16 = 1 << 2;
+    pub const ABSTRACT: u16 = 1 << 3;
+    /// Declared without a body anywhere in the repository (`declare`, `.d.ts`, stubs).
+    pub const AMBIENT: u16 = 1 << 4;
+    pub const PRIVATE: u16 = 1 << 5;
+    pub const PROTECTED: u16 = 1 << 6;
+    /// A signature without a body that a later declaration of the same name implements. A call may be
+    /// led to any of the set; `resolve` leads it to the implementation.
+    pub const OVERLOAD: u16 = 1 << 7;
+    pub const OPTIONAL: u16 = 1 << 8;
+    pub const READONLY: u16 = 1 << 9;
+    /// Python's `@classmethod`: the first parameter is the class.
+    pub const CLASS_METHOD: u16 = 1 << 10;
+    /// Reading the member calls it: Python's `@property`, accessors.
+    pub const PROPERTY: u16 = 1 << 11;
+    /// A Go embedded field, whose members are promoted.
+    pub const EMBEDDED: u16 = 1 << 12;
+    /// A context manager or generator wrapper whose call yields its return type (`@contextmanager`).
+    pub const CONTEXT_MANAGER: u16 = 1 << 13;
+    /// A test fixture (pytest): parameters of its name in tests hold what it returns or yields.
+    pub const FIXTURE: u16 = 1 << 14;
+    /// `export default`.
+    pub const DEFAULT: u16 = 1 << 15;
+
+    /// This set with `bits` added when `on`.
+    #[must_use]
+    pub fn with(mut self, bits: u16, on: bool) -> Self {
+        self.0 |= if on { bits } else { 0 };
+        self
+    }
+
+    /// Whether any of `bits` is in the set.
+    pub fn has(self, bits: u16) -> bool {
+        self.0 & bits != 0
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Param {
+    pub name: NameId,
+    pub type_text: Option<String>,
+    pub declared: Option<TypeId>,
+    /// The default's text, redacted, at most 80 characters.
+    pub default: Option<String>,
+    /// May be left out by a caller.
+    pub optional: bool,
+    /// Takes all further arguments.
+    pub rest: bool,
+    /// The binding of the name in the body; none for a signature or a destructured parameter.
+    pub binding: Option<BindingId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TypeParam {
+    pub name: NameId,
+    /// `T extends X`, `[T X]`.
+    pub bound: Option<TypeId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Relation {
+    Extends,
+    Implements,
+    /// Go's embedding.
+    Embeds,
+}
+
+/// A base class, interface or embedded type.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Base {
+    pub relation: Relation,
+    pub ty: TypeId,
+    /// As written.
+    pub text: String,
+    pub line: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Decorator {
+    /// As written, without `@`, redacted, at most 160 characters.
+    pub text: String,
+    /// What is applied: the callee of `@f(x)`'s call, or the name of `@f`.
+    pub value: ValueId,
+}

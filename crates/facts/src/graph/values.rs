@@ -1,0 +1,185 @@
+//! Values and types as small expression trees.
+
+use super::*;
+use serde::{Deserialize, Serialize};
+
+/// A value that resolution follows. Operands come before the node that uses them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Value {
+    /// A name, looked up from `scope` outward. `binding` is the lexical answer; none means that the
+    /// name leaves the file: a package's, a builtin, a star import's, a global.
+    Name {
+        name: NameId,
+        scope: ScopeId,
+        binding: Option<BindingId>,
+    },
+    /// `this`, `self`, `cls`, a Go receiver is a `Name`. `owner` is the class, or what a function was given to
+    /// as a member (`A.prototype.m = function …`, a method of an object literal); none outside of these.
+    This {
+        owner: Option<SymbolId>,
+    },
+    /// `super`: members are looked up in the bases of `owner`.
+    Super {
+        owner: Option<SymbolId>,
+    },
+    /// `object.name`
+    Member {
+        object: ValueId,
+        name: NameId,
+    },
+    /// The result of a call.
+    Call {
+        callee: ValueId,
+        arguments: Vec<ValueId>,
+    },
+    /// The instance that a constructor makes.
+    New {
+        callee: ValueId,
+    },
+    /// `object[index]`: an element. With a literal string index it is a `Member`.
+    Index {
+        object: ValueId,
+    },
+    /// One item got by iterating (`for x of xs`, `range`); `position` for the items of a pair (Go's
+    /// `for k, v := range m`: 0 the key, 1 the element; else 1).
+    Item {
+        object: ValueId,
+        position: u32,
+    },
+    /// The nth part of a tuple, of a Go multiple result or of an array pattern.
+    Part {
+        object: ValueId,
+        position: u32,
+    },
+    Await {
+        object: ValueId,
+    },
+    /// What `with object as x` binds.
+    Enter {
+        object: ValueId,
+    },
+    /// `*p`, `&x`, `x!`, `(x)` leave the type alone and are not nodes. `<T>x`, `x as T`, `x.(T)`, `cast(T, x)`:
+    Cast {
+        ty: TypeId,
+    },
+    /// Any of these: `a ?? b`, `a || b`, `c ? a : b`, `a or b`.
+    Either {
+        options: Vec<ValueId>,
+    },
+    /// A function or arrow written here.
+    Function {
+        symbol: Option<SymbolId>,
+        returns: Vec<ValueId>,
+        declared: Option<TypeId>,
+        is_async: bool,
+    },
+    /// A class written here, or a class named as a value.
+    Class {
+        symbol: SymbolId,
+    },
+    /// An object literal: what each key holds, and what is spread into it.
+    Object {
+        members: Vec<(NameId, ValueId)>,
+        spreads: Vec<ValueId>,
+    },
+    /// A list, array, set or tuple literal; `items` has at most 4.
+    List {
+        items: Vec<ValueId>,
+    },
+    /// A Go composite literal `T{…}`, `&T{…}`, `new(T)`, `make(T)`: an instance of the type.
+    Instance {
+        ty: TypeId,
+    },
+    /// A parameter of a callback given as argument `argument` of `call`: its type follows from the
+    /// callee's signature.
+    CallbackParam {
+        callee: ValueId,
+        argument: u32,
+        position: u32,
+    },
+    /// A literal or operator result of a builtin type: `string`, `number`, `boolean`, `regexp`, `null`, …
+    /// in the resolver's own words, see [`Builtin`].
+    Builtin(Builtin),
+    /// Anything else. `dynamic`: computed, so nothing can be known (`x[f()]()`, `getattr`).
+    Unknown {
+        dynamic: bool,
+    },
+}
+
+/// The builtin types that literals and annotations name, by one word for all languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Builtin {
+    String,
+    Bytes,
+    Number,
+    Boolean,
+    Null,
+    Regexp,
+    List,
+    Map,
+    Set,
+    Tuple,
+    Function,
+    Template,
+    /// An anonymous object of no known shape.
+    Object,
+}
+
+/// A type as declared. Operands come before the node that uses them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Type {
+    /// `A`, `a.B<C>`: `path` from left to right; `root` is the binding of `path[0]`, none when it leaves the file.
+    Name {
+        path: Vec<NameId>,
+        scope: ScopeId,
+        root: Option<BindingId>,
+        arguments: Vec<TypeId>,
+    },
+    Builtin(Builtin),
+    Union {
+        options: Vec<TypeId>,
+    },
+    Intersection {
+        parts: Vec<TypeId>,
+    },
+    /// `T[]`, `[]T`, `chan T`, `Array<T>` is a `Name`.
+    List {
+        element: TypeId,
+    },
+    Map {
+        key: TypeId,
+        element: TypeId,
+    },
+    /// Also a Go multiple result.
+    Tuple {
+        parts: Vec<TypeId>,
+    },
+    Function {
+        params: Vec<TypeId>,
+        returns: Option<TypeId>,
+    },
+    /// A type literal. A method signature holds a `Function`.
+    Object {
+        members: Vec<(NameId, TypeId)>,
+    },
+    /// `T | undefined`, `Optional[T]`, `T?`
+    Optional {
+        inner: TypeId,
+    },
+    /// `this`, `Self`: the receiver's own type.
+    This,
+    /// `typeof x`
+    Of {
+        value: ValueId,
+    },
+    /// `T["name"]`
+    Indexed {
+        object: TypeId,
+        name: NameId,
+    },
+    /// `type[T]`, `new () => T`: the class itself, calling it makes a T.
+    ClassOf {
+        inner: TypeId,
+    },
+    Unknown,
+}
