@@ -28,6 +28,7 @@ export default defineConfig(async () => ({
           include: ["src/**/*.test.ts", "test/*.workerd.test.ts"],
           exclude: ["src/**/*.node.test.ts"],
           setupFiles: ["test/harness/apply-migrations.ts"],
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,6 +1,8 @@
 /** Resources: projects, their files and their symbols. Also what subscribers are told of. */
 import {
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
   ResourceTemplate,
@@ -27,6 +29,8 @@ export function serveResources(server: McpServer, ports: Ports): void {
     // A pinned endpoint serves its one project, as if there were no other.
     const outside = pinned && (pinned.organisation !== organisation || pinned.project !== project);
     if (outside || organisation !== caller.organisation) throw new ResourceNotFoundError(uri.href);
+    // Counted as a light call.
+    await refusable(ports.session({ caller, cost: "light", handle: undefined, project: undefined }));
     return missing(uri, findProject(`${organisation}/${project}`, undefined, caller, ports));
   };
   const show = (uri: URL, view: View, content: object): ReadResourceResult => {
@@ -136,6 +140,14 @@ async function listFiles(caller: Caller, ports: Ports) {
 async function missing<T>(uri: URL, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof DriftError ? new ResourceNotFoundError(uri.href) : error;
+  });
+}
+
+/** A refusal keeps its words: any other error would be told as one of ours. */
+async function refusable<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof DriftError)) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message, error.body);
   });
 }
 

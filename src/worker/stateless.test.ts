@@ -2,11 +2,13 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, vi } from "vitest";
 import { AccountDb } from "#db/account-db";
+import type { Head, Project } from "#db/account-rows";
 import { hashToken } from "#db/tokens";
 import { fileUnit } from "#durable/project/fixture";
+import { servicePorts } from "#durable/services";
 import { Organisation, type Person } from "#harness/accounts";
 import { pushUnits } from "#harness/push";
-import { answer, call, frames, modern, nextMessage } from "#harness/rpc";
+import { answer, call, fetchEdge, frames, modern, nextMessage } from "#harness/rpc";
 
 let acme: Organisation;
 let globex: Organisation;
@@ -204,6 +206,65 @@ it("reads, lists and completes resources, and shows nothing of someone else's", 
   expect(await complete(carol.token, "path", "src/r")).toEqual([]);
 });
 
+it("asks about the active project where a call names none, in that session alone", async () => {
+  const switched = await call(alice.token, "drift_tool", {
+    name: "drift_projects",
+    args: { action: "switch", name: "shop" },
+  });
+  expect(switched.structuredContent.data.active).toBe(`${acme.slug}/shop`);
+  const active = await call(alice.token, "drift_signature", signature);
+  expect(active.structuredContent.meta.snapshot.project).toBe(`${acme.slug}/shop`);
+  expect((await call(bob.token, "drift_signature", signature)).structuredContent.code).toBe("PROJECT_NOT_FOUND");
+});
+
+it("answers a tool that another one ran as that tool's own answer", async () => {
+  const direct = await call(alice.token, "drift_signature", { ...signature, project: "shop" });
+  const inner = { name: "drift_signature", args: { ...signature, project: "shop" } };
+  const { structuredContent } = await call(alice.token, "drift_tool", inner);
+  expect(structuredContent.data).toEqual(direct.structuredContent.data);
+  const outer = await call(alice.token, "drift_tool", { name: "drift_signature", args: signature, project: "shop" });
+  expect(outer.structuredContent.data).toEqual(direct.structuredContent.data);
+  const nested = await call(alice.token, "drift_tool", { name: "drift_tool", args: inner });
+  expect(nested.structuredContent.code).toBe("INVALID_ARGUMENT");
+  const unknown = await call(alice.token, "drift_tool", { name: "drift_signatur" });
+  expect(unknown).toMatchObject({
+    isError: true,
+    structuredContent: { code: "TOOL_NOT_FOUND", similar: ["drift_signature"] },
+  });
+});
+
+it("does not send a session twice what has not changed", async () => {
+  const args = { intent: "understand_code", focus: "src/run.ts", project: "shop" };
+  const files = async () => (await call(bob.token, "drift_context", args)).structuredContent.data.files;
+  const [first] = await files();
+  expect(first).toMatchObject({ id: "src/run.ts" });
+  expect(first.unchanged).toBeUndefined();
+  expect((await files())[0]).toEqual({ id: "src/run.ts", unchanged: true });
+  await push("changed");
+  expect((await files())[0]).toMatchObject({ id: "src/run.ts", changed: true });
+});
+
+it("counts calls by tool and outcome", async () => {
+  await call(alice.token, "drift_signature", { symbol: "noSuchSymbol", project: "shop" });
+  const page = await (await fetchEdge("/metrics", {}, "operator")).text();
+  expect(page).toMatch(/^drift_calls_total\{tool="drift_signature",category="surgical",outcome="ok"\} [1-9]/m);
+  expect(page).toMatch(
+    /^drift_calls_total\{tool="drift_signature",category="surgical",outcome="SYMBOL_NOT_FOUND"\} [1-9]/m,
+  );
+  expect(page).toMatch(/^drift_shard_round_trips_total\{tool="drift_signature",category="surgical"\} [1-9]/m);
+  expect(page).toMatch(/^drift_call_seconds_bucket\{tool="drift_signature",category="surgical",le="\+Inf"\} [1-9]/m);
+});
+
+it("knows which snapshots can still be read", async () => {
+  const { project, head } = (await new AccountDb(env.ACCOUNT).resolve((await hashToken(pusher.token)) as string, {
+    organisation: acme.slug,
+    project: "shop",
+  })) as { project: Project; head: Head };
+  const { retained } = servicePorts(env, () => {});
+  expect(await retained({ project, head }, head.seq)).toBe(true);
+  expect(await retained({ project, head }, head.seq + 1)).toBe(false);
+});
+
 const listen = async (who: Person, notifications: object, path?: string) => {
   const stream = frames(await modern(who.token, "subscriptions/listen", { notifications }, path));
   expect((await nextMessage(stream)).method).toBe("notifications/subscriptions/acknowledged");
@@ -261,4 +322,14 @@ it("refuses what goes over the rate, and says when to come back", async () => {
   }
   expect(refused).toMatchObject({ code: "RATE_LIMITED", at: 120, limit: 120, remaining: 0 });
   expect(refused?.retryAfterMs).toBeGreaterThan(0);
+});
+
+it("counts the reading of resources, too", async () => {
+  const other = await acme.member("erin");
+  let resource: Record<string, unknown> | undefined;
+  for (let at = 0; at <= 120 && !resource; at++) {
+    const { error } = await answer(await modern(other.token, "resources/read", { uri: uriOf("src/run.ts") }));
+    if (error) resource = { ...error.data, at };
+  }
+  expect(resource).toMatchObject({ code: "RATE_LIMITED", at: 120 });
 });
