@@ -14,7 +14,7 @@ export async function startTokenProxy(target: URL, token: string): Promise<{ url
         headers: { ...headers, authorization: `Bearer ${token}` },
       },
       (response) => {
-        outbound.writeHead(response.statusCode!, response.headers);
+        outbound.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outbound);
       },
     );
