@@ -109,13 +109,14 @@ impl Eval<'_> {
                 }
                 Entity::Missing
             }
-            Entity::Binding(..) | Entity::Value(..) | Entity::ValueMember(..) => match self.entity(entity) {
-                ty => match self.types.head(ty) {
+            Entity::Binding(..) | Entity::Value(..) | Entity::ValueMember(..) => {
+                let ty = self.entity(entity);
+                match self.types.head(ty) {
                     Head::Module(file) => self.project.module_member(*file, name, Use::Type),
                     Head::External(path) => self.project.outside(&self.text(*path), &self.text(name)),
                     _ => Entity::Missing,
-                },
-            },
+                }
+            }
             Entity::Missing => Entity::Missing,
         }
     }

@@ -187,11 +187,11 @@ impl Project {
                 return entity;
             }
         }
-        self.from_stars(source, file, name, usage, seen)
+        self.starred(source, file, name, usage, seen)
     }
 
     /// A name that `import *` may have brought into a file.
-    fn from_stars(&self, source: &Source, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    fn starred(&self, source: &Source, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         // The last one wins where several bring the name.
         for &import in source.star_imports.iter().rev() {
             let specifier = &source.graph.imports[import].specifier;
@@ -315,7 +315,7 @@ impl Project {
             }
         }
         if !source.star_imports.is_empty() {
-            let entity = self.from_stars(source, file, name, usage, seen);
+            let entity = self.starred(source, file, name, usage, seen);
             if entity != Entity::Missing {
                 return entity;
             }

@@ -78,8 +78,9 @@ impl Walk<'_> {
         let graph = self.graph;
         self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package));
         for (id, symbol) in graph.symbols.iter().enumerate() {
-            // Methods can be found by their name alone, wherever they stand.
-            if symbol.kind == SymbolKind::Method || !self.is_local(symbol) {
+            // A function's own functions and variables are reached by what refers to them alone.
+            let plain = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable);
+            if !plain || !self.is_local(symbol) {
                 self.refer(Part::Symbol(id as SymbolId));
             }
         }

@@ -48,18 +48,16 @@ pub struct Verdict {
 }
 
 /// How many candidates of an ambiguous call are told.
-const MAX_CANDIDATES: usize = 8;
+pub(crate) const MAX_CANDIDATES: usize = 8;
 /// How many aliases are followed.
 const MAX_ALIASES: u8 = 8;
-/// From this length on a name is taken to be telling.
-const LONG_NAME: usize = 8;
 
 impl Verdict {
-    fn none(resolution: Resolution) -> Self {
+    pub(crate) fn none(resolution: Resolution) -> Self {
         Self { resolution, targets: Vec::new(), external: None, conversion: false }
     }
 
-    fn one(resolution: Resolution, decl: Decl) -> Self {
+    pub(crate) fn one(resolution: Resolution, decl: Decl) -> Self {
         Self { targets: vec![decl], ..Self::none(resolution) }
     }
 
@@ -196,9 +194,9 @@ impl Eval<'_> {
 
     /// Where a name leads that was given another name's value, once and for all.
     fn alias_target(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
-        let [value] = values else { return None };
         let source = self.source(file)?;
         let aliases = aliases.checked_sub(1)?;
+        let [value] = values else { return self.shared_alias(file, values, aliases) };
         match &source.graph.values[*value as usize] {
             Value::Name { .. }
             | Value::Member { .. }
@@ -206,6 +204,26 @@ impl Eval<'_> {
             | Value::Class { .. } => Some(self.target(file, *value, aliases)).filter(Verdict::leads_somewhere),
             _ => None,
         }
+    }
+
+    /// The one function or class that several assignments lead to, where the others say nothing.
+    fn shared_alias(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.all_assignments)?;
+        let mut found: Option<Decl> = None;
+        for &value in values {
+            if !matches!(source.graph.values[value as usize], Value::Name { .. } | Value::Member { .. }) {
+                continue;
+            }
+            let verdict = self.target(file, value, aliases);
+            match verdict.targets[..] {
+                [one] if self.is_callable(&verdict) => match found {
+                    Some(other) if other != one => return None,
+                    _ => found = Some(one),
+                },
+                _ => {}
+            }
+        }
+        found.map(|decl| Verdict::one(Resolution::Typed, decl))
     }
 
     fn symbol_target(&mut self, decl: Decl, how: Resolution, aliases: u8) -> Verdict {
@@ -220,7 +238,7 @@ impl Eval<'_> {
     }
 
     /// Of a set of overloads, the one with the body.
-    fn implementation(&self, decl: Decl) -> Decl {
+    pub(crate) fn implementation(&self, decl: Decl) -> Decl {
         let is_overload =
             |decl: Decl| self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::OVERLOAD));
         if !is_overload(decl) {
@@ -372,75 +390,5 @@ impl Eval<'_> {
             _ if may_be_class => Verdict::one(Resolution::Typed, decl),
             _ => Verdict::none(Resolution::Dynamic),
         }
-    }
-
-    /// A member of something unknown, by its name alone: only a telling name that no standard type has,
-    /// and that the methods of one type bear.
-    fn guess(&mut self, file: FileId, name: Name) -> Verdict {
-        let unresolved = Verdict::none(Resolution::Unresolved);
-        let Some(source) = self.source(file) else { return unresolved };
-        let text = self.text(name);
-        let named = self.project.methods_named(name);
-        let magic = text.starts_with("__") && text.ends_with("__");
-        if named.is_empty() || magic || self.is_std_name(file, name) {
-            return unresolved;
-        }
-        let mut owners: Vec<(FileId, String)> = Vec::new();
-        let mut candidates: Vec<Decl> = Vec::new();
-        for &decl in named {
-            let Some((other, symbol)) = self.project.symbol(decl) else { continue };
-            if other.language.system != source.language.system {
-                continue;
-            }
-            let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
-            // A type's methods may be spread over the files of a package.
-            let place = if symbol.receiver.is_some() { FileId(u32::MAX) } else { decl.file };
-            if !owners.contains(&(place, owner.clone())) {
-                owners.push((place, owner));
-                candidates.push(self.implementation(decl));
-            }
-        }
-        let compound = text.trim_start_matches('_').contains('_')
-            || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-        let telling = compound || text.chars().count() >= LONG_NAME;
-        match candidates[..] {
-            [] => unresolved,
-            [one] => {
-                let near = !source.language.guess_needs_long_name && self.sees_file(file, one.file);
-                let fits = self.is_method_of_type(one) && (telling || near);
-                if fits { Verdict::one(Resolution::Unique, one) } else { unresolved }
-            }
-            _ if telling && candidates.len() <= MAX_CANDIDATES => {
-                Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
-            }
-            _ => unresolved,
-        }
-    }
-
-    fn is_method_of_type(&self, decl: Decl) -> bool {
-        self.project.symbol(decl).is_some_and(|(source, symbol)| {
-            let kind = |parent| source.graph.symbols[parent as usize].kind;
-            let of_type =
-                |parent| matches!(kind(parent), SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct);
-            symbol.receiver.is_some() || symbol.parent.is_some_and(of_type)
-        })
-    }
-
-    /// Whether a file imports another, or lies in its folder.
-    fn sees_file(&self, file: FileId, other: FileId) -> bool {
-        use crate::modules::Found;
-        let Some(source) = self.source(file) else { return false };
-        let tree = &self.project.tree;
-        let folder = crate::tree::parent(tree.path(other));
-        if folder == crate::tree::parent(tree.path(file)) {
-            return true;
-        }
-        source.graph.imports.iter().any(|import| {
-            match self.project.find_module(file, source.language.system, &import.specifier) {
-                Found::File(found) => found == other,
-                Found::Folder(found) => tree.folder_path(found) == folder,
-                _ => false,
-            }
-        })
     }
 }

@@ -6,20 +6,26 @@
 //! (`labels`), where a name alone is a last resort under strict rules. No language is named outside
 //! `languages`, `modules` and the tables of standard types.
 
+mod callbacks;
 mod calls;
+mod containers;
 mod declared;
 mod entities;
 mod eval;
 mod fixtures;
+mod guesses;
+mod inference;
 mod interface;
 mod labels;
 mod languages;
 mod members;
+mod module_rows;
 mod modules;
 mod names;
 mod project;
 mod rows;
 mod source;
+mod std_calls;
 mod std_types;
 mod tree;
 mod type_rows;

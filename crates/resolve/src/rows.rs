@@ -1,17 +1,12 @@
 //! The rows of one file's unit.
 
-use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
-use crate::modules::Found;
 use crate::project::{Project, Resolved};
 use crate::type_rows;
 use crate::types::FileId;
 use facts::unit::{self, Unit};
-use facts::{
-    CallKind, Exported, FileGraph, ImportId, Imported, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId,
-    SymbolKind, TestKind,
-};
+use facts::{CallKind, FileGraph, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId, SymbolKind, TestKind};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 
@@ -42,6 +37,24 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
     Resolved { unit, hash, counts }
 }
 
+/// A text of at most `max` UTF-16 units, as its column takes.
+pub fn clip(text: &str, max: usize) -> Json {
+    if text.len() <= max {
+        return Json::from(text);
+    }
+    let mut units = 0;
+    let kept = text.chars().take_while(|c| {
+        units += c.len_utf16();
+        units <= max
+    });
+    Json::from(kept.collect::<String>())
+}
+
+/// What most text columns take.
+pub const TEXT: usize = 400;
+/// What columns of qualified names, specifiers take.
+pub const LONG_TEXT: usize = 1_000;
+
 /// A flag as units write it.
 pub fn flag(on: bool) -> Json {
     Json::from(u8::from(on))
@@ -65,7 +78,7 @@ impl Writer<'_, '_> {
         match caller {
             Some(id) => {
                 let symbol = &self.graph.symbols[id as usize];
-                [self.id(id).into(), symbol.qualified.as_str().into(), symbol.name_at.line.into()]
+                [self.id(id).into(), clip(&symbol.qualified, LONG_TEXT), symbol.name_at.line.into()]
             }
             None => [format!("{}#<module>", self.graph.path).into(), "<module>".into(), 1.into()],
         }
@@ -76,7 +89,7 @@ impl Writer<'_, '_> {
             return Json::Null;
         }
         match self.graph.quotes.binary_search_by_key(&line, |(line, _)| *line) {
-            Ok(at) => Json::from(self.graph.quotes[at].1.as_str()),
+            Ok(at) => clip(&self.graph.quotes[at].1, 200),
             Err(_) => Json::Null,
         }
     }
@@ -100,7 +113,9 @@ impl Writer<'_, '_> {
     fn symbols(&mut self) {
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
             let has = |bits| flag(symbol.modifiers.has(bits));
-            let decorators: Vec<&str> = symbol.decorators.iter().map(|decorator| decorator.text.as_str()).collect();
+            // As many as fit the column.
+            let decorators = symbol.decorators.iter().take(40).map(|decorator| decorator.text.as_str());
+            let decorators: Vec<&str> = decorators.collect();
             let callable = matches!(
                 symbol.kind,
                 SymbolKind::Function
@@ -109,22 +124,22 @@ impl Writer<'_, '_> {
                     | SymbolKind::Getter
                     | SymbolKind::Setter
             );
-            let text = |text: &Option<String>| text.as_deref().map_or(Json::Null, Json::from);
+            let text = |text: &Option<String>, max: usize| text.as_deref().map_or(Json::Null, |text| clip(text, max));
             let row = vec![
                 self.id(id as SymbolId).into(),
                 kind_word(symbol.kind).into(),
-                self.graph.name(symbol.name).into(),
-                symbol.qualified.as_str().into(),
+                clip(self.graph.name(symbol.name), TEXT),
+                clip(&symbol.qualified, LONG_TEXT),
                 self.path(),
                 symbol.span.start.line.into(),
                 symbol.span.end.line.into(),
                 symbol.name_at.line.into(),
                 self.maybe_id(symbol.parent),
-                symbol.signature.as_str().into(),
+                clip(&symbol.signature, 600),
                 if callable { self.params(&symbol.params).into() } else { Json::Null },
-                text(&symbol.returns),
-                text(&symbol.declared_text),
-                text(&symbol.doc),
+                text(&symbol.returns, TEXT),
+                text(&symbol.declared_text, TEXT),
+                text(&symbol.doc, 2_400),
                 flag(symbol.exported),
                 visibility(symbol.modifiers).into(),
                 if decorators.is_empty() { Json::Null } else { json!(decorators).to_string().into() },
@@ -133,7 +148,7 @@ impl Writer<'_, '_> {
                 has(Modifiers::STATIC | Modifiers::CLASS_METHOD),
                 has(Modifiers::ABSTRACT),
                 symbol.complexity.into(),
-                if self.project.excerpts { symbol.preview.as_str().into() } else { Json::Null },
+                if self.project.excerpts { clip(&symbol.preview, 1_600) } else { Json::Null },
             ];
             self.unit.push("symbols", row);
         }
@@ -169,102 +184,6 @@ impl Writer<'_, '_> {
         out
     }
 
-    /// Path of a module in the repository, and name of the package outside it.
-    fn place(&self, specifier: &str) -> (Json, Json) {
-        let system = crate::languages::of(&self.graph.language).system;
-        match self.project.find_module(self.file, system, specifier) {
-            Found::File(file) => (self.project.tree.path(file).into(), Json::Null),
-            Found::Folder(folder) => match self.project.tree.folder_path(folder) {
-                // The root folder has no path of its own.
-                "" => (Json::Null, Json::Null),
-                path => (path.into(), Json::Null),
-            },
-            Found::External { package, .. } => (Json::Null, package.into()),
-            Found::Missing => (Json::Null, Json::Null),
-        }
-    }
-
-    fn entity_id(&self, entity: Entity) -> Json {
-        self.project.symbol_of(entity).map_or(Json::Null, |decl| self.project.symbol_id(decl).into())
-    }
-
-    fn imports(&mut self) {
-        for (id, import) in self.graph.imports.iter().enumerate() {
-            let (resolved, external) = self.place(&import.specifier);
-            let row = |resolved: Json, kind: &str, name: Json, alias: Json, symbol: Json, type_only: bool| {
-                vec![
-                    self.path(),
-                    import.line.into(),
-                    import.specifier.as_str().into(),
-                    resolved,
-                    external.clone(),
-                    kind.into(),
-                    name,
-                    alias,
-                    symbol,
-                    flag(type_only),
-                    flag(import.dynamic),
-                ]
-            };
-            let mut rows = Vec::new();
-            for (at, imported) in import.names.iter().enumerate() {
-                let usage = if imported.type_only || import.type_only { Use::Type } else { Use::Value };
-                let entity = self.project.imported(self.file, id as ImportId, at as u32, usage);
-                let alias = Json::from(self.graph.name(imported.local));
-                // `from package import module` leads to the module.
-                let resolved = match entity {
-                    Entity::Module(file) => self.project.tree.path(file).into(),
-                    _ => resolved.clone(),
-                };
-                let symbol = self.entity_id(entity);
-                let type_only = imported.type_only || import.type_only;
-                rows.push(match imported.imported {
-                    Imported::Name(name) => {
-                        row(resolved, "named", self.graph.name(name).into(), alias, symbol, type_only)
-                    }
-                    Imported::Default => row(resolved, "default", "default".into(), alias, symbol, type_only),
-                    Imported::Module => row(resolved, "module", Json::Null, alias, symbol, type_only),
-                    Imported::All => row(resolved, "all", Json::Null, Json::Null, Json::Null, type_only),
-                    Imported::Nothing => row(resolved, "effect", Json::Null, Json::Null, Json::Null, type_only),
-                });
-            }
-            if rows.is_empty() {
-                rows.push(row(resolved.clone(), "effect", Json::Null, Json::Null, Json::Null, import.type_only));
-            }
-            rows.into_iter().for_each(|row| self.unit.push("imports", row));
-        }
-    }
-
-    fn exports(&mut self) {
-        for (at, export) in self.graph.exports.iter().enumerate() {
-            let usage = if export.type_only { Use::Type } else { Use::Value };
-            let entity = self.project.exported(self.file, at, usage);
-            let (kind, local, specifier) = match &export.what {
-                Exported::Local(binding) => {
-                    let name = self.graph.bindings[*binding as usize].name;
-                    ("local", Json::from(self.graph.name(name)), None)
-                }
-                Exported::Value(_) => ("value", Json::Null, None),
-                Exported::From { specifier, name } => ("from", self.graph.name(*name).into(), Some(specifier)),
-                Exported::AllFrom { specifier } => ("all", Json::Null, Some(specifier)),
-                Exported::ModuleFrom { specifier } => ("module", Json::Null, Some(specifier)),
-            };
-            let resolved = specifier.map_or(Json::Null, |specifier| self.place(specifier).0);
-            let row = vec![
-                self.path(),
-                export.line.into(),
-                self.graph.name(export.name).into(),
-                kind.into(),
-                local,
-                specifier.map_or(Json::Null, |specifier| specifier.as_str().into()),
-                resolved,
-                self.entity_id(entity),
-                flag(export.type_only),
-            ];
-            self.unit.push("exports", row);
-        }
-    }
-
     fn calls(&mut self) -> BTreeMap<&'static str, u32> {
         let mut counts: BTreeMap<&'static str, u32> = Resolution::ALL.iter().map(|r| (r.word(), 0)).collect();
         let mut site = 0u32;
@@ -286,11 +205,11 @@ impl Writer<'_, '_> {
                     call.start_line.into(),
                     call_word(call.kind).into(),
                     target,
-                    self.called(self.graph.name(call.name), &verdict).into(),
-                    self.called(&call.text, &verdict).into(),
+                    clip(&self.called(self.graph.name(call.name), &verdict), TEXT),
+                    clip(&self.called(&call.text, &verdict), TEXT),
                     call.arguments.into(),
                     verdict.resolution.word().into(),
-                    verdict.external.map_or(Json::Null, |path| shorten(&self.project.names.text(path)).into()),
+                    verdict.external.map_or(Json::Null, |path| clip(&self.project.names.text(path), 600)),
                     self.quote(call.at.line),
                 ];
                 self.unit.push("calls", row);
@@ -339,7 +258,7 @@ impl Writer<'_, '_> {
                     self.path(),
                     reference.at.line.into(),
                     target,
-                    self.graph.name(reference.name).into(),
+                    clip(self.graph.name(reference.name), TEXT),
                     verdict.resolution.word().into(),
                     self.quote(reference.at.line),
                 ];
@@ -369,7 +288,7 @@ impl Writer<'_, '_> {
             let row = vec![
                 self.path(),
                 kind.into(),
-                test.name.as_str().into(),
+                clip(&test.name, TEXT),
                 test.framework.as_str().into(),
                 self.maybe_id(test.symbol),
                 test.line.into(),
@@ -388,15 +307,10 @@ impl Writer<'_, '_> {
                 ProblemKind::GaveUp => "gave_up",
                 ProblemKind::TooDeep => "too_deep",
             };
-            let row = vec![self.path(), kind.into(), problem.at.line.into(), problem.message.as_str().into()];
+            let row = vec![self.path(), kind.into(), problem.at.line.into(), clip(&problem.message, TEXT)];
             self.unit.push("problems", row);
         }
     }
-}
-
-/// An external path of at most as many characters as its column takes.
-fn shorten(path: &str) -> String {
-    path.chars().take(600).collect()
 }
 
 fn visibility(modifiers: Modifiers) -> &'static str {

@@ -1,7 +1,7 @@
 //! Members of types, and how types relate.
 
 use crate::entities::{Entity, Use};
-use crate::rows::{Writer, flag};
+use crate::rows::{TEXT, Writer, clip, flag};
 use crate::types::Decl;
 use facts::{Modifiers, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId};
 use serde_json::Value as Json;
@@ -67,7 +67,7 @@ fn relate(writer: &mut Writer<'_, '_>, id: SymbolId, relation: &str, name: &str,
     let row = vec![
         writer.id(id).into(),
         relation.into(),
-        name.chars().take(400).collect::<String>().into(),
+        clip(name, TEXT),
         target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
         writer.path(),
         line.into(),
@@ -117,9 +117,9 @@ fn member(writer: &mut Writer<'_, '_>, symbol: &Symbol) {
     let row = vec![
         writer.project.symbol_id(owner).into(),
         writer.path(),
-        writer.graph.name(symbol.name).into(),
+        clip(writer.graph.name(symbol.name), TEXT),
         kind.into(),
-        type_text.map_or(Json::Null, Json::from),
+        type_text.map_or(Json::Null, |text| clip(text, 600)),
         target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
         flag(symbol.modifiers.has(Modifiers::OPTIONAL)),
         flag(symbol.modifiers.has(Modifiers::READONLY)),
@@ -150,7 +150,7 @@ fn literal_members(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
         let row = vec![
             writer.id(id).into(),
             writer.path(),
-            writer.graph.name(name).into(),
+            clip(writer.graph.name(name), TEXT),
             kind.into(),
             Json::Null,
             target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),

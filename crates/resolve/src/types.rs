@@ -93,13 +93,16 @@ const MAX_DEPTH: u8 = 6;
 /// How many options of a union are kept.
 const MAX_OPTIONS: usize = 8;
 
+/// Type parameters, by declaring symbol and position, and what they stand for.
+type Entries = Rc<[(Decl, u32, Ty)]>;
+
 /// Interns types and environments. Lives as long as the resolution of one file.
 #[derive(Debug)]
 pub struct Types {
     heads: Vec<(Head, u8)>,
     numbers: FxHashMap<Head, Ty>,
-    envs: Vec<Rc<[(Decl, u32, Ty)]>>,
-    env_numbers: FxHashMap<Rc<[(Decl, u32, Ty)]>, Env>,
+    envs: Vec<Entries>,
+    env_numbers: FxHashMap<Entries, Env>,
 }
 
 impl Ty {
@@ -223,14 +226,14 @@ impl Types {
         }
     }
 
-    pub fn env(&self, env: Env) -> &Rc<[(Decl, u32, Ty)]> {
+    fn env(&self, env: Env) -> &Entries {
         &self.envs[env.0 as usize]
     }
 
     pub fn make_env(&mut self, mut entries: Vec<(Decl, u32, Ty)>) -> Env {
         entries.sort_by_key(|(decl, position, _)| (*decl, *position));
         entries.dedup_by_key(|(decl, position, _)| (*decl, *position));
-        let entries: Rc<[(Decl, u32, Ty)]> = entries.into();
+        let entries: Entries = entries.into();
         if let Some(&env) = self.env_numbers.get(&entries) {
             return env;
         }

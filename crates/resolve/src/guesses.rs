@@ -1,0 +1,83 @@
+//! Where a call may lead by its name alone: the last resort, under strict rules.
+
+use crate::eval::Eval;
+use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::modules::Found;
+use crate::names::Name;
+use crate::tree::parent;
+use crate::types::{Decl, FileId};
+use facts::SymbolKind;
+
+/// From this length on a name is taken to be telling.
+const LONG_NAME: usize = 8;
+
+impl Eval<'_> {
+    /// A member of something unknown, by its name alone: only a telling name that no standard type has,
+    /// and that the methods of one type bear.
+    pub(crate) fn guess(&mut self, file: FileId, name: Name) -> Verdict {
+        let unresolved = Verdict::none(Resolution::Unresolved);
+        let Some(source) = self.source(file) else { return unresolved };
+        let text = self.text(name);
+        let named = self.project.methods_named(name);
+        let magic = text.starts_with("__") && text.ends_with("__");
+        if named.is_empty() || magic || self.is_std_name(file, name) {
+            return unresolved;
+        }
+        let mut owners: Vec<(FileId, String)> = Vec::new();
+        let mut candidates: Vec<Decl> = Vec::new();
+        for &decl in named {
+            let Some((other, symbol)) = self.project.symbol(decl) else { continue };
+            if other.language.system != source.language.system {
+                continue;
+            }
+            let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
+            // A type's methods may be spread over the files of a package.
+            let place = if symbol.receiver.is_some() { FileId(u32::MAX) } else { decl.file };
+            if !owners.contains(&(place, owner.clone())) {
+                owners.push((place, owner));
+                candidates.push(self.implementation(decl));
+            }
+        }
+        let compound = text.trim_start_matches('_').contains('_')
+            || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+        let telling = compound || text.chars().count() >= LONG_NAME;
+        match candidates[..] {
+            [] => unresolved,
+            [one] => {
+                let near = !source.language.guess_needs_long_name && self.sees_file(file, one.file);
+                let fits = self.is_method_of_type(one) && (telling || near);
+                if fits { Verdict::one(Resolution::Unique, one) } else { unresolved }
+            }
+            _ if telling && candidates.len() <= MAX_CANDIDATES => {
+                Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
+            }
+            _ => unresolved,
+        }
+    }
+
+    fn is_method_of_type(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            let kind = |parent| source.graph.symbols[parent as usize].kind;
+            let of_type =
+                |parent| matches!(kind(parent), SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct);
+            symbol.receiver.is_some() || symbol.parent.is_some_and(of_type)
+        })
+    }
+
+    /// Whether a file imports another, or lies in its folder.
+    fn sees_file(&self, file: FileId, other: FileId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let tree = &self.project.tree;
+        let folder = parent(tree.path(other));
+        if folder == parent(tree.path(file)) {
+            return true;
+        }
+        source.graph.imports.iter().any(|import| {
+            match self.project.find_module(file, source.language.system, &import.specifier) {
+                Found::File(found) => found == other,
+                Found::Folder(found) => tree.folder_path(found) == folder,
+                _ => false,
+            }
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! What a function's type parameters stand for in a call.
+
+use crate::eval::Eval;
+use crate::types::{Decl, Env, FileId, Head, Std, Ty};
+use facts::{Symbol, Type, ValueId};
+
+impl Eval<'_> {
+    /// What a function's type parameters stand for, from the types of the arguments.
+    pub(crate) fn infer(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> Env {
+        let mut found = Vec::new();
+        for (at, &argument) in arguments.iter().enumerate() {
+            let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
+            let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };
+            let mut wanted = self.declared(decl.file, ty, symbol.parent);
+            if param.rest
+                && let Head::Std(Std::List, args) = self.types.head(wanted).clone()
+            {
+                wanted = args.first().copied().unwrap_or(Ty::UNKNOWN);
+            }
+            let given = self.value(file, argument);
+            self.unify(wanted, given, &mut found, 0);
+        }
+        found.retain(|(of, _, _)| *of == decl);
+        let mut kept: Vec<(Decl, u32, Ty)> = Vec::new();
+        for entry in found {
+            if !kept.iter().any(|(_, position, _)| *position == entry.1) {
+                kept.push(entry);
+            }
+        }
+        self.types.make_env(kept)
+    }
+
+    /// Finds what the parameters in `wanted` stand for where it is given `given`.
+    fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
+        if wanted == given || given.is_unknown() || depth > 5 {
+            return;
+        }
+        let pairs = |one: &[Ty], two: &[Ty]| one.iter().copied().zip(two.iter().copied()).collect::<Vec<_>>();
+        match (self.types.head(wanted).clone(), self.types.head(given).clone()) {
+            (Head::Param(decl, position), _) => found.push((decl, position, given)),
+            (Head::ClassOf(inner), _) => {
+                let made = self.instance_of(given);
+                if made != given {
+                    self.unify(inner, made, found, depth + 1);
+                }
+            }
+            (Head::Instance(one, args), Head::Instance(two, others)) => {
+                if one == two {
+                    for (wanted, given) in pairs(&args, &others) {
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                } else if !args.is_empty() {
+                    let env = self.arguments_env(two, &others);
+                    for base in self.lineage(two).iter().copied() {
+                        if matches!(self.types.head(base), Head::Instance(decl, _) if *decl == one) {
+                            let base = self.types.subst(base, env);
+                            self.unify(wanted, base, found, depth + 1);
+                        }
+                    }
+                }
+            }
+            (Head::Std(one, args), Head::Std(two, others)) if one == two || args.len() == others.len() => {
+                for (wanted, given) in pairs(&args, &others) {
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            (Head::Std(Std::List | Std::Iterator, args), Head::Tuple(parts)) => {
+                let element = self.types.union(parts.iter().copied());
+                if let Some(&wanted) = args.first() {
+                    self.unify(wanted, element, found, depth + 1);
+                }
+            }
+            (Head::Tuple(parts), Head::Tuple(others)) => {
+                for (wanted, given) in pairs(&parts, &others) {
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            (Head::Union(options), _) | (Head::Intersection(options), _) => {
+                for &option in options.iter() {
+                    self.unify(option, given, found, depth + 1);
+                }
+            }
+            (Head::FuncType(at, ty, env), Head::Func(..) | Head::Closure(..) | Head::FuncType(..)) => {
+                let returns = self.call_function_type(at, ty, env, at, &[]);
+                let given = self.call(given, at, &[]);
+                self.unify(returns, given, found, depth + 1);
+            }
+            (Head::Shape(at, ty, env, alias), Head::Object(..) | Head::Shape(..) | Head::Instance(..)) => {
+                let Some(source) = self.source(at) else { return };
+                let Type::Object { members } = &source.graph.types[ty as usize] else { return };
+                for &(name, member) in members {
+                    let wanted = self.declared(at, member, alias.map(|alias| alias.symbol));
+                    let wanted = self.types.subst(wanted, env);
+                    let given = self.member(given, source.name(name));
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What a file imports and exports.
+
+use crate::entities::{Entity, Use};
+use crate::modules::Found;
+use crate::rows::{LONG_TEXT, TEXT, Writer, clip, flag};
+use facts::{Exported, ImportId, Imported};
+use serde_json::Value as Json;
+
+impl Writer<'_, '_> {
+    /// Path of a module in the repository, and name of the package outside it.
+    fn place(&self, specifier: &str) -> (Json, Json) {
+        let system = crate::languages::of(&self.graph.language).system;
+        match self.project.find_module(self.file, system, specifier) {
+            Found::File(file) => (self.project.tree.path(file).into(), Json::Null),
+            Found::Folder(folder) => match self.project.tree.folder_path(folder) {
+                // The root folder has no path of its own.
+                "" => (Json::Null, Json::Null),
+                path => (path.into(), Json::Null),
+            },
+            Found::External { package, .. } => (Json::Null, clip(&package, TEXT)),
+            Found::Missing => (Json::Null, Json::Null),
+        }
+    }
+
+    fn entity_id(&self, entity: Entity) -> Json {
+        self.project.symbol_of(entity).map_or(Json::Null, |decl| self.project.symbol_id(decl).into())
+    }
+
+    pub fn imports(&mut self) {
+        for (id, import) in self.graph.imports.iter().enumerate() {
+            let (resolved, external) = self.place(&import.specifier);
+            let row = |resolved: Json, kind: &str, name: Json, alias: Json, symbol: Json, type_only: bool| {
+                vec![
+                    self.path(),
+                    import.line.into(),
+                    clip(&import.specifier, LONG_TEXT),
+                    resolved,
+                    external.clone(),
+                    kind.into(),
+                    name,
+                    alias,
+                    symbol,
+                    flag(type_only),
+                    flag(import.dynamic),
+                ]
+            };
+            let mut rows = Vec::new();
+            for (at, imported) in import.names.iter().enumerate() {
+                let usage = if imported.type_only || import.type_only { Use::Type } else { Use::Value };
+                let entity = self.project.imported(self.file, id as ImportId, at as u32, usage);
+                let alias = clip(self.graph.name(imported.local), TEXT);
+                // `from package import module` leads to the module.
+                let resolved = match entity {
+                    Entity::Module(file) => self.project.tree.path(file).into(),
+                    _ => resolved.clone(),
+                };
+                let symbol = self.entity_id(entity);
+                let type_only = imported.type_only || import.type_only;
+                rows.push(match imported.imported {
+                    Imported::Name(name) => {
+                        row(resolved, "named", clip(self.graph.name(name), TEXT), alias, symbol, type_only)
+                    }
+                    Imported::Default => row(resolved, "default", "default".into(), alias, symbol, type_only),
+                    Imported::Module => row(resolved, "module", Json::Null, alias, symbol, type_only),
+                    Imported::All => row(resolved, "all", Json::Null, Json::Null, Json::Null, type_only),
+                    Imported::Nothing => row(resolved, "effect", Json::Null, Json::Null, Json::Null, type_only),
+                });
+            }
+            if rows.is_empty() {
+                rows.push(row(resolved.clone(), "effect", Json::Null, Json::Null, Json::Null, import.type_only));
+            }
+            rows.into_iter().for_each(|row| self.unit.push("imports", row));
+        }
+    }
+
+    pub fn exports(&mut self) {
+        for (at, export) in self.graph.exports.iter().enumerate() {
+            let usage = if export.type_only { Use::Type } else { Use::Value };
+            let entity = self.project.exported(self.file, at, usage);
+            let (kind, local, specifier) = match &export.what {
+                Exported::Local(binding) => {
+                    let name = self.graph.bindings[*binding as usize].name;
+                    ("local", clip(self.graph.name(name), TEXT), None)
+                }
+                Exported::Value(_) => ("value", Json::Null, None),
+                Exported::From { specifier, name } => ("from", clip(self.graph.name(*name), TEXT), Some(specifier)),
+                Exported::AllFrom { specifier } => ("all", Json::Null, Some(specifier)),
+                Exported::ModuleFrom { specifier } => ("module", Json::Null, Some(specifier)),
+            };
+            let resolved = specifier.map_or(Json::Null, |specifier| self.place(specifier).0);
+            let row = vec![
+                self.path(),
+                export.line.into(),
+                clip(self.graph.name(export.name), TEXT),
+                kind.into(),
+                local,
+                specifier.map_or(Json::Null, |specifier| clip(specifier, LONG_TEXT)),
+                resolved,
+                self.entity_id(entity),
+                flag(export.type_only),
+            ];
+            self.unit.push("exports", row);
+        }
+    }
+}

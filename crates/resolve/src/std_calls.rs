@@ -1,0 +1,111 @@
+//! What functions and methods of standard libraries hand through.
+
+use crate::eval::Eval;
+use crate::names::Name;
+use crate::std_types::{self, Gives};
+use crate::types::{FileId, Head, Std, Ty};
+use facts::{Builtin, ValueId};
+
+impl Eval<'_> {
+    pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        let text = self.text(path);
+        if let Some(gives) = std_types::function(&text) {
+            let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+            let map_item = self.source(file).map_or(crate::languages::MapItem::Pair, |source| source.language.map_item);
+            return match gives {
+                Gives::Same => first,
+                Gives::Element => self.item(first, 1, map_item),
+                Gives::Pairs => {
+                    let item = self.item(first, 1, map_item);
+                    let number = self.types.builtin(Builtin::Number);
+                    let pair = self.types.make(Head::Tuple([number, item].into()));
+                    self.types.std(Std::List, &[pair])
+                }
+                _ => {
+                    let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
+                    let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
+                    let item = self.awaited(item);
+                    let list = self.types.std(Std::List, &[item]);
+                    if &*text == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
+                }
+            };
+        }
+        match std_types::generic(&text) {
+            Some(std_types::Generic::Builtin(builtin)) => self.types.builtin(builtin),
+            Some(std_types::Generic::Std(std, positions)) => {
+                let args = vec![Ty::UNKNOWN; positions.len()];
+                self.types.std(std, &args)
+            }
+            _ => callee,
+        }
+    }
+
+    /// What a method of a standard type gives.
+    pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
+        let text = self.text(name);
+        let (std, args) = match self.types.head(from).clone() {
+            Head::Std(std, args) => (std, args),
+            Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
+            Head::Builtin(Builtin::String) if &*text == "split" => {
+                return self.types.std(Std::List, &[from]);
+            }
+            Head::Builtin(builtin) => return self.types.builtin(builtin),
+            // `f.call(…)`, `f.bind(…)`, `f.apply(…)`
+            Head::Func(..) | Head::Closure(..) | Head::FuncType(..) => {
+                return match &*text {
+                    "call" | "apply" => self.call(from, file, &[]),
+                    "bind" => from,
+                    _ => Ty::UNKNOWN,
+                };
+            }
+            _ => return Ty::UNKNOWN,
+        };
+        let Some(gives) = std_types::method(std, &text) else { return Ty::UNKNOWN };
+        let argument =
+            |eval: &mut Self, at: usize| arguments.get(at).map_or(Ty::UNKNOWN, |&value| eval.value(file, value));
+        let element = if matches!(std, Std::Map) { args.get(1) } else { args.first() };
+        let element = element.copied().unwrap_or(Ty::UNKNOWN);
+        match gives {
+            Gives::Element => element,
+            Gives::Key => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Gives::Same => from,
+            Gives::List => self.types.std(Std::List, &[element]),
+            Gives::Keys => {
+                let key = args.first().copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::List, &[key])
+            }
+            Gives::Pairs => {
+                let pair = if std == Std::Map { args } else { [self.types.builtin(Builtin::Number), element].into() };
+                let pair = self.types.make(Head::Tuple(pair));
+                self.types.std(Std::List, &[pair])
+            }
+            Gives::Mapped => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                self.types.std(std, &[result])
+            }
+            Gives::Flattened => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                match self.types.head(result) {
+                    Head::Std(..) => result,
+                    _ => self.types.std(std, &[result]),
+                }
+            }
+            Gives::Folded => {
+                let start = argument(self, 1);
+                if start.is_unknown() { element } else { start }
+            }
+            Gives::Then => {
+                let next = argument(self, 0);
+                let result = self.call(next, file, &[]);
+                let inner = self.awaited(result);
+                self.types.std(Std::Promise, &[inner])
+            }
+            Gives::ElementOr => {
+                let other = argument(self, 1);
+                self.types.union([element, other])
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What a project promises: a unit is a pure function of its inputs, and an interface's hash says when
+//! other units may differ.
+
+use resolve::{Project, ProjectConfig, ProjectError};
+use serde_json::Value;
+
+const FILES: [(&str, &str); 4] = [
+    ("src/a.ts", "export * from './b';\nexport class A { go() { return new A(); } }\n"),
+    (
+        "src/b.ts",
+        "import { A } from './a';\nexport const made = () => new A().go();\nexport function b() { made().go(); }\n",
+    ),
+    ("src/c.ts", "import { b, made } from './a';\nb();\nmade().go();\nfunction local() { made(); }\n"),
+    ("src/d.ts", "thing.unusualName();\n"),
+];
+
+fn bytes(path: &str, text: &str) -> Vec<u8> {
+    extract::extract(path, text.as_bytes()).expect("a front end reads it").encode()
+}
+
+fn project() -> Project {
+    let files = FILES.iter().map(|(path, _)| (*path).to_owned()).collect();
+    Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true })
+}
+
+#[test]
+fn neither_the_order_of_adding_nor_of_resolving_matters() {
+    let mut forward = project();
+    FILES.iter().for_each(|(path, text)| forward.add(bytes(path, text), "h").expect("added"));
+    let mut backward = project();
+    FILES.iter().rev().for_each(|(path, text)| backward.add(bytes(path, text), "h").expect("added"));
+    let first: Vec<String> = FILES.iter().map(|(path, _)| forward.resolve(path).expect("resolved").unit).collect();
+    let mut last: Vec<String> =
+        FILES.iter().rev().map(|(path, _)| backward.resolve(path).expect("resolved").unit).collect();
+    last.reverse();
+    assert_eq!(first, last);
+    assert!(first[2].contains("typed") && first[2].contains("src/a.ts#A.go"), "{}", first[2]);
+}
+
+#[test]
+fn a_replaced_file_is_seen_by_the_others() {
+    let mut project = project();
+    FILES.iter().for_each(|(path, text)| project.add(bytes(path, text), "h").expect("added"));
+    let count = |project: &Project, how: &str| project.resolve("src/c.ts").expect("resolved").counts[how];
+    assert_eq!((count(&project, "exact"), count(&project, "unresolved")), (3, 0));
+    project.add(bytes("src/b.ts", "export const other = 1;\n"), "h").expect("added");
+    assert_eq!((count(&project, "exact"), count(&project, "unresolved")), (0, 4));
+}
+
+#[test]
+fn an_interface_stays_the_same_where_only_bodies_and_lines_change() {
+    let hash = |text: &str| resolve::interface_hash(&extract::extract("a.ts", text.as_bytes()).expect("a graph"));
+    let plain = hash("export function f(x: X) { return x.a(); }\nclass K { m() {} }\n");
+    let same = [
+        "\n\n// said\nexport function f(x: X) { log('hi'); const y = 1; g(y); return x.a(); }\nclass K { m() { go(); } }\n",
+        "export function f(x: X) { function inner() {} inner(); return x.a(); }\nclass K { m() {} }\n",
+    ];
+    for text in same {
+        assert_eq!(hash(text), plain, "{text}");
+    }
+    let other = [
+        "export function f(x: X) { return x.b(); }\nclass K { m() {} }\n",
+        "export function f(x: Y) { return x.a(); }\nclass K { m() {} }\n",
+        "function f(x: X) { return x.a(); }\nclass K { m() {} }\n",
+        "export function f(x: X) { return x.a(); }\nclass K { n() {} }\n",
+        "export function f(x: X) { return x.a(); }\nclass K extends L { m() {} }\n",
+        "import { X } from './x';\nexport function f(x: X) { return x.a(); }\nclass K { m() {} }\n",
+        "export function f(x: X) { class I { p = new Q(); } return x.a(); }\nclass K { m() {} }\n",
+    ];
+    for text in other {
+        assert_ne!(hash(text), plain, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_resolved_says_why() {
+    let mut project = project();
+    assert_eq!(project.resolve("src/a.ts").err(), Some(ProjectError::NotAdded("src/a.ts".into())));
+    assert_eq!(project.resolve("gone.ts").err(), Some(ProjectError::UnknownPath("gone.ts".into())));
+    assert_eq!(project.add(vec![255; 40], "h").err(), Some(ProjectError::BadGraph));
+    assert_eq!(project.add(bytes("new.ts", ""), "h").err(), Some(ProjectError::UnknownPath("new.ts".into())));
+}
+
+#[test]
+fn a_unit_without_excerpts_quotes_nothing() {
+    let files = vec!["a.py".to_owned()];
+    let text = "class C:\n    \"\"\"Said.\"\"\"\n    def m(self): pass\nC().m()\n";
+    let unit = |excerpts: bool| {
+        let mut project = Project::new(ProjectConfig { files: files.clone(), configs: Vec::new(), excerpts });
+        project.add(bytes("a.py", text), "h").expect("added");
+        serde_json::from_str::<Value>(&project.resolve("a.py").expect("resolved").unit).expect("JSON")
+    };
+    let (with, without) = (unit(true), unit(false));
+    assert_eq!(with["rows"]["calls"][0][14], "C().m()");
+    assert_eq!(without["rows"]["calls"][0][14], Value::Null);
+    assert_eq!(without["rows"]["symbols"][0][22], Value::Null);
+}
+
+#[test]
+fn the_rows_of_a_file() {
+    let files = ["a.ts", "b.ts"].map(str::to_owned).to_vec();
+    let mut project = Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: false });
+    let a = "import type { B } from './b';\nimport './b';\nimport x, { y as z } from 'pkg/sub';\n\
+             export abstract class A extends Base implements B {\n  private readonly b?: B;\n  m(p: B, ...q: string[]): B { return x(p); }\n}\n";
+    project.add(bytes("a.ts", a), "h").expect("added");
+    project.add(bytes("b.ts", "export interface B { n: number }\n"), "h").expect("added");
+    let unit = project.resolve("a.ts").expect("resolved").unit;
+    let unit: Value = serde_json::from_str(&unit).expect("JSON");
+    let rows = |table: &str| {
+        let rows = unit["rows"][table].as_array().cloned().unwrap_or_default();
+        rows.iter().map(Value::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        rows("imports"),
+        [
+            r#"["a.ts",1,"./b","b.ts",null,"named","B","B","b.ts#B",1,0]"#,
+            r#"["a.ts",2,"./b","b.ts",null,"effect",null,null,null,0,0]"#,
+            r#"["a.ts",3,"pkg/sub",null,"pkg","default","default","x",null,0,0]"#,
+            r#"["a.ts",3,"pkg/sub",null,"pkg","named","y","z",null,0,0]"#,
+        ]
+    );
+    assert_eq!(rows("exports"), [r#"["a.ts",4,"A","local","A",null,null,"a.ts#A",0]"#]);
+    assert_eq!(
+        rows("type_relations"),
+        [
+            r#"["a.ts#A","extends","Base",null,"a.ts",4]"#,
+            r#"["a.ts#A","implements","B","b.ts#B","a.ts",4]"#,
+            r#"["a.ts#A","contains","B","b.ts#B","a.ts",5]"#,
+            r#"["a.ts#A.m","parameter","B","b.ts#B","a.ts",6]"#,
+            r#"["a.ts#A.m","return","B","b.ts#B","a.ts",6]"#,
+        ]
+    );
+    assert_eq!(
+        rows("type_members"),
+        [
+            r#"["a.ts#A","a.ts","b","property","B","b.ts#B",1,1,0,5]"#,
+            r#"["a.ts#A","a.ts","m","method","m(p: B, ...q: string[]): B","b.ts#B",0,0,0,6]"#,
+        ]
+    );
+    assert_eq!(rows("calls"), [r#"[0,"a.ts#A.m","A.m",6,"a.ts",6,6,"call",null,"x","x",1,"external","pkg/sub",null]"#]);
+}
