@@ -48,8 +48,8 @@ export interface ProjectConfig {
 }
 
 export interface Resolved {
-  /** The unit's canonical line, and its hash. */
-  readonly unit: string;
+  /** The unit's canonical line, in UTF-8: who only passes it on need not decode it. */
+  readonly unit: Uint8Array<ArrayBuffer>;
   readonly hash: string;
   /** Call sites by how they were resolved. */
   readonly counts: Readonly<Record<Resolution, number>>;
@@ -102,6 +102,13 @@ interface Exports {
 const done = 0;
 const nothing = 1;
 
+const newline = 10;
+
+interface Reply {
+  readonly status: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -110,7 +117,7 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
   const wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
 
   /** Runs `call` with the parts laid out one behind the other; copies the reply out. */
-  const ask = (call: (at: number) => number, ...parts: readonly Uint8Array[]): { status: number; bytes: Uint8Array } =>
+  const ask = (call: (at: number) => number, ...parts: readonly Uint8Array[]): Reply =>
     guarded(() => {
       const length = parts.reduce((sum, part) => sum + part.length, 0);
       const at = wasm.drift_alloc(length) >>> 0;
@@ -132,7 +139,8 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       return answer;
     });
 
-  const text = (reply: { status: number; bytes: Uint8Array }): string => {
+  /** @throws RangeError with the module's words where it refuses. */
+  const text = (reply: Reply): string => {
     const said = decoder.decode(reply.bytes);
     if (reply.status !== done) throw new RangeError(said);
     return said;
@@ -152,9 +160,9 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     openProject(config) {
       const input = encoder.encode(JSON.stringify(config));
       const project = Number(text(ask((at) => wasm.drift_open(at, input.length), input)));
-      const about = (call: Exports["drift_resolve"], path: string): string => {
+      const about = (call: Exports["drift_resolve"], path: string): Reply => {
         const name = encoder.encode(path);
-        return text(ask((at) => call(project, at, name.length), name));
+        return ask((at) => call(project, at, name.length), name);
       };
       return {
         add(graph, contentHash) {
@@ -162,13 +170,14 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
           text(ask((at) => wasm.drift_add(project, at, hash.length, graph.length), hash, graph));
         },
         resolve(path) {
+          const reply = about(wasm.drift_resolve, path);
+          if (reply.status !== done) text(reply);
           // The counts and the hash stand on the first line, the unit on the second.
-          const said = about(wasm.drift_resolve, path);
-          const split = said.indexOf("\n");
-          const head = JSON.parse(said.slice(0, split)) as Omit<Resolved, "unit">;
-          return { ...head, unit: said.slice(split + 1) };
+          const split = reply.bytes.indexOf(newline);
+          const head = JSON.parse(decoder.decode(reply.bytes.subarray(0, split))) as Omit<Resolved, "unit">;
+          return { ...head, unit: reply.bytes.subarray(split + 1) };
         },
-        interfaceHash: (path) => about(wasm.drift_interface_hash, path),
+        interfaceHash: (path) => text(about(wasm.drift_interface_hash, path)),
         close: () => guarded(() => wasm.drift_close(project)),
       };
     },

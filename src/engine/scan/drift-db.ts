@@ -11,7 +11,7 @@ import type { Counts, SourceMode } from "#contract/push";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { cannotWrite, driftDbPath, prepareDriftFolder } from "./drift-folder.ts";
 import { ScanError } from "./scan-error.ts";
-import { createSchema, firstFact, schemaVersion } from "./schema.ts";
+import { createTables, firstFact, schemaVersion } from "./schema.ts";
 
 /** What a scan was of, as `meta` holds it. */
 export interface Snapshot {
@@ -183,7 +183,7 @@ export function openForScan(folder: string): Writable {
       }
       const rebuilt = version === undefined ? undefined : `${path} was written by an older drift; it is built anew`;
       dropEverything(db);
-      db.exec(createSchema);
+      db.exec(createTables);
       db.prepare("insert into meta values ('schema_version', ?)").run(String(schemaVersion));
       return { db, rebuilt };
     } catch (error) {

@@ -100,6 +100,10 @@ export class FileCache {
     this.#total.run(JSON.stringify(calls), symbols, problems, path);
   }
 
+  graphBytes(): number {
+    return Number(this.#db.prepare("select total(length(graph)) as n from scan_graphs").get()?.n);
+  }
+
   /** All graphs, one after the other. */
   *graphs(): Generator<StoredGraph> {
     const rows = this.#db.prepare("select path, hash, graph from scan_graphs order by path");

@@ -12,6 +12,8 @@ import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolveJob } from "./worker-protocol.ts";
 
+const decoder = new TextDecoder();
+
 interface Parts {
   readonly listing: Listing;
   readonly units: UnitStore;
@@ -90,10 +92,11 @@ export class FileScan {
     if (jobs.length === 0) return;
     const config = { files: this.#paths, configs: configs.modules, excerpts: options.sourceMode !== "none" };
     let done = 0;
-    await resolveFiles(pool, { config, graphs: () => cache.graphs() }, jobs, ({ path, hash, line, counts }) => {
+    const source = { config, graphs: () => cache.graphs(), graphBytes: cache.graphBytes() };
+    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts }) => {
       options.onProgress?.({ phase: "resolving", done: ++done, total: jobs.length });
       if (units.hashOf("file", path) === hash && !changed.has(path)) return;
-      const unit = JSON.parse(line) as Unit;
+      const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });

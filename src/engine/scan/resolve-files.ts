@@ -7,8 +7,11 @@ import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolvedFile, ResolveJob, StoredGraph } from "./worker-protocol.ts";
 
-/** Units to make for which a second copy of the project pays. */
+/** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
+/** Bytes that all copies of the project may take together, and how many one takes for each byte of its graphs. */
+const projectBytes = 512 * 2 ** 20;
+const bytesPerGraphByte = 4;
 /** Bytes of graphs in one message. */
 const addBytes = 2 * 2 ** 20;
 const batchFiles = 16;
@@ -17,6 +20,7 @@ export interface ProjectSource {
   readonly config: ProjectConfig;
   /** The graphs of all files; asked for once a worker. */
   readonly graphs: () => Iterable<StoredGraph>;
+  readonly graphBytes: number;
 }
 
 /** Makes the units of files; each is answered once, in no order. */
@@ -61,7 +65,10 @@ export async function resolveFiles(
       }
     }
   };
-  await pool.spread(Math.ceil(jobs.length / filesPerWorker), (take) => drain(take, queue));
+  const copies = Math.floor(projectBytes / bytesPerGraphByte / Math.max(1, source.graphBytes));
+  // One core is the main thread's, which writes what the others make.
+  const workers = Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit - 1);
+  await pool.spread(workers, (take) => drain(take, queue));
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
 }
 

@@ -22,6 +22,7 @@ import { readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
 import { putHistory } from "./put-history.ts";
 import { ScanError } from "./scan-error.ts";
+import { createIndexes } from "./schema.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
@@ -106,13 +107,15 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     ]);
     await putHistory(units, pool, history);
     const { seen, counts } = countAll(db);
-    const ms = Math.round(performance.now() - startedAt);
     const scannedAt = new Date(now).toISOString();
-    const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs: ms, sourceMode, counts };
+    const durationMs = Math.round(performance.now() - startedAt);
+    const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs, sourceMode, counts };
     writeSnapshot(db, snapshot);
+    db.exec(createIndexes);
     db.exec("commit");
     db.exec("pragma wal_checkpoint(truncate)");
     const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
+    const ms = Math.round(performance.now() - startedAt);
     return { db: path, snapshot, seen, units: { total: units.total, changed: units.changed }, ms, notes };
   } catch (error) {
     throw explain(path, error);

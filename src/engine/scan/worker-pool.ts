@@ -19,12 +19,13 @@ export class WorkerPool {
   readonly #idle: ScanWorker[] = [];
   readonly #all = new Set<ScanWorker>();
   #isClosed = false;
-  readonly #limit: number;
+  /** How many workers may be at work at once. */
+  readonly limit: number;
 
   constructor(data: WorkerData, options: PoolOptions = {}) {
     this.#data = data;
     this.#options = options;
-    this.#limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
+    this.limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
   }
 
   /** Starts a worker ahead of its first task. */
@@ -37,7 +38,7 @@ export class WorkerPool {
    * task: where the one before was lost, it is another.
    */
   async spread(wanted: number, work: (take: () => ScanWorker) => Promise<void>): Promise<void> {
-    const workers = Math.max(1, Math.min(wanted, this.#limit));
+    const workers = Math.max(1, Math.min(wanted, this.limit));
     await Promise.all(
       Array.from({ length: workers }, async () => {
         let current = this.#idle.pop() ?? this.#start();

@@ -67,8 +67,8 @@ export interface ResolveJob {
 export interface ResolvedFile {
   readonly path: string;
   readonly hash: string;
-  /** The unit's canonical line. */
-  readonly line: string;
+  /** The unit's canonical line, in UTF-8. */
+  readonly line: Uint8Array<ArrayBuffer>;
   readonly counts: Readonly<Record<Resolution, number>>;
 }
 

@@ -35,7 +35,10 @@ async function run(task: Task): Promise<void> {
       }
       break;
     case "resolve":
-      for (const job of task.jobs) say({ reply: "resolved", file: await resolve(job) });
+      for (const job of task.jobs) {
+        const file = await resolve(job);
+        say({ reply: "resolved", file }, [file.line.buffer]);
+      }
       break;
     case "redact":
       say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
@@ -55,9 +58,10 @@ async function resolve({ path, fault, blank: hash }: ResolveJob): Promise<Resolv
   }
   const { unit, hash: unitHash, counts } = opened().resolve(path);
   // SQLite's text ends at a NUL, so that a row could not be read back as it was.
-  if (!fault && !unit.includes("\\u0000")) return { path, hash: unitHash, line: unit, counts };
-  const line = rewrite(JSON.parse(unit) as Unit, fault);
-  return { path, hash: await hashUnit(line), line, counts };
+  if (!fault && !Buffer.from(unit.buffer, unit.byteOffset, unit.length).includes("\\u0000"))
+    return { path, hash: unitHash, line: unit, counts };
+  const line = rewrite(JSON.parse(new TextDecoder().decode(unit)) as Unit, fault);
+  return { path, hash: await hashUnit(line), line: new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>, counts };
 }
 
 /** The unit's line with NUL characters replaced and the fault among its problems. */
