@@ -53,6 +53,9 @@ export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOpt
     ASSETS: { type: "disk", path: bundle.assets, writable: false },
     SETUP: { type: "worker", worker: "drift-edge", exportName: "Setup" },
   };
+  // Whoever sets it may read `/metrics` with it.
+  const operatorToken = process.env.DRIFT_OPERATOR_TOKEN;
+  if (operatorToken) env.OPERATOR_TOKEN = { type: "text", value: operatorToken };
   for (const [name, value] of Object.entries(bindings.vars)) env[name] = { type: "text", value };
   for (const name of Object.keys(bindings.databases)) env[name] = { type: "d1", id: name.toLowerCase() };
   for (const name of bindings.buckets) env[name] = { type: "r2", name: name.toLowerCase() };
