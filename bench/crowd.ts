@@ -23,7 +23,7 @@ export async function askInCrowd(work: string, perTool: number): Promise<void> {
       console.log(`${name}: pushed in ${(ms / 1000).toFixed(1)} s`);
     }
     const asked = questions(db, perTool);
-    for (const list of Object.values(asked)) for (const args of list) args["project"] = "local/crowd-0";
+    for (const list of Object.values(asked)) for (const args of list) args.project = "local/crowd-0";
     console.log(`${JSON.stringify(calls)} calls in each of ${projects} projects on the shard`);
     console.table(await ask(edge, asked));
   } finally {
