@@ -5,6 +5,7 @@ import { listPaths, listSymbols, readFileResource, readSymbolResource } from "#d
 import { isRetained } from "#db/retained";
 import { outline } from "#engine/outline";
 import { createTokenCounter } from "#engine/tokens";
+import { type CallRecord, recordCall } from "#mcp/metrics";
 import type { AnswerStore, Ports, View } from "#mcp/ports";
 
 type Services = Omit<Ports, "session" | "publish" | "watching">;
@@ -24,6 +25,10 @@ export function servicePorts(env: Cloudflare.Env, afterwards: (work: Promise<unk
     outline: async (path, code) => outline(path, code),
     tokenCounter: () => tokenCounter(env),
     store: edgeStore,
+    measure: (call) => {
+      recordCall(call);
+      env.ANALYTICS?.writeDataPoint(dataPoint(call));
+    },
     afterwards,
     now: Date.now,
     stateKey: env.STATE_KEY,
@@ -58,6 +63,13 @@ async function tokenCounter({ ASSETS }: Cloudflare.Env): Promise<(text: string) 
   }).ready();
   return counter;
 }
+
+/** Blobs: tool, category, outcome, whether cached. Doubles: milliseconds, tokens, round trips, rows read. */
+const dataPoint = ({ tool, category, code, cached, durationMs, tokens, roundTrips, rowsRead }: CallRecord) => ({
+  indexes: [tool],
+  blobs: [tool, category, code ?? "ok", String(cached)],
+  doubles: [durationMs, tokens, roundTrips, rowsRead],
+});
 
 /** Answers in the data centre's cache, by a URL that only this Worker asks for. */
 const edgeStore: AnswerStore = {

@@ -16,7 +16,6 @@ import { catalogEntry, findTool, usableTools } from "./find-tool.ts";
 import { fitToBudget } from "./fit.ts";
 import { describeSnapshot, stalenessWarnings } from "./freshness.ts";
 import { logFault } from "./log.ts";
-import { recordCall } from "./metrics.ts";
 import type { CallSession, Ports, View } from "./ports.ts";
 import { type Link, renderText } from "./render.ts";
 
@@ -66,11 +65,11 @@ async function answer(name: string, args: unknown, caller: Caller, ports: Ports,
   const note = { tool: tool.name, category: tool.category, cached: false, tokens: 0, roundTrips: 0, rowsRead: 0 };
   try {
     const answered = await run(tool, args, caller, ports, started, note, outer);
-    recordCall({ ...note, durationMs: ports.now() - started });
+    ports.measure({ ...note, durationMs: ports.now() - started });
     return answered;
   } catch (error) {
     const code = error instanceof DriftError ? error.body.code : "INTERNAL_ERROR";
-    recordCall({ ...note, durationMs: ports.now() - started, code });
+    ports.measure({ ...note, durationMs: ports.now() - started, code });
     throw error;
   }
 }

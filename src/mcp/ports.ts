@@ -5,6 +5,7 @@ import type { Head, Project } from "#db/account-rows";
 import type { FileResource, SymbolResource } from "#db/resource-reader";
 import type { ToolContext } from "#tools/kit/define-tool";
 import type { Caller } from "./caller.ts";
+import type { CallRecord } from "./metrics.ts";
 import type { Cost } from "./rate-window.ts";
 
 /** A snapshot of a project: what a call reads. */
@@ -55,6 +56,8 @@ export interface Ports {
   tokenCounter(): Promise<(text: string) => number>;
   /** Answers that outlive the isolate. */
   store: AnswerStore;
+  /** Counts a call that has ended. */
+  measure(call: CallRecord): void;
   /** Lets work go on after the answer. */
   afterwards(work: Promise<unknown>): void;
   now(): number;
