@@ -9,6 +9,10 @@ use facts::{BindingId, Type, Value};
 impl Eval<'_> {
     /// The type of parameter `position` of a callback that is given to `callee` as argument `argument`.
     pub(crate) fn callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_callback_param(callee, argument, position))
+    }
+
+    fn find_callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
         match self.types.head(callee).clone() {
             Head::Func(decl, env, _) => {
                 for part in self.project.merged(decl) {
@@ -122,6 +126,10 @@ impl Eval<'_> {
 
     /// The nth parameter of a value that is a function.
     pub(crate) fn function_param(&mut self, function: Ty, position: u32) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_function_param(function, position))
+    }
+
+    fn find_function_param(&mut self, function: Ty, position: u32) -> Ty {
         match self.types.head(function).clone() {
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };

@@ -8,6 +8,10 @@ use facts::{Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
     pub(crate) fn call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make_call(callee, file, arguments))
+    }
+
+    fn make_call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         match self.types.head(callee).clone() {
             Head::Func(decl, env, this) => self.call_function(decl, env, this, file, arguments),
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
@@ -52,6 +56,10 @@ impl Eval<'_> {
 
     /// What `new callee` makes.
     pub(crate) fn construct(&mut self, callee: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make(callee))
+    }
+
+    fn make(&mut self, callee: Ty) -> Ty {
         match self.types.head(callee).clone() {
             Head::Class(decl) => self.types.instance(decl, &[]),
             Head::External(path) => {

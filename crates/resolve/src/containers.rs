@@ -36,6 +36,10 @@ impl Eval<'_> {
 
     /// `object[index]`
     pub(crate) fn element(&mut self, ty: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_element(ty))
+    }
+
+    fn find_element(&mut self, ty: Ty) -> Ty {
         match self.types.head(ty).clone() {
             Head::Std(Std::Map | Std::Record, args) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
             Head::Std(_, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
@@ -68,6 +72,10 @@ impl Eval<'_> {
 
     /// One item of what is iterated over.
     pub(crate) fn item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_item(ty, position, map_item))
+    }
+
+    fn find_item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
         match self.types.head(ty).clone() {
             Head::Std(Std::Map, args) => match (map_item, &args[..]) {
                 (MapItem::Pair, [_, _]) => self.types.make(Head::Tuple(args)),

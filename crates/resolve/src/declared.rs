@@ -200,6 +200,10 @@ impl Eval<'_> {
 
     /// The instance that a class makes; other types stay.
     pub(crate) fn instance_of(&mut self, ty: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make_instance(ty))
+    }
+
+    fn make_instance(&mut self, ty: Ty) -> Ty {
         match self.types.head(ty).clone() {
             Head::Class(decl) => match self.project.symbol(decl) {
                 Some((source, symbol)) if symbol.kind == SymbolKind::TypeAlias && !source.language.named_types => {

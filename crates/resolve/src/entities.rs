@@ -107,7 +107,7 @@ impl Project {
             Imported::Name(name) => self.member_of(&found, source.name(*name), usage, seen),
             Imported::Default => self.member_of(&found, self.names.intern("default"), usage, seen),
             Imported::Module => match found {
-                Found::File(target) => self.whole(target),
+                Found::File(target) => self.whole(target, seen),
                 Found::Folder(folder) => Entity::Folder(folder),
                 Found::External { path, .. } => Entity::External(self.names.intern(&path)),
                 Found::Missing => Entity::Missing,
@@ -117,12 +117,17 @@ impl Project {
     }
 
     /// A module taken whole: what `module.exports = x` puts in its place, else the module.
-    fn whole(&self, file: FileId) -> Entity {
+    fn whole(&self, file: FileId, seen: &mut Seen) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Module(file) };
-        match source.exports_named(self.names.intern("export=")).last() {
+        let name = self.names.intern("export=");
+        if seen.contains(&(file, name)) {
+            return Entity::Module(file);
+        }
+        seen.push((file, name));
+        match source.exports_named(name).last() {
             Some(&at) => match source.graph.exports[at].what {
                 Exported::Value(value) => Entity::Value(file, value),
-                Exported::Local(binding) => self.binding(file, binding, Use::Value),
+                Exported::Local(binding) => self.follow_binding(file, binding, Use::Value, seen),
                 _ => Entity::Module(file),
             },
             None => Entity::Module(file),
@@ -235,7 +240,7 @@ impl Project {
         if let Some(&at) = source.exports_named(self.names.intern("export=")).last() {
             let is_default = &*self.names.text(name) == "default";
             return match source.graph.exports[at].what {
-                _ if is_default => self.whole(file),
+                _ if is_default => self.whole(file, seen),
                 Exported::Value(value) => Entity::ValueMember(file, value, name),
                 _ => Entity::Missing,
             };

@@ -16,9 +16,9 @@ use std::rc::Rc;
 /// How many returns are inferred from bodies on the way to one type.
 pub const MAX_INFERENCE: u8 = 3;
 /// How deep evaluations nest.
-const MAX_DEPTH: u32 = 120;
+const MAX_DEPTH: u32 = 250;
 /// How many evaluations one call may cost.
-const FUEL: u32 = 20_000;
+const FUEL: u32 = 50_000;
 
 #[derive(Clone, Copy, Debug)]
 enum Memo {
@@ -128,6 +128,20 @@ impl<'p> Eval<'p> {
         self.floor = self.floor.min(floor);
         self.stopped |= stopped;
         ty
+    }
+
+    /// Runs a step that may lead back to itself without passing [`Self::ask`]: beyond the depth, or
+    /// without means left, it is `nothing`.
+    pub(crate) fn step<T>(&mut self, nothing: T, run: impl FnOnce(&mut Self) -> T) -> T {
+        if self.depth >= MAX_DEPTH || self.fuel == 0 {
+            self.floor = 0;
+            return nothing;
+        }
+        self.depth += 1;
+        self.fuel -= 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
     }
 
     /// The type of a value. A chain is evaluated from its start, so that its length costs no stack.

@@ -120,6 +120,10 @@ impl Eval<'_> {
     }
 
     fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
+        self.step(Verdict::none(Resolution::Unresolved), |eval| eval.find_target(file, value, aliases))
+    }
+
+    fn find_target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
         let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
         match &source.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {
@@ -281,6 +285,10 @@ impl Eval<'_> {
 
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.
     fn is_blank(&mut self, ty: Ty) -> bool {
+        self.step(false, |eval| eval.find_blank(ty))
+    }
+
+    fn find_blank(&mut self, ty: Ty) -> bool {
         match *self.types.head(ty) {
             Head::Unknown | Head::Builtin(Builtin::Object | Builtin::Null) => true,
             Head::Param(_, THIS) => false,
@@ -340,6 +348,10 @@ impl Eval<'_> {
 
     /// Where calling a value of this type leads.
     fn type_target(&mut self, ty: Ty) -> Verdict {
+        self.step(Verdict::none(Resolution::Dynamic), |eval| eval.find_type_target(ty))
+    }
+
+    fn find_type_target(&mut self, ty: Ty) -> Verdict {
         match self.types.head(ty).clone() {
             Head::Func(decl, ..) => Verdict::one(Resolution::Typed, self.implementation(decl)),
             Head::Class(decl) => Verdict::one(Resolution::Typed, decl),

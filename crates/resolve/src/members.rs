@@ -75,6 +75,10 @@ impl Eval<'_> {
 
     /// What `name` leads to in a type. Several hits: the type is a union of types that each have it.
     pub(crate) fn members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
+        self.step(Vec::new(), |eval| eval.find_members(object, name))
+    }
+
+    fn find_members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
         match self.types.head(object).clone() {
             Head::Unknown => Vec::new(),
             Head::Dynamic => vec![Hit::CatchAll],
