@@ -30,15 +30,7 @@ export const unitKinds = ["file", "package", "commit"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** How a call or reference was resolved; see `docs/resolution.md`. */
-export const resolutions = [
-  "exact",
-  "typed",
-  "unique",
-  "ambiguous",
-  "external",
-  "dynamic",
-  "unresolved",
-] as const;
+export const resolutions = ["exact", "typed", "unique", "ambiguous", "external", "dynamic", "unresolved"] as const;
 export type Resolution = (typeof resolutions)[number];
 
 export const symbolKinds = [

@@ -66,6 +66,11 @@ export const openRequest = z.strictObject({
       removed: z.array(Hash).max(pushLimits.units),
     }),
   ]),
+  /**
+   * Of the client's choosing, and the same until one of its pushes has committed: a push that its client
+   * left behind, whatever became of the client, does not hold up the next.
+   */
+  attempt: z.string().min(16).max(64).optional(),
   /** Move the head even if it is not `parentSeq`. */
   force: z.boolean().default(false),
 });
