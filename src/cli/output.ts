@@ -68,7 +68,7 @@ export class Progress {
     const now = performance.now();
     if (!this.#on || now - this.#shownAt < 100) return;
     this.#shownAt = now;
-    this.#stream.write(`\r\u001b[2K${text().slice(0, this.#stream.columns - 1)}`);
+    this.#stream.write(`\r\u001b[2K${text().slice(0, (this.#stream.columns || 80) - 1)}`);
   }
 
   /** Takes the line away. */

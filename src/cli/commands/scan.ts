@@ -3,7 +3,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder, readSettings, type Settings, sourceModes } from "#cli/folder";
 import { count, duration, note, Progress, print, printJson, size, tally } from "#cli/output";
 import { scanner } from "#cli/version";
-import { type ScanProgress, type ScanResult, scan } from "#engine/scan/scan";
+import type { ScanProgress } from "#engine/scan/progress";
+import { type ScanResult, scan } from "#engine/scan/scan";
 
 interface Options {
   sourceMode?: Settings["sourceMode"];
@@ -75,24 +76,20 @@ function readWorkers(value: string): number {
   return workers;
 }
 
-/** Files a second, and the time left at that rate. */
+/** Files a second, and the time left. */
 class Pace {
   #phase: string | undefined;
   #startedAt = 0;
-  #startedFrom = 0;
 
-  tell({ phase, done, total }: ScanProgress): string {
-    const now = performance.now();
+  tell({ phase, done, total, share }: ScanProgress): string {
     if (phase !== this.#phase) {
       this.#phase = phase;
-      this.#startedAt = now;
-      this.#startedFrom = done;
+      this.#startedAt = performance.now();
     }
-    const seconds = (now - this.#startedAt) / 1_000;
-    const rate = seconds > 0 ? (done - this.#startedFrom) / seconds : 0;
-    const left =
-      rate > 0 ? `, ${count(Math.round(rate))} files/s, ${duration(((total - done) / rate) * 1_000)} left` : "";
-    return `${phase} ${count(done)} of ${count(total)} files${left}`;
+    const ms = performance.now() - this.#startedAt;
+    const said = `${phase} ${count(done)} of ${count(total)} files`;
+    if (ms < 500 || share === 0) return said;
+    return `${said}, ${count(Math.round((done / ms) * 1_000))} files/s, ${duration((ms / share) * (1 - share))} left`;
   }
 }
 

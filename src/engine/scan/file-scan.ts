@@ -5,6 +5,7 @@ import { digest } from "./digest.ts";
 import { type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { encodePackages } from "./packages/read-packages.ts";
+import { meter } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { resolveFiles } from "./resolve-files.ts";
 import type { ScanOptions } from "./scan.ts";
@@ -66,9 +67,9 @@ export class FileScan {
     const jobs = listing.files
       .filter((file) => !isUnchanged(file, cached.get(file.path)))
       .map(({ path, size }): SizedJob => ({ path, size, knownHash: cached.get(path)?.hash ?? null }));
-    let done = 0;
+    const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
     await readFiles(pool, jobs, (path, outcome) => {
-      options.onProgress?.({ phase: "reading", done: ++done, total: jobs.length });
+      count(path);
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
       if (outcome.kind === "read") {
@@ -86,15 +87,14 @@ export class FileScan {
     const kept = new Set(read.map(({ path }) => path));
     for (const path of units.paths("file")) if (!kept.has(path)) units.remove("file", path);
 
-    const jobs = read
-      .filter(({ path }) => all || changed.has(path))
-      .map(({ path, fault }): ResolveJob => ({ path, fault }));
+    const wanted = read.filter(({ path }) => all || changed.has(path));
+    const jobs = wanted.map(({ path, fault }): ResolveJob => ({ path, fault }));
     if (jobs.length === 0) return;
     const config = { files: this.#paths, configs: configs.modules, excerpts: options.sourceMode !== "none" };
-    let done = 0;
+    const count = meter("resolving", new Map(wanted.map(({ path, size }) => [path, size ?? 0])), options.onProgress);
     const source = { config, graphs: () => cache.graphs(), graphBytes: cache.graphBytes() };
     await resolveFiles(pool, source, jobs, ({ path, hash, line, counts }) => {
-      options.onProgress?.({ phase: "resolving", done: ++done, total: jobs.length });
+      count(path);
       if (units.hashOf("file", path) === hash && !changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);

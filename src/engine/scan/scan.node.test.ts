@@ -105,6 +105,69 @@ test("a scan after an edit writes the edited file's unit; one without an edit wr
   expect(snapshot.dirty).toBe(true);
 });
 
+/** A full scan of the same tree, beside the one that is there. */
+async function dumpFullScan(repository: TempRepository): Promise<ReturnType<typeof dumpDb>> {
+  renameSync(repository.at(".drift"), repository.at(".kept"));
+  repository.write({ ".git/info/exclude": ".kept\n" });
+  await run(repository);
+  const full = dumpDb(repository.path);
+  repository.remove(".drift");
+  renameSync(repository.at(".kept"), repository.at(".drift"));
+  return full;
+}
+
+/** Paths of the units that differ. */
+function changedUnits(before: ReturnType<typeof dumpDb>, after: ReturnType<typeof dumpDb>): string[] {
+  type Row = { hash: string; path: string };
+  const hashes = ({ units }: typeof before) => new Map((units as Row[]).map(({ hash, path }) => [path, hash]));
+  const [old, now] = [hashes(before), hashes(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort();
+}
+
+test.each<[string, (repository: TempRepository) => unknown, string[]]>([
+  [
+    "a body changed: that file",
+    (one) => one.write({ "src/price.ts": sources["src/price.ts"].replace("return n;", "return n + 0;") }),
+    ["src/price.ts"],
+  ],
+  [
+    "an exported name changed: those that use it",
+    (one) => one.write({ "src/price.ts": sources["src/price.ts"].replaceAll("price", "cost") }),
+    ["src/cart.ts", "src/index.ts", "src/price.ts"],
+  ],
+  [
+    "a path mapping changed: those whose imports go through it",
+    (one) => one.write({ "tsconfig.json": "{}" }),
+    ["src/index.ts"],
+  ],
+  [
+    "a module renamed: its files, and those that import by its name",
+    (one) => one.write({ "go.mod": "module example.com/other\n" }),
+    ["cmd/main.go", "go.mod", "store/store.go"],
+  ],
+  ["a file deleted: those that called into it", (one) => one.remove("app/store.py"), ["app/main.py", "app/store.py"]],
+  [
+    "a file became binary: those that called into it",
+    (one) => one.write({ "src/price.ts": new Uint8Array([0]) }),
+    ["src/cart.ts", "src/index.ts", "src/price.ts"],
+  ],
+  [
+    "a folder ignored: those that called into it",
+    (one) => one.write({ ".gitignore": "/store/\n" }).git("rm", "-rq", "--cached", "store"),
+    ["cmd/main.go", "store/store.go"],
+  ],
+])("%s", async (_name, edit, expected) => {
+  const repository = new TempRepository(sources);
+  await run(repository);
+  const before = dumpDb(repository.path);
+  edit(repository);
+  const { units } = await run(repository);
+  const after = dumpDb(repository.path);
+  expect(changedUnits(before, after)).toEqual(expected);
+  expect(units.changed).toBe(expected.length);
+  expect(after).toEqual(await dumpFullScan(repository));
+});
+
 /** A small generator of numbers (mulberry32): the same edits in every run. */
 function random(seed: number): (below: number) => number {
   let state = seed;
@@ -195,13 +258,7 @@ test.each([1, 2])("whatever is edited, a scan equals a full one (seed %i)", { ti
   for (let step = 0; step < 10; step++) {
     for (let times = 1 + below(2); times > 0; times--) history.push((edits[below(edits.length)] as () => string)());
     await run(repository);
-    const incremental = dumpDb(repository.path);
-    renameSync(repository.at(".drift"), repository.at(".kept"));
-    repository.write({ ".git/info/exclude": ".kept\n" });
-    await run(repository);
-    expect(incremental, history.join("\n")).toEqual(dumpDb(repository.path));
-    repository.remove(".drift");
-    renameSync(repository.at(".kept"), repository.at(".drift"));
+    expect(dumpDb(repository.path), history.join("\n")).toEqual(await dumpFullScan(repository));
   }
 });
 

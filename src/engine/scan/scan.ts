@@ -20,6 +20,7 @@ import { FileScan } from "./file-scan.ts";
 import { findRepository, noHead, readHead } from "./git.ts";
 import { readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
+import type { OnProgress } from "./progress.ts";
 import { putHistory } from "./put-history.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
@@ -37,13 +38,7 @@ export interface ScanOptions extends PoolOptions {
   readonly scanner: string;
   /** Forget what the last scan knows. */
   readonly full?: boolean;
-  readonly onProgress?: (progress: ScanProgress) => void;
-}
-
-export interface ScanProgress {
-  readonly phase: "reading" | "resolving";
-  readonly done: number;
-  readonly total: number;
+  readonly onProgress?: OnProgress;
 }
 
 export interface ScanResult {
