@@ -18,9 +18,9 @@ export interface Meters {
   rowsUsed: number;
 }
 
-/** Rows by the names under which their questions were asked. */
+/** Rows by the names under which their questions were asked; of one that was not asked, nothing. */
 export type Rows<Queries extends Record<string, Query<unknown>>> = {
-  [K in keyof Queries]: NonNullable<Queries[K]["row"]>[];
+  [K in keyof Queries]: Queries[K] extends Query<infer Row> | undefined ? Row[] : never;
 };
 
 const dialect = new SQLiteSyncDialect();

@@ -246,27 +246,41 @@ export interface Walk<F extends Fields> {
   where?: Condition;
   /** Edges in a row, at most; the first is depth 1. */
   depth: number;
-  /** Edges at most, nearest first. */
+  /** Edges at most, roughly: a depth that begins below it is cut at it. */
   limit: number;
   fields: F;
 }
 
 /**
- * All edges on ways of at most `depth` edges, nearest first; an edge that lies at two depths comes twice. Cycles end
- * with the depth.
+ * The edges on ways of at most `depth` edges, a row a depth, nearest first. A node is expanded once, at its least
+ * depth, so that the cost is that of the edges there are and not of the ways through them.
+ *
+ * A row of the recursion is a whole depth, as a recursive query sees one row at a time and could not tell which nodes
+ * others have reached: `edges` of that depth and the `nodes` they lead to, as JSON; `seen`, the texts of the nodes
+ * before; `found`, how many edges were before. What is looked up in a text is no row read.
  */
-export function walk<F extends Fields>(walked: Walk<F>): Query<RowOf<F> & { depth: number }> {
+export function walk<F extends Fields>(walked: Walk<F>): Query<{ depth: number; edges: RowOf<F>[] }> {
   const { start, node, through, enter, leave, where, depth, limit, fields } = walked;
-  const names = Object.keys(fields).map((name) => sql.identifier(name));
-  const nothing = names.map(() => sql`null`);
+  const names = Object.keys(fields);
   return {
-    compile: (scope) => sql`with recursive reached(node, depth, ${sql.join(names, sql`, `)}) as (
-      select node, 0, ${sql.join(nothing, sql`, `)} from (${start.select({ node }).compile(scope)})
-      union
-      select ${leave}, reached.depth + 1, ${list(Object.values(fields))} from reached cross join ${named(through)}
-      where ${enter} = reached.node and reached.depth < ${depth} and ${scope.on(through)}${where && sql` and ${where}`}
-      limit ${limit}
-    ) select depth, ${sql.join(names, sql`, `)} from reached where depth > 0`,
+    compile: (scope) => sql`with recursive reached(depth, level, seen, found) as (
+      select 0, (select json_array(json_array(), json_group_array(node)) from (${start.select({ node }).compile(scope)})), '', 0
+      union all
+      select depth + 1, (
+          select json_array(json_group_array(json(edge)), json_group_array(distinct node) filter (where node is not null))
+          from (
+            select ${leave} as node, json_array(${list(Object.values(fields))}) as edge
+            from json_each(reached.level, '$[1]') as entered cross join ${named(through)}
+            where ${enter} = entered.value and instr(reached.seen, json_quote(entered.value)) = 0
+              and ${scope.on(through)}${where && sql` and ${where}`} limit ${limit}
+          )
+        ), seen || (level -> '$[1]'), found + json_array_length(level, '$[0]')
+      from reached
+      where depth < ${depth} and json_array_length(level, '$[1]') > 0
+        and found + json_array_length(level, '$[0]') < ${limit}
+    ) select depth, level -> '$[0]' as edges from reached where depth > 0`,
+    read: ({ depth, edges }) => ({ depth: Number(depth), edges: parseNested(edges as string, names) as RowOf<F>[] }),
+    standsFor: ({ edges }) => edges.length,
   };
 }
 

@@ -1,15 +1,6 @@
 /** drift_callers: who calls a function, how surely, and what could not be told. */
 import { z } from "zod";
-import {
-  callersAbove,
-  callersShown,
-  certain,
-  type Edge,
-  groupByCaller,
-  isAside,
-  isCertain,
-  nameOfId,
-} from "#context/call-sites";
+import { callersAbove, callersShown, certain, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
 import { alias, append, type Condition, eq, from, isIn, isOneOf, nest, walk } from "#db/query";
@@ -91,12 +82,12 @@ export default defineTool({
   async run({ function: asked, file, transitive, maxDepth }, { db, budget }) {
     const name = parseName(asked);
     const named = isNamed(name, file);
-    const { found, elsewhere, edges } = await db.batch({
+    const { found, elsewhere, walked } = await db.batch({
       found: targets(named),
       elsewhere: from(calls)
         .where(eq(calls.calleeName, name.name), isIn(calls.resolution, ["external", "dynamic", "unresolved"]))
         .tally(calls.resolution, limits.counted),
-      ...(transitive && { edges: edgesTo(named, maxDepth) }),
+      ...(transitive && { walked: edgesTo(named, maxDepth) }),
     });
     if (found.length === 0) throw await noSuchSymbol(db, asked, file);
 
@@ -118,8 +109,8 @@ export default defineTool({
       ...(ambiguous > 0 ? [["ambiguous", ambiguous]] : []),
       ...elsewhere.map(({ value, count }) => [value, count]),
     ]) as Partial<Record<(typeof resolutions)[number], number>>;
-    const indirect =
-      edges && callersAbove([target.id, ...constructors.map((own) => `${target.id}.${own}`)], edges as Edge[]);
+    const edges = walked?.flatMap((level) => level.edges);
+    const indirect = edges && callersAbove([target.id, ...constructors.map((own) => `${target.id}.${own}`)], edges);
     const truncated = sites.length >= limits.sites;
 
     return {
@@ -161,9 +152,7 @@ export default defineTool({
         ...(truncated
           ? [`More than ${limits.sites} call sites: counts are lower bounds. Pass \`file\` to narrow.`]
           : []),
-        ...(edges && edges.length === limits.edges
-          ? ["The walk over callers of callers was cut: there are more."]
-          : []),
+        ...(edges && edges.length >= limits.edges ? ["The walk over callers of callers was cut: there are more."] : []),
       ],
       nextActions: next(target, callers.length, transitive),
     };

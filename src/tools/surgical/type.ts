@@ -1,7 +1,7 @@
 /** drift_type: a type's structure, expanded. */
 import { z } from "zod";
 import { isAside, nameOfId } from "#context/call-sites";
-import { type MemberRow, shapeOf } from "#context/type-shape";
+import { shapeOf } from "#context/type-shape";
 import { DriftError } from "#contract/errors";
 import { alias, type Condition, eq, from, isIn, maybe, nest, walk } from "#db/query";
 import { symbols, typeMembers, typeRelations } from "#db/schema/facts";
@@ -65,7 +65,7 @@ export default defineTool({
 
   async run({ type, depth, file }, { db }) {
     const named = isNamed(parseName(type), file);
-    const { found, members } = await db.batch(queries(named, depth));
+    const { found, nested } = await db.batch(queries(named, depth));
     const types = found
       .filter(({ kind }) => typeKinds.includes(kind))
       .sort((a, b) => Number(isAside(a.path)) - Number(isAside(b.path)) || b.exported - a.exported);
@@ -75,7 +75,8 @@ export default defineTool({
       throw await noSuchSymbol(db, type, file);
     }
 
-    const byType = Map.groupBy(dedupe(members), (member) => member.type);
+    const members = nested.flatMap(({ edges }) => edges);
+    const byType = Map.groupBy(members, (member) => member.type);
     const shape = shapeOf(target.id, byType, depth);
     const related = [
       ...target.outgoing.map(({ relation, name, path, line }) => ({
@@ -107,7 +108,7 @@ export default defineTool({
         ...(others.length > 0 && { otherTypes: others.map(({ id }) => id) }),
       },
       warnings: [
-        ...(members.length === limits.members ? ["Too many members: the innermost types are not expanded."] : []),
+        ...(members.length >= limits.members ? ["Too many members: the innermost types are not expanded."] : []),
         ...(related.length > limits.shown
           ? [
               `${limits.shown} of ${target.incoming.length === limits.relations ? "more than " : ""}${related.length} related types and functions are listed.`,
@@ -168,7 +169,7 @@ function queries(named: Condition, depth: number) {
           },
         ),
       }),
-    members: walk({
+    nested: walk({
       start: from(symbols).where(named, isType).limit(5),
       node: symbols.id,
       through: typeMembers,
@@ -189,11 +190,6 @@ function queries(named: Condition, depth: number) {
     }),
   };
 }
-
-/** A member reached at several depths counts once. */
-const dedupe = (members: readonly MemberRow[]): MemberRow[] => [
-  ...new Map(members.map((member) => [`${member.type}\n${member.line}\n${member.name}`, member])).values(),
-];
 
 type TypeKind = "interface" | "type" | "class" | "enum" | "struct";
 const kindOf = (kind: string): TypeKind => (kind === "type_alias" ? "type" : (kind as TypeKind));
