@@ -62,6 +62,7 @@ function hashInputs() {
 }
 
 const output = (command, ...args) => spawnSync(command, args, { encoding: "utf8" }).stdout ?? "";
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is dpkg's
 const installed = (name) => output("dpkg-query", "-W", "-f=${Version}", name).trim();
 
 /** Puts the toolchain in place, or says what is missing. Gives the versions that decide the bytes. */
@@ -77,8 +78,7 @@ function prepareToolchain() {
       spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...names], { stdio: "inherit" });
     if (install(exact).status !== 0 && install(missing).status !== 0) fail(`could not install ${missing.join(" ")}`);
   }
-  const toolchain = Object.fromEntries(PACKAGES.map((name) => [name, installed(name)]));
-  return toolchain;
+  return Object.fromEntries(PACKAGES.map((name) => [name, installed(name)]));
 }
 
 /** Where cargo keeps the crates of the registry, and the C headers for wasm32 that one of them carries. */
