@@ -13,9 +13,9 @@ impl Eval<'_> {
 
     fn make_call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         match self.types.head(callee).clone() {
-            Head::Func(decl, env, this) => self.call_function(decl, env, this, file, arguments),
+            Head::Func(decl, env, _) => self.call_function(decl, env, file, arguments),
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
-            Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env, file, arguments),
+            Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env),
             Head::Class(decl) => self.call_class(callee, decl),
             Head::ClassOf(inner) => inner,
             Head::Param(decl, position) => {
@@ -139,7 +139,7 @@ impl Eval<'_> {
         ty
     }
 
-    fn call_function(&mut self, decl: Decl, env: Env, this: Option<Ty>, file: FileId, arguments: &[ValueId]) -> Ty {
+    fn call_function(&mut self, decl: Decl, env: Env, file: FileId, arguments: &[ValueId]) -> Ty {
         let decl = self.overload(decl, arguments.len());
         let returned = self.returned(decl);
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
@@ -148,7 +148,6 @@ impl Eval<'_> {
             let inferred = self.infer(decl, symbol, file, arguments);
             env = self.types.compose(inferred, env);
         }
-        let _ = this;
         self.types.subst(returned, env)
     }
 
@@ -261,15 +260,7 @@ impl Eval<'_> {
         self.types.subst(ty, env)
     }
 
-    pub(crate) fn call_function_type(
-        &mut self,
-        at: FileId,
-        ty: TypeId,
-        env: Env,
-        file: FileId,
-        arguments: &[ValueId],
-    ) -> Ty {
-        let _ = (file, arguments);
+    pub(crate) fn call_function_type(&mut self, at: FileId, ty: TypeId, env: Env) -> Ty {
         let Some(source) = self.source(at) else { return Ty::UNKNOWN };
         let Type::Function { returns: Some(returns), .. } = &source.graph.types[ty as usize] else {
             return Ty::UNKNOWN;

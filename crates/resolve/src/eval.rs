@@ -173,8 +173,7 @@ impl<'p> Eval<'p> {
 
     fn evaluate(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
         match &source.graph.values[value as usize] {
-            Value::Name { name, binding: Some(binding), .. } => {
-                let _ = name;
+            Value::Name { binding: Some(binding), .. } => {
                 let entity = self.project.binding(file, *binding, Use::Value);
                 self.entity(entity)
             }

@@ -20,7 +20,7 @@ impl Eval<'_> {
         let text = self.text(name);
         let named = self.project.methods_named(name);
         let magic = text.starts_with("__") && text.ends_with("__");
-        if named.is_empty() || magic || self.is_std_name(file, name) {
+        if named.is_empty() || magic || self.project.is_std_name(source.language, name) {
             return unresolved;
         }
         let mut owners: Vec<(FileId, String)> = Vec::new();

@@ -81,7 +81,7 @@ impl Eval<'_> {
                 }
             }
             (Head::FuncType(at, ty, env), Head::Func(..) | Head::Closure(..) | Head::FuncType(..)) => {
-                let returns = self.call_function_type(at, ty, env, at, &[]);
+                let returns = self.call_function_type(at, ty, env);
                 let given = self.call(given, at, &[]);
                 self.unify(returns, given, found, depth + 1);
             }

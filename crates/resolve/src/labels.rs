@@ -4,7 +4,7 @@ use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::members::Hit;
 use crate::names::Name;
-use crate::types::{Decl, FileId, Head, Std, THIS, Ty};
+use crate::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +61,7 @@ impl Verdict {
         Self { targets: vec![decl], ..Self::none(resolution) }
     }
 
-    fn external(path: Name) -> Self {
+    pub(crate) fn external(path: Name) -> Self {
         Self { external: Some(path), ..Self::none(Resolution::External) }
     }
 
@@ -323,27 +323,6 @@ impl Eval<'_> {
             },
             Hit::CatchAll => Verdict::none(Resolution::Dynamic),
         }
-    }
-
-    /// The path of a standard type's member, in one vocabulary for all languages.
-    fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
-        let word = match self.types.head(from) {
-            Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",
-            Head::Std(Std::Set, _) | Head::Builtin(Builtin::Set) => "set",
-            Head::Std(Std::Map | Std::Record, _) | Head::Builtin(Builtin::Map) => "map",
-            Head::Std(Std::Promise, _) => "promise",
-            Head::Std(Std::Iterator, _) => "iterator",
-            Head::Std(Std::Context, _) => "context",
-            Head::Builtin(Builtin::String | Builtin::Template) => "string",
-            Head::Builtin(Builtin::Bytes) => "bytes",
-            Head::Builtin(Builtin::Number) => "number",
-            Head::Builtin(Builtin::Boolean) => "boolean",
-            Head::Builtin(Builtin::Regexp) => "regexp",
-            Head::Builtin(_) | Head::Bound(..) => "builtin",
-            _ => "function",
-        };
-        let path = format!("{word}.{}", self.text(name));
-        Verdict::external(self.name(&path))
     }
 
     /// Where calling a value of this type leads.

@@ -1,7 +1,7 @@
 //! What the resolver asks of a language. The algorithm knows no language by name: it asks this table.
 
 /// How specifiers lead to modules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     Node,
     Python,
@@ -129,6 +129,9 @@ const GO: Language = Language {
     globals: "builtin.",
     std_names: include_str!("std_names/go.txt"),
 };
+
+/// One for each module system.
+pub const ALL: [&Language; 3] = [&NODE, &PYTHON, &GO];
 
 /// The properties of a language by [`facts::FileGraph::language`]. An unknown one behaves as the
 /// first: nothing beyond scopes and its own relative imports is assumed of it.

@@ -4,7 +4,6 @@ use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::languages::BaseOrder;
 use crate::names::Name;
-use crate::std_types;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
 use std::rc::Rc;
@@ -386,10 +385,5 @@ impl Eval<'_> {
             }
         }
         bases
-    }
-
-    /// Whether a member of the standard kind may be meant by the name alone.
-    pub(crate) fn is_std_name(&self, file: FileId, name: Name) -> bool {
-        self.source(file).is_some_and(|source| std_types::is_std_name(source.language.std_names, &self.text(name)))
     }
 }

@@ -1,7 +1,7 @@
 //! A repository: its paths, its configuration and its files' graphs.
 
 use crate::interface;
-use crate::languages::System;
+use crate::languages::{self, Language, System};
 use crate::modules::{Found, Modules};
 use crate::names::{Name, Names};
 use crate::rows;
@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::tree::{Tree, parent};
 use crate::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -61,6 +61,7 @@ pub struct Project {
     pub(crate) excerpts: bool,
     stored: Vec<Option<Stored>>,
     packages: RefCell<FxHashMap<(u32, Name), Rc<Package>>>,
+    std_names: OnceCell<FxHashSet<(System, Name)>>,
     method_owners: OnceCell<FxHashMap<Name, Vec<Decl>>>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
 }
@@ -104,6 +105,7 @@ impl Project {
             excerpts: config.excerpts,
             stored,
             packages: RefCell::default(),
+            std_names: OnceCell::new(),
             method_owners: OnceCell::new(),
             found: RefCell::default(),
         }
@@ -209,6 +211,17 @@ impl Project {
         let package = Rc::new(package);
         self.packages.borrow_mut().insert(key, package.clone());
         package
+    }
+
+    /// Whether standard types of a language have a member of that name: the name alone then says nothing
+    /// about whose member it is.
+    pub(crate) fn is_std_name(&self, language: &Language, name: Name) -> bool {
+        let all = self.std_names.get_or_init(|| {
+            let languages = languages::ALL.iter();
+            let names = languages.flat_map(|it| it.std_names.lines().map(|text| (it.system, self.names.intern(text))));
+            names.collect()
+        });
+        all.contains(&(language.system, name))
     }
 
     /// The methods of the repository by name, each list in the order of the files.

@@ -1,6 +1,7 @@
 //! What functions and methods of standard libraries hand through.
 
 use crate::eval::Eval;
+use crate::labels::Verdict;
 use crate::names::Name;
 use crate::std_types::{self, Gives};
 use crate::types::{FileId, Head, Std, Ty};
@@ -107,5 +108,26 @@ impl Eval<'_> {
                 self.types.union([element, other])
             }
         }
+    }
+
+    /// The path of a standard type's member, in one vocabulary for all languages.
+    pub(crate) fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
+        let word = match self.types.head(from) {
+            Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",
+            Head::Std(Std::Set, _) | Head::Builtin(Builtin::Set) => "set",
+            Head::Std(Std::Map | Std::Record, _) | Head::Builtin(Builtin::Map) => "map",
+            Head::Std(Std::Promise, _) => "promise",
+            Head::Std(Std::Iterator, _) => "iterator",
+            Head::Std(Std::Context, _) => "context",
+            Head::Builtin(Builtin::String | Builtin::Template) => "string",
+            Head::Builtin(Builtin::Bytes) => "bytes",
+            Head::Builtin(Builtin::Number) => "number",
+            Head::Builtin(Builtin::Boolean) => "boolean",
+            Head::Builtin(Builtin::Regexp) => "regexp",
+            Head::Builtin(_) | Head::Bound(..) => "builtin",
+            _ => "function",
+        };
+        let path = format!("{word}.{}", self.text(name));
+        Verdict::external(self.name(&path))
     }
 }

@@ -153,9 +153,3 @@ pub fn function(path: &str) -> Option<Gives> {
         _ => return None,
     })
 }
-
-/// Member names that the standard types of a language have: such a name alone says nothing about whose
-/// member it is.
-pub fn is_std_name(names: &str, name: &str) -> bool {
-    names.lines().any(|line| line == name)
-}
