@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compileScan } from "#wasm/scan";
+import { FileReader } from "./read-file.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { ScanWorker, WorkerLost } from "./scan-worker.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
@@ -46,6 +48,13 @@ test("a file that is gone, became a link or is known by its hash is told as such
     "b.ts/c.ts gone",
     "gone.ts gone",
   ]);
+});
+
+test.runIf(existsSync("/proc/self/mem"))("a file whose bytes cannot be had is told as unreadable", () => {
+  // Whoever reads it, and as whom: the start of a process's memory is not there.
+  const reader = new FileReader({ module, folder: "/proc/self", generated: false });
+  const outcome = reader.read({ path: "mem", knownHash: null });
+  expect(outcome).toEqual({ kind: "skipped", reason: "unreadable", state: null });
 });
 
 test("a worker that says nothing for too long is ended, and says what it was lost to", async () => {

@@ -286,6 +286,15 @@ test("settings hold for all units: without excerpts no line of source is in the 
   expect(query(folder, "select path from files where is_generated = 1")).toEqual([{ path: "src/gen.ts" }]);
 });
 
+test("a secret in a commit's summary does not reach the database", async () => {
+  const repository = new TempRepository({ "a.ts": "" });
+  // In two parts, so that no scanner of secrets takes this line for one.
+  repository.write({ "a.ts": "1" }).commit(`fix: use ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"} for now`);
+  await run(repository);
+  const [newest] = query(repository, "select summary from commits order by time desc");
+  expect(newest?.summary).toMatch(/^fix: use ‹redacted:[a-z_-]+› for now$/);
+});
+
 test("a folder of a repository is scanned by itself", async () => {
   const repository = new TempRepository({ "api/src/a.ts": "export const a = 1;\n", "b.ts": "" });
   repository.write({ "b.ts": "1" }).commit("elsewhere");
