@@ -190,9 +190,14 @@ describe("a push that is killed", () => {
     },
   );
 
-  it("does not hold up a push of another state", async () => {
+  // Opened, with an answer and without, or on the way.
+  it.each([
+    [2, "drop_answer"],
+    [3, "drop"],
+    [4, "drop_answer"],
+  ] as const)("at request %i (%s) does not hold up a push of another state", async (at, verdict) => {
     await fakeScan(folder, texts(70, "x"), 600);
-    await killedPush(3, "drop");
+    await killedPush(at, verdict);
     const after = await fakeScan(folder, texts(3, "edited"));
     const { code, json } = await push();
     expect(code).toBe(0);

@@ -66,10 +66,6 @@ export class PushClient {
     return this.#ask(commitAnswer, `/v1/pushes/${push}/commit`, { method: "POST" });
   }
 
-  async abandon(push: string): Promise<void> {
-    await this.#ask(z.undefined(), `/v1/pushes/${push}`, { method: "DELETE" });
-  }
-
   #branch(branch: string): string {
     return `/v1/projects/${this.#project}/branches/${encodeURIComponent(branch)}`;
   }

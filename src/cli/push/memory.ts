@@ -1,6 +1,6 @@
 /**
  * What `drift push` remembers in `.drift/push.json` between two runs: the units of the last snapshot
- * that was seen at the service, so that a change can be told instead of the whole list, and the push
+ * that was seen at the service, so that a change can be told instead of the whole list, and the attempt
  * that is under way. All of it can be lost: it saves bytes and waiting, nothing else.
  */
 import { readFileSync } from "node:fs";
@@ -10,16 +10,8 @@ import { z } from "zod";
 import { Hash } from "#contract/ids";
 
 const memorySchema = z.object({
-  /** Where a push is under way, and of which state. */
-  open: z
-    .object({
-      project: z.string(),
-      branch: z.string(),
-      push: z.string(),
-      rootHash: Hash,
-      pid: z.number(),
-    })
-    .optional(),
+  /** Written before a push is opened: one that dies at once is known by it. */
+  underWay: z.object({ project: z.string(), branch: z.string(), attempt: z.string(), pid: z.number() }).optional(),
   /** Unit hashes by the root hash of their snapshot. */
   pushed: z.object({ rootHash: Hash, units: z.array(Hash) }).optional(),
 });

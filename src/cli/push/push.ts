@@ -1,4 +1,5 @@
 /** Brings a scan to the service: what it lacks, in packs, and then the one request that shows it. */
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "#cli/errors";
 import type { Service } from "#cli/service";
@@ -56,8 +57,10 @@ export async function push(db: DriftDb, options: PushOptions): Promise<PushResul
   const rootHash = await merkleRoot(units);
   const head = await client.head(branch);
   const memory = readMemory(folder);
-  await abandonOlder(client, memory, options, rootHash);
-  const opened = await open(client, await requestOf(db, options, units, rootHash, head, memory), units, options);
+  const attempt = attemptOf(memory, options);
+  await writeMemory(folder, { ...memory, underWay: { project, branch, attempt, pid: process.pid } });
+  const request = requestOf(db, options, units, rootHash, head, memory);
+  const opened = await open(client, { ...request, attempt }, units, options);
   const done = (seq: number, unitsSent: number): PushResult => {
     const { requests, bytesSent } = client;
     const ms = Math.round(performance.now() - startedAt);
@@ -74,12 +77,10 @@ export async function push(db: DriftDb, options: PushOptions): Promise<PushResul
     };
   };
   if (opened.push === null) {
-    if (memory.pushed?.rootHash !== rootHash) await writeMemory(folder, { pushed: { rootHash, units } });
+    await writeMemory(folder, { pushed: { rootHash, units } });
     return done(opened.seq, 0);
   }
   const id = opened.push;
-  const own = { project, branch, push: id, rootHash, pid: process.pid };
-  await writeMemory(folder, { ...memory, open: own });
   let sent = 0;
   for (let missing = opened.missing, round = 1; ; round++) {
     sent += await send(client, db, id, missing, options);
@@ -122,14 +123,14 @@ export async function planPush(db: DriftDb, options: PushOptions): Promise<PushP
 }
 
 /** The state of the folder's last scan, told as a change where the head's units are remembered. */
-async function requestOf(
+function requestOf(
   db: DriftDb,
   options: PushOptions,
   units: readonly string[],
   rootHash: string,
   head: BranchHead | undefined,
   memory: Memory,
-): Promise<OpenRequest> {
+): OpenRequest {
   const { commit, commitTime, dirty, scannedAt, scanner, sourceMode, counts } = db.snapshot();
   const known = head && memory.pushed?.rootHash === head.rootHash ? new Set(memory.pushed.units) : undefined;
   const ours = new Set(units);
@@ -203,17 +204,12 @@ async function send(
 }
 
 /**
- * A push that this folder left behind would hold its branch until it counts as idle. One of the same state
- * is gone on with instead, and one whose process still runs is let be.
+ * A push that this folder left behind would hold its branch until it counts as idle. Under the same name, the
+ * service goes on with it or gives it up; one whose process still runs is let be.
  */
-async function abandonOlder(client: PushClient, memory: Memory, options: PushOptions, rootHash: string): Promise<void> {
-  const { open: older } = memory;
-  if (!older || older.rootHash === rootHash || isRunning(older.pid)) return;
-  if (older.project !== options.project || older.branch !== options.branch) return;
-  await client.abandon(older.push).catch((error: unknown) => {
-    // It is gone already, or somebody else's by now.
-    if (!(error instanceof DriftError) && !(error instanceof CliError)) throw error;
-  });
+function attemptOf({ underWay }: Memory, { project, branch }: PushOptions): string {
+  const isLeft = underWay?.project === project && underWay.branch === branch && !isRunning(underWay.pid);
+  return isLeft ? underWay.attempt : randomUUID();
 }
 
 function isRunning(pid: number): boolean {

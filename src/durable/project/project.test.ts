@@ -170,6 +170,21 @@ describe("a push is refused", () => {
     expect(await error(commit(first))).toMatchObject({ code: "CONFLICT" });
   });
 
+  it("unless it is the same client's, who left the other behind", async () => {
+    const attempt = "an attempt of one";
+    const [lost, next] = [await fileUnits(1, "lost"), await fileUnits(1, "next")];
+    const first = await open(lost, { attempt });
+    expect(await error(open(next, { attempt }, { user: "usr_other" }))).toMatchObject({ code: "CONFLICT" });
+    expect(await error(open(next, { attempt: "another attempt" }))).toMatchObject({ code: "CONFLICT" });
+    expect((await open(lost, { attempt })).push).toBe(first.push);
+    await push(next, { attempt });
+    expect(unwrap(await shop.object.status(first.push ?? ""))).toMatchObject({ state: "abandoned" });
+    // Nothing is to be done, but another was left.
+    const second = await open(lost, { attempt, parentSeq: 1 });
+    expect(await open(next, { attempt, parentSeq: 1 })).toMatchObject({ upToDate: true });
+    expect(unwrap(await shop.object.status(second.push ?? ""))).toMatchObject({ state: "abandoned" });
+  });
+
   it("with another root hash than its units have", async () => {
     expect(await error(open(await fileUnits(1), { rootHash: "0".repeat(64) }))).toMatchObject({
       code: "INVALID_ARGUMENT",

@@ -48,12 +48,12 @@ export class Pushes {
     const current = known && this.#book.openOn(known.id);
     // It has moved the head, but could not say so.
     if (current && known?.head?.push === current.id) await this.commit(current.id);
+    const open = known && this.#openOn(known.id, author, request);
     const head = known?.head;
     if (head && isUpToDate(head, request)) {
       await account.renewScan(head.branch, head.seq, Date.parse(request.scannedAt));
       return { push: null, upToDate: true, seq: head.seq, missing: [], leaseMs: pushLimits.leaseMs };
     }
-    const open = known && this.#book.openOn(known.id);
     if (open && isSame(open, author, request)) return this.#resume(open);
     if (open) this.#takeOver(open);
     const seq = head?.seq ?? 0;
@@ -207,6 +207,14 @@ export class Pushes {
     this.#state.setUnfinished(branch, false);
   }
 
+  /** The open push of a branch. One that this client left behind at another state is given up. */
+  #openOn(branch: number, author: PushAuthor, request: Omit<OpenRequest, "units">): PushRecord | undefined {
+    const open = this.#book.openOn(branch);
+    if (!open || isSame(open, author, request) || !isOfOneAttempt(open, author, request)) return open;
+    this.#close(open);
+    return undefined;
+  }
+
   #resume(push: PushRecord): OpenAnswer {
     this.#book.hear(push.id, this.#now());
     const lacking = missing(this.#book.units(push.id));
@@ -281,6 +289,9 @@ const isSame = (push: PushRecord, author: PushAuthor, request: Omit<OpenRequest,
   push.request.rootHash === request.rootHash &&
   push.request.commit === request.commit &&
   push.request.dirty === request.dirty;
+
+const isOfOneAttempt = (push: PushRecord, author: PushAuthor, request: Omit<OpenRequest, "units">): boolean =>
+  request.attempt !== undefined && push.request.attempt === request.attempt && push.author.user === author.user;
 
 /** A project that keeps no source takes no push that carries some. */
 function allowSource(project: Project, mode: OpenRequest["sourceMode"]): void {
