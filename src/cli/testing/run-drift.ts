@@ -1,10 +1,11 @@
 /** Runs the `drift` command as a user does: its own process, nothing of ours in its environment. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export const driftPath = fileURLToPath(new URL("../../../bin/drift.js", import.meta.url));
 
 export interface Run {
+  /** Null when a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -19,7 +20,14 @@ export interface RunOptions {
   readonly fileLimit?: number;
 }
 
-export function runDrift(args: readonly string[], { cwd, env, fileLimit }: RunOptions = {}): Promise<Run> {
+export const runDrift = (args: readonly string[], options: RunOptions = {}): Promise<Run> =>
+  startDrift(args, options).ended;
+
+/** Does not wait for it: it can be killed on the way. */
+export function startDrift(
+  args: readonly string[],
+  { cwd, env, fileLimit }: RunOptions = {},
+): { process: ChildProcess; ended: Promise<Run> } {
   const { DRIFT_SERVER: _server, DRIFT_TOKEN: _token, ...inherited } = process.env;
   const command = [process.execPath, driftPath, ...args];
   const limited = ["bash", "-c", `ulimit -f ${fileLimit} && exec "$@"`, "bash", ...command];
@@ -33,11 +41,12 @@ export function runDrift(args: readonly string[], { cwd, env, fileLimit }: RunOp
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<Run>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       const json = () => JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as never;
       resolve({ code, stdout, stderr, json });
     });
   });
+  return { process: child, ended };
 }
