@@ -1,6 +1,9 @@
 /** `pyproject.toml`, `setup.cfg` and `requirements*.txt`. */
+import { parse, type TomlTable, type TomlValue } from "smol-toml";
 import { type Dependency, type DependencyKind, folderOf, type Manifest } from "./manifest.ts";
-import { isTable, parseToml, type TomlTable, type TomlValue } from "./toml.ts";
+
+const isTable = (value: TomlValue | undefined): value is TomlTable =>
+  typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 
 const text = (value: TomlValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;
@@ -14,7 +17,7 @@ export const normalName = (name: string): string => name.toLowerCase().replace(/
 
 /** @throws TomlError */
 export function readPyproject(path: string, source: string): Manifest | undefined {
-  const root = parseToml(source);
+  const root = parse(source);
   const project = table(root.project);
   const poetry = table(table(root.tool).poetry);
   const dependencies = [
@@ -47,7 +50,7 @@ function poetryDependencies(value: TomlValue | undefined, kind: DependencyKind):
     .filter(([name]) => name !== "python")
     .map(([name, written]) => {
       const range = isTable(written) ? text(written.version) : text(written);
-      const optional = isTable(written) && written.optional === "true";
+      const optional = isTable(written) && written.optional === true;
       return { name, range: range ?? "", kind: optional ? "optional" : kind };
     });
 }

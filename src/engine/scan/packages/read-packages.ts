@@ -1,11 +1,11 @@
 /** Package facts: a unit for each manifest of the repository, and which of its dependencies the repository serves. */
+import { TomlError } from "smol-toml";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { shorten } from "#engine/scan/shorten";
 import { readGo } from "./go.ts";
 import { type Dependency, folderOf, type Manifest } from "./manifest.ts";
 import { readNpm, readWorkspace, type Workspace } from "./npm.ts";
 import { normalName, readPyproject, readRequirements, readSetupCfg } from "./python.ts";
-import { TomlError } from "./toml.ts";
 
 type Reader = (path: string, source: string) => Manifest | undefined;
 
