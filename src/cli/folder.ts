@@ -11,7 +11,8 @@ import type { SourceMode } from "#contract/push";
 import { prepareDriftFolder } from "#engine/scan/drift-folder";
 import { CliError } from "./errors.ts";
 
-export const sourceModes = ["none", "snippets", "full"] as const satisfies readonly SourceMode[];
+/** What a scan can keep of the source. */
+export const sourceModes = ["none", "snippets"] as const satisfies readonly SourceMode[];
 
 export interface Settings {
   /** URL of the service. */
@@ -72,7 +73,7 @@ export function readSettings(folder: string): Settings {
   for (const name of Object.keys(rest)) refuse(`has no setting "${name}"`);
   if (server !== undefined) checkServer(server, refuse);
   if (project !== undefined) checkProject(project, refuse);
-  if (!sourceModes.includes(sourceMode as SourceMode)) refuse('sourceMode is "none", "snippets" or "full"');
+  if (!sourceModes.some((mode) => mode === sourceMode)) refuse('sourceMode is "none" or "snippets"');
   if (typeof generated !== "boolean") refuse("generated is true or false");
   return { server, project, sourceMode, generated } as Settings;
 }

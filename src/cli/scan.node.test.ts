@@ -109,7 +109,7 @@ test("bad input ends with a clear message, what to do next, and an exit code of 
   writeFileSync(folder.at(".drift/config.json"), '{"sourceMode": "all"}');
   const settings = await runDrift(["scan", folder.path]);
   expect(settings.code).toBe(2);
-  expect(settings.stderr).toContain('sourceMode is "none", "snippets" or "full"');
+  expect(settings.stderr).toContain('sourceMode is "none" or "snippets"');
 });
 
 test("a disk without room is told, and what was there before is still there", async () => {

@@ -40,7 +40,7 @@ export function define(command: Command): void {
     .argument("<name>", "lower-case letters, digits, hyphens");
   serviceOptions(create, false)
     .option("--default-branch <name>", "the branch that is read where none is named (default: main)")
-    .option("--source-mode <mode>", "the most that pushes may carry: none, snippets or full (default: snippets)")
+    .option("--source-mode <mode>", "the most that pushes may carry: none or snippets (default: snippets)")
     .option("--json", "print {project, defaultBranch, sourceMode}")
     .action(async (project: string, { defaultBranch, sourceMode, ...options }: CreateOptions) => {
       const json = { project, ...(defaultBranch && { defaultBranch }), ...(sourceMode && { sourceMode }) };
