@@ -180,11 +180,13 @@ fn called_name(expr: &Expr) -> Option<(&str, u32)> {
 }
 
 /// Of the names that were passed on, keeps those that may be functions or classes: declared or imported
-/// as such, members of a module, of a class, or of the instance unless they are known to hold data.
+/// as such, members of a module, of a class, of the instance unless they are known to hold data, and of
+/// other objects unless a class of this file has data of that name.
 pub fn keep_callbacks(graph: &mut FileGraph) {
-    let mut data = FxHashSet::default();
+    let (mut data, mut data_names) = (FxHashSet::default(), FxHashSet::default());
     for symbol in graph.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Property) {
         data.extend(symbol.parent.map(|class| (class, symbol.name)));
+        data_names.insert(symbol.name);
     }
     let takes_all = graph.imports.iter().any(|it| it.names.iter().any(|name| name.imported == Imported::All));
     let (values, bindings) = (&graph.values, &graph.bindings);
@@ -201,7 +203,7 @@ pub fn keep_callbacks(graph: &mut FileGraph) {
             Value::Name { binding: None, .. } => takes_all,
             Value::Member { object, name } => match values[object as usize] {
                 Value::Name { binding: Some(binding), .. } => {
-                    matches!(kind(binding), BindingKind::Class | BindingKind::Import)
+                    matches!(kind(binding), BindingKind::Class | BindingKind::Import) || !data_names.contains(&name)
                 }
                 Value::This { owner: Some(owner) } => !data.contains(&(owner, name)),
                 Value::Super { .. } => true,

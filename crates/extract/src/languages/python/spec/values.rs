@@ -225,6 +225,8 @@ class A:
         listen(run, self.go, self.data, signal.stop, 1, key=on_error)
         local = 1
         use(local)
+        job = Job()
+        use(job.start, job.data)
         return [run]
 ");
     assert_eq!(
@@ -237,6 +239,7 @@ class A:
             "Callback A.go > this<A>.go",
             "Callback A.go > signal.stop",
             "Callback A.go > on_error",
+            "Callback A.go > job.start",
             "Callback A.go > run",
         ]
     );
