@@ -22,10 +22,13 @@ export interface Wanted {
 
 export interface Home {
   id: string;
-  kind: string;
+  /** Of all that its file declares by this name: a type and a value may share one. */
+  kinds: readonly string[];
   path: string;
   package: string | null;
 }
+
+const typeKinds = ["interface", "type_alias"];
 
 /** The module to import a symbol of the repository from: where files like this one do, else by convention. */
 export function fromRepository(
@@ -34,7 +37,7 @@ export function fromRepository(
   learnt: Learnt,
   known: { ways: Way[]; barrels: { path: string; name: string }[] },
 ): { specifier: string; kind: string; type: boolean } {
-  const type = learnt.style.preferType && ["interface", "type_alias"].includes(home.kind);
+  const type = learnt.style.preferType && home.kinds.every((kind) => typeKinds.includes(kind));
   if (familyOf(targetFile) === "go") return { specifier: home.package ?? folderOf(home.path), kind: "module", type };
   // A file imports its neighbours directly; from elsewhere the way of those that stand alike counts.
   const neighbour = folderOf(home.path) === folderOf(targetFile);

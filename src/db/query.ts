@@ -81,7 +81,11 @@ export const isOneOf = (column: SQLiteColumn, expressions: readonly (SQLiteColum
   )})`;
 
 /** A column's text with more behind it. */
-export const append = (column: SQLiteColumn, text: string): SQL<string> => sql<string>`(${column} || ${text})`;
+export const append = (column: SQLiteColumn, ...more: (string | SQLiteColumn)[]): SQL<string> =>
+  sql<string>`(${sql.join(
+    [column, ...more].map((part) => sql`${part}`),
+    sql` || `,
+  )})`;
 
 /** The text begins with `prefix`: a range of an index. */
 export const startsWith = (column: SQLiteColumn, prefix: string): SQL =>

@@ -1,10 +1,19 @@
 /** drift_callers: who calls a function, how surely, and what could not be told. */
 import { z } from "zod";
-import { callersAbove, callersShown, certain, groupByCaller, isAside, isCertain, nameOfId } from "#context/call-sites";
+import {
+  callersAbove,
+  callersShown,
+  certain,
+  groupByCaller,
+  isAside,
+  isCertain,
+  nameOfId,
+  pathOfId,
+} from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
-import { alias, append, type Condition, eq, from, isIn, isOneOf, nest, walk } from "#db/query";
-import { calls, references, symbols } from "#db/schema/facts";
+import { alias, append, type Condition, endsWith, eq, from, isIn, isOneOf, ne, nest, walk } from "#db/query";
+import { calls, references, symbols, typeRelations } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
@@ -13,7 +22,7 @@ import { counted } from "#tools/kit/present";
 /** Callers that are shown with line and text; the rest are named. A larger `maxTokens` shows more. */
 const shownWithText = (budget: number): number => Math.max(5, Math.floor((budget - 1_000) / 200));
 /** What is read at most: call sites of all symbols of the name, edges of a walk, sites counted by name. */
-const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 25 };
+const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 25, through: 200 };
 
 const place = { function: z.string(), file: z.string(), line: z.number().int() };
 const count = z.number().int();
@@ -60,6 +69,10 @@ export default defineTool({
       )
       .optional()
       .describe("Uses without a call: passed on, as JSX, as a decorator"),
+    throughTypes: z
+      .array(z.object({ function: z.string(), file: z.string(), callers: count }))
+      .optional()
+      .describe("Methods of its base types and interfaces: a call of one may lead here"),
     stats: z.object({
       directCount: count.describe("Functions that call it"),
       testCount: count.describe("How many of these are in tests or examples"),
@@ -104,6 +117,7 @@ export default defineTool({
     const [target, ...others] = tallied;
     if (!target) throw await noSuchSymbol(db, asked, file);
     const { callers, uses, sites } = target;
+    const through = throughTypes([...target.based, ...target.alike]);
     const ambiguous = sites.filter(({ resolution }) => !isCertain(resolution)).length;
     const unresolved = Object.fromEntries([
       ...(ambiguous > 0 ? [["ambiguous", ambiguous]] : []),
@@ -114,7 +128,7 @@ export default defineTool({
     const truncated = sites.length >= limits.sites;
 
     return {
-      summary: summarise(nameOfId(target.id), target.path, callers.length, uses.length, unresolved),
+      summary: summarise(target, callers.length, through, unresolved),
       data: {
         target: { function: nameOfId(target.id), file: target.path, line: target.line },
         ...(others.length > 0 && {
@@ -127,6 +141,7 @@ export default defineTool({
         }),
         ...callersShown(callers, shownWithText(budget)),
         ...(indirect && { transitiveCallers: indirect.slice(0, limits.indirect) }),
+        ...(through.length > 0 && { throughTypes: through }),
         ...(uses.length > 0 && {
           references: uses.map((use) => ({
             kind: use.kind as "callback",
@@ -173,6 +188,10 @@ const siteFields = {
   quote: calls.quote,
 };
 
+const owner = alias(symbols, "owner");
+const declared = alias(symbols, "declared");
+const throughFields = { callee: calls.callee, caller: calls.caller };
+
 /** The symbols of the name, each with the calls that lead to it and its uses without a call. */
 const targets = (named: Condition) =>
   from(symbols)
@@ -188,6 +207,34 @@ const targets = (named: Condition) =>
       makers: nest(
         from(calls).where(eq(symbols.kind, "class"), isOneOf(calls.callee, constructorIds)).limit(limits.sites),
         siteFields,
+      ),
+      // Calls whose receiver is declared as a base type, and as any interface that has such a method: Go's types do not
+      // say which they implement.
+      based: nest(
+        from(typeRelations)
+          .join(calls, eq(calls.callee, append(typeRelations.target, ".", symbols.name)))
+          .where(
+            eq(typeRelations.type, symbols.parent),
+            isIn(typeRelations.relation, ["extends", "implements"]),
+            isIn(calls.resolution, certain),
+          )
+          .limit(limits.through),
+        throughFields,
+      ),
+      alike: nest(
+        from(declared)
+          .join(owner, eq(owner.id, declared.parent))
+          .join(calls, eq(calls.callee, declared.id))
+          .where(
+            eq(declared.name, symbols.name),
+            eq(owner.kind, "interface"),
+            eq(symbols.kind, "method"),
+            endsWith(symbols.path, ".go"),
+            ne(declared.rowId, symbols.rowId),
+            isIn(calls.resolution, certain),
+          )
+          .limit(limits.through),
+        throughFields,
       ),
       uses: nest(from(references).where(eq(references.symbol, symbols.id)).limit(200), {
         kind: references.kind,
@@ -219,12 +266,27 @@ const edgesTo = (named: Condition, depth: number) =>
 
 type Unresolved = Partial<Record<(typeof resolutions)[number], number>>;
 
-function summarise(name: string, path: string, callers: number, uses: number, unresolved: Unresolved): string {
+/** By the method that is called, how many call it. */
+const throughTypes = (sites: readonly { callee: string | null; caller: string }[]) =>
+  [...Map.groupBy(sites, ({ callee }) => callee ?? "")].map(([callee, own]) => ({
+    function: nameOfId(callee),
+    file: pathOfId(callee),
+    callers: new Set(own.map(({ caller }) => caller)).size,
+  }));
+
+function summarise(
+  { id, path, uses }: { id: string; path: string; uses: readonly unknown[] },
+  callers: number,
+  through: ReturnType<typeof throughTypes>,
+  unresolved: Unresolved,
+): string {
   const open = (unresolved.ambiguous ?? 0) + (unresolved.dynamic ?? 0) + (unresolved.unresolved ?? 0);
-  const passed = uses > 0 ? `, ${counted(uses, "use")} without a call` : "";
-  const known = callers === 0 ? `No call is known to lead to ${name}` : `${counted(callers, "caller")} of ${name}`;
+  const known = callers === 0 ? "No call is known to lead to" : `${counted(callers, "caller")} of`;
+  const passed = uses.length > 0 ? `, ${counted(uses.length, "use")} without a call` : "";
+  const indirect = through.map(({ function: method, callers }) => `${method} (${counted(callers, "caller")})`);
+  const dispatched = indirect.length > 0 ? ` It may be what calls of ${indirect.slice(0, 3).join(", ")} lead to.` : "";
   const doubt = open > 0 ? ` ${counted(open, "further call")} of that name could not be told.` : "";
-  return `${known} (${path})${passed}.${doubt}`;
+  return `${known} ${nameOfId(id)} (${path})${passed}.${dispatched}${doubt}`;
 }
 
 function doubts(name: string, unresolved: Unresolved): string[] {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fromRepository, nearest, rank, type Wanted, writeImports } from "#context/import-statements";
 import { learnImports } from "#context/import-style";
-import { familyOf, folderOf } from "#context/paths";
+import { type Family, familyOf, folderOf } from "#context/paths";
 import { asc, eq, from, isIn, isNull } from "#db/query";
 import { calls, exports, files, imports, symbols } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
@@ -39,32 +39,68 @@ export default defineTool({
   shrink: ["unresolved", "imports"],
 
   async run({ symbols: asked, targetFile }, { db }) {
-    const names = asked.map((text) => parseName(text.replace(/^.*#/, "")));
-    // An owner is what is imported of `Owner.member`; in Go it is the package, and the member names it.
     const family = familyOf(targetFile);
-    const roots = names.map(({ name, qualified }) => (family === "go" ? name : (qualified?.split(".")[0] ?? name)));
+    const names = asked.map(parseName);
+    const owners = names.map(({ name, qualified }) => qualified?.split(".")[0] ?? name);
     const { declared, exported, reexported, used, called, modules, ...sample } = await db.batch({
-      ...queries([...new Set(roots)]),
+      ...queries([...new Set([...owners, ...(family === "go" ? names.map(({ name }) => name) : [])])]),
       ...importSample(targetFile),
     });
     const learnt = learnImports(targetFile, [...sample.near, ...sample.wide]);
+    const alike = declared.filter(({ path }) => familyOf(path) === family);
+    // An owner is what is imported of `Owner.member`; in Go it may be a package, and then the member names it.
+    const roots = owners.map((owner, at) =>
+      family === "go" && !alike.some(({ name, kind }) => name === owner && goTypes.includes(kind))
+        ? (names[at]?.name ?? owner)
+        : owner,
+    );
 
     const statements = new Map<string, Wanted[]>();
     const add = (specifier: string, wanted: Wanted) =>
       statements.set(specifier, [...(statements.get(specifier) ?? []), wanted]);
     const unresolved: string[] = [];
     const local: string[] = [];
+    const hidden: string[] = [];
+    const known = [...modules, ...sample.near, ...sample.wide].filter((row) => familyOf(row.path) === family);
+    const goCalls = called.filter(({ path }) => familyOf(path) === "go");
+    const fromOutside = (
+      name: string,
+      owner: string,
+      ways: typeof used,
+    ): (Wanted & { specifier: string }) | undefined => {
+      if (family === "go") {
+        const packages = goCalls.flatMap(({ target }) => packageOf(target, name) ?? []);
+        const imported = known.map(({ specifier }) => specifier);
+        const path =
+          owner === name ? packages[0] : [...packages, ...imported].find((path) => packageName(path) === owner);
+        return path === undefined ? undefined : { specifier: path, name, kind: "module", type: false };
+      }
+      const same = ways.filter(({ external }) => external !== null);
+      const outside = nearest(same, targetFile);
+      if (outside) return { ...outside, name, type: outside.typeOnly === 1, alias: null };
+      const isWhole = (row: (typeof known)[number]) =>
+        (row.kind === "module" || row.kind === "default") && matchesModule(row, name);
+      const whole = nearest(known.filter(isWhole), targetFile);
+      return whole && { ...whole, name, type: false };
+    };
     for (const [at, name] of roots.entries()) {
       const text = asked[at] ?? name;
-      const home = declared
-        .filter((symbol) => symbol.name === name && familyOf(symbol.path) === family)
-        .filter((symbol) => symbol.exported === 1 || symbol.path === targetFile)
-        .sort((a, b) => rank(b.path, targetFile) - rank(a.path, targetFile))[0];
+      const file = names[at]?.path;
+      const homes = alike
+        .filter((symbol) => symbol.name === name && (file === undefined || isPath(symbol.path, file)))
+        .sort((a, b) => rank(b.path, targetFile) - rank(a.path, targetFile));
+      const reachable = homes.filter(
+        ({ exported, path }) => exported === 1 || path === targetFile || isBeside(family, path, targetFile),
+      );
       const ways = used.filter((row) => row.name === name && familyOf(row.path) === family);
-      if (home && (home.path === targetFile || (family === "go" && folderOf(home.path) === folderOf(targetFile)))) {
+      const outside = reachable[0] ? undefined : fromOutside(name, owners[at] ?? name, ways);
+      // Python hides nothing: a private name is imported where it must be.
+      const home = reachable[0] ?? (family === "python" && !outside ? homes[0] : undefined);
+      if (home && (home.path === targetFile || isBeside(family, home.path, targetFile))) {
         local.push(text);
       } else if (home) {
-        const way = fromRepository(home, targetFile, learnt, {
+        const kinds = homes.filter(({ path }) => path === home.path).map(({ kind }) => kind);
+        const way = fromRepository({ ...home, kinds }, targetFile, learnt, {
           ways: ways.filter(({ symbol }) => symbol === home.id),
           barrels: [
             ...exported.filter(({ symbol }) => symbol === home.id),
@@ -72,26 +108,11 @@ export default defineTool({
           ],
         });
         add(way.specifier, { ...way, name });
+      } else if (outside) {
+        add(outside.specifier, outside);
       } else {
-        const outside = nearest(
-          ways.filter(({ external }) => external !== null),
-          targetFile,
-        );
-        const known = [...modules, ...sample.near, ...sample.wide].filter(
-          ({ kind }) => kind === "module" || kind === "default",
-        );
-        const whole = nearest(
-          known.filter((row) => matchesModule(row, name) && familyOf(row.path) === family),
-          targetFile,
-        );
-        const goPackage =
-          family === "go"
-            ? called.find(({ target, path }) => familyOf(path) === "go" && target?.endsWith(`.${name}`))
-            : undefined;
-        if (goPackage?.target) add(goPackage.target.slice(0, -name.length - 1), { name, kind: "module", type: false });
-        else if (outside) add(outside.specifier, { name, kind: outside.kind, type: outside.typeOnly === 1 });
-        else if (whole) add(whole.specifier, { name, kind: whole.kind, type: false, alias: whole.alias });
-        else unresolved.push(text);
+        unresolved.push(text);
+        if (homes[0]) hidden.push(`${text} is not exported by ${homes[0].path}.`);
       }
     }
     const lines = [...statements].flatMap(([specifier, wanted]) =>
@@ -105,10 +126,12 @@ export default defineTool({
         ...(local.length > 0 && { noImportNeeded: local }),
         conventions: learnt.style,
       },
-      warnings:
-        sample.near.length + sample.wide.length === 0
+      warnings: [
+        ...hidden,
+        ...(sample.near.length + sample.wide.length === 0
           ? ["No imports near this file: its conventions are assumed."]
-          : [],
+          : []),
+      ],
       nextActions: unresolved.slice(0, 1).map((name) => ({
         tool: "drift_signature",
         args: { symbol: name },
@@ -169,6 +192,23 @@ const importFields = {
   symbol: imports.symbol,
   typeOnly: imports.typeOnly,
 };
+
+const goTypes = ["struct", "interface", "type_alias"];
+
+/** The Go package of `net/http.Get`; none of `net/http.Client.Get`, which is a member of what the package exports. */
+function packageOf(target: string | null, name: string): string | undefined {
+  const owner = target?.endsWith(`.${name}`) ? target.slice(0, -name.length - 1) : "";
+  return owner !== "builtin" && /(?:^|[./])[a-z0-9][^./]*$/.test(owner) ? owner : undefined;
+}
+
+/** How Go code names a package: `chi` for `github.com/go-chi/chi/v5`, `yaml` for `gopkg.in/yaml.v3`. */
+const packageName = (path: string): string | undefined => /([^/]+?)(?:[./]v\d+)?$/.exec(path)?.[1];
+
+const isPath = (path: string, asked: string): boolean => path === asked || path.endsWith(`/${asked}`);
+
+/** Files of one Go package see each other's names. */
+const isBeside = (family: Family | undefined, path: string, targetFile: string): boolean =>
+  family === "go" && folderOf(path) === folderOf(targetFile);
 
 /** `React` for `import React from "react"`, `np` for `import numpy as np`, `http` for Go's `net/http`. */
 const matchesModule = (row: { alias: string | null; specifier: string }, name: string): boolean =>
