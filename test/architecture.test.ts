@@ -16,6 +16,8 @@ const mayImport: Record<string, string[]> = {
 };
 /** Layers whose types alone may be named: the handles themselves are handed in. */
 const mayName: Record<string, string[]> = { mcp: ["db"] };
+/** Packages that one layer alone may import: what the others would do with them is that layer's to offer. */
+const keptTo: Record<string, string> = { "drizzle-orm": "db" };
 const maxLines = 400;
 const statement =
   /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm;
@@ -50,6 +52,10 @@ it("catches what it forbids", () => {
     "mcp may not import #db/project-db",
   ]);
   expect(problems("mcp/a.ts", 'import type { ProjectDb } from "#db/project-db";')).toEqual([]);
+  expect(problems("tools/kit/a.ts", 'import { sql } from "drizzle-orm/sqlite-core";')).toEqual([
+    "drizzle-orm is imported in db alone",
+  ]);
+  expect(problems("db/a.ts", 'import { sql } from "drizzle-orm";')).toEqual([]);
   expect(problems("db/a.ts", 'import {\n  x,\n} from "#mcp/a";')).toEqual(["db may not import #mcp/a"]);
   expect(problems("db/a.ts", 'import { x } from "./x";')).toEqual(["./x lacks its extension"]);
   expect(problems("db/index.ts", 'export * from "./x.ts";\n')).toEqual(["a file that only re-exports"]);
@@ -78,6 +84,8 @@ function importProblem(file: string, layer: string, specifier: string, typeOnly:
   if (isTest(file)) return [];
   if (specifier.startsWith("../")) return [`write ${specifier} as a #layer path`];
   if (specifier.startsWith("./") && !/\.(?:tsx?|wasm)$/.test(specifier)) return [`${specifier} lacks its extension`];
+  const kept = Object.keys(keptTo).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+  if (kept && keptTo[kept] !== layer) return [`${kept} is imported in ${keptTo[kept]} alone`];
   const target = /^#(\w+)\//.exec(specifier)?.[1];
   if (target && target !== layer && !mayImport[layer]?.includes(target)) {
     if (!(typeOnly && mayName[layer]?.includes(target))) return [`${layer} may not import ${specifier}`];
