@@ -12,21 +12,25 @@ export interface DyingProxy {
   close(): Promise<void>;
 }
 
-/** @param judge is told the number of each request, from 1. */
-export async function startDyingProxy(target: string, judge: (request: number) => Verdict): Promise<DyingProxy> {
+/** @param judge is told the number of each request, from 1, and its path. */
+export async function startDyingProxy(
+  target: string,
+  judge: (request: number, path: string) => Verdict,
+): Promise<DyingProxy> {
   let seen = 0;
   const server: Server = createServer(async (request, response) => {
     seen += 1;
-    const verdict = judge(seen);
+    const verdict = judge(seen, request.url ?? "");
     if (verdict === "drop") return void request.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
     const { method = "GET", url } = request;
     const body = chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : undefined;
-    const answer = await fetch(target + url, { method, headers, ...(body && { body }) });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (verdict === "drop_answer") return void response.destroy();
+    const asked = fetch(target + url, { method, headers, ...(body && { body }) });
+    const answer = await asked.catch(() => undefined);
+    const bytes = new Uint8Array((await answer?.arrayBuffer().catch(() => undefined)) ?? []);
+    if (!answer || verdict === "drop_answer") return void response.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
     response.end(bytes);
   });
