@@ -85,6 +85,6 @@ export const pathOfId = (id: string): string => id.slice(0, id.lastIndexOf("#"))
 
 /** Test code and code that only shows: asked for last. */
 export const isAside = (path: string): boolean =>
-  /(?:^|\/)_?(?:tests?|__tests__|spec|e2e|examples?|samples?|benchmarks?|bench|fixtures|docs?|testdata)\/|[._-](?:test|spec|bench)\.\w+$|_test\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/.test(
+  /(?:^|\/)_{0,2}(?:tests?|spec|e2e|examples?|samples?|benchmarks?|bench|fixtures|mocks|docs?|testdata)(?:__)?\/|[._-](?:test|spec|bench)(?:-d)?\.\w+$|_test\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/.test(
     path,
   );

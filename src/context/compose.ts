@@ -74,10 +74,10 @@ export function pieces(ranked: readonly RankedFile[], around: Around, intent: In
     if (body) found.push({ section: "files", depth: rank === 0 ? 1 : 2, path: file.path, body });
   }
   for (const [at, { path, hits }] of ranked.slice(10, 40).entries()) {
-    const names = [...new Set(hits.map(({ name }) => name))].slice(0, 3);
+    const names = [...new Set(hits.map(({ name }) => name))].slice(0, 2);
     found.push({
       section: "moreFiles",
-      depth: at < 10 ? 1 : 2,
+      depth: at < 10 ? 0 : at < 20 ? 1 : 2,
       text: names.length > 0 ? `${path}: ${names.join(", ")}` : path,
     });
   }

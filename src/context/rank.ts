@@ -23,6 +23,9 @@ const weights = { symbols: 1, identifiers: 0.7, coverage: 0.5, near: 0.15 };
 /** Tests and samples are named beside their source, so they come after it. */
 const asideFactor = 0.35;
 
+/** Found with the type they belong to, rather than for themselves. */
+const memberKinds = ["property", "enum_member"];
+
 export interface RankOptions {
   activeFile?: string | undefined;
   /** Tests are what is sought. */
@@ -40,36 +43,48 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
     return file;
   };
 
+  const top = matches.words[0]?.score ?? 1;
   const declaring = new Map<string, Set<string>>();
   for (const { name, path } of matches.named) declaring.set(name, (declaring.get(name) ?? new Set()).add(path));
   const seen = new Set<string>();
   for (const row of matches.named) {
     const files = declaring.get(row.name)?.size ?? 1;
     const file = at(row.path);
-    file.identifiers = Math.max(file.identifiers, (isCompound(row.name) ? 1 : 0.5) / Math.sqrt(files));
-    if (focus.identifiers.length === 1 || isCompound(row.name))
-      file.exact = Math.max(file.exact, row.exported ? 2.4 : 2);
-    file.symbols.push({ row, score: 1e6 });
+    const isMeant = focus.identifiers.length === 1 || isCompound(row.name);
+    // A word of a sentence that is some symbol's name too is a hint, and less of one where many are called that.
+    const fit = (isMeant ? 1 : memberKinds.includes(row.kind) ? 0.25 : 0.5) / Math.sqrt(files);
+    file.identifiers = Math.max(file.identifiers, fit);
+    if (isMeant) file.exact = Math.max(file.exact, row.exported ? 2.4 : 2);
+    file.symbols.push({ row, score: top * (isMeant ? 1 : fit) });
     seen.add(row.id);
   }
   // One word that is a symbol's name asks for that symbol, not for its parts.
   const isName = focus.identifiers.length === 1 && matches.named.length > 0;
   for (const row of isName ? [] : matches.words) {
-    if (!seen.has(row.id)) at(row.path).symbols.push({ row, score: row.score });
+    if (!seen.has(row.id))
+      at(row.path).symbols.push({ row, score: row.score * (memberKinds.includes(row.kind) ? 0.5 : 1) });
   }
   const wanted = new Set(focus.paths);
   for (const { path } of matches.files) at(path).exact = wanted.has(path) ? 4 : Math.max(at(path).exact, 3);
 
-  const words = new Set(terms(focus.text));
+  const found = [...byPath].map(
+    ([path, { symbols }]) =>
+      [path, new Set(symbols.flatMap(({ row }) => terms(`${row.name} ${row.path} ${row.signature}`)))] as const,
+  );
+  const wordsOf = new Map(found);
+  const weightOf = weigh(
+    new Set(terms(focus.text)),
+    found.map(([, words]) => words),
+  );
   const files = [...byPath].map(([path, file]) => {
-    const scores = file.symbols.map(({ score }) => Math.min(score, topScore(matches))).sort((a, b) => b - a);
-    const found = new Set(file.symbols.flatMap(({ row }) => terms(`${row.name} ${row.path} ${row.signature}`)));
+    const scores = file.symbols.map(({ score }) => score).sort((a, b) => b - a);
+    const own = wordsOf.get(path) ?? new Set();
     return {
       path,
       file,
       symbols: (scores[0] ?? 0) + (scores[1] ?? 0) / 2 + (scores[2] ?? 0) / 4,
       identifiers: file.identifiers,
-      coverage: [...words].filter((word) => found.has(word)).length,
+      coverage: [...weightOf].reduce((sum, [word, weight]) => sum + (own.has(word) ? weight : 0), 0),
       near: activeFile ? sharedFolders(path, activeFile) : 0,
     };
   });
@@ -97,8 +112,13 @@ export function rankFiles(focus: Focus, matches: Matches, { activeFile, wantsTes
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
     .filter(
       (file, _, [best]) =>
-        best?.why === "words" || file.why !== "words" || matches.named.length + matches.files.length === 0,
+        // Who names one thing wants that; a sentence that names one is about more.
+        best?.why === "words" || file.why !== "words" || focus.identifiers.length > 1,
     );
 }
 
-const topScore = (matches: Matches): number => matches.words[0]?.score ?? 1;
+/** Each word by how much it tells the files apart: one that most of them hold says little. */
+function weigh(words: ReadonlySet<string>, files: readonly ReadonlySet<string>[]): Map<string, number> {
+  const holding = (word: string) => files.filter((own) => own.has(word)).length;
+  return new Map([...words].map((word) => [word, Math.log(1 + files.length / Math.max(1, holding(word)))]));
+}
