@@ -20,7 +20,7 @@ import * as params from "#tools/kit/params";
 import { counted } from "#tools/kit/present";
 
 /** Callers that are shown with line and text; the rest are named. A larger `maxTokens` shows more. */
-const shownWithText = (budget: number): number => Math.max(5, Math.floor((budget - 1_000) / 200));
+const shownWithText = (budget: number): number => Math.max(4, Math.floor((budget - 1_000) / 200));
 /** What is read at most: call sites of all symbols of the name, edges of a walk, sites counted by name. */
 const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 25, through: 200 };
 

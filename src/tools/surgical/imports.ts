@@ -85,15 +85,17 @@ export default defineTool({
     };
     for (const [at, name] of roots.entries()) {
       const text = asked[at] ?? name;
+      const owner = owners[at] ?? name;
       const file = names[at]?.path;
       const homes = alike
         .filter((symbol) => symbol.name === name && (file === undefined || isPath(symbol.path, file)))
+        .filter((symbol) => owner === name || packageName(symbol.package ?? folderOf(symbol.path)) === owner)
         .sort((a, b) => rank(b.path, targetFile) - rank(a.path, targetFile));
       const reachable = homes.filter(
         ({ exported, path }) => exported === 1 || path === targetFile || isBeside(family, path, targetFile),
       );
       const ways = used.filter((row) => row.name === name && familyOf(row.path) === family);
-      const outside = reachable[0] ? undefined : fromOutside(name, owners[at] ?? name, ways);
+      const outside = reachable[0] ? undefined : fromOutside(name, owner, ways);
       // Python hides nothing: a private name is imported where it must be.
       const home = reachable[0] ?? (family === "python" && !outside ? homes[0] : undefined);
       if (home && (home.path === targetFile || isBeside(family, home.path, targetFile))) {

@@ -78,7 +78,7 @@ export default defineTool({
     const members = nested.flatMap(({ edges }) => edges);
     const byType = Map.groupBy(members, (member) => member.type);
     const shape = shapeOf(target.id, byType, depth);
-    const related = [
+    const related = distinct([
       ...target.outgoing.map(({ relation, name, path, line }) => ({
         name,
         relationship: outward[relation as keyof typeof outward],
@@ -91,7 +91,7 @@ export default defineTool({
           relationship: inward[relation as keyof typeof inward],
           source: `${path}:${line}`,
         })),
-    ];
+    ]);
     const size = Object.keys(shape).length;
     return {
       summary: `${target.name} is ${article(kindOf(target.kind))} with ${counted(size, "member")} in ${target.path}:${target.line}.`,
@@ -190,6 +190,11 @@ function queries(named: Condition, depth: number) {
     }),
   };
 }
+
+/** A type that is named at several members relates once. */
+const distinct = <T>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
 
 type TypeKind = "interface" | "type" | "class" | "enum" | "struct";
 const kindOf = (kind: string): TypeKind => (kind === "type_alias" ? "type" : (kind as TypeKind));

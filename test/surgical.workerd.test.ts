@@ -1,0 +1,52 @@
+/** What the surgical tools answer about the fixture repository, where that takes more than a look at one row. */
+import { beforeAll, expect, test } from "vitest";
+import type { ToolName } from "#tools/registry.gen";
+import { shopUnits } from "./fixtures/shop.ts";
+import { askTool, type Stored, storeUnits } from "./harness/facts.ts";
+
+let shop: Stored;
+beforeAll(async () => {
+  shop = await storeUnits(930, await shopUnits());
+});
+
+const ask = async (name: ToolName, input: unknown) => (await askTool(name, input, shop)).answer;
+
+test.each([
+  ["MemoryStore.save", "OrderStore.save", 2],
+  ["Memory.Take", "Store.Take", 1],
+])("%s may be what a call of %s leads to", async (method, declared, callers) => {
+  const { summary, data } = await ask("drift_callers", { function: method });
+  expect(data).toMatchObject({ throughTypes: [{ function: declared, callers }] });
+  expect(summary).toContain(`It may be what calls of ${declared} (`);
+});
+
+const statements = async (symbols: string[], targetFile: string) => {
+  const { data, warnings } = await ask("drift_imports", { symbols, targetFile });
+  const { imports, unresolved, noImportNeeded } = data as Record<string, string[]>;
+  return { imports, unresolved, noImportNeeded, warnings };
+};
+
+test("a Go method is imported with its type's package, a package's function with that", async () => {
+  expect(await statements(["Memory.Take", "errors.New"], "stock/server/new.go")).toEqual({
+    imports: ['import "example.com/shop/stock"', 'import "errors"'],
+    unresolved: [],
+    noImportNeeded: undefined,
+    warnings: [],
+  });
+  expect(await statements(["release"], "stock/new.go")).toMatchObject({ imports: [], noImportNeeded: ["release"] });
+});
+
+test("what its file does not export is said to be so", async () => {
+  expect(await statements(["release"], "stock/server/new.go")).toMatchObject({
+    imports: [],
+    unresolved: ["release"],
+    warnings: ["release is not exported by stock/stock.go."],
+  });
+});
+
+test("an id names the file to import from", async () => {
+  expect(await statements(["web/src/types/money.ts#addMoney"], "web/src/api/new.ts")).toMatchObject({ imports: [] });
+  expect(await statements(["web/src/utils/money.ts#addMoney"], "web/src/api/new.ts")).toMatchObject({
+    imports: ['import { addMoney } from "@/utils/money";'],
+  });
+});
