@@ -124,7 +124,7 @@ async function shardCost({ url, operatorToken }: Edge, tool: string) {
 
 /** Stays below the rate window of a session. */
 const pause = (calls: number): Promise<void> =>
-  calls % 10 === 0 ? new Promise((resolve) => setTimeout(resolve, 4_000)) : Promise.resolve();
+  calls % 10 === 0 ? new Promise((resolve) => setTimeout(resolve, 5_500)) : Promise.resolve();
 
 const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
