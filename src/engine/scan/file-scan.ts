@@ -1,26 +1,34 @@
 /** The part of a scan that is about files: reads what may have changed, makes units anew where they may differ. */
+import type { SourceMode } from "#contract/push";
 import { hashUnit, type Unit } from "#contract/unit";
 import { type Configs, readConfigs } from "./configs.ts";
 import { digest } from "./digest.ts";
 import { type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { encodePackages } from "./packages/read-packages.ts";
-import { meter } from "./progress.ts";
+import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { resolveFiles } from "./resolve-files.ts";
-import type { ScanOptions } from "./scan.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolveJob } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
 
+/** The settings that decide what files yield. */
+export interface FileScanOptions {
+  /** Absolute. Paths in the facts are relative to it, also where it lies inside a repository. */
+  readonly folder: string;
+  readonly sourceMode: SourceMode;
+  readonly onProgress?: OnProgress;
+}
+
 interface Parts {
   readonly listing: Listing;
   readonly units: UnitStore;
   readonly cache: FileCache;
   readonly pool: WorkerPool;
-  readonly options: ScanOptions;
+  readonly options: FileScanOptions;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
 }

@@ -10,17 +10,15 @@
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
 import type { DatabaseSync } from "node:sqlite";
-import type { SourceMode } from "#contract/push";
 import { compileScan, scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
 import { explain, openForScan, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
-import { FileScan } from "./file-scan.ts";
+import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import { findRepository, noHead, readHead } from "./git.ts";
 import { readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
-import type { OnProgress } from "./progress.ts";
 import { putHistory } from "./put-history.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
@@ -28,17 +26,13 @@ import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
 
-export interface ScanOptions extends PoolOptions {
-  /** Absolute. Paths in the facts are relative to it, also where it lies inside a repository. */
-  readonly folder: string;
-  readonly sourceMode: SourceMode;
+export interface ScanOptions extends PoolOptions, FileScanOptions {
   /** Whether files that tools wrote are read too. */
   readonly generated: boolean;
   /** `drift-edge 0.1.0` */
   readonly scanner: string;
   /** Forget what the last scan knows. */
   readonly full?: boolean;
-  readonly onProgress?: OnProgress;
 }
 
 export interface ScanResult {
