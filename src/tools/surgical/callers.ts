@@ -19,10 +19,14 @@ import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
 import { counted } from "#tools/kit/present";
 
-/** Callers that are shown with line and text; the rest are named. A larger `maxTokens` shows more. */
-const shownWithText = (budget: number): number => Math.max(4, Math.floor((budget - 1_000) / 200));
+/**
+ * Callers that are shown with line and text; the rest are named. A larger `maxTokens` shows more, and who asks for the
+ * callers of callers looks further than at lines.
+ */
+const shownWithText = (budget: number, transitive: boolean): number =>
+  Math.max(transitive ? 2 : 4, Math.floor((budget - 1_200) / 200) - (transitive ? 2 : 0));
 /** What is read at most: call sites of all symbols of the name, edges of a walk, sites counted by name. */
-const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 25, through: 200 };
+const limits = { sites: 1_500, edges: 600, counted: 2_000, indirect: 12, through: 200 };
 
 const place = { function: z.string(), file: z.string(), line: z.number().int() };
 const count = z.number().int();
@@ -139,7 +143,7 @@ export default defineTool({
             directCount: callers.length,
           })),
         }),
-        ...callersShown(callers, shownWithText(budget)),
+        ...callersShown(callers, shownWithText(budget, transitive)),
         ...(indirect && { transitiveCallers: indirect.slice(0, limits.indirect) }),
         ...(through.length > 0 && { throughTypes: through }),
         ...(uses.length > 0 && {
