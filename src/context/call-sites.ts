@@ -38,23 +38,37 @@ export function groupByCaller(sites: readonly CallSite[]) {
 
 type Caller = ReturnType<typeof groupByCaller>[number];
 
-/** The first callers in full, further ones of the code by name, and of tests a few where nothing else calls. */
+/**
+ * Every caller: the first ones of the code in full, further ones by name, those in tests by the lines of their calls
+ * (three in full where nothing else calls).
+ */
 export function callersShown(callers: readonly Caller[], full: number) {
   const code = callers.filter(({ file }) => !isAside(file));
-  const tests = callers.filter(({ file }) => isAside(file)).slice(0, code.length === 0 ? 3 : 1);
-  const directCallers = [...code.slice(0, full), ...tests.slice(0, Math.max(0, full - code.length))].map(
+  const tests = callers.filter(({ file }) => isAside(file));
+  const testsInFull = code.length === 0 ? Math.min(3, full) : 0;
+  const directCallers = [...code.slice(0, full), ...tests.slice(0, testsInFull)].map(
     ({ text, otherCallSites, ...caller }) => ({
       ...caller,
       ...(text && { text: text.length > 100 ? `${text.slice(0, 99)}…` : text }),
       ...(otherCallSites && { otherCallSites: otherCallSites.slice(0, 8) }),
     }),
   );
-  const more = Map.groupBy(code.slice(full, full + 24), ({ file }) => file);
-  const moreCallers = Object.fromEntries(
-    [...more].map(([file, own]) => [file, own.map((caller) => `${caller.function}:${caller.callSite}`)]),
-  );
-  return { directCallers, ...(more.size > 0 && { moreCallers }) };
+  const moreCallers = byFile(code.slice(full)).map(([file, own]) => ({
+    file,
+    callers: own.map((caller) => `${caller.function}:${caller.callSite}`),
+  }));
+  const testCallers = byFile(tests.slice(testsInFull)).map(([file, own]) => ({
+    file,
+    lines: own.flatMap(({ callSite, otherCallSites = [] }) => [callSite, ...otherCallSites]),
+  }));
+  return {
+    directCallers,
+    ...(moreCallers.length > 0 && { moreCallers }),
+    ...(testCallers.length > 0 && { testCallers }),
+  };
 }
+
+const byFile = (callers: readonly Caller[]) => [...Map.groupBy(callers, ({ file }) => file)];
 
 export interface Edge {
   callee: string | null;

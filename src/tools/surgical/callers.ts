@@ -61,9 +61,13 @@ export default defineTool({
       }),
     ),
     moreCallers: z
-      .record(z.string(), z.array(z.string()))
+      .array(z.object({ file: z.string(), callers: z.array(z.string()) }))
       .optional()
-      .describe("The other callers: file → function:line of a call. Those in tests are only counted"),
+      .describe("The other callers, as function:line of a call"),
+    testCallers: z
+      .array(z.object({ file: z.string(), lines: z.array(z.number().int()) }))
+      .optional()
+      .describe("Lines of the calls in tests and examples"),
     transitiveCallers: z
       .array(z.object({ function: z.string(), file: z.string(), depth: count, path: z.array(z.string()) }))
       .optional(),
@@ -94,7 +98,7 @@ export default defineTool({
   cost: "light",
   scopes: ["drift:read"],
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  shrink: ["references", "transitiveCallers", "otherTargets", "directCallers"],
+  shrink: ["references", "transitiveCallers", "testCallers", "moreCallers", "otherTargets", "directCallers"],
 
   async run({ function: asked, file, transitive, maxDepth }, { db, budget }) {
     const name = parseName(asked);
