@@ -19,7 +19,9 @@ export function serviceOptions(command: Command, withProject = true): Command {
   command
     .option("--server <url>", "the service (default: DRIFT_SERVER, the settings, or the local edge)")
     .option("--token <token>", "a token for it (default: DRIFT_TOKEN, or the local edge's own)");
-  return withProject ? command.option("--project <org/name>", "the project (default: the settings)") : command;
+  return withProject
+    ? command.option("--project <org/name>", "the project (default: the settings, or what the token can mean)")
+    : command;
 }
 
 export interface Service {

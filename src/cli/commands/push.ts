@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { CliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
 import { count, duration, Progress, print, printJson, size } from "#cli/output";
+import { guessProject } from "#cli/project-name";
 import { type PushPlan, type PushResult, planPush, push } from "#cli/push/push";
 import { findService, type ServiceOptions, serviceOptions } from "#cli/service";
 import { BranchName } from "#contract/ids";
@@ -59,19 +60,13 @@ export async function pushFolder<T>(
   const progress = new Progress(options.quiet);
   try {
     const service = findService(folder, options);
-    if (!service.project) {
-      throw new CliError(
-        "usage",
-        "no project is named",
-        "Give --project ORG/NAME, or run drift init --project ORG/NAME.",
-      );
-    }
+    const project = service.project ?? (await guessProject(service, folder));
     const branch = branchOf(db.snapshot(), options.branch);
     return await run(db, {
       folder,
       service,
       branch,
-      project: service.project,
+      project,
       force: options.force ?? false,
       onProgress: ({ phase, sent, total, bytes }) =>
         progress.show(() =>

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { bindings } from "./runtime.ts";
-import { slugOf } from "./serve.ts";
 
 /** What of it is compared. */
 interface Config {
@@ -26,11 +25,3 @@ it("binds what wrangler.toml binds", () => {
     bindings.objects,
   );
 });
-
-it.each([
-  ["shop", "shop"],
-  ["My Shop_2.0", "my-shop-2-0"],
-  ["--x--", "x"],
-  ["日本", "project"],
-  ["a".repeat(60), "a".repeat(39)],
-])("names the project of a folder %s", (folder, slug) => expect(slugOf(folder)).toBe(slug));

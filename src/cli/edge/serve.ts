@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CliError } from "#cli/errors";
 import { defaultState, type LocalEdge, readLocalEdge, writeLocalEdge } from "#cli/local-edge";
+import { slugOf } from "#cli/project-name";
 import { BranchName } from "#contract/ids";
 import { prepareDriftFolder } from "#engine/scan/drift-folder";
 import { currentBranch } from "./git-branch.ts";
@@ -98,16 +99,6 @@ async function stateKey(state: string): Promise<string> {
   await chmod(written, 0o600);
   await rename(written, path);
   return key;
-}
-
-/** A folder's name as a project's: what a slug cannot hold becomes a hyphen. */
-export function slugOf(name: string): string {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 39)
-    .replace(/^-+|-+$/g, "");
-  return slug || "project";
 }
 
 async function defaultBranchOf(folder: string): Promise<string> {

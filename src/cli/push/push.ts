@@ -1,7 +1,6 @@
 /** Brings a scan to the service: what it lacks, in packs, and then the one request that shows it. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CliError } from "#cli/errors";
 import type { Service } from "#cli/service";
 import { DriftError } from "#contract/errors";
 import { type BranchHead, type OpenAnswer, type OpenRequest, pushLimits } from "#contract/push";
