@@ -3,7 +3,7 @@
 use crate::entities::{Entity, Use};
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::types::Decl;
-use facts::{Modifiers, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId};
+use facts::{BindingKind, FileGraph, Modifiers, Param, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId, Value};
 use serde_json::Value as Json;
 
 /// How many declarations one type text may name.
@@ -107,12 +107,14 @@ fn member(writer: &mut Writer<'_, '_>, symbol: &Symbol) {
         (None, None) => None,
     };
     let Some(owner) = owner else { return };
-    let ty = symbol.declared.or(symbol.returns_type);
+    let given = given(writer.graph, symbol);
+    let declared = symbol.declared.or(given.and_then(|param| param.declared));
+    let ty = declared.or(symbol.returns_type);
     let target = ty.and_then(|ty| named(writer, ty).first().copied());
     let type_text = match kind {
         "method" => Some(symbol.signature.as_str()),
         "accessor" => symbol.returns.as_deref().or(symbol.declared_text.as_deref()),
-        _ => symbol.declared_text.as_deref(),
+        _ => symbol.declared_text.as_deref().or(given.and_then(|param| param.type_text.as_deref())),
     };
     let row = vec![
         writer.project.symbol_id(owner).into(),
@@ -128,10 +130,23 @@ fn member(writer: &mut Writer<'_, '_>, symbol: &Symbol) {
     ];
     writer.unit.push("type_members", row);
     if owner.file == writer.file
-        && let Some(declared) = symbol.declared
+        && let Some(declared) = declared
     {
         relate_types(writer, owner.symbol, vec![("contains", declared)], symbol.name_at.line);
     }
+}
+
+/// The parameter that a property without a type of its own was given: `self.x = x`.
+fn given<'g>(graph: &'g FileGraph, symbol: &Symbol) -> Option<&'g Param> {
+    if symbol.kind != SymbolKind::Property || symbol.declared.is_some() {
+        return None;
+    }
+    let binding = symbol.initial.iter().find_map(|&value| match graph.values[value as usize] {
+        Value::Name { binding, .. } => binding.filter(|&at| graph.bindings[at as usize].kind == BindingKind::Parameter),
+        _ => None,
+    })?;
+    let mut siblings = graph.symbols.iter().filter(|other| other.parent == symbol.parent);
+    siblings.find_map(|other| other.params.iter().find(|param| param.binding == Some(binding)))
 }
 
 /// The members of a type literal that are no symbols of their own.

@@ -139,3 +139,16 @@ fn the_rows_of_a_file() {
     );
     assert_eq!(rows("calls"), [r#"[0,"a.ts#A.m","A.m",6,"a.ts",6,6,"call",null,"x","x",1,"external","pkg/sub",null]"#]);
 }
+
+#[test]
+fn a_property_has_the_type_of_the_parameter_that_it_was_given() {
+    let text = "class Engine: ...\n\nclass Car:\n    def __init__(self, engine: Engine, doors=4):\n        self.engine = engine\n        self.doors = doors\n";
+    let config = ProjectConfig { files: vec!["car.py".to_owned()], configs: Vec::new(), excerpts: false };
+    let mut project = Project::new(config);
+    project.add(bytes("car.py", text), "h").expect("added");
+    let unit: Value = serde_json::from_str(&project.resolve("car.py").expect("resolved").unit).expect("JSON");
+    let members = unit["rows"]["type_members"].as_array().expect("members");
+    let member = |name: &str| members.iter().find(|row| row[2] == name).expect("a member");
+    assert_eq!((&member("engine")[4], &member("engine")[5]), (&"Engine".into(), &"car.py#Engine".into()));
+    assert_eq!((&member("doors")[4], &member("doors")[5]), (&Value::Null, &Value::Null));
+}
