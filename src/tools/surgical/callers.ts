@@ -196,9 +196,6 @@ const siteFields = {
   quote: calls.quote,
 };
 
-/** Of too many sites the same are read, whatever order they were pushed in. */
-const byPlace = [calls.path, calls.line, calls.rowId];
-
 const owner = alias(symbols, "owner");
 const declared = alias(symbols, "declared");
 const throughFields = { callee: calls.callee, caller: calls.caller };
@@ -214,18 +211,9 @@ const targets = (named: Condition) =>
       line: symbols.nameLine,
       exported: symbols.exported,
       visibility: symbols.visibility,
-      sites: nest(
-        from(calls)
-          .where(eq(calls.callee, symbols.id))
-          .orderBy(...byPlace)
-          .limit(limits.sites),
-        siteFields,
-      ),
+      sites: nest(from(calls).where(eq(calls.callee, symbols.id)).limit(limits.sites), siteFields),
       makers: nest(
-        from(calls)
-          .where(eq(symbols.kind, "class"), isOneOf(calls.callee, constructorIds))
-          .orderBy(...byPlace)
-          .limit(limits.sites),
+        from(calls).where(eq(symbols.kind, "class"), isOneOf(calls.callee, constructorIds)).limit(limits.sites),
         siteFields,
       ),
       // Calls whose receiver is declared as a base type, and as any interface that has such a method: Go's types do not
