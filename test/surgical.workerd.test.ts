@@ -1,5 +1,6 @@
 /** What the surgical tools answer about the fixture repository, where that takes more than a look at one row. */
 import { beforeAll, expect, test } from "vitest";
+import { encodeUnit, hashUnit } from "#contract/unit";
 import type { ToolName } from "#tools/registry.gen";
 import { shopUnits } from "./fixtures/shop.ts";
 import { askTool, type Stored, storeUnits } from "./harness/facts.ts";
@@ -49,4 +50,24 @@ test("an id names the file to import from", async () => {
   expect(await statements(["web/src/utils/money.ts#addMoney"], "web/src/api/new.ts")).toMatchObject({
     imports: ['import { addMoney } from "@/utils/money";'],
   });
+});
+
+test("a function is found for its test in a file of more symbols than an answer reads", async () => {
+  const path = "web/src/utils/money.ts";
+  const units = await Promise.all(
+    (await shopUnits()).map(async (unit) => {
+      if (unit.path !== path) return unit;
+      const { symbols = [] } = unit.rows;
+      const like = symbols.find((row) => row[2] === "formatMoney") ?? [];
+      const before = Array.from({ length: 400 }, (_, at) => {
+        const name = `before${at}`;
+        return [`${path}#${name}`, like[1] ?? null, name, name, ...like.slice(4)];
+      });
+      const rows = { ...unit.rows, symbols: [...before, ...symbols] };
+      return { ...unit, rows, hash: await hashUnit(encodeUnit(unit.kind, path, rows)) };
+    }),
+  );
+  const large = await storeUnits(931, units);
+  const { answer } = await askTool("drift_test_template", { targetFile: path, function: "formatMoney" }, large);
+  expect(answer.data).toMatchObject({ template: expect.stringContaining("formatMoney(") });
 });

@@ -5,7 +5,7 @@ import { learnImports } from "#context/import-style";
 import { familyOf, fileName, folderOf, sharedFolders, stemOf } from "#context/paths";
 import { learnTests, type Tested, tellingCalls, testFileFor, testTemplate } from "#context/test-style";
 import { DriftError } from "#contract/errors";
-import { and, asc, eq, from, isIn, maybe, startsWith } from "#db/query";
+import { and, asc, eq, from, isIn, maybe, or, startsWith } from "#db/query";
 import { calls, files, imports, symbols, tests } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";
 import { noSuchSymbol, parseName } from "#tools/kit/names";
@@ -52,7 +52,10 @@ export default defineTool({
         hint: "TypeScript, JavaScript, Python and Go files can be tested.",
       });
     }
-    const answers = await db.batch({ ...queries(targetFile, tellingCalls[family]), ...importSample(targetFile) });
+    const answers = await db.batch({
+      ...queries(targetFile, asked, tellingCalls[family]),
+      ...importSample(targetFile),
+    });
     if (answers.file.length === 0) {
       throw new DriftError("FILE_NOT_FOUND", `${targetFile} is not in this snapshot.`, {
         hint: "Give its path from the root of the repository; scan and push if it is new.",
@@ -120,11 +123,16 @@ export default defineTool({
   },
 });
 
-const queries = (targetFile: string, telling: readonly string[]) => ({
+/** A symbol of the name, or a member of one: a file has more symbols than are read. */
+const isOrBelongsTo = (file: string, name: string) =>
+  or(eq(symbols.name, name), startsWith(symbols.id, `${file}#${name}.`));
+
+const queries = (targetFile: string, asked: string | undefined, telling: readonly string[]) => ({
   file: from(files).where(eq(files.path, targetFile)).limit(1).select({ path: files.path, package: files.package }),
   declared: from(symbols)
     .where(
       startsWith(symbols.id, `${targetFile}#`),
+      asked === undefined ? undefined : isOrBelongsTo(targetFile, parseName(asked).name),
       isIn(symbols.kind, ["function", "method", "class", "struct", "constructor"]),
     )
     .limit(300)
