@@ -23,6 +23,8 @@ export async function askInCrowd(work: string, perTool: number): Promise<void> {
       console.log(`${name}: pushed in ${(ms / 1000).toFixed(1)} s`);
     }
     const asked = questions(db, perTool);
+    // These are about no project.
+    for (const tool of ["drift_capabilities", "drift_projects"]) delete asked[tool];
     for (const list of Object.values(asked)) for (const args of list) args.project = "local/crowd-0";
     console.log(`${JSON.stringify(calls)} calls in each of ${projects} projects on the shard`);
     console.table(await ask(edge, asked));
