@@ -70,4 +70,8 @@ test.each([2, 3, 5])("a walk of depth %i over a graph full of cycles reads each 
   expect(rowsRead / rowsUsed, `${rowsRead} rows read for ${rowsUsed} used`).toBeLessThanOrEqual(4);
   // All of the other layers and of its own, itself included; those that call it directly are not among them.
   expect(answer.data).toMatchObject({ stats: { directCount: 8, transitiveCount: maxDepth > 2 ? 15 : 8 } });
+  const cut = (answer.warnings ?? []).filter((warning) =>
+    warning.startsWith("transitiveCallers: the nearest 12 of 15"),
+  );
+  expect(cut).toHaveLength(maxDepth > 2 ? 1 : 0);
 });

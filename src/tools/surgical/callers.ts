@@ -176,6 +176,11 @@ export default defineTool({
           ? [`More than ${limits.sites} call sites: counts are lower bounds. Pass \`file\` to narrow.`]
           : []),
         ...(edges && edges.length >= limits.edges ? ["The walk over callers of callers was cut: there are more."] : []),
+        ...(indirect && indirect.length > limits.indirect
+          ? [
+              `transitiveCallers: the nearest ${limits.indirect} of ${indirect.length}. Ask for the callers of one of them.`,
+            ]
+          : []),
       ],
       nextActions: next(target, callers.length, transitive),
     };
