@@ -3,18 +3,17 @@
 //! Pure: equal bytes at an equal path give an equal graph. Nothing fails: what is not understood is a
 //! problem in the graph. Shared code never names a language; `languages` holds a folder for each front
 //! end, and nothing outside it sees a syntax tree.
-#![cfg_attr(
-    not(all(feature = "typescript", feature = "python", feature = "go")),
-    allow(dead_code, reason = "each front end uses a part of what all share")
-)]
+#![cfg_attr(not(feature = "all"), allow(dead_code, reason = "each front end uses a part of what all share"))]
 
 mod builder;
 mod languages;
 mod marks;
 mod redact;
-#[cfg(any(feature = "python", feature = "go"))]
+#[cfg(any(feature = "python", feature = "tree-sitter"))]
 mod scopes;
 mod text;
+#[cfg(feature = "tree-sitter")]
+mod tree;
 
 use facts::FileGraph;
 use syntax::{Language, Source};

@@ -5,7 +5,17 @@
 pub enum FrontEnd {
     Oxc,
     Ruff,
-    TreeSitterGo,
+    Go,
+    Java,
+    Rust,
+    CSharp,
+    Php,
+    C,
+    Cpp,
+    Kotlin,
+    Ruby,
+    Swift,
+    Xaml,
 }
 
 /// How oxc reads a file. TypeScript's own variants differ in grammar, JavaScript's in what is a module.
@@ -57,6 +67,8 @@ const SCRIPT_TESTS: TestPaths = TestPaths {
 };
 const SCRIPT_COMMENTS: &[&str] = &["//", "/*", "*"];
 
+const C_COMMENTS: &[&str] = &["//", "/*", "*"];
+
 /// Every language, each once.
 pub const LANGUAGES: &[Language] = &[
     Language {
@@ -105,13 +117,137 @@ pub const LANGUAGES: &[Language] = &[
     },
     Language {
         name: "go",
-        front_end: FrontEnd::TreeSitterGo,
+        front_end: FrontEnd::Go,
         endings: &[".go"],
         interpreters: &[],
         line_comment: "//",
         comment_marks: &["//", "/*"],
         test_paths: TestPaths { folders: &["testdata"], prefixes: &[], suffixes: &["_test"] },
         generated_endings: &[".pb.go", ".pb.gw.go"],
+    },
+    Language {
+        name: "java",
+        front_end: FrontEnd::Java,
+        endings: &[".java"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths {
+            folders: &["test", "tests", "androidTest", "integrationTest", "testFixtures"],
+            prefixes: &[],
+            suffixes: &["Test", "Tests", "IT", "TestCase"],
+        },
+        generated_endings: &[],
+    },
+    Language {
+        name: "rust",
+        front_end: FrontEnd::Rust,
+        endings: &[".rs"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths { folders: &["tests", "benches"], prefixes: &[], suffixes: &["_test", "_tests"] },
+        generated_endings: &[],
+    },
+    Language {
+        name: "csharp",
+        front_end: FrontEnd::CSharp,
+        endings: &[".cs", ".csx"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths {
+            folders: &["test", "tests", "Test", "Tests"],
+            prefixes: &[],
+            suffixes: &["Test", "Tests", "Spec", "Specs"],
+        },
+        generated_endings: &[".g.cs", ".g.i.cs", ".designer.cs", ".Designer.cs", ".generated.cs"],
+    },
+    Language {
+        name: "php",
+        front_end: FrontEnd::Php,
+        endings: &[".php", ".phtml"],
+        interpreters: &["php"],
+        line_comment: "//",
+        comment_marks: &["//", "/*", "*", "#"],
+        test_paths: TestPaths {
+            folders: &["test", "tests", "Test", "Tests"],
+            prefixes: &[],
+            suffixes: &["Test", "TestCase"],
+        },
+        generated_endings: &[],
+    },
+    Language {
+        name: "c",
+        front_end: FrontEnd::C,
+        endings: &[".c", ".h"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths { folders: &["test", "tests"], prefixes: &["test_"], suffixes: &["_test", "_tests"] },
+        generated_endings: &[".pb-c.c", ".pb-c.h"],
+    },
+    Language {
+        name: "cpp",
+        front_end: FrontEnd::Cpp,
+        endings: &[".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".inl", ".tcc"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths {
+            folders: &["test", "tests"],
+            prefixes: &["test_"],
+            suffixes: &["_test", "_tests", "_unittest", "-test", "Test"],
+        },
+        generated_endings: &[".pb.cc", ".pb.h"],
+    },
+    Language {
+        name: "kotlin",
+        front_end: FrontEnd::Kotlin,
+        endings: &[".kt", ".kts"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths {
+            folders: &["test", "tests", "androidTest", "commonTest", "jvmTest", "jsTest", "nativeTest"],
+            prefixes: &[],
+            suffixes: &["Test", "Tests"],
+        },
+        generated_endings: &[],
+    },
+    Language {
+        name: "ruby",
+        front_end: FrontEnd::Ruby,
+        endings: &[".rb", ".rake", ".gemspec", ".ru"],
+        interpreters: &["ruby"],
+        line_comment: "#",
+        comment_marks: &["#", "=begin"],
+        test_paths: TestPaths {
+            folders: &["test", "tests", "spec", "specs"],
+            prefixes: &["test_"],
+            suffixes: &["_test", "_spec"],
+        },
+        generated_endings: &[],
+    },
+    Language {
+        name: "swift",
+        front_end: FrontEnd::Swift,
+        endings: &[".swift"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: C_COMMENTS,
+        test_paths: TestPaths { folders: &["Tests", "tests"], prefixes: &[], suffixes: &["Tests", "Test"] },
+        generated_endings: &[],
+    },
+    Language {
+        name: "xaml",
+        front_end: FrontEnd::Xaml,
+        endings: &[".xaml", ".axaml"],
+        interpreters: &[],
+        line_comment: "",
+        comment_marks: &["<!--"],
+        test_paths: TestPaths { folders: &[], prefixes: &[], suffixes: &[] },
+        generated_endings: &[],
     },
 ];
 
@@ -180,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_language_is_known_by_its_ending_or_its_hashbang() {
-        let by_name = ["a.ts", "x/a.d.mts", "a.tsx", "a.cjs", "a.py", "a.pyi", "a.go", "a.rs", "a", ".ts", "a.css"];
+        let by_name = ["a.ts", "x/a.d.mts", "a.tsx", "a.cjs", "a.py", "a.pyi", "a.go", "a.zig", "a", ".ts", "a.css"];
         let found: Vec<_> = by_name.iter().map(|path| name(path, "").unwrap_or("-")).collect();
         assert_eq!(
             found,

@@ -3,14 +3,34 @@
 use crate::builder::Builder;
 use syntax::{FrontEnd, Language};
 
+#[cfg(feature = "c")]
+mod c;
+#[cfg(feature = "cpp")]
+mod cpp;
+#[cfg(feature = "c-sharp")]
+mod csharp;
 #[cfg(feature = "go")]
 mod go;
+#[cfg(feature = "java")]
+mod java;
+#[cfg(feature = "kotlin")]
+mod kotlin;
+#[cfg(feature = "php")]
+mod php;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(test)]
 mod reading;
+#[cfg(feature = "ruby")]
+mod ruby;
+#[cfg(feature = "rust")]
+mod rust;
+#[cfg(feature = "swift")]
+mod swift;
 #[cfg(feature = "typescript")]
 mod typescript;
+#[cfg(feature = "xaml")]
+mod xaml;
 
 /// What fills a builder with the graph of its source. It is never refused: what it cannot read it
 /// reports with `Builder::problem`.
@@ -19,12 +39,32 @@ pub type Extract = fn(&mut Builder);
 /// The front end of a language. None: this build leaves it out.
 pub fn front_end(language: &Language) -> Option<Extract> {
     match language.front_end {
-        #[cfg(feature = "typescript")]
-        FrontEnd::Oxc => Some(typescript::extract),
+        #[cfg(feature = "c")]
+        FrontEnd::C => Some(c::extract),
+        #[cfg(feature = "cpp")]
+        FrontEnd::Cpp => Some(cpp::extract),
+        #[cfg(feature = "c-sharp")]
+        FrontEnd::CSharp => Some(csharp::extract),
+        #[cfg(feature = "go")]
+        FrontEnd::Go => Some(go::extract),
+        #[cfg(feature = "java")]
+        FrontEnd::Java => Some(java::extract),
+        #[cfg(feature = "kotlin")]
+        FrontEnd::Kotlin => Some(kotlin::extract),
+        #[cfg(feature = "php")]
+        FrontEnd::Php => Some(php::extract),
         #[cfg(feature = "python")]
         FrontEnd::Ruff => Some(python::extract),
-        #[cfg(feature = "go")]
-        FrontEnd::TreeSitterGo => Some(go::extract),
+        #[cfg(feature = "ruby")]
+        FrontEnd::Ruby => Some(ruby::extract),
+        #[cfg(feature = "rust")]
+        FrontEnd::Rust => Some(rust::extract),
+        #[cfg(feature = "swift")]
+        FrontEnd::Swift => Some(swift::extract),
+        #[cfg(feature = "typescript")]
+        FrontEnd::Oxc => Some(typescript::extract),
+        #[cfg(feature = "xaml")]
+        FrontEnd::Xaml => Some(xaml::extract),
         #[allow(unreachable_patterns, reason = "a build may leave front ends out")]
         _ => None,
     }

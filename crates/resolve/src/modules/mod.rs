@@ -1,9 +1,16 @@
 //! From a specifier to the module it names: one file per module system.
 
+mod csharp;
 mod go;
+mod include;
 mod jsonc;
+mod jvm;
 mod node;
+mod php;
 mod python;
+mod ruby;
+mod rust;
+mod swift;
 mod tsconfig;
 
 use crate::languages::System;
@@ -34,12 +41,30 @@ pub struct Modules {
     node: node::Packages,
     python: python::Roots,
     go: go::Modules,
+    jvm: jvm::Packages,
+    rust: rust::Crates,
+    csharp: csharp::Namespaces,
+    php: php::Namespaces,
+    include: include::Includes,
+    ruby: ruby::LoadPath,
+    swift: swift::Targets,
 }
 
 impl Modules {
     /// `configs` maps the paths of configuration files to their texts.
     pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
-        Self { node: node::Packages::new(configs), python: python::Roots::new(tree), go: go::Modules::new(configs) }
+        Self {
+            node: node::Packages::new(configs),
+            python: python::Roots::new(tree),
+            go: go::Modules::new(configs),
+            jvm: jvm::Packages::new(tree, configs),
+            rust: rust::Crates::new(tree, configs),
+            csharp: csharp::Namespaces::new(tree, configs),
+            php: php::Namespaces::new(tree, configs),
+            include: include::Includes::new(tree, configs),
+            ruby: ruby::LoadPath::new(tree, configs),
+            swift: swift::Targets::new(tree, configs),
+        }
     }
 
     /// Where `specifier`, written in the file `from`, leads.
@@ -48,6 +73,13 @@ impl Modules {
             System::Node => self.node.find(tree, from, specifier),
             System::Python => self.python.find(tree, from, specifier),
             System::Go => self.go.find(tree, from, specifier),
+            System::Jvm => self.jvm.find(tree, from, specifier),
+            System::Rust => self.rust.find(tree, from, specifier),
+            System::CSharp => self.csharp.find(tree, from, specifier),
+            System::Php => self.php.find(tree, from, specifier),
+            System::Include => self.include.find(tree, from, specifier),
+            System::Ruby => self.ruby.find(tree, from, specifier),
+            System::Swift => self.swift.find(tree, from, specifier),
         }
     }
 
@@ -62,6 +94,13 @@ impl Modules {
             System::Node => self.node.package_of(path),
             System::Python => self.python.package_of(tree, path),
             System::Go => self.go.package_of(path),
+            System::Jvm => self.jvm.package_of(path),
+            System::Rust => self.rust.package_of(path),
+            System::CSharp => self.csharp.package_of(path),
+            System::Php => self.php.package_of(path),
+            System::Include => self.include.package_of(path),
+            System::Ruby => self.ruby.package_of(path),
+            System::Swift => self.swift.package_of(path),
         }
     }
 }

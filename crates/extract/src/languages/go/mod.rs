@@ -16,21 +16,14 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
+use crate::tree::{self, DEPTH_LIMIT, end, field, fields, items, start};
 use facts::*;
 use rustc_hash::FxHashMap;
-use syntax::tree_sitter::{self, Node, Parser};
-
-/// Deeper than any source written by hand. The walk is recursive.
-const DEPTH_LIMIT: u32 = 250;
+use syntax::tree_sitter::{self, Node};
 
 /// Fills the graph of a Go file.
 pub fn extract(b: &mut Builder) {
-    let mut parser = Parser::new();
-    let tree = match parser.set_language(&tree_sitter::go()) {
-        Ok(()) => parser.parse(&b.source.text, None),
-        Err(_) => None,
-    };
-    let Some(tree) = tree else { return b.problem(ProblemKind::GaveUp, 0, "the parser gave no tree") };
+    let Some(tree) = tree::parse(b, &tree_sitter::go()) else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,
@@ -41,9 +34,7 @@ pub fn extract(b: &mut Builder) {
         guessed: Vec::new(),
         unknown_type: None,
     };
-    if root.has_error() {
-        walk.report(root);
-    }
+    tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
     walk.finish();
@@ -68,25 +59,6 @@ impl<'s> Walk<'_, 's> {
         self.name_packages();
         callbacks::keep(&mut self.b.graph);
         testing::find(&mut self.b.graph);
-    }
-
-    /// Notes where the tree says that it was not understood.
-    fn report(&mut self, root: Node) {
-        let mut pending = vec![root];
-        while let Some(node) = pending.pop() {
-            if node.is_error() || node.is_missing() {
-                let message = match node.is_missing() {
-                    true => format!("{} is missing", node.kind()),
-                    false => "unexpected text".to_owned(),
-                };
-                self.b.problem(ProblemKind::Syntax, start(node), message);
-            }
-            if node.has_error() {
-                let mut cursor = node.walk();
-                let children: Vec<_> = node.children(&mut cursor).collect();
-                pending.extend(children.into_iter().rev());
-            }
-        }
     }
 
     fn children(&mut self, node: Node) {
@@ -184,26 +156,4 @@ fn is_directive(text: &str) -> bool {
 
 fn is_exported(name: &str) -> bool {
     name.starts_with(char::is_uppercase)
-}
-
-fn start(node: Node) -> u32 {
-    node.start_byte() as u32
-}
-
-fn end(node: Node) -> u32 {
-    node.end_byte() as u32
-}
-
-fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
-}
-
-/// The nodes of a field that may be there several times, without the commas between.
-fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
-    node.children_by_field_name(name, &mut node.walk()).filter(Node::is_named).collect()
-}
-
-/// A node's named children, without comments.
-fn items(node: Node) -> Vec<Node> {
-    node.named_children(&mut node.walk()).filter(|child| child.kind() != "comment").collect()
 }

@@ -1,11 +1,33 @@
 //! What the resolver asks of a language. The algorithm knows no language by name: it asks this table.
 
+mod c;
+mod cpp;
+mod csharp;
+mod go;
+mod java;
+mod kotlin;
+mod node;
+mod php;
+mod python;
+mod ruby;
+mod rust;
+mod swift;
+
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     Node,
     Python,
     Go,
+    /// Packages that files declare: Java, Kotlin and what shares their class path.
+    Jvm,
+    Rust,
+    CSharp,
+    Php,
+    /// What a file includes, C and C++ alike.
+    Include,
+    Ruby,
+    Swift,
 }
 
 /// In which order bases are searched for a member.
@@ -64,59 +86,16 @@ pub struct Language {
     pub std_names: &'static str,
 }
 
-const NODE: Language = Language {
+/// A language of which nothing is known: the others say in what they differ from it.
+const PLAIN: Language = Language {
     system: System::Node,
     package_scope: false,
-    open_modules: false,
+    open_modules: true,
     call_constructs: false,
     all_assignments: false,
     base_order: BaseOrder::Depth,
-    map_item: MapItem::Pair,
-    named_types: false,
-    fixtures: false,
-    call_member: None,
-    enter_members: &[],
-    iterate_members: &["[Symbol.iterator]", "[Symbol.asyncIterator]"],
-    index_member: None,
-    catch_all_member: None,
-    named_constructors: false,
-    inherits_declared: false,
-    guess_needs_long_name: true,
-    globals: "",
-    std_names: include_str!("std_names/node.txt"),
-};
-
-const PYTHON: Language = Language {
-    system: System::Python,
-    package_scope: false,
-    open_modules: true,
-    call_constructs: true,
-    all_assignments: true,
-    base_order: BaseOrder::SharedLast,
     map_item: MapItem::Key,
     named_types: false,
-    fixtures: true,
-    call_member: Some("__call__"),
-    enter_members: &["__enter__", "__aenter__"],
-    iterate_members: &["__iter__", "__aiter__"],
-    index_member: Some("__getitem__"),
-    catch_all_member: Some("__getattr__"),
-    named_constructors: true,
-    inherits_declared: true,
-    guess_needs_long_name: false,
-    globals: "builtins.",
-    std_names: include_str!("std_names/python.txt"),
-};
-
-const GO: Language = Language {
-    system: System::Go,
-    package_scope: true,
-    open_modules: true,
-    call_constructs: false,
-    all_assignments: false,
-    base_order: BaseOrder::Breadth,
-    map_item: MapItem::ByPosition,
-    named_types: true,
     fixtures: false,
     call_member: None,
     enter_members: &[],
@@ -126,19 +105,41 @@ const GO: Language = Language {
     named_constructors: false,
     inherits_declared: false,
     guess_needs_long_name: false,
-    globals: "builtin.",
-    std_names: include_str!("std_names/go.txt"),
+    globals: "",
+    std_names: "",
 };
 
-/// One for each module system.
-pub const ALL: [&Language; 3] = [&NODE, &PYTHON, &GO];
+/// Every language, each once.
+pub const ALL: [&Language; 12] = [
+    &c::LANGUAGE,
+    &cpp::LANGUAGE,
+    &csharp::LANGUAGE,
+    &go::LANGUAGE,
+    &java::LANGUAGE,
+    &kotlin::LANGUAGE,
+    &node::LANGUAGE,
+    &php::LANGUAGE,
+    &python::LANGUAGE,
+    &ruby::LANGUAGE,
+    &rust::LANGUAGE,
+    &swift::LANGUAGE,
+];
 
-/// The properties of a language by [`facts::FileGraph::language`]. An unknown one behaves as the
-/// first: nothing beyond scopes and its own relative imports is assumed of it.
+/// The properties of a language by [`facts::FileGraph::language`]. An unknown one behaves as TypeScript:
+/// nothing beyond scopes and its own relative imports is assumed of it.
 pub fn of(language: &str) -> &'static Language {
     match language {
-        "python" => &PYTHON,
-        "go" => &GO,
-        _ => &NODE,
+        "c" => &c::LANGUAGE,
+        "cpp" => &cpp::LANGUAGE,
+        "csharp" => &csharp::LANGUAGE,
+        "go" => &go::LANGUAGE,
+        "java" => &java::LANGUAGE,
+        "kotlin" => &kotlin::LANGUAGE,
+        "php" => &php::LANGUAGE,
+        "python" => &python::LANGUAGE,
+        "ruby" => &ruby::LANGUAGE,
+        "rust" => &rust::LANGUAGE,
+        "swift" => &swift::LANGUAGE,
+        _ => &node::LANGUAGE,
     }
 }

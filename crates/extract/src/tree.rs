@@ -1,0 +1,62 @@
+//! What the front ends over tree-sitter share.
+
+use crate::builder::Builder;
+use facts::ProblemKind;
+use syntax::tree_sitter::{Language, Node, Parser, Tree};
+
+/// Deeper than any source written by hand. The walks are recursive.
+pub const DEPTH_LIMIT: u32 = 250;
+
+/// The tree of the builder's source. None: the parser gave up, which is noted.
+pub fn parse(b: &mut Builder, grammar: &Language) -> Option<Tree> {
+    let mut parser = Parser::new();
+    let tree = match parser.set_language(grammar) {
+        Ok(()) => parser.parse(&b.source.text, None),
+        Err(_) => None,
+    };
+    if tree.is_none() {
+        b.problem(ProblemKind::GaveUp, 0, "the parser gave no tree");
+    }
+    tree
+}
+
+/// Notes where the tree says that it was not understood.
+pub fn report(b: &mut Builder, root: Node) {
+    let mut pending = if root.has_error() { vec![root] } else { Vec::new() };
+    while let Some(node) = pending.pop() {
+        if node.is_error() || node.is_missing() {
+            let message = match node.is_missing() {
+                true => format!("{} is missing", node.kind()),
+                false => "unexpected text".to_owned(),
+            };
+            b.problem(ProblemKind::Syntax, start(node), message);
+        }
+        if node.has_error() {
+            let mut cursor = node.walk();
+            let children: Vec<_> = node.children(&mut cursor).collect();
+            pending.extend(children.into_iter().rev());
+        }
+    }
+}
+
+pub fn start(node: Node) -> u32 {
+    node.start_byte() as u32
+}
+
+pub fn end(node: Node) -> u32 {
+    node.end_byte() as u32
+}
+
+pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
+    node.child_by_field_name(name)
+}
+
+/// The nodes of a field that may be there several times, without the commas between.
+pub fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
+    node.children_by_field_name(name, &mut node.walk()).filter(Node::is_named).collect()
+}
+
+/// A node's named children, without comments.
+pub fn items(node: Node) -> Vec<Node> {
+    node.named_children(&mut node.walk()).filter(|child| child.kind() != "comment").collect()
+}

@@ -1,0 +1,23 @@
+use super::{BaseOrder, Language, MapItem, System};
+
+pub const LANGUAGE: Language = Language {
+    system: System::Go,
+    package_scope: true,
+    open_modules: true,
+    call_constructs: false,
+    all_assignments: false,
+    base_order: BaseOrder::Breadth,
+    map_item: MapItem::ByPosition,
+    named_types: true,
+    fixtures: false,
+    call_member: None,
+    enter_members: &[],
+    iterate_members: &[],
+    index_member: None,
+    catch_all_member: None,
+    named_constructors: false,
+    inherits_declared: false,
+    guess_needs_long_name: false,
+    globals: "builtin.",
+    std_names: include_str!("../std_names/go.txt"),
+};
