@@ -44,6 +44,9 @@ pub struct FileGraph {
     pub language: String,
     /// Go's package clause; none where a file names no package of its own.
     pub package: Option<String>,
+    /// The blocks of a file that name a package of their own, by their scope: C#'s and PHP's namespaces.
+    /// Written out in full where they nest. What stands in none of them is in `package`.
+    pub packages: Vec<(ScopeId, String)>,
     pub lines: u32,
     pub bytes: u32,
     pub is_test: bool,

@@ -72,44 +72,46 @@ pub struct Symbol {
 
 /// A set of the constants below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Modifiers(pub u16);
+pub struct Modifiers(pub u32);
 
 impl Modifiers {
-    pub const ASYNC: u16 = 1;
-    pub const GENERATOR: u16 = 1 << 1;
-    pub const STATIC: u16 = 1 << 2;
-    pub const ABSTRACT: u16 = 1 << 3;
+    pub const ASYNC: u32 = 1;
+    pub const GENERATOR: u32 = 1 << 1;
+    pub const STATIC: u32 = 1 << 2;
+    pub const ABSTRACT: u32 = 1 << 3;
     /// Declared without a body anywhere in the repository (`declare`, `.d.ts`, stubs).
-    pub const AMBIENT: u16 = 1 << 4;
-    pub const PRIVATE: u16 = 1 << 5;
-    pub const PROTECTED: u16 = 1 << 6;
+    pub const AMBIENT: u32 = 1 << 4;
+    pub const PRIVATE: u32 = 1 << 5;
+    pub const PROTECTED: u32 = 1 << 6;
     /// A signature without a body that a later declaration of the same name implements. A call may be
     /// led to any of the set; `resolve` leads it to the implementation.
-    pub const OVERLOAD: u16 = 1 << 7;
-    pub const OPTIONAL: u16 = 1 << 8;
-    pub const READONLY: u16 = 1 << 9;
+    pub const OVERLOAD: u32 = 1 << 7;
+    pub const OPTIONAL: u32 = 1 << 8;
+    pub const READONLY: u32 = 1 << 9;
     /// Python's `@classmethod`: the first parameter is the class.
-    pub const CLASS_METHOD: u16 = 1 << 10;
+    pub const CLASS_METHOD: u32 = 1 << 10;
     /// Reading the member calls it: Python's `@property`, accessors.
-    pub const PROPERTY: u16 = 1 << 11;
+    pub const PROPERTY: u32 = 1 << 11;
     /// A Go embedded field, whose members are promoted.
-    pub const EMBEDDED: u16 = 1 << 12;
+    pub const EMBEDDED: u32 = 1 << 12;
     /// A context manager or generator wrapper whose call yields its return type (`@contextmanager`).
-    pub const CONTEXT_MANAGER: u16 = 1 << 13;
+    pub const CONTEXT_MANAGER: u32 = 1 << 13;
     /// A test fixture (pytest): parameters of its name in tests hold what it returns or yields.
-    pub const FIXTURE: u16 = 1 << 14;
+    pub const FIXTURE: u32 = 1 << 14;
     /// `export default`.
-    pub const DEFAULT: u16 = 1 << 15;
+    pub const DEFAULT: u32 = 1 << 15;
+    /// One of several declarations that make up one type, in any files of the repository (C#'s `partial`).
+    pub const PARTIAL: u32 = 1 << 16;
 
     /// This set with `bits` added when `on`.
     #[must_use]
-    pub fn with(mut self, bits: u16, on: bool) -> Self {
+    pub fn with(mut self, bits: u32, on: bool) -> Self {
         self.0 |= if on { bits } else { 0 };
         self
     }
 
     /// Whether any of `bits` is in the set.
-    pub fn has(self, bits: u16) -> bool {
+    pub fn has(self, bits: u32) -> bool {
         self.0 & bits != 0
     }
 }

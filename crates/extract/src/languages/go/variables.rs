@@ -28,7 +28,7 @@ impl Walk<'_, '_> {
         self.variables(node, declared, 0);
     }
 
-    fn variables(&mut self, node: Node, declared: Option<(TypeId, String)>, modifiers: u16) {
+    fn variables(&mut self, node: Node, declared: Option<(TypeId, String)>, modifiers: u32) {
         let names = fields(node, "name");
         let values = field(node, "value").map(items).unwrap_or_default();
         if let ([name], [value]) = (&names[..], &values[..])

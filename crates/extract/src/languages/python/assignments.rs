@@ -12,7 +12,7 @@ use syntax::ruff::text_size::{Ranged, TextRange};
 struct Declared {
     ty: TypeId,
     text: String,
-    modifiers: u16,
+    modifiers: u32,
 }
 
 impl Walk<'_, '_> {

@@ -196,7 +196,7 @@ fn is_dunder(name: &str) -> bool {
 
 /// Visibility by underscores: `__a` is the class's own, `_a` the class's and its heirs', at a module's
 /// top level the module's own.
-fn visibility(name: &str, member: bool) -> u16 {
+fn visibility(name: &str, member: bool) -> u32 {
     match name {
         _ if !name.starts_with('_') || is_dunder(name) || name == "_" => 0,
         _ if member && !name.starts_with("__") => Modifiers::PROTECTED,

@@ -36,7 +36,7 @@ enum Known {
     First,
     Last,
     /// The same, and says something of the attribute.
-    Qualifier(u16),
+    Qualifier(u32),
     Literal,
     This,
     Anything,
@@ -85,7 +85,7 @@ fn known(name: &str) -> Option<Known> {
 
 impl Walk<'_, '_> {
     /// The type of an attribute's or variable's annotation, and the modifiers that stand around it.
-    pub fn annotation(&mut self, expr: &Expr) -> (TypeId, u16) {
+    pub fn annotation(&mut self, expr: &Expr) -> (TypeId, u32) {
         match expr {
             Expr::Subscript(it) => match self.known(&it.value) {
                 Some(Known::Qualifier(modifier)) => {

@@ -15,7 +15,7 @@ pub struct Shape<'e, 'a> {
     /// Where what stands before the body ends; none for a signature.
     pub head: Option<u32>,
     pub scope: Option<OxcScope>,
-    pub bits: u16,
+    pub bits: u32,
 }
 
 impl<'e, 'a> Shape<'e, 'a> {
