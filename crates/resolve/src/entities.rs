@@ -1,10 +1,11 @@
 //! What a name means: bindings followed through imports, re-exports and packages to what they declare.
 
+use crate::consulted;
 use crate::modules::Found;
 use crate::names::Name;
 use crate::project::Project;
 use crate::source::Source;
-use crate::tree::{file_name, parent};
+use crate::tree::{file_name, join, parent};
 use crate::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, Exported, ImportId, Imported, SymbolId, ValueId};
 
@@ -157,7 +158,10 @@ impl Project {
     }
 
     fn submodule(&self, folder: &str, name: Name) -> Entity {
-        match self.modules.submodule(&self.tree, folder, &self.names.text(name)) {
+        let name = self.names.text(name);
+        self.consulted.key(consulted::folder(folder));
+        self.consulted.key(consulted::folder(&join(folder, &name).unwrap_or_default()));
+        match self.modules.submodule(&self.tree, folder, &name) {
             Some(Found::File(file)) => Entity::Module(file),
             Some(Found::Folder(folder)) => Entity::Folder(folder),
             _ => Entity::Missing,

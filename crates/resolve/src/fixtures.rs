@@ -1,5 +1,6 @@
 //! Test fixtures: a test's parameter holds what the fixture of its name gives.
 
+use crate::consulted;
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::source::Source;
@@ -26,6 +27,7 @@ impl Eval<'_> {
         let path = self.project.tree.path(file);
         let above = upward(parent(path)).filter_map(|folder| {
             let conftest = if folder.is_empty() { "conftest.py".to_owned() } else { format!("{folder}/conftest.py") };
+            self.project.consulted.key(consulted::file(&conftest));
             match self.project.module_member(self.project.tree.find(&conftest)?, name, Use::Value) {
                 Entity::Symbol(decl) => Some(decl),
                 _ => None,

@@ -4,6 +4,7 @@ use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::modules::Found;
 use crate::names::Name;
+use crate::outline::List;
 use crate::tree::parent;
 use crate::types::{Decl, FileId};
 use facts::SymbolKind;
@@ -18,14 +19,15 @@ impl Eval<'_> {
         let unresolved = Verdict::none(Resolution::Unresolved);
         let Some(source) = self.source(file) else { return unresolved };
         let text = self.text(name);
-        let named = self.project.methods_named(name);
+        let named = self.project.listed(List::Method, name);
         let magic = text.starts_with("__") && text.ends_with("__");
         if named.is_empty() || magic || self.project.is_std_name(source.language, name) {
             return unresolved;
         }
         let mut owners: Vec<(FileId, String)> = Vec::new();
         let mut candidates: Vec<Decl> = Vec::new();
-        for &decl in named {
+        for &(owner, symbol) in named {
+            let decl = Decl { file: owner, symbol };
             let Some((other, symbol)) = self.project.symbol(decl) else { continue };
             if other.language.system != source.language.system {
                 continue;

@@ -8,6 +8,7 @@
 
 mod callbacks;
 mod calls;
+mod consulted;
 mod containers;
 mod declared;
 mod entities;
@@ -22,6 +23,7 @@ mod members;
 mod module_rows;
 mod modules;
 mod names;
+mod outline;
 mod project;
 mod rows;
 mod source;
@@ -31,5 +33,7 @@ mod tree;
 mod type_rows;
 mod types;
 
+pub use consulted::{Key, file as file_key};
 pub use interface::hash as interface_hash;
+pub use outline::Outline;
 pub use project::{Project, ProjectConfig, ProjectError, Resolved};

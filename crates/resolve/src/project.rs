@@ -1,9 +1,11 @@
 //! A repository: its paths, its configuration and its files' graphs.
 
+use crate::consulted::{self, Consulted, Key};
 use crate::interface;
 use crate::languages::{self, Language, System};
 use crate::modules::{Found, Modules};
 use crate::names::{Name, Names};
+use crate::outline::{List, Outline};
 use crate::rows;
 use crate::source::Source;
 use crate::tree::{Tree, parent};
@@ -11,6 +13,7 @@ use crate::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,6 +39,10 @@ pub enum ProjectError {
     UnknownPath(String),
     /// The file's graph has not been added.
     NotAdded(String),
+    /// Resolving consults files of which only outlines were added: add their graphs, then ask again.
+    Needs(Vec<String>),
+    /// The bytes are damaged or of another version: extract the file again.
+    BadOutline,
 }
 
 impl fmt::Display for ProjectError {
@@ -46,6 +53,8 @@ impl fmt::Display for ProjectError {
                 write!(f, "{path} is not among the project's files: open the project with every path")
             }
             Self::NotAdded(path) => write!(f, "no graph was added for {path}: extract and add it first"),
+            Self::Needs(paths) => write!(f, "add the graphs of {} first", paths.join(", ")),
+            Self::BadOutline => write!(f, "the outline is damaged or of another version: extract the file again"),
         }
     }
 }
@@ -59,10 +68,13 @@ pub struct Project {
     pub(crate) names: Names,
     pub(crate) modules: Modules,
     pub(crate) excerpts: bool,
+    pub(crate) consulted: Consulted,
     stored: Vec<Option<Stored>>,
+    /// Of the files whose graphs are added when they are needed, and of those that came with their graphs.
+    outlines: Vec<Option<Outline>>,
     packages: RefCell<FxHashMap<(u32, Name), Rc<Package>>>,
     std_names: OnceCell<FxHashSet<(System, Name)>>,
-    method_owners: OnceCell<FxHashMap<Name, Vec<Decl>>>,
+    lists: OnceCell<FxHashMap<(List, Name), Vec<(FileId, u32)>>>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
 }
 
@@ -90,6 +102,10 @@ pub struct Resolved {
     pub hash: String,
     /// Call sites by resolution.
     pub counts: BTreeMap<&'static str, u32>,
+    /// The questions to the rest of the repository that the unit answers, sorted.
+    pub consulted: Vec<Key>,
+    /// Where the file's specifiers led: see [`Project::links`].
+    pub links: u32,
 }
 
 impl Project {
@@ -98,7 +114,10 @@ impl Project {
         let configs: BTreeMap<String, String> = config.configs.into_iter().collect();
         let modules = Modules::new(&tree, &configs);
         let stored = std::iter::repeat_with(|| None).take(tree.len()).collect();
+        let outlines = vec![None; tree.len()];
         Self {
+            consulted: Consulted::new(tree.len()),
+            outlines,
             tree,
             names: Names::default(),
             modules,
@@ -106,7 +125,7 @@ impl Project {
             stored,
             packages: RefCell::default(),
             std_names: OnceCell::new(),
-            method_owners: OnceCell::new(),
+            lists: OnceCell::new(),
             found: RefCell::default(),
         }
     }
@@ -119,7 +138,16 @@ impl Project {
         self.stored[file.0 as usize] =
             Some(Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() });
         self.packages.get_mut().clear();
-        self.method_owners.take();
+        self.lists.take();
+        Ok(())
+    }
+
+    /// Adds a file's outline: its graph may follow when [`Self::resolve`] needs it.
+    pub fn outline(&mut self, bytes: &[u8]) -> Result<(), ProjectError> {
+        let outline: Outline = postcard::from_bytes(bytes).map_err(|_| ProjectError::BadOutline)?;
+        let file = self.tree.find(&outline.path).ok_or_else(|| ProjectError::UnknownPath(outline.path.clone()))?;
+        self.outlines[file.0 as usize] = Some(outline);
+        self.lists.take();
         Ok(())
     }
 
@@ -127,10 +155,61 @@ impl Project {
     pub fn resolve(&self, path: &str) -> Result<Resolved, ProjectError> {
         let (file, stored) = self.stored(path)?;
         let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
+        self.consulted.start();
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
         }
-        Ok(rows::resolve(self, file, &graph, &stored.hash))
+        let resolved = rows::resolve(self, file, &graph, &stored.hash);
+        let wanted = self.consulted.wanted();
+        if !wanted.is_empty() {
+            // What was made of files that were not there.
+            self.packages.borrow_mut().clear();
+            return Err(ProjectError::Needs(wanted.into_iter().map(|file| self.tree.path(file).to_owned()).collect()));
+        }
+        let mut consulted = self.consulted.keys();
+        let others = self.consulted.files().into_iter().filter(|&other| other != file);
+        consulted.extend(others.map(|other| consulted::file(self.tree.path(other))));
+        consulted.sort_unstable();
+        consulted.dedup();
+        Ok(Resolved { consulted, links: self.links_of(file, &Outline::of(&graph)), ..resolved })
+    }
+
+    /// Of each file that was added, path and a number that stands for where its specifiers lead. While it stays the
+    /// same, paths and configurations that came, went or changed mean nothing to the file's unit beyond its keys.
+    pub fn links(&self) -> Vec<(&str, u32)> {
+        let files = (0..self.tree.len() as u32).map(FileId);
+        let links =
+            files.filter_map(|file| Some((self.tree.path(file), self.links_of(file, &*self.outline_of(file)?))));
+        links.collect()
+    }
+
+    fn links_of(&self, file: FileId, outline: &Outline) -> u32 {
+        let system = languages::of(&outline.language).system;
+        let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
+        for specifier in &outline.specifiers {
+            said.push('\n');
+            match self.find_module(file, system, specifier) {
+                Found::File(found) => said.push_str(self.tree.path(found)),
+                Found::Folder(found) => said.push_str(self.tree.folder_path(found)),
+                Found::External { package, path } => {
+                    said.push_str(&package);
+                    said.push(' ');
+                    said.push_str(&path);
+                }
+                Found::Missing => said.push('?'),
+            }
+        }
+        consulted::digest(&said)
+    }
+
+    fn outline_of(&self, file: FileId) -> Option<Cow<'_, Outline>> {
+        match &self.outlines[file.0 as usize] {
+            Some(outline) => Some(Cow::Borrowed(outline)),
+            None => self.stored[file.0 as usize].as_ref().and_then(|stored| {
+                let graph = FileGraph::decode(&stored.bytes)?;
+                Some(Cow::Owned(Outline::of(&graph)))
+            }),
+        }
     }
 
     /// Names everything of a file that resolving another file can consult.
@@ -148,7 +227,13 @@ impl Project {
 
     /// The graph of a file as others consult it. None: not added, or damaged.
     pub(crate) fn source(&self, file: FileId) -> Option<&Source> {
-        let stored = self.stored[file.0 as usize].as_ref()?;
+        self.consulted.file(file);
+        let Some(stored) = self.stored[file.0 as usize].as_ref() else {
+            if self.outlines[file.0 as usize].is_some() {
+                self.consulted.want(file);
+            }
+            return None;
+        };
         if let Some(source) = stored.source.get() {
             return Some(source);
         }
@@ -176,6 +261,7 @@ impl Project {
 
     /// The package that importing a folder gives: the one that its tests outside the package do not name.
     pub(crate) fn imported_package(&self, folder: u32) -> Option<(Rc<Package>, String)> {
+        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
         let clause = self.tree.files_in(folder).iter().find_map(|&file| {
             let clause = self.source(file)?.graph.package.clone()?;
             let outside = clause.ends_with("_test") || clause == "main" && self.tree.files_in(folder).len() > 1;
@@ -187,6 +273,8 @@ impl Project {
     }
 
     fn package(&self, folder: u32, clause: &str) -> Rc<Package> {
+        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
+        self.tree.files_in(folder).iter().for_each(|&file| self.consulted.file(file));
         let key = (folder, self.names.intern(clause));
         if let Some(package) = self.packages.borrow().get(&key) {
             return package.clone();
@@ -224,21 +312,19 @@ impl Project {
         all.contains(&(language.system, name))
     }
 
-    /// The methods of the repository by name, each list in the order of the files.
-    pub(crate) fn methods_named(&self, name: Name) -> &[Decl] {
-        let all = self.method_owners.get_or_init(|| {
-            let mut all: FxHashMap<Name, Vec<Decl>> = FxHashMap::default();
+    /// What a list holds under a name, in the order of the files.
+    pub(crate) fn listed(&self, list: List, name: Name) -> &[(FileId, u32)] {
+        self.consulted.key(consulted::listed(list, &self.names.text(name)));
+        let all = self.lists.get_or_init(|| {
+            let mut all: FxHashMap<_, Vec<_>> = FxHashMap::default();
             for file in (0..self.tree.len() as u32).map(FileId) {
-                let Some(source) = self.source(file) else { continue };
-                for (symbol, declared) in source.graph.symbols.iter().enumerate() {
-                    if declared.kind == facts::SymbolKind::Method {
-                        let decl = Decl { file, symbol: symbol as u32 };
-                        all.entry(source.name(declared.name)).or_default().push(decl);
-                    }
+                let Some(outline) = self.outline_of(file) else { continue };
+                for (list, name, at) in &outline.entries {
+                    all.entry((*list, self.names.intern(name))).or_default().push((file, *at));
                 }
             }
             all
         });
-        all.get(&name).map_or(&[], Vec::as_slice)
+        all.get(&(list, name)).map_or(&[], Vec::as_slice)
     }
 }

@@ -34,7 +34,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
     writer.problems();
     let unit = writer.unit.encode();
     let hash = unit::hash(&unit);
-    Resolved { unit, hash, counts }
+    Resolved { unit, hash, counts, consulted: Vec::new(), links: 0 }
 }
 
 /// A text of at most `max` UTF-16 units, as its column takes.

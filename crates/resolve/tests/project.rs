@@ -1,7 +1,7 @@
 //! What a project promises: a unit is a pure function of its inputs, and an interface's hash says when
 //! other units may differ.
 
-use resolve::{Project, ProjectConfig, ProjectError};
+use resolve::{Outline, Project, ProjectConfig, ProjectError};
 use serde_json::Value;
 
 const FILES: [(&str, &str); 4] = [
@@ -45,6 +45,87 @@ fn a_replaced_file_is_seen_by_the_others() {
     assert_eq!((count(&project, "exact"), count(&project, "unresolved")), (3, 0));
     project.add(bytes("src/b.ts", "export const other = 1;\n"), "h").expect("added");
     assert_eq!((count(&project, "exact"), count(&project, "unresolved")), (0, 4));
+}
+
+fn outline(path: &str, text: &str) -> Outline {
+    Outline::of(&extract::extract(path, text.as_bytes()).expect("a front end reads it"))
+}
+
+#[test]
+fn graphs_are_added_when_they_are_needed() {
+    let mut whole = project();
+    FILES.iter().for_each(|(path, text)| whole.add(bytes(path, text), "h").expect("added"));
+    for (path, text) in FILES {
+        let mut lazy = project();
+        FILES.iter().for_each(|(path, text)| lazy.outline(&outline(path, text).encode()).expect("an outline"));
+        lazy.add(bytes(path, text), "h").expect("added");
+        let (mut rounds, wanted) = (0, whole.resolve(path).expect("resolved"));
+        let found = loop {
+            match lazy.resolve(path) {
+                Ok(found) => break found,
+                Err(ProjectError::Needs(paths)) => {
+                    rounds += 1;
+                    assert!(rounds < FILES.len(), "{path} asks again and again: {paths:?}");
+                    for needed in paths {
+                        let (_, text) = FILES.iter().find(|(path, _)| *path == needed).expect("one of ours");
+                        lazy.add(bytes(&needed, text), "h").expect("added");
+                    }
+                }
+                Err(error) => panic!("{path}: {error}"),
+            }
+        };
+        assert_eq!((found.unit, found.consulted, found.links), (wanted.unit, wanted.consulted, wanted.links), "{path}");
+    }
+}
+
+#[test]
+fn a_file_whose_questions_have_the_same_answers_keeps_its_unit() {
+    let before = {
+        let mut project = project();
+        FILES.iter().for_each(|(path, text)| project.add(bytes(path, text), "h").expect("added"));
+        FILES.map(|(path, _)| project.resolve(path).expect("resolved"))
+    };
+    let changes = [
+        ("src/a.ts", "export * from './b';\nexport class A { go() { return 1; } }\n"),
+        ("src/b.ts", "export function b() {}\n"),
+        ("src/d.ts", "thing.unusualName();\nclass U { unusualName() {} }\n"),
+        ("src/c.ts", "1;\n"),
+    ];
+    let mut kept = 0;
+    for (changed, text) in changes {
+        let mut project = project();
+        for (path, old) in FILES {
+            project.add(bytes(path, if path == changed { text } else { old }), "h").expect("added");
+        }
+        let old = FILES.iter().find(|(path, _)| *path == changed).expect("one of ours").1;
+        let (was, is) = (outline(changed, old).keys(), outline(changed, text).keys());
+        let mut dirty: Vec<_> = was.iter().chain(&is).filter(|key| !(was.contains(key) && is.contains(key))).collect();
+        let file = resolve::file_key(changed);
+        dirty.push(&file);
+        for ((path, _), before) in FILES.iter().zip(&before) {
+            if *path == changed || before.consulted.iter().any(|key| dirty.contains(&key)) {
+                continue;
+            }
+            kept += 1;
+            assert_eq!(project.resolve(path).expect("resolved").unit, before.unit, "{path} after {changed}");
+        }
+    }
+    assert!(kept >= 4, "only {kept} units were kept");
+}
+
+#[test]
+fn links_say_where_specifiers_lead() {
+    let links = |files: &[&str]| {
+        let files = files.iter().map(|&path| path.to_owned()).collect();
+        let mut project = Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true });
+        let made = outline("src/c.ts", "import { b } from './a';\nimport './gone';\n");
+        project.outline(&made.encode()).expect("an outline");
+        project.links()[0].1
+    };
+    let plain = links(&["src/a.ts", "src/c.ts"]);
+    assert_eq!(links(&["src/a.ts", "src/c.ts", "src/d.ts"]), plain);
+    assert_ne!(links(&["src/c.ts"]), plain);
+    assert_ne!(links(&["src/a.ts", "src/c.ts", "src/gone.ts"]), plain);
 }
 
 #[test]

@@ -86,6 +86,22 @@ pub unsafe extern "C" fn drift_add(project: u32, at: *const u8, hash: usize, gra
     reply(utf8(hash, |hash| answers::add(project, hash, graph)))
 }
 
+/// Adds outlines to a project.
+///
+/// # Safety
+/// `at` and `length` name readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_outline(project: u32, at: *const u8, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    reply(answers::outline(project, unsafe { bytes(at, length) }))
+}
+
+/// Where the specifiers of a project's files lead, a number a file.
+#[unsafe(no_mangle)]
+pub extern "C" fn drift_links(project: u32) -> *mut u8 {
+    reply(answers::links(project))
+}
+
 /// The unit of a file of a project.
 ///
 /// # Safety

@@ -2,7 +2,7 @@
 
 use facts::ProblemKind;
 use facts::unit::TABLES;
-use resolve::{Project, ProjectConfig};
+use resolve::{Outline, Project, ProjectConfig, ProjectError, Resolved};
 use serde_json::json;
 use std::cell::RefCell;
 
@@ -21,9 +21,11 @@ thread_local! {
     static PROJECTS: RefCell<Vec<Option<Project>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// `[u32 length][that much JSON][graph]`: what the host wants to know of a file, and its graph.
+/// `[u32 length][that much JSON][u32 length][outline][graph]`: what the host wants to know of a file, its outline and
+/// its graph.
 pub fn extract(path: &str, bytes: &[u8]) -> Answer {
     let Some(graph) = extract::extract(path, bytes) else { return Answer::Nothing };
+    let outline = Outline::of(&graph);
     let problems: Vec<_> = graph
         .problems
         .iter()
@@ -37,10 +39,14 @@ pub fn extract(path: &str, bytes: &[u8]) -> Answer {
         "generated": graph.is_generated,
         "problems": problems,
         "interface": resolve::interface_hash(&graph),
+        "keys": outline.keys(),
     })
     .to_string();
+    let outline = outline.encode();
     let mut reply = (head.len() as u32).to_le_bytes().to_vec();
     reply.extend_from_slice(head.as_bytes());
+    reply.extend_from_slice(&(outline.len() as u32).to_le_bytes());
+    reply.extend_from_slice(&outline);
     reply.extend_from_slice(&graph.encode());
     Answer::Done(reply)
 }
@@ -71,15 +77,40 @@ pub fn add(handle: u32, content_hash: &str, graph: &[u8]) -> Answer {
     })
 }
 
-/// A line of JSON with the unit's hash and the counts, and the unit's line behind it.
+/// Adds outlines, each behind its length (`[u32 length][outline]…`); an empty answer.
+pub fn outline(handle: u32, mut outlines: &[u8]) -> Answer {
+    with(handle, |project| {
+        while let Some((length, rest)) = outlines.split_first_chunk::<4>() {
+            let Some((one, rest)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {
+                return Answer::Refused("an outline is cut short".to_owned());
+            };
+            if let Err(error) = project.outline(one) {
+                return Answer::Refused(error.to_string());
+            }
+            outlines = rest;
+        }
+        Answer::Done(Vec::new())
+    })
+}
+
+/// JSON: of each file that was added, path and a number for where its specifiers lead.
+pub fn links(handle: u32) -> Answer {
+    with(handle, |project| Answer::Done(json!(project.links()).to_string().into_bytes()))
+}
+
+/// A line of JSON with the unit's hash, the counts, the links and the keys, and the unit's line behind it; or a line
+/// that names the files whose graphs are needed first.
 pub fn resolve(handle: u32, path: &str) -> Answer {
     with(handle, |project| match project.resolve(path) {
         Ok(resolved) => {
-            let mut reply = json!({ "hash": resolved.hash, "counts": resolved.counts }).to_string();
+            let Resolved { hash, counts, links, consulted, .. } = &resolved;
+            let mut reply =
+                json!({ "hash": hash, "counts": counts, "links": links, "consulted": consulted }).to_string();
             reply.push('\n');
             reply.push_str(&resolved.unit);
             Answer::Done(reply.into_bytes())
         }
+        Err(ProjectError::Needs(paths)) => Answer::Done((json!({ "needs": paths }).to_string() + "\n").into_bytes()),
         Err(error) => Answer::Refused(error.to_string()),
     })
 }
@@ -143,10 +174,15 @@ mod tests {
         let length = u32::from_le_bytes([reply[0], reply[1], reply[2], reply[3]]) as usize;
         let head: serde_json::Value = serde_json::from_slice(&reply[4..4 + length]).expect("JSON");
         assert_eq!((&head["language"], &head["calls"]), (&json!("python"), &json!(1)));
-        let graph = &reply[4 + length..];
+        let rest = &reply[4 + length..];
+        let length = 4 + u32::from_le_bytes([rest[0], rest[1], rest[2], rest[3]]) as usize;
+        let (outlined, graph) = rest.split_at(length);
 
         let handle: u32 = text(open(br#"{"files":["a.py"],"configs":[],"excerpts":true}"#)).parse().expect("a handle");
         assert_eq!(text(resolve(handle, "a.py")), "refused: no graph was added for a.py: extract and add it first");
+        assert_eq!(text(outline(handle, outlined)), "");
+        assert_eq!(text(outline(handle, &outlined[..length - 1])), "refused: an outline is cut short");
+        assert!(text(links(handle)).starts_with(r#"[["a.py","#));
         assert_eq!(text(add(handle, "h", graph)), "");
         let said = text(resolve(handle, "a.py"));
         let (head, unit) = said.split_once('\n').expect("two lines");

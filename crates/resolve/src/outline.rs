@@ -1,0 +1,57 @@
+//! What a file brings to questions that are asked of the whole repository: small enough that those of all files
+//! are at hand where the graphs themselves are not.
+
+use crate::consulted::{self, Key};
+use facts::{FileGraph, SymbolId, SymbolKind};
+use serde::{Deserialize, Serialize};
+
+/// The lists by which declarations are found by name in the whole repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum List {
+    /// Methods, by their own name; a symbol each.
+    Method,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// The first field, as in a graph.
+    pub path: String,
+    pub language: String,
+    /// The modules it names, each once, in the order of their first use.
+    pub specifiers: Vec<String>,
+    /// Under which names the lists hold what of it.
+    pub entries: Vec<(List, String, u32)>,
+}
+
+impl Outline {
+    pub fn of(graph: &FileGraph) -> Self {
+        let mut specifiers: Vec<String> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let exported = graph.exports.iter().filter_map(|export| match &export.what {
+            facts::Exported::From { specifier, .. }
+            | facts::Exported::AllFrom { specifier }
+            | facts::Exported::ModuleFrom { specifier } => Some(specifier),
+            facts::Exported::Local(_) | facts::Exported::Value(_) => None,
+        });
+        for specifier in graph.imports.iter().map(|import| &import.specifier).chain(exported) {
+            if seen.insert(specifier) {
+                specifiers.push(specifier.clone());
+            }
+        }
+        let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.kind == SymbolKind::Method);
+        let entries = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
+        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries: entries.collect() }
+    }
+
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    /// The keys of the questions whose answers it takes part in, sorted.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys: Vec<Key> = self.entries.iter().map(|(list, name, _)| consulted::listed(*list, name)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
