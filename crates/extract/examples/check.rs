@@ -141,6 +141,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
         Value::Function { returns, .. } => returns.clone(),
         Value::Object { members, spreads } => members.iter().map(|it| it.1).chain(spreads.iter().copied()).collect(),
         Value::List { items } => items.clone(),
+        Value::Named { value, .. } => vec![*value],
         _ => Vec::new(),
     }
 }
@@ -154,6 +155,7 @@ fn parts(ty: &Type) -> Vec<TypeId> {
         Type::Map { key, element } => vec![*key, *element],
         Type::Function { params, returns } => params.iter().copied().chain(*returns).collect(),
         Type::Object { members } => members.iter().map(|it| it.1).collect(),
+        Type::Extension { receiver, function } => vec![*receiver, *function],
         Type::Optional { inner } | Type::ClassOf { inner } => vec![*inner],
         Type::Indexed { object, .. } => vec![*object],
         _ => Vec::new(),

@@ -160,7 +160,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
         Value::Member { object, .. } | Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
             vec![*object]
         }
-        Value::Item { object, .. } | Value::Part { object, .. } => vec![*object],
+        Value::Item { object, .. } | Value::Part { object, .. } | Value::Named { value: object, .. } => vec![*object],
         Value::Either { options: list } | Value::List { items: list } | Value::Function { returns: list, .. } => {
             list.clone()
         }

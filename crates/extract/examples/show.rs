@@ -57,6 +57,8 @@ impl Shown<'_> {
             }
             Value::List { items } => format!("[{}]", self.list(items)),
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
+            Value::Receiver { .. } => "receiver".to_owned(),
+            Value::Named { name, value } => format!("{}: {}", self.name(*name), self.value(*value)),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }
@@ -86,6 +88,7 @@ impl Shown<'_> {
             Type::Function { params, returns } => {
                 format!("fn({}) {}", self.types(params, ", "), returns.map_or("-".to_owned(), |it| self.ty(it)))
             }
+            Type::Extension { receiver, function } => format!("{}.{}", self.ty(*receiver), self.ty(*function)),
             Type::Object { members } => {
                 let members: Vec<_> =
                     members.iter().map(|(name, ty)| format!("{}: {}", self.name(*name), self.ty(*ty))).collect();

@@ -80,7 +80,7 @@ impl<'s> Builder<'s> {
     }
 
     pub fn scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, symbol: Option<SymbolId>) -> ScopeId {
-        self.graph.scopes.push(Scope { kind, parent, symbol });
+        self.graph.scopes.push(Scope { kind, parent, symbol, receiver: None });
         self.graph.scopes.len() as ScopeId - 1
     }
 
@@ -116,6 +116,7 @@ impl<'s> Builder<'s> {
             exported: false,
             modifiers: Modifiers::default(),
             params: Vec::new(),
+            labels: Vec::new(),
             returns: None,
             returns_type: None,
             return_values: Vec::new(),

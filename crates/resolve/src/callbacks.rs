@@ -1,10 +1,10 @@
 //! What a callee hands to its callbacks.
 
 use crate::eval::Eval;
-use crate::source::Source;
+use crate::source::{Signature, Source, signature};
 use crate::std_types::{self, Gives};
 use crate::types::{Decl, FileId, Head, Std, Ty};
-use facts::{BindingId, Type, Value};
+use facts::{BindingId, RECEIVER, TRAILING, Value};
 
 impl Eval<'_> {
     /// The type of parameter `position` of a callback that is given to `callee` as argument `argument`.
@@ -27,13 +27,13 @@ impl Eval<'_> {
             }
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
-                let Type::Function { params, .. } = &source.graph.types[ty as usize] else { return Ty::UNKNOWN };
+                let Some(Signature { params, .. }) = signature(&source.graph, ty) else { return Ty::UNKNOWN };
                 // A last parameter that is a list or tuple may take all further arguments.
                 let last = params.len().saturating_sub(1);
                 let Some(&param) = params.get((argument as usize).min(last)) else { return Ty::UNKNOWN };
                 let param = self.declared(file, param, None);
                 let mut param = self.types.subst(param, env);
-                if argument as usize >= last {
+                if argument != TRAILING && argument as usize >= last {
                     param = match self.types.head(param).clone() {
                         Head::Std(Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                         Head::Tuple(parts) => parts.get(argument as usize - last).copied().unwrap_or(Ty::UNKNOWN),
@@ -53,6 +53,7 @@ impl Eval<'_> {
             Head::Bound(from, name) => {
                 let Head::Std(std, args) = self.types.head(from).clone() else { return Ty::UNKNOWN };
                 let element = if std == Std::Map { args.get(1) } else { args.first() };
+                let argument = if argument == TRAILING { 0 } else { argument };
                 match std_types::callback(std, &self.text(name), argument, position) {
                     Some(Gives::Element) => element.copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Key) => args.first().copied().unwrap_or(Ty::UNKNOWN),
@@ -118,7 +119,10 @@ impl Eval<'_> {
 
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
-        let param = symbol.params.get(argument as usize).or_else(|| symbol.params.last().filter(|param| param.rest));
+        let param = match argument {
+            TRAILING => symbol.params.last(),
+            _ => symbol.params.get(argument as usize).or_else(|| symbol.params.last().filter(|param| param.rest)),
+        };
         let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { return Ty::UNKNOWN };
         let ty = self.declared(decl.file, ty, symbol.parent);
         if param.rest { self.element(ty) } else { ty }
@@ -133,12 +137,16 @@ impl Eval<'_> {
         match self.types.head(function).clone() {
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
-                let Type::Function { params, .. } = &source.graph.types[ty as usize] else { return Ty::UNKNOWN };
-                let Some(&param) = params.get(position as usize) else { return Ty::UNKNOWN };
+                let Some(signature) = signature(&source.graph, ty) else { return Ty::UNKNOWN };
+                let param = match position {
+                    RECEIVER => signature.receiver,
+                    _ => signature.params.get(position as usize).copied(),
+                };
+                let Some(param) = param else { return Ty::UNKNOWN };
                 let param = self.declared(file, param, None);
                 self.types.subst(param, env)
             }
-            Head::Func(decl, env, _) => {
+            Head::Func(decl, env, _) if position != RECEIVER => {
                 let ty = self.param_type(decl, position);
                 self.types.subst(ty, env)
             }

@@ -1,9 +1,10 @@
 //! What calling a value gives.
 
 use crate::eval::{Eval, MAX_INFERENCE, Question};
+use crate::source::signature;
 use crate::std_types;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
@@ -51,7 +52,7 @@ impl Eval<'_> {
     fn takes(&self, function: Ty, arguments: usize) -> bool {
         let Head::FuncType(file, ty, _) = *self.types.head(function) else { return false };
         let Some(source) = self.source(file) else { return false };
-        matches!(&source.graph.types[ty as usize], Type::Function { params, .. } if params.len() == arguments)
+        signature(&source.graph, ty).is_some_and(|signature| signature.params.len() == arguments)
     }
 
     /// What `new callee` makes.
@@ -262,10 +263,10 @@ impl Eval<'_> {
 
     pub(crate) fn call_function_type(&mut self, at: FileId, ty: TypeId, env: Env) -> Ty {
         let Some(source) = self.source(at) else { return Ty::UNKNOWN };
-        let Type::Function { returns: Some(returns), .. } = &source.graph.types[ty as usize] else {
+        let Some(returns) = signature(&source.graph, ty).and_then(|signature| signature.returns) else {
             return Ty::UNKNOWN;
         };
-        let returned = self.declared(at, *returns, None);
+        let returned = self.declared(at, returns, None);
         self.types.subst(returned, env)
     }
 

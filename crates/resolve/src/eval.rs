@@ -244,6 +244,8 @@ impl<'p> Eval<'p> {
                 let callee = self.value(file, *callee);
                 self.callback_param(callee, *argument, *position)
             }
+            Value::Receiver { scope } => self.receiver(source, file, *scope),
+            Value::Named { value, .. } => self.value(file, *value),
             Value::Builtin(builtin) => self.types.builtin(*builtin),
             Value::Unknown { dynamic: true } => Ty::DYNAMIC,
             Value::Unknown { dynamic: false } => Ty::UNKNOWN,
@@ -278,6 +280,7 @@ impl<'p> Eval<'p> {
             // A conversion `T(x)` and a method expression `T.M` name the type as a value.
             SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),
             SymbolKind::Namespace => self.types.make(Head::Namespace(decl)),
+            SymbolKind::Extension => Ty::UNKNOWN,
             SymbolKind::EnumMember => match symbol.parent {
                 Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
                 None => Ty::UNKNOWN,

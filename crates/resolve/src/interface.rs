@@ -161,6 +161,16 @@ impl Walk<'_> {
         None
     }
 
+    /// What the scopes from here outward have as receivers: bare names may be members of these.
+    fn receivers(&mut self, scope: ScopeId) {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            let scope = &self.graph.scopes[scope as usize];
+            scope.receiver.into_iter().for_each(|value| self.refer(Part::Value(value)));
+            next = scope.parent;
+        }
+    }
+
     fn symbol(&mut self, symbol: &Symbol) {
         self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0));
         self.name(symbol.name);
@@ -169,6 +179,7 @@ impl Walk<'_> {
             self.say((param.optional, param.rest));
             self.maybe(param.declared.map(Part::Type));
         }
+        symbol.labels.iter().for_each(|&label| self.name(label));
         self.maybe(symbol.returns_type.map(Part::Type));
         self.values(&symbol.return_values);
         self.maybe(symbol.declared.map(Part::Type));
@@ -187,9 +198,10 @@ impl Walk<'_> {
     fn value(&mut self, value: &Value) {
         self.say(std::mem::discriminant(value));
         match value {
-            Value::Name { name, binding, .. } => {
+            Value::Name { name, scope, binding } => {
                 self.name(*name);
                 self.maybe(binding.map(Part::Binding));
+                self.receivers(*scope);
             }
             Value::This { owner } | Value::Super { owner } => self.maybe(owner.map(Part::Symbol)),
             Value::Member { object, name } => {
@@ -224,6 +236,15 @@ impl Walk<'_> {
                 }
                 self.values(spreads);
             }
+            Value::Receiver { scope } => {
+                let owner = self.owner(*scope).map(str::to_owned);
+                self.say(owner);
+                self.receivers(*scope);
+            }
+            Value::Named { name, value } => {
+                self.name(*name);
+                self.refer(Part::Value(*value));
+            }
             Value::CallbackParam { callee, argument, position } => {
                 self.say((argument, position));
                 self.refer(Part::Value(*callee));
@@ -251,6 +272,7 @@ impl Walk<'_> {
                 self.types(params);
                 self.maybe(returns.map(Part::Type));
             }
+            Type::Extension { receiver, function } => self.types(&[*receiver, *function]),
             Type::Object { members } => {
                 for (name, ty) in members {
                     self.name(*name);

@@ -25,6 +25,7 @@ mod modules;
 mod names;
 mod outline;
 mod project;
+mod receivers;
 mod rows;
 mod source;
 mod std_calls;

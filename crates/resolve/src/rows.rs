@@ -334,6 +334,7 @@ fn call_word(kind: CallKind) -> &'static str {
 fn kind_word(kind: SymbolKind) -> &'static str {
     match kind {
         SymbolKind::Namespace => "namespace",
+        SymbolKind::Extension => "extension",
         SymbolKind::Class => "class",
         SymbolKind::Struct => "struct",
         SymbolKind::Interface => "interface",

@@ -3,7 +3,7 @@
 
 use crate::languages::{self, Language};
 use crate::names::{Name, Names};
-use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind};
+use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
 use rustc_hash::FxHashMap;
 
 #[derive(Debug)]
@@ -129,6 +129,25 @@ impl Source {
                 && [one, other].iter().any(|&id| {
                     modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
                 }))
+    }
+}
+
+/// A function type's parts.
+pub struct Signature<'g> {
+    pub receiver: Option<TypeId>,
+    pub params: &'g [TypeId],
+    pub returns: Option<TypeId>,
+}
+
+/// The parts of a function type. None: it is another type.
+pub fn signature(graph: &FileGraph, ty: TypeId) -> Option<Signature<'_>> {
+    let (ty, receiver) = match graph.types[ty as usize] {
+        Type::Extension { receiver, function } => (function, Some(receiver)),
+        _ => (ty, None),
+    };
+    match &graph.types[ty as usize] {
+        Type::Function { params, returns } => Some(Signature { receiver, params, returns: *returns }),
+        _ => None,
     }
 }
 

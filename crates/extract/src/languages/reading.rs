@@ -76,6 +76,8 @@ impl Read {
             }
             Value::List { items } => format!("[{}]", self.list(items)),
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
+            Value::Receiver { .. } => "receiver".to_owned(),
+            Value::Named { name, value } => format!("{}: {}", self.0.name(*name), self.value(*value)),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }
@@ -105,6 +107,7 @@ impl Read {
             Type::Function { params, returns } => {
                 format!("fn({}) {}", self.types(params, ", "), returns.map_or("-".to_owned(), |it| self.ty(it)))
             }
+            Type::Extension { receiver, function } => format!("{}.{}", self.ty(*receiver), self.ty(*function)),
             Type::Object { members } => {
                 let members = members.iter().map(|(name, ty)| format!("{}: {}", self.0.name(*name), self.ty(*ty)));
                 format!("{{{}}}", members.collect::<Vec<_>>().join(", "))

@@ -17,6 +17,9 @@ pub struct Scope {
     pub parent: Option<ScopeId>,
     /// The symbol whose body it is.
     pub symbol: Option<SymbolId>,
+    /// What bare names in it may be members of besides those of the classes around: the receiver of an
+    /// extension function, what a callee gives a lambda as `this`.
+    pub receiver: Option<ValueId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SymbolKind {
     Namespace,
+    /// A further part of a type that is declared elsewhere; [`Symbol::receiver`] says which.
+    Extension,
     Class,
     Struct,
     Interface,
@@ -43,6 +45,9 @@ pub struct Symbol {
     pub exported: bool,
     pub modifiers: Modifiers,
     pub params: Vec<Param>,
+    /// The labels under which callers give the parameters, where the language has them: one a parameter, `_`
+    /// for one that is given without.
+    pub labels: Vec<NameId>,
     /// The declared return type as written, and as a type.
     pub returns: Option<String>,
     pub returns_type: Option<TypeId>,
@@ -55,7 +60,8 @@ pub struct Symbol {
     /// What a property or variable was given: initialisers and, for Python's `self.x = …`, every
     /// assignment in any method of the class, at most 8.
     pub initial: Vec<ValueId>,
-    /// The type that a Go method belongs to, pointer stripped. The type may be in another file of the package.
+    /// The type that a declaration outside of it belongs to: a Go method's, pointer stripped, an extension's.
+    /// The type may be in another file.
     pub receiver: Option<TypeId>,
     pub type_params: Vec<TypeParam>,
     pub bases: Vec<Base>,

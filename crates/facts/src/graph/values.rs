@@ -3,6 +3,11 @@
 use super::*;
 use serde::{Deserialize, Serialize};
 
+/// The argument that stands behind the others' parentheses, `f(x) { … }`: it goes to the last parameter.
+pub const TRAILING: u32 = u32::MAX;
+/// The position of what a callback has as `this`.
+pub const RECEIVER: u32 = u32::MAX;
+
 /// A value that resolution follows. Operands come before the node that uses them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Value {
@@ -90,8 +95,19 @@ pub enum Value {
     Instance {
         ty: TypeId,
     },
-    /// A parameter of a callback given as argument `argument` of `call`: its type follows from the
-    /// callee's signature.
+    /// `this` where the scopes around decide whose it is: the innermost of them that has a receiver, see
+    /// [`Scope::receiver`].
+    Receiver {
+        scope: ScopeId,
+    },
+    /// An argument given by name, or under its label: `f(name = value)`, `f(name: value)`.
+    Named {
+        name: NameId,
+        value: ValueId,
+    },
+    /// A parameter of a callback given as argument `argument` of `callee`: its type follows from the
+    /// callee's signature. A block behind the parentheses is argument [`TRAILING`]; position [`RECEIVER`]
+    /// is what the callback has as `this`.
     CallbackParam {
         callee: ValueId,
         argument: u32,
@@ -157,6 +173,11 @@ pub enum Type {
     Function {
         params: Vec<TypeId>,
         returns: Option<TypeId>,
+    },
+    /// A function type with a receiver, `T.(A) -> B`: what `this` is in it, and the function without.
+    Extension {
+        receiver: TypeId,
+        function: TypeId,
     },
     /// A type literal. A method signature holds a `Function`.
     Object {

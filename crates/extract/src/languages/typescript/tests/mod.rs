@@ -90,6 +90,7 @@ impl Read {
             }
             Value::Builtin(builtin) => format!("{builtin:?}").to_lowercase(),
             Value::Unknown { .. } => "unknown".to_owned(),
+            Value::Receiver { .. } | Value::Named { .. } => "another language's".to_owned(),
         }
     }
 
@@ -114,6 +115,7 @@ impl Read {
             Type::Function { params, returns } => {
                 format!("fn({}) {}", self.types(params, ", "), returns.map_or("-".to_owned(), |it| self.ty(it)))
             }
+            Type::Extension { .. } => "another language's".to_owned(),
             Type::Object { members } => {
                 let members = members.iter().map(|(name, ty)| format!("{}: {}", self.0.name(*name), self.ty(*ty)));
                 format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
