@@ -135,8 +135,8 @@ fn operands(value: &Value) -> Vec<ValueId> {
         | Value::Part { object, .. }
         | Value::Await { object }
         | Value::Enter { object } => vec![*object],
-        Value::Call { callee, arguments } => arguments.iter().copied().chain([*callee]).collect(),
-        Value::New { callee } | Value::CallbackParam { callee, .. } => vec![*callee],
+        Value::Call { callee, arguments } | Value::New { callee, arguments } => arguments.iter().copied().chain([*callee]).collect(),
+        Value::CallbackParam { callee, .. } => vec![*callee],
         Value::Either { options } => options.clone(),
         Value::Function { returns, .. } => returns.clone(),
         Value::Object { members, spreads } => members.iter().map(|it| it.1).chain(spreads.iter().copied()).collect(),

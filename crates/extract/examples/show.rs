@@ -28,7 +28,7 @@ impl Shown<'_> {
             Value::Super { owner } => format!("super<{}>", self.symbol(*owner)),
             Value::Member { object, name } => format!("{}.{}", self.value(*object), self.name(*name)),
             Value::Call { callee, arguments } => format!("{}({})", self.value(*callee), self.list(arguments)),
-            Value::New { callee } => format!("new {}", self.value(*callee)),
+            Value::New { callee, .. } => format!("new {}", self.value(*callee)),
             Value::Index { object } => format!("{}[…]", self.value(*object)),
             Value::Item { object, position } => format!("item{position}({})", self.value(*object)),
             Value::Part { object, position } => format!("part{position}({})", self.value(*object)),

@@ -1,5 +1,6 @@
 //! Declared types to types.
 
+use crate::bare_names::Bare;
 use crate::entities::{Entity, Use};
 use crate::eval::{Eval, Question};
 use crate::source::Source;
@@ -20,21 +21,13 @@ impl Eval<'_> {
         match &source.graph.types[ty as usize] {
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
-                let first = source.name(path[0]);
-                let mut entity = match root {
-                    Some(binding) => self.project.binding(file, *binding, Use::Type),
-                    None => self.project.free_name(file, first, Use::Type),
-                };
-                if let (Entity::External(_), None, [_]) = (entity, root, &path[..]) {
+                let entity = self.named_by(source, file, ty);
+                if let (Entity::External(_), None, &[name]) = (entity, root, &path[..]) {
                     // A name of the language itself.
-                    let text = self.text(first);
+                    let text = self.text(source.name(name));
                     if let Some(ty) = self.standard(&text, &arguments) {
                         return ty;
                     }
-                }
-                for &name in &path[1..] {
-                    let name = source.name(name);
-                    entity = self.type_member(entity, name);
                 }
                 self.named(entity, &arguments)
             }
@@ -87,13 +80,39 @@ impl Eval<'_> {
         }
     }
 
+    /// What the path of a named type leads to.
+    pub(crate) fn named_by(&mut self, source: &Source, file: FileId, ty: TypeId) -> Entity {
+        let Type::Name { path, scope, root, .. } = &source.graph.types[ty as usize] else { return Entity::Missing };
+        let mut names = path.iter().map(|&name| source.name(name));
+        let Some(first) = names.next() else { return Entity::Missing };
+        let mut entity = match self.bare(file, *scope, first, *root, Use::Type) {
+            Bare::Entity(entity) => entity,
+            Bare::Members(..) => Entity::Missing,
+        };
+        for name in names {
+            entity = self.type_member(entity, name);
+        }
+        entity
+    }
+
     /// One name further in a dotted type.
     pub(crate) fn type_member(&mut self, entity: Entity, name: crate::names::Name) -> Entity {
         match entity {
             Entity::Module(file) => self.project.module_member(file, name, Use::Type),
             Entity::Folder(folder) => self.project.folder_member(folder, name, Use::Type),
             Entity::External(path) => self.project.outside(&self.text(path), &self.text(name)),
+            Entity::Package(file, package) => {
+                self.project.package_member(file, package, name, Use::Type, &mut Vec::new())
+            }
+            Entity::Member(decl, member) => match self.type_within(decl, member) {
+                Some(found) => self.type_member(Entity::Symbol(found), name),
+                None => Entity::Missing,
+            },
             Entity::Symbol(decl) => {
+                let implicit = self.project.symbol(decl).is_some_and(|(source, _)| source.language.implicit_members);
+                if implicit {
+                    return self.type_within(decl, name).map_or(Entity::Missing, Entity::Symbol);
+                }
                 for part in self.project.merged(decl) {
                     let Some(source) = self.source(part.file) else { continue };
                     let named = source.members_named(Some(part.symbol), name);
@@ -142,7 +161,9 @@ impl Eval<'_> {
                 let ty = self.entity(entity);
                 self.instance_of(ty)
             }
-            Entity::Module(_) | Entity::Folder(_) | Entity::Missing => Ty::UNKNOWN,
+            Entity::Module(_) | Entity::Folder(_) | Entity::Package(..) | Entity::Member(..) | Entity::Missing => {
+                Ty::UNKNOWN
+            }
         }
     }
 
@@ -216,7 +237,12 @@ impl Eval<'_> {
                 let options: Vec<Ty> = options.iter().map(|&option| self.instance_of(option)).collect();
                 self.types.union(options)
             }
-            Head::Func(..) | Head::Closure(..) | Head::Module(_) | Head::Folder(_) | Head::Namespace(_) => Ty::UNKNOWN,
+            Head::Func(..)
+            | Head::Closure(..)
+            | Head::Module(_)
+            | Head::Folder(_)
+            | Head::Package(..)
+            | Head::Namespace(_) => Ty::UNKNOWN,
             _ => ty,
         }
     }

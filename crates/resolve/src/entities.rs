@@ -1,13 +1,14 @@
 //! What a name means: bindings followed through imports, re-exports and packages to what they declare.
 
 use crate::consulted;
+use crate::languages::Packages;
 use crate::modules::Found;
 use crate::names::Name;
 use crate::project::Project;
 use crate::source::Source;
 use crate::tree::{file_name, join, parent};
 use crate::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, Exported, ImportId, Imported, SymbolId, ValueId};
+use facts::{BindingId, BindingKind, Exported, ImportId, Imported, ScopeId, ValueId};
 
 /// What a name stands for once all imports are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +22,10 @@ pub enum Entity {
     ValueMember(FileId, ValueId, Name),
     Module(FileId),
     Folder(u32),
+    /// A package by its name, or the start of some, as seen from a file.
+    Package(FileId, Name),
+    /// What a type has under a name: a static import, which may mean several members.
+    Member(Decl, Name),
     /// A dotted path outside the repository.
     External(Name),
     /// It leads into the repository, but to nothing there.
@@ -32,18 +37,20 @@ pub enum Entity {
 pub enum Use {
     Value,
     Type,
+    /// A value that is called.
+    Call,
 }
 
 impl Use {
-    fn takes(self, kind: BindingKind) -> bool {
+    pub(crate) fn takes(self, kind: BindingKind) -> bool {
         match self {
-            Use::Value => !matches!(kind, BindingKind::Type | BindingKind::TypeParam),
+            Use::Value | Use::Call => !matches!(kind, BindingKind::Type | BindingKind::TypeParam),
             Use::Type => !matches!(kind, BindingKind::Variable | BindingKind::Function | BindingKind::Parameter),
         }
     }
 }
 
-type Seen = Vec<(FileId, Name)>;
+pub(crate) type Seen = Vec<(FileId, Name)>;
 
 impl Project {
     /// What a binding stands for, imports followed.
@@ -62,8 +69,8 @@ impl Project {
     }
 
     /// What a name means that no scope of its file binds.
-    pub(crate) fn free_name(&self, file: FileId, name: Name, usage: Use) -> Entity {
-        self.find_free(file, name, usage, &mut Vec::new())
+    pub(crate) fn free_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Entity {
+        self.find_free(file, scope, name, usage, &mut Vec::new())
     }
 
     /// What the nth name of an import is.
@@ -82,7 +89,7 @@ impl Project {
         Entity::External(self.names.intern(&joined))
     }
 
-    fn follow_binding(&self, file: FileId, id: BindingId, usage: Use, seen: &mut Seen) -> Entity {
+    pub(crate) fn follow_binding(&self, file: FileId, id: BindingId, usage: Use, seen: &mut Seen) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
         let mut id = id;
         let mut binding = &source.graph.bindings[id as usize];
@@ -105,11 +112,13 @@ impl Project {
         let Some(imported) = import.names.get(at as usize) else { return Entity::Missing };
         let found = self.find_module(file, source.language.system, &import.specifier);
         match &imported.imported {
-            Imported::Name(name) => self.member_of(&found, source.name(*name), usage, seen),
-            Imported::Default => self.member_of(&found, self.names.intern("default"), usage, seen),
+            Imported::Name(name) => self.member_of(file, &found, source.name(*name), usage, seen),
+            Imported::Default => self.member_of(file, &found, self.names.intern("default"), usage, seen),
             Imported::Module => match found {
                 Found::File(target) => self.whole(target, seen),
                 Found::Folder(folder) => Entity::Folder(folder),
+                Found::Package(package) => Entity::Package(file, package),
+                Found::Type(decl) => Entity::Symbol(decl),
                 Found::External { path, .. } => Entity::External(self.names.intern(&path)),
                 Found::Missing => Entity::Missing,
             },
@@ -135,15 +144,26 @@ impl Project {
         }
     }
 
-    fn member_of(&self, found: &Found, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    fn member_of(&self, from: FileId, found: &Found, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         match found {
             Found::File(file) => self.member_of_file(*file, name, usage, seen),
             Found::Folder(folder) => self.member_of_folder(*folder, name, usage, seen),
+            Found::Package(package) => self.package_member(from, *package, name, usage, seen),
+            Found::Type(decl) => self.imported_member(*decl, name, usage),
             Found::External { path, .. } => match &*self.names.text(name) {
                 "default" => Entity::External(self.names.intern(path)),
                 text => self.outside(path, text),
             },
             Found::Missing => Entity::Missing,
+        }
+    }
+
+    /// What a static import names: a nested type, or members that only the type's bases may tell.
+    fn imported_member(&self, decl: Decl, name: Name, usage: Use) -> Entity {
+        match (self.nested_type(decl, name), usage) {
+            (Some(nested), Use::Type) => Entity::Symbol(nested),
+            (None, Use::Type) => Entity::Missing,
+            _ => Entity::Member(decl, name),
         }
     }
 
@@ -200,13 +220,15 @@ impl Project {
     }
 
     /// A name that `import *` may have brought into a file.
-    fn starred(&self, source: &Source, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    pub(crate) fn starred(&self, source: &Source, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         // The last one wins where several bring the name.
         for &import in source.star_imports.iter().rev() {
             let specifier = &source.graph.imports[import].specifier;
             let entity = match self.find_module(file, source.language.system, specifier) {
                 Found::File(target) if self.star_takes(target, name) => self.member_of_file(target, name, usage, seen),
                 Found::Folder(folder) => self.member_of_folder(folder, name, usage, seen),
+                Found::Package(package) => self.starred_package(file, package, name, usage, seen),
+                Found::Type(decl) if self.has_member(decl, name) => self.imported_member(decl, name, usage),
                 _ => continue,
             };
             if entity != Entity::Missing {
@@ -214,6 +236,21 @@ impl Project {
             }
         }
         Entity::Missing
+    }
+
+    fn starred_package(&self, file: FileId, package: Name, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        // Packages inside the package are not brought.
+        if self.declared_in(source.language.system, package, name).is_empty() {
+            return Entity::Missing;
+        }
+        self.package_member(file, package, name, usage, seen)
+    }
+
+    fn has_member(&self, decl: Decl, name: Name) -> bool {
+        let Some((source, _)) = self.symbol(decl) else { return false };
+        let called = self.names.called(name);
+        [name, called].iter().any(|&name| !source.members_named(Some(decl.symbol), name).is_empty())
     }
 
     fn star_takes(&self, file: FileId, name: Name) -> bool {
@@ -279,12 +316,14 @@ impl Project {
             Exported::Local(binding) => self.follow_binding(file, *binding, usage, seen),
             Exported::Value(value) => Entity::Value(file, *value),
             Exported::From { specifier, name } => {
-                self.member_of(&self.find_module(file, system, specifier), source.name(*name), usage, seen)
+                self.member_of(file, &self.find_module(file, system, specifier), source.name(*name), usage, seen)
             }
             Exported::ModuleFrom { specifier } | Exported::AllFrom { specifier } => {
                 match self.find_module(file, system, specifier) {
                     Found::File(target) => Entity::Module(target),
                     Found::Folder(folder) => Entity::Folder(folder),
+                    Found::Package(package) => Entity::Package(file, package),
+                    Found::Type(decl) => Entity::Symbol(decl),
                     Found::External { path, .. } => Entity::External(self.names.intern(&path)),
                     Found::Missing => Entity::Missing,
                 }
@@ -292,29 +331,11 @@ impl Project {
         }
     }
 
-    /// Of the declarations that share a name, the one that suits the use; else the one given.
-    fn suited(&self, decl: Decl, usage: Use) -> Decl {
-        if self.suits(decl, usage) {
-            return decl;
-        }
-        let Some((source, symbol)) = self.symbol(decl) else { return decl };
-        let same = source.members_named(symbol.parent, source.name(symbol.name)).iter();
-        let mut same = same.map(|&symbol| Decl { file: decl.file, symbol });
-        same.find(|&other| self.suits(other, usage)).unwrap_or(decl)
-    }
-
-    fn suits(&self, decl: Decl, usage: Use) -> bool {
-        use facts::SymbolKind::{Function, Interface, TypeAlias, Variable};
-        let Some(source) = self.source(decl.file) else { return false };
-        match (usage, source.graph.symbols[decl.symbol as usize].kind) {
-            (Use::Value, Interface | TypeAlias) => source.language.named_types,
-            (Use::Type, Function | Variable) => false,
-            _ => true,
-        }
-    }
-
-    fn find_free(&self, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    fn find_free(&self, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
+        if source.language.packages != Packages::Folders {
+            return self.packaged_name(source, file, scope, name, usage, seen);
+        }
         if source.language.package_scope {
             if let Some(&(other, binding)) = self.package_of(file).top.get(&name) {
                 return self.follow_binding(other, binding, usage, seen);
@@ -352,39 +373,5 @@ impl Project {
                 _ => None,
             }
         })
-    }
-
-    /// The symbol of an entity, where it is one.
-    pub(crate) fn symbol_of(&self, entity: Entity) -> Option<Decl> {
-        match entity {
-            Entity::Symbol(decl) => Some(decl),
-            Entity::Value(file, value) => match self.source(file)?.graph.values[value as usize] {
-                facts::Value::Class { symbol } | facts::Value::Function { symbol: Some(symbol), .. } => {
-                    Some(Decl { file, symbol })
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// `path#qualified`
-    pub(crate) fn symbol_id(&self, decl: Decl) -> String {
-        let path = self.tree.path(decl.file);
-        let source = self.source(decl.file);
-        let qualified = source.map_or("", |source| source.graph.symbols[decl.symbol as usize].qualified.as_str());
-        format!("{path}#{qualified}")
-    }
-
-    pub(crate) fn symbol(&self, decl: Decl) -> Option<(&Source, &facts::Symbol)> {
-        let source = self.source(decl.file)?;
-        Some((source, &source.graph.symbols[decl.symbol as usize]))
-    }
-
-    /// The symbols of one declaration, see [`Source::merged`].
-    pub(crate) fn merged(&self, decl: Decl) -> Vec<Decl> {
-        let Some(source) = self.source(decl.file) else { return vec![decl] };
-        let all: Vec<SymbolId> = source.merged(decl.symbol);
-        all.into_iter().map(|symbol| Decl { file: decl.file, symbol }).collect()
     }
 }

@@ -9,7 +9,7 @@ use crate::names::Name;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
-use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, TypeId, Value, ValueId};
+use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -46,6 +46,8 @@ pub struct Eval<'p> {
     pub project: &'p Project,
     pub types: Types,
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
+    /// Classes whose bases are being read: their names cannot come from these bases.
+    pub(crate) lineages_open: Vec<Decl>,
     memo: FxHashMap<Question, Memo>,
     depth: u32,
     fuel: u32,
@@ -62,6 +64,7 @@ impl<'p> Eval<'p> {
             project,
             types: Types::default(),
             lineages: FxHashMap::default(),
+            lineages_open: Vec::new(),
             memo: FxHashMap::default(),
             depth: 0,
             fuel: FUEL,
@@ -160,7 +163,13 @@ impl<'p> Eval<'p> {
                 | Value::Item { object, .. }
                 | Value::Part { object, .. }
                 | Value::Await { object } => *object,
-                Value::Call { callee, .. } | Value::New { callee } => *callee,
+                Value::Call { callee, .. } if source.language.separate_methods => {
+                    match source.graph.values[*callee as usize] {
+                        Value::Member { object, .. } => object,
+                        _ => break,
+                    }
+                }
+                Value::Call { callee, .. } | Value::New { callee, .. } => *callee,
                 _ => break,
             };
         }
@@ -173,13 +182,9 @@ impl<'p> Eval<'p> {
 
     fn evaluate(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
         match &source.graph.values[value as usize] {
-            Value::Name { binding: Some(binding), .. } => {
-                let entity = self.project.binding(file, *binding, Use::Value);
-                self.entity(entity)
-            }
-            Value::Name { name, binding: None, .. } => {
-                let entity = self.project.free_name(file, source.name(*name), Use::Value);
-                self.entity(entity)
+            Value::Name { name, scope, binding } => {
+                let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
+                self.bare_value(bare)
             }
             Value::This { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),
@@ -194,13 +199,16 @@ impl<'p> Eval<'p> {
                 self.member(object, source.name(*name))
             }
             Value::Call { callee, arguments } => {
-                let callee = self.value(file, *callee);
+                let callee = self.callee(source, file, *callee);
                 self.call(callee, file, arguments)
             }
-            Value::New { callee } => {
-                let callee = self.value(file, *callee);
-                self.construct(callee)
-            }
+            Value::New { callee, .. } => match self.named_class(source, *callee) {
+                Some(ty) => self.declared(file, ty, None),
+                None => {
+                    let callee = self.value(file, *callee);
+                    self.construct(callee)
+                }
+            },
             Value::Index { object } => {
                 let object = self.value(file, *object);
                 self.element(object)
@@ -252,6 +260,31 @@ impl<'p> Eval<'p> {
         }
     }
 
+    /// The type of what is called. A method may share its name with a field.
+    fn callee(&mut self, source: &'p Source, file: FileId, callee: ValueId) -> Ty {
+        match &source.graph.values[callee as usize] {
+            Value::Name { name, scope, binding } if source.language.implicit_members => {
+                let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Call);
+                self.bare_value(bare)
+            }
+            Value::Member { object, name } if source.language.separate_methods => {
+                let object = self.value(file, *object);
+                let key = self.member_key(source, source.name(*name), Use::Call);
+                self.member(object, key)
+            }
+            _ => self.value(file, callee),
+        }
+    }
+
+    /// The type that a constructor call names where it is no value.
+    pub(crate) fn named_class(&self, source: &Source, callee: ValueId) -> Option<TypeId> {
+        let Value::Cast { ty } = source.graph.values[callee as usize] else { return None };
+        match source.graph.types[ty as usize] {
+            Type::ClassOf { inner } => Some(inner),
+            _ => None,
+        }
+    }
+
     /// The type of what a name stands for, used as a value.
     pub(crate) fn entity(&mut self, entity: Entity) -> Ty {
         match entity {
@@ -261,6 +294,11 @@ impl<'p> Eval<'p> {
             Entity::ValueMember(file, value, name) => {
                 let object = self.value(file, value);
                 self.member(object, name)
+            }
+            Entity::Package(file, name) => self.types.make(Head::Package(file, name)),
+            Entity::Member(decl, name) => {
+                let class = self.types.make(Head::Class(decl));
+                self.member(class, name)
             }
             Entity::Module(file) => self.types.make(Head::Module(file)),
             Entity::Folder(folder) => self.types.make(Head::Folder(folder)),
@@ -288,106 +326,5 @@ impl<'p> Eval<'p> {
             SymbolKind::Getter => self.returned(decl),
             SymbolKind::Setter | SymbolKind::Property | SymbolKind::Variable => self.held(decl),
         }
-    }
-
-    /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
-    fn wrapped(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
-        let source = self.source(decl.file)?;
-        let [initial] = symbol.initial[..] else { return None };
-        let Value::Call { .. } = source.graph.values[initial as usize] else { return None };
-        Some(self.held(decl)).filter(|ty| !ty.is_unknown())
-    }
-
-    /// What a variable or property holds: its declared type, else what it was given.
-    pub(crate) fn held(&mut self, decl: Decl) -> Ty {
-        self.ask(Question::Held(decl), |eval| {
-            let Some((source, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
-            if let Some(ty) = symbol.declared {
-                let ty = eval.declared(decl.file, ty, symbol.parent);
-                if !ty.is_unknown() {
-                    return ty;
-                }
-            }
-            if source.language.inherits_declared && symbol.kind == SymbolKind::Property {
-                let ty = eval.declared_by_base(decl, source.name(symbol.name));
-                if !ty.is_unknown() {
-                    return ty;
-                }
-            }
-            eval.given(source, decl.file, &symbol.initial)
-        })
-    }
-
-    /// The type that a base of its class declares for an attribute.
-    fn declared_by_base(&mut self, decl: Decl, name: Name) -> Ty {
-        let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return Ty::UNKNOWN };
-        for base in self.lineage(Decl { file: decl.file, symbol: owner }).iter().copied() {
-            let Head::Instance(base, _) = *self.types.head(base) else { continue };
-            let Some(found) = self.own_member(base, name) else { continue };
-            let Some((_, symbol)) = self.project.symbol(found) else { continue };
-            if let (SymbolKind::Property, Some(ty)) = (symbol.kind, symbol.declared) {
-                return self.declared(found.file, ty, symbol.parent);
-            }
-        }
-        Ty::UNKNOWN
-    }
-
-    /// What a name of a scope holds.
-    pub(crate) fn binding(&mut self, file: FileId, id: BindingId) -> Ty {
-        self.ask(Question::Binding(file, id), |eval| {
-            let Some(source) = eval.source(file) else { return Ty::UNKNOWN };
-            let binding = &source.graph.bindings[id as usize];
-            if let Some(ty) = binding.declared {
-                let owner = eval.enclosing_class(source, binding.scope);
-                let ty = eval.declared(file, ty, owner);
-                if !ty.is_unknown() {
-                    return ty;
-                }
-            }
-            let given = eval.given(source, file, &binding.values);
-            if given.is_unknown() && binding.kind == BindingKind::Parameter {
-                let ty = eval.param_in_context(source, file, id);
-                if !ty.is_unknown() {
-                    return ty;
-                }
-            }
-            if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
-                return eval.fixture(source, file, id);
-            }
-            given
-        })
-    }
-
-    fn given(&mut self, source: &Source, file: FileId, values: &[ValueId]) -> Ty {
-        let mut options = Vec::new();
-        for &value in values {
-            let ty = self.value(file, value);
-            let says = !ty.is_unknown() && *self.types.head(ty) != Head::Builtin(Builtin::Null);
-            if says {
-                options.push(ty);
-                if !source.language.all_assignments {
-                    break;
-                }
-            }
-        }
-        self.types.union(options)
-    }
-
-    /// The class around a scope.
-    pub(crate) fn enclosing_class(&self, source: &Source, scope: u32) -> Option<SymbolId> {
-        let mut next = Some(scope);
-        while let Some(scope) = next {
-            let scope = &source.graph.scopes[scope as usize];
-            let mut symbol = scope.symbol;
-            while let Some(id) = symbol {
-                let declared = &source.graph.symbols[id as usize];
-                if matches!(declared.kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct) {
-                    return Some(id);
-                }
-                symbol = declared.parent;
-            }
-            next = scope.parent;
-        }
-        None
     }
 }

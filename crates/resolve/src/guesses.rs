@@ -78,6 +78,8 @@ impl Eval<'_> {
             match self.project.find_module(file, source.language.system, &import.specifier) {
                 Found::File(found) => found == other,
                 Found::Folder(found) => tree.folder_path(found) == folder,
+                Found::Type(found) => found.file == other,
+                Found::Package(package) => self.project.declares(other, package),
                 _ => false,
             }
         })

@@ -76,7 +76,7 @@ impl Walk<'_> {
 
     fn file(&mut self) {
         let graph = self.graph;
-        self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package));
+        self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package, &graph.packages));
         for (id, symbol) in graph.symbols.iter().enumerate() {
             // A function's own functions and variables are reached by what refers to them alone.
             let plain = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable);
@@ -208,14 +208,13 @@ impl Walk<'_> {
                 self.refer(Part::Value(*object));
                 self.name(*name);
             }
-            Value::Call { callee, arguments } => {
+            Value::Call { callee, arguments } | Value::New { callee, arguments } => {
                 self.refer(Part::Value(*callee));
                 self.values(arguments);
             }
-            Value::New { callee: object }
-            | Value::Index { object }
-            | Value::Await { object }
-            | Value::Enter { object } => self.refer(Part::Value(*object)),
+            Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
+                self.refer(Part::Value(*object))
+            }
             Value::Item { object, position } | Value::Part { object, position } => {
                 self.say(position);
                 self.refer(Part::Value(*object));

@@ -1,11 +1,12 @@
 //! Where a call leads, and how that is known.
 
+use crate::bare_names::Bare;
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Resolution {
@@ -126,17 +127,23 @@ impl Eval<'_> {
     fn find_target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
         let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
         match &source.graph.values[value as usize] {
-            Value::Name { binding: Some(binding), .. } => {
-                let entity = self.project.binding(file, *binding, Use::Value);
-                self.entity_target(entity, Resolution::Exact, aliases)
-            }
-            Value::Name { name, binding: None, .. } => {
-                let entity = self.project.free_name(file, source.name(*name), Use::Value);
-                self.entity_target(entity, Resolution::Exact, aliases)
+            Value::Name { name, scope, binding } => {
+                match self.bare(file, *scope, source.name(*name), *binding, Use::Call) {
+                    Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
+                    Bare::Members(hits) => self.hits_target(hits, source.name(*name), Resolution::Exact, aliases),
+                }
             }
             Value::Member { object, name } => {
                 let object_ty = self.value(file, *object);
-                self.member_target(file, object_ty, source.name(*name), aliases)
+                let key = self.member_key(source, source.name(*name), Use::Call);
+                self.member_target(file, object_ty, key, aliases)
+            }
+            Value::Cast { ty } if self.named_class(source, value).is_some() => {
+                let Type::ClassOf { inner } = source.graph.types[*ty as usize] else {
+                    return Verdict::none(Resolution::Unresolved);
+                };
+                let entity = self.named_by(source, file, inner);
+                self.entity_target(entity, Resolution::Exact, aliases)
             }
             Value::Function { symbol: Some(symbol), .. } | Value::Class { symbol } => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *symbol })
@@ -183,7 +190,13 @@ impl Eval<'_> {
                 Verdict { resolution: if followed { how } else { verdict.resolution }, ..verdict }
             }
             Entity::External(path) => Verdict::external(path),
-            Entity::Module(_) | Entity::Folder(_) | Entity::Missing => Verdict::none(Resolution::Unresolved),
+            Entity::Member(decl, name) => {
+                let class = self.types.make(Head::Class(decl));
+                self.member_target(decl.file, class, name, aliases)
+            }
+            Entity::Module(_) | Entity::Folder(_) | Entity::Package(..) | Entity::Missing => {
+                Verdict::none(Resolution::Unresolved)
+            }
         }
     }
 
@@ -253,13 +266,20 @@ impl Eval<'_> {
 
     fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
         if self.is_blank(object) {
-            return self.guess(file, name);
+            let plain = self.project.names.plain(name);
+            return self.guess(file, plain);
         }
         let how = match self.types.head(object) {
-            Head::Module(_) | Head::Folder(_) | Head::Namespace(_) | Head::Class(_) => Resolution::Exact,
+            Head::Module(_) | Head::Folder(_) | Head::Package(..) | Head::Namespace(_) | Head::Class(_) => {
+                Resolution::Exact
+            }
             _ => Resolution::Typed,
         };
         let hits = self.members(object, name);
+        self.hits_target(hits, name, how, aliases)
+    }
+
+    fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
         let mut found: Vec<Verdict> = Vec::new();
         for hit in hits {
             let verdict = self.hit_target(hit, name, how, aliases);
@@ -322,64 +342,6 @@ impl Eval<'_> {
                 _ => Verdict::none(Resolution::Unresolved),
             },
             Hit::CatchAll => Verdict::none(Resolution::Dynamic),
-        }
-    }
-
-    /// Where calling a value of this type leads.
-    fn type_target(&mut self, ty: Ty) -> Verdict {
-        self.step(Verdict::none(Resolution::Dynamic), |eval| eval.find_type_target(ty))
-    }
-
-    fn find_type_target(&mut self, ty: Ty) -> Verdict {
-        match self.types.head(ty).clone() {
-            Head::Func(decl, ..) => Verdict::one(Resolution::Typed, self.implementation(decl)),
-            Head::Class(decl) => Verdict::one(Resolution::Typed, decl),
-            Head::External(path) => Verdict::external(path),
-            Head::Bound(from, name) => self.standard_target(from, name),
-            Head::Instance(decl, _) => self.call_member_target(ty, decl, false),
-            Head::Param(decl, THIS) => self.call_member_target(ty, decl, true),
-            Head::Param(decl, position) => {
-                let bound = self.bound(decl, position);
-                if bound == ty { Verdict::none(Resolution::Dynamic) } else { self.type_target(bound) }
-            }
-            Head::ClassOf(inner) => match *self.types.head(inner) {
-                Head::Param(decl, position) => match *{
-                    let bound = self.bound(decl, position);
-                    self.types.head(bound)
-                } {
-                    Head::Instance(decl, _) => Verdict::one(Resolution::Typed, decl),
-                    _ => Verdict::none(Resolution::Dynamic),
-                },
-                _ => Verdict::none(Resolution::Dynamic),
-            },
-            Head::Union(options) => {
-                let found: Vec<Verdict> = options.iter().map(|&option| self.type_target(option)).collect();
-                let mut targets: Vec<Decl> = found.iter().flat_map(|verdict| verdict.targets.iter().copied()).collect();
-                targets.sort();
-                targets.dedup();
-                match targets[..] {
-                    [] => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
-                    [one] => Verdict::one(Resolution::Typed, one),
-                    _ => {
-                        targets.truncate(MAX_CANDIDATES);
-                        Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
-                    }
-                }
-            }
-            _ => Verdict::none(Resolution::Dynamic),
-        }
-    }
-
-    /// Calling an instance calls its call member; calling a class that goes by its instance's name makes one.
-    fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
-        let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };
-        let Some(member) = source.language.call_member else { return Verdict::none(Resolution::Dynamic) };
-        let name = self.name(member);
-        match self.members(ty, name).first() {
-            Some(Hit::Declared(method, ..)) => Verdict::one(Resolution::Typed, *method),
-            Some(Hit::External(path)) if !may_be_class => Verdict::external(*path),
-            _ if may_be_class => Verdict::one(Resolution::Typed, decl),
-            _ => Verdict::none(Resolution::Dynamic),
         }
     }
 }

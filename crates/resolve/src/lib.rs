@@ -6,15 +6,18 @@
 //! (`labels`), where a name alone is a last resort under strict rules. No language is named outside
 //! `languages`, `modules` and the tables of standard types.
 
+mod bare_names;
 mod callbacks;
 mod calls;
 mod consulted;
 mod containers;
+mod declarations;
 mod declared;
 mod entities;
 mod eval;
 mod fixtures;
 mod guesses;
+mod held;
 mod inference;
 mod interface;
 mod labels;
@@ -24,6 +27,7 @@ mod module_rows;
 mod modules;
 mod names;
 mod outline;
+mod packages;
 mod project;
 mod receivers;
 mod rows;
@@ -32,6 +36,7 @@ mod std_calls;
 mod std_types;
 mod tree;
 mod type_rows;
+mod type_targets;
 mod types;
 
 pub use consulted::{Key, file as file_key};

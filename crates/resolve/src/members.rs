@@ -34,7 +34,7 @@ impl Eval<'_> {
         self.types.union(types)
     }
 
-    fn hit_type(&mut self, hit: Hit) -> Ty {
+    pub(crate) fn hit_type(&mut self, hit: Hit) -> Ty {
         match hit {
             Hit::Declared(decl, env, this) => self.declared_member(decl, env, this),
             Hit::Given(file, value, env) => {
@@ -78,10 +78,11 @@ impl Eval<'_> {
     }
 
     fn find_members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
+        let plain = self.project.names.plain(name);
         match self.types.head(object).clone() {
             Head::Unknown => Vec::new(),
             Head::Dynamic => vec![Hit::CatchAll],
-            Head::External(path) => match self.project.outside(&self.text(path), &self.text(name)) {
+            Head::External(path) => match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => vec![Hit::External(path)],
                 _ => Vec::new(),
             },
@@ -97,7 +98,7 @@ impl Eval<'_> {
                 if let Some(hit) = self.function_member(object, name) {
                     return vec![hit];
                 }
-                let bound = self.types.make(Head::Bound(object, name));
+                let bound = self.types.make(Head::Bound(object, plain));
                 vec![Hit::Standard(bound)]
             }
             Head::Instance(decl, args) => self.instance_member(object, decl, &args, name).into_iter().collect(),
@@ -105,14 +106,20 @@ impl Eval<'_> {
             Head::ClassOf(inner) => self.members(inner, name),
             Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
             Head::Namespace(decl) => self.namespace_member(decl, name).into_iter().collect(),
-            Head::Module(file) => match self.project.module_member(file, name, Use::Value) {
-                Entity::Missing => self.attached(file, name).into_iter().collect(),
+            Head::Module(file) => match self.project.module_member(file, plain, Use::Value) {
+                Entity::Missing => self.attached(file, plain).into_iter().collect(),
                 entity => vec![Hit::Named(entity)],
             },
-            Head::Folder(folder) => match self.project.folder_member(folder, name, Use::Value) {
+            Head::Folder(folder) => match self.project.folder_member(folder, plain, Use::Value) {
                 Entity::Missing => Vec::new(),
                 entity => vec![Hit::Named(entity)],
             },
+            Head::Package(file, package) => {
+                match self.project.package_member(file, package, plain, Use::Value, &mut Vec::new()) {
+                    Entity::Missing => Vec::new(),
+                    entity => vec![Hit::Named(entity)],
+                }
+            }
             Head::Object(file, value, env) => self.object_member(file, value, env, name).into_iter().collect(),
             Head::Shape(file, ty, env, alias) => self.shape_member(object, file, ty, env, alias, name),
             Head::Param(decl, position) => {
@@ -236,7 +243,8 @@ impl Eval<'_> {
             }
         }
         if let Some(path) = outside {
-            return match self.project.outside(&self.text(path), &self.text(name)) {
+            let plain = self.project.names.plain(name);
+            return match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => Some(Hit::External(path)),
                 _ => None,
             };
@@ -337,8 +345,10 @@ impl Eval<'_> {
             return lineage.clone();
         }
         self.lineages.insert(decl, Rc::from([]));
+        self.lineages_open.push(decl);
         let order = self.project.symbol(decl).map_or(BaseOrder::Depth, |(source, _)| source.language.base_order);
         let direct = self.direct_bases(decl);
+        self.lineages_open.retain(|&open| open != decl);
         let mut branches: Vec<Vec<Ty>> = Vec::new();
         for &base in &direct {
             let mut branch = vec![base];

@@ -17,6 +17,8 @@ impl Writer<'_, '_> {
                 "" => (Json::Null, Json::Null),
                 path => (path.into(), Json::Null),
             },
+            Found::Type(decl) => (self.project.tree.path(decl.file).into(), Json::Null),
+            Found::Package(_) => (Json::Null, Json::Null),
             Found::External { package, .. } => (Json::Null, clip(&package, TEXT)),
             Found::Missing => (Json::Null, Json::Null),
         }
@@ -52,6 +54,7 @@ impl Writer<'_, '_> {
                 // `from package import module` leads to the module.
                 let resolved = match entity {
                     Entity::Module(file) => self.project.tree.path(file).into(),
+                    Entity::Symbol(decl) if resolved.is_null() => self.project.tree.path(decl.file).into(),
                     _ => resolved.clone(),
                 };
                 let symbol = self.entity_id(entity);

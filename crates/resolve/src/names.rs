@@ -34,6 +34,19 @@ impl Names {
         Name(number)
     }
 
+    /// The name under which a method is found where methods and fields may share a name, see
+    /// [`crate::languages::Language::separate_methods`].
+    pub fn called(&self, name: Name) -> Name {
+        let text = self.text(name);
+        self.intern(&format!("{text}()"))
+    }
+
+    /// A name as written, whether it is called or not.
+    pub fn plain(&self, name: Name) -> Name {
+        let text = self.text(name);
+        text.strip_suffix("()").map_or(name, |text| self.intern(text))
+    }
+
     pub fn text(&self, name: Name) -> Rc<str> {
         self.inner.borrow().texts[name.0 as usize].clone()
     }

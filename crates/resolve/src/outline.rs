@@ -2,6 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
+use crate::packages;
 use facts::{FileGraph, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,10 @@ use serde::{Deserialize, Serialize};
 pub enum List {
     /// Methods, by their own name; a symbol each.
     Method,
+    /// Top-level names, by system, package and name; a binding each.
+    Packaged,
+    /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
+    Package,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -39,8 +44,9 @@ impl Outline {
             }
         }
         let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.kind == SymbolKind::Method);
-        let entries = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
-        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries: entries.collect() }
+        let methods = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
+        let entries = methods.chain(packages::outline(graph)).collect();
+        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
     }
 
     pub fn encode(&self) -> Vec<u8> {

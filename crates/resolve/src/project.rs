@@ -177,9 +177,8 @@ impl Project {
     /// Of each file that was added, path and a number that stands for where its specifiers lead. While it stays the
     /// same, paths and configurations that came, went or changed mean nothing to the file's unit beyond its keys.
     pub fn links(&self) -> Vec<(&str, u32)> {
-        let files = (0..self.tree.len() as u32).map(FileId);
         let links =
-            files.filter_map(|file| Some((self.tree.path(file), self.links_of(file, &*self.outline_of(file)?))));
+            self.files().filter_map(|file| Some((self.tree.path(file), self.links_of(file, &*self.outline_of(file)?))));
         links.collect()
     }
 
@@ -191,6 +190,8 @@ impl Project {
             match self.find_module(file, system, specifier) {
                 Found::File(found) => said.push_str(self.tree.path(found)),
                 Found::Folder(found) => said.push_str(self.tree.folder_path(found)),
+                Found::Package(found) => said.push_str(&self.names.text(found)),
+                Found::Type(found) => said.push_str(&self.symbol_id(found)),
                 Found::External { package, path } => {
                     said.push_str(&package);
                     said.push(' ');
@@ -241,13 +242,22 @@ impl Project {
         Some(stored.source.get_or_init(|| Box::new(Source::new(graph, &self.names))))
     }
 
+    /// Every path of the repository, added or not.
+    pub(crate) fn files(&self) -> impl Iterator<Item = FileId> {
+        (0..self.tree.len() as u32).map(FileId)
+    }
+
     /// Where a specifier written in a file leads.
     pub(crate) fn find_module(&self, file: FileId, system: System, specifier: &str) -> Found {
+        if let Some(found) = self.find_declared(file, system, specifier) {
+            return found;
+        }
         let key = (file, self.names.intern(specifier));
         if let Some(found) = self.found.borrow().get(&key) {
             return found.clone();
         }
-        let found = self.modules.find(&self.tree, system, self.tree.path(file), specifier);
+        let declared = self.find_declared(file, system, specifier);
+        let found = declared.unwrap_or_else(|| self.modules.find(&self.tree, system, self.tree.path(file), specifier));
         self.found.borrow_mut().insert(key, found.clone());
         found
     }
@@ -317,7 +327,7 @@ impl Project {
         self.consulted.key(consulted::listed(list, &self.names.text(name)));
         let all = self.lists.get_or_init(|| {
             let mut all: FxHashMap<_, Vec<_>> = FxHashMap::default();
-            for file in (0..self.tree.len() as u32).map(FileId) {
+            for file in self.files() {
                 let Some(outline) = self.outline_of(file) else { continue };
                 for (list, name, at) in &outline.entries {
                     all.entry((*list, self.names.intern(name))).or_default().push((file, *at));

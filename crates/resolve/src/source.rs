@@ -49,7 +49,10 @@ impl Source {
             graph,
         };
         for (at, symbol) in source.graph.symbols.iter().enumerate() {
-            let name = source.names[symbol.name as usize];
+            let mut name = source.names[symbol.name as usize];
+            if source.language.separate_methods && symbol.kind == SymbolKind::Method {
+                name = names.called(name);
+            }
             source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
             if let Some(receiver) = symbol.receiver
                 && let Some(owner) = type_name(&source.graph, receiver)
@@ -97,6 +100,11 @@ impl Source {
     /// The binding of a top-level name. What `usable` refuses gives way to what it takes.
     pub fn top_binding(&self, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
         self.binding_in(0, name, usable)
+    }
+
+    /// The bindings of a name in a scope, in order.
+    pub fn bindings_in(&self, scope: u32, name: Name) -> &[BindingId] {
+        self.bindings.get(&(scope, name)).map_or(&[], Vec::as_slice)
     }
 
     pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {

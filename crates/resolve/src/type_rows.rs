@@ -1,6 +1,6 @@
 //! Members of types, and how types relate.
 
-use crate::entities::{Entity, Use};
+use crate::entities::Entity;
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::types::Decl;
 use facts::{BindingKind, FileGraph, Modifiers, Param, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId, Value};
@@ -189,21 +189,12 @@ fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
         }
         let before = pending.len();
         match &writer.graph.types[ty as usize] {
-            Type::Name { path, root, arguments, .. } => {
-                let source = writer.project.source(writer.file);
-                if let Some(source) = source {
-                    let mut entity = match root {
-                        Some(binding) => writer.project.binding(writer.file, *binding, Use::Type),
-                        None => writer.project.free_name(writer.file, source.name(path[0]), Use::Type),
-                    };
-                    for &name in &path[1..] {
-                        entity = writer.eval.type_member(entity, source.name(name));
-                    }
-                    if let Entity::Symbol(decl) = entity
-                        && !found.contains(&decl)
-                    {
-                        found.push(decl);
-                    }
+            Type::Name { arguments, .. } => {
+                if let Some(source) = writer.project.source(writer.file)
+                    && let Entity::Symbol(decl) = writer.eval.named_by(source, writer.file, ty)
+                    && !found.contains(&decl)
+                {
+                    found.push(decl);
                 }
                 pending.extend(arguments);
             }

@@ -75,6 +75,8 @@ pub enum Head {
     Module(FileId),
     /// A folder as a package or namespace package: an index into the project's folders.
     Folder(u32),
+    /// A package by its name, or the start of some, as seen from a file.
+    Package(FileId, Name),
     /// A type parameter that nothing is known for: its declaring symbol and position.
     Param(Decl, u32),
     Union(Rc<[Ty]>),

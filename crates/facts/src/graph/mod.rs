@@ -42,7 +42,8 @@ pub struct FileGraph {
     pub path: String,
     /// Lower case, as users write it: `typescript`, `tsx`, `javascript`, `python`, `go`.
     pub language: String,
-    /// Go's package clause; none where a file names no package of its own.
+    /// The package or namespace that the file as a whole declares (`package a.b;`), dotted; none where it
+    /// declares none.
     pub package: Option<String>,
     /// The blocks of a file that name a package of their own, by their scope: C#'s and PHP's namespaces.
     /// Written out in full where they nest. What stands in none of them is in `package`.

@@ -54,7 +54,8 @@ pub struct Binding {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Import {
-    /// The module as written. Python: with leading dots, `.a.b`; Go: the import path.
+    /// The module as written. Python: with leading dots, `.a.b`; Go: the import path. Where files declare
+    /// packages: what the name is imported from, dotted (`a.b` of `import a.b.C`; a type of a static import).
     pub specifier: String,
     pub names: Vec<ImportedName>,
     pub type_only: bool,

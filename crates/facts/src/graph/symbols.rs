@@ -25,6 +25,13 @@ pub enum SymbolKind {
     Variable,
 }
 
+impl SymbolKind {
+    /// Whether it names a type that may have members.
+    pub fn is_type(self) -> bool {
+        matches!(self, Self::Class | Self::Struct | Self::Interface | Self::Enum | Self::TypeAlias)
+    }
+}
+
 /// A declaration. Order in the list is order in the file; a parent stands before its members.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Symbol {

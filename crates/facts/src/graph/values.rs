@@ -32,14 +32,18 @@ pub enum Value {
         object: ValueId,
         name: NameId,
     },
-    /// The result of a call.
+    /// The result of a call. Where a language has overloads by types, `callee` is a node of this call alone:
+    /// by it the call's row finds the arguments.
     Call {
         callee: ValueId,
         arguments: Vec<ValueId>,
     },
-    /// The instance that a constructor makes.
+    /// The instance that a constructor makes. Where a type is written that is no value (`new a.B<C>()`),
+    /// `callee` is a `Cast` to the type's [`Type::ClassOf`], likewise a node of its
+    /// own. `arguments` are there where overloads are chosen by them.
     New {
         callee: ValueId,
+        arguments: Vec<ValueId>,
     },
     /// `object[index]`: an element. With a literal string index it is a `Member`.
     Index {

@@ -1,8 +1,12 @@
-use super::{BaseOrder, Language, MapItem, System};
+use super::{BaseOrder, Language, MapItem, Packages, System};
 
 pub const LANGUAGE: Language = Language {
     system: System::Go,
     package_scope: true,
+    packages: Packages::Folders,
+    implicit_package: |_| None,
+    implicit_members: false,
+    separate_methods: false,
     open_modules: true,
     call_constructs: false,
     all_assignments: false,

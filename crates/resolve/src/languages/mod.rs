@@ -50,11 +50,31 @@ pub enum MapItem {
     ByPosition,
 }
 
+/// How a file's top-level names come together with those of other files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packages {
+    /// Files and folders are the modules.
+    Folders,
+    /// Files declare their package; its name alone says what belongs together.
+    Flat,
+    /// The same, and what is inside a package sees the names of those around it (`A` and `A.B` in `A.B.C`).
+    Nested,
+}
+
 #[derive(Debug)]
 pub struct Language {
     pub system: System,
     /// A file sees the top-level names of the other files of its package.
     pub package_scope: bool,
+    pub packages: Packages,
+    /// The package outside the repository of a name that every file sees without an import.
+    pub implicit_package: fn(&str) -> Option<&'static str>,
+    /// A bare name inside a class may be a member of it, inherited or not, or of a class around it. The
+    /// graph's names then have a binding only where a scope inside the class or function binds them.
+    pub implicit_members: bool,
+    /// A method and a field of one type may share a name: only how it is used tells which is meant. All
+    /// languages of one system agree in this.
+    pub separate_methods: bool,
     /// Every top-level name of a file can be reached from outside, not only what it exports.
     pub open_modules: bool,
     /// Calling a class makes an instance.
@@ -90,6 +110,10 @@ pub struct Language {
 const PLAIN: Language = Language {
     system: System::Node,
     package_scope: false,
+    packages: Packages::Folders,
+    implicit_package: |_| None,
+    implicit_members: false,
+    separate_methods: false,
     open_modules: true,
     call_constructs: false,
     all_assignments: false,

@@ -1,8 +1,12 @@
-use super::{BaseOrder, Language, MapItem, System};
+use super::{BaseOrder, Language, MapItem, Packages, System};
 
 pub const LANGUAGE: Language = Language {
     system: System::Node,
     package_scope: false,
+    packages: Packages::Folders,
+    implicit_package: |_| None,
+    implicit_members: false,
+    separate_methods: false,
     open_modules: false,
     call_constructs: false,
     all_assignments: false,

@@ -1,3 +1,20 @@
+//! Java's and Kotlin's way: packages that files declare.
+//!
+//! What the repository declares is found before this is asked, by [`crate::packages`], from the graphs
+//! alone. A front end of such a language (the property `packages` is not `Folders`) says
+//!
+//! - the package of the file in `FileGraph::package`, dotted; or, where a file declares several, each in
+//!   `FileGraph::packages` with the scope that holds its bindings;
+//! - an import of one name as `Import { specifier: "a.b", names: [Name(C) as C] }` with an `Import` binding
+//!   in the scope it stands in, of everything as `All`, of a static member with the type as its specifier
+//!   (`a.b.C`, `Name(m)`), of a package under a name as `Module`;
+//! - a bare name with a binding only where a scope inside a declaration binds it (local, parameter, type
+//!   parameter, local class). Members of classes need no bindings: with `implicit_members` they are found
+//!   through the `Class` scopes around, inherited ones too. A class's own scope has the kind `Class` and the
+//!   class as its symbol.
+//!
+//! What is left here is what no file of the repository declares.
+
 use super::Found;
 use crate::tree::Tree;
 use std::collections::BTreeMap;
@@ -11,10 +28,33 @@ impl Packages {
     }
 
     pub fn find(&self, _: &Tree, _: &str, specifier: &str) -> Found {
-        Found::External { package: specifier.to_owned(), path: specifier.to_owned() }
+        Found::External { package: package(specifier).to_owned(), path: specifier.to_owned() }
     }
 
     pub fn package_of(&self, _: &str) -> Option<String> {
         None
+    }
+}
+
+/// The start of a dotted name that names its library best: `java.util`, `org.junit.jupiter`.
+fn package(specifier: &str) -> &str {
+    let longest = if specifier.starts_with("java") { 2 } else { 3 };
+    let mut end = 0;
+    for part in specifier.split('.').take(longest).take_while(|part| !part.starts_with(char::is_uppercase)) {
+        end += part.len() + 1;
+    }
+    if end == 0 { specifier } else { &specifier[..end - 1] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::package;
+
+    #[test]
+    fn a_library_goes_by_the_start_of_its_packages() {
+        assert_eq!(package("java.util.concurrent"), "java.util");
+        assert_eq!(package("org.junit.jupiter.api.Assertions"), "org.junit.jupiter");
+        assert_eq!(package("org.hamcrest.Matchers"), "org.hamcrest");
+        assert_eq!(package("Gone"), "Gone");
     }
 }

@@ -14,8 +14,9 @@ mod swift;
 mod tsconfig;
 
 use crate::languages::System;
+use crate::names::Name;
 use crate::tree::Tree;
-use crate::types::FileId;
+use crate::types::{Decl, FileId};
 use std::collections::BTreeMap;
 
 /// Where a specifier leads.
@@ -24,6 +25,10 @@ pub enum Found {
     File(FileId),
     /// A package that is a folder: its number in the tree.
     Folder(u32),
+    /// A package that files declare, wherever they lie.
+    Package(Name),
+    /// A type, of which members are imported.
+    Type(Decl),
     /// Outside the repository.
     External {
         /// As the package manager names it.

@@ -68,7 +68,7 @@ impl Walk<'_, '_> {
         if let Value::This { owner } = self.b.graph.values[callee as usize] {
             // `cls()`, `type(self)()` make one; `self()` is a call of its `__call__`.
             if self.this(&it.func).is_none_or(|(_, _, on_class)| on_class) {
-                return self.b.value(Value::New { callee });
+                return self.b.value(Value::New { callee, arguments: Vec::new() });
             }
             let object = self.b.value(Value::This { owner });
             let name = self.b.name("__call__");

@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
 
     fn instance_of(&mut self, class: &Expr) -> ValueId {
         let callee = self.value(class);
-        self.b.value(Value::New { callee })
+        self.b.value(Value::New { callee, arguments: Vec::new() })
     }
 
     fn selection(&mut self, it: &ast::StmtMatch) {

@@ -42,9 +42,9 @@ impl<'a> Walk<'_, '_> {
         let value = match (kind, types) {
             (CallKind::New, Some(types)) => match self.instance(callee, types) {
                 Some(ty) => Value::Instance { ty },
-                None => Value::New { callee: target },
+                None => Value::New { callee: target, arguments: Vec::new() },
             },
-            (CallKind::New, None) => Value::New { callee: target },
+            (CallKind::New, None) => Value::New { callee: target, arguments: Vec::new() },
             _ => Value::Call { callee: target, arguments: given },
         };
         let value = self.b.value(value);

@@ -66,7 +66,7 @@ impl Read {
             Value::Super { owner } => format!("super<{}>", self.qualified(*owner)),
             Value::Member { object, name } => format!("{}.{}", self.value(*object), self.0.name(*name)),
             Value::Call { callee, arguments } => format!("{}({})", self.value(*callee), self.list(arguments)),
-            Value::New { callee } => format!("new {}", self.value(*callee)),
+            Value::New { callee, .. } => format!("new {}", self.value(*callee)),
             Value::Index { object } => format!("{}[…]", self.value(*object)),
             Value::Item { object, position } => format!("item{position}({})", self.value(*object)),
             Value::Part { object, position } => format!("part{position}({})", self.value(*object)),

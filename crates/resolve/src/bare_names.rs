@@ -1,0 +1,143 @@
+//! What a name without anything before it means: what a scope binds, a member of a class around it, what
+//! the file imports or sees of its package.
+
+use crate::entities::{Entity, Use};
+use crate::eval::Eval;
+use crate::members::Hit;
+use crate::names::Name;
+use crate::packages::package_of_scope;
+use crate::source::Source;
+use crate::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{BindingId, ScopeId, ScopeKind};
+
+/// A name's meaning.
+#[derive(Clone, Debug)]
+pub(crate) enum Bare {
+    Entity(Entity),
+    /// Members, by implicit `this` or a static import.
+    Members(Vec<Hit>),
+}
+
+impl Eval<'_> {
+    /// The meaning of a name in a scope of a file.
+    pub(crate) fn bare(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        name: Name,
+        binding: Option<BindingId>,
+        usage: Use,
+    ) -> Bare {
+        let Some(source) = self.source(file) else { return Bare::Entity(Entity::Missing) };
+        if !source.language.implicit_members {
+            return Bare::Entity(match binding {
+                Some(binding) => self.project.binding(file, binding, usage),
+                None => self.project.free_name(file, scope, name, usage),
+            });
+        }
+        if let Some(binding) = binding.filter(|&binding| is_local(source, binding)) {
+            return Bare::Entity(self.project.binding(file, binding, usage));
+        }
+        let mut outside = None;
+        if let Some(found) = self.member_around(source, file, scope, name, usage) {
+            match found {
+                Bare::Members(ref hits) if matches!(hits[..], [Hit::External(_)]) => outside = Some(found),
+                found => return found,
+            }
+        }
+        let entity = match binding {
+            Some(binding) => self.project.binding(file, binding, usage),
+            None => self.project.free_name(file, scope, name, usage),
+        };
+        match (entity, outside) {
+            (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
+            (Entity::Missing, Some(outside)) => outside,
+            (Entity::External(path), Some(outside)) if path == name => outside,
+            _ => Bare::Entity(entity),
+        }
+    }
+
+    /// The key under which a member is found that is used like this.
+    pub(crate) fn member_key(&self, source: &Source, name: Name, usage: Use) -> Name {
+        if usage == Use::Call && source.language.separate_methods { self.project.names.called(name) } else { name }
+    }
+
+    /// A member of the innermost class around a scope that has one of that name. That a base outside the
+    /// repository may have it is the answer only where no class further out has it.
+    fn member_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Option<Bare> {
+        let key = self.member_key(source, name, usage);
+        let mut outside = None;
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let scope = &source.graph.scopes[id as usize];
+            next = scope.parent;
+            let Some(symbol) = scope.symbol.filter(|_| scope.kind == ScopeKind::Class) else { continue };
+            let decl = Decl { file, symbol };
+            if usage == Use::Type {
+                if let Some(found) = self.type_within(decl, name) {
+                    return Some(Bare::Entity(Entity::Symbol(found)));
+                }
+                continue;
+            }
+            let this = self.types.make(Head::Param(decl, THIS));
+            let hits = self.members(this, key);
+            match hits[..] {
+                [] => {}
+                [Hit::External(_)] => outside = outside.or(Some(Bare::Members(hits))),
+                _ => return Some(Bare::Members(hits)),
+            }
+        }
+        outside
+    }
+
+    /// A type declared in a class or one of its bases.
+    pub(crate) fn type_within(&mut self, decl: Decl, name: Name) -> Option<Decl> {
+        if let Some(found) = self.project.nested_type(decl, name) {
+            return Some(found);
+        }
+        if self.lineages_open.contains(&decl) {
+            return None;
+        }
+        let lineage = self.lineage(decl);
+        lineage.iter().find_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => self.project.nested_type(base, name),
+            _ => None,
+        })
+    }
+
+    /// The members that the file's imports of single names bring under one name: several imports may.
+    fn static_imports(&mut self, source: &Source, file: FileId, first: Decl, name: Name, usage: Use) -> Bare {
+        let key = self.member_key(source, name, usage);
+        let mut types = vec![first];
+        let mut outside = Entity::Missing;
+        for &binding in source.bindings_in(0, name) {
+            match self.project.binding(file, binding, usage) {
+                Entity::Member(decl, _) if !types.contains(&decl) => types.push(decl),
+                Entity::External(path) => outside = Entity::External(path),
+                _ => {}
+            }
+        }
+        let mut all = Vec::new();
+        for decl in types {
+            let class = self.types.make(Head::Class(decl));
+            all.extend(self.members(class, key));
+        }
+        if all.is_empty() { Bare::Entity(outside) } else { Bare::Members(all) }
+    }
+
+    /// The type of a name used as a value.
+    pub(crate) fn bare_value(&mut self, bare: Bare) -> Ty {
+        match bare {
+            Bare::Entity(entity) => self.entity(entity),
+            Bare::Members(hits) => {
+                let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
+                self.types.union(types)
+            }
+        }
+    }
+}
+
+/// Whether a binding stands in a scope of a declaration, not of the file or a namespace.
+fn is_local(source: &Source, binding: BindingId) -> bool {
+    package_of_scope(&source.graph, source.graph.bindings[binding as usize].scope).is_none()
+}

@@ -1,0 +1,110 @@
+//! What names hold: variables, properties, parameters.
+
+use crate::eval::{Eval, Question};
+use crate::names::Name;
+use crate::source::Source;
+use crate::types::{Decl, FileId, Head, Ty};
+use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, Value, ValueId};
+
+impl Eval<'_> {
+    /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
+    pub(crate) fn wrapped(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
+        let source = self.source(decl.file)?;
+        let [initial] = symbol.initial[..] else { return None };
+        let Value::Call { .. } = source.graph.values[initial as usize] else { return None };
+        Some(self.held(decl)).filter(|ty| !ty.is_unknown())
+    }
+
+    /// What a variable or property holds: its declared type, else what it was given.
+    pub(crate) fn held(&mut self, decl: Decl) -> Ty {
+        self.ask(Question::Held(decl), |eval| {
+            let Some((source, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
+            if let Some(ty) = symbol.declared {
+                let ty = eval.declared(decl.file, ty, symbol.parent);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            if source.language.inherits_declared && symbol.kind == SymbolKind::Property {
+                let ty = eval.declared_by_base(decl, source.name(symbol.name));
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            eval.given(source, decl.file, &symbol.initial)
+        })
+    }
+
+    /// The type that a base of its class declares for an attribute.
+    fn declared_by_base(&mut self, decl: Decl, name: Name) -> Ty {
+        let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return Ty::UNKNOWN };
+        for base in self.lineage(Decl { file: decl.file, symbol: owner }).iter().copied() {
+            let Head::Instance(base, _) = *self.types.head(base) else { continue };
+            let Some(found) = self.own_member(base, name) else { continue };
+            let Some((_, symbol)) = self.project.symbol(found) else { continue };
+            if let (SymbolKind::Property, Some(ty)) = (symbol.kind, symbol.declared) {
+                return self.declared(found.file, ty, symbol.parent);
+            }
+        }
+        Ty::UNKNOWN
+    }
+
+    /// What a name of a scope holds.
+    pub(crate) fn binding(&mut self, file: FileId, id: BindingId) -> Ty {
+        self.ask(Question::Binding(file, id), |eval| {
+            let Some(source) = eval.source(file) else { return Ty::UNKNOWN };
+            let binding = &source.graph.bindings[id as usize];
+            if let Some(ty) = binding.declared {
+                let owner = eval.enclosing_class(source, binding.scope);
+                let ty = eval.declared(file, ty, owner);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            let given = eval.given(source, file, &binding.values);
+            if given.is_unknown() && binding.kind == BindingKind::Parameter {
+                let ty = eval.param_in_context(source, file, id);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
+                return eval.fixture(source, file, id);
+            }
+            given
+        })
+    }
+
+    fn given(&mut self, source: &Source, file: FileId, values: &[ValueId]) -> Ty {
+        let mut options = Vec::new();
+        for &value in values {
+            let ty = self.value(file, value);
+            let says = !ty.is_unknown() && *self.types.head(ty) != Head::Builtin(Builtin::Null);
+            if says {
+                options.push(ty);
+                if !source.language.all_assignments {
+                    break;
+                }
+            }
+        }
+        self.types.union(options)
+    }
+
+    /// The class around a scope.
+    pub(crate) fn enclosing_class(&self, source: &Source, scope: u32) -> Option<SymbolId> {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            let scope = &source.graph.scopes[scope as usize];
+            let mut symbol = scope.symbol;
+            while let Some(id) = symbol {
+                let declared = &source.graph.symbols[id as usize];
+                if matches!(declared.kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct) {
+                    return Some(id);
+                }
+                symbol = declared.parent;
+            }
+            next = scope.parent;
+        }
+        None
+    }
+}
