@@ -135,7 +135,9 @@ fn operands(value: &Value) -> Vec<ValueId> {
         | Value::Part { object, .. }
         | Value::Await { object }
         | Value::Enter { object } => vec![*object],
-        Value::Call { callee, arguments } | Value::New { callee, arguments } => arguments.iter().copied().chain([*callee]).collect(),
+        Value::Call { callee, arguments } | Value::New { callee, arguments } => {
+            arguments.iter().copied().chain([*callee]).collect()
+        }
         Value::CallbackParam { callee, .. } => vec![*callee],
         Value::Either { options } => options.clone(),
         Value::Function { returns, .. } => returns.clone(),

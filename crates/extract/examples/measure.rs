@@ -155,7 +155,9 @@ fn check(graph: &FileGraph, text: &str) -> Vec<String> {
 
 fn operands(value: &Value) -> Vec<ValueId> {
     match value {
-        Value::Call { callee, arguments } | Value::New { callee, arguments } => arguments.iter().copied().chain([*callee]).collect(),
+        Value::Call { callee, arguments } | Value::New { callee, arguments } => {
+            arguments.iter().copied().chain([*callee]).collect()
+        }
         Value::CallbackParam { callee, .. } => vec![*callee],
         Value::Member { object, .. } | Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
             vec![*object]

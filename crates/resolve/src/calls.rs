@@ -82,9 +82,17 @@ impl Eval<'_> {
                 let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
                 made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
+            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
             // A function used as a constructor, a variable that holds a class.
             _ => self.call(callee, FileId(0), &[]),
         }
+    }
+
+    /// Whether `new` on a function makes what the function fills: it has members of its own, and gives back nothing.
+    pub(crate) fn constructs(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            symbol.return_values.is_empty() && source.has_fields(decl.symbol) && !source.language.call_constructs
+        })
     }
 
     fn call_class(&mut self, class: Ty, decl: Decl) -> Ty {

@@ -237,6 +237,7 @@ impl Eval<'_> {
                 let options: Vec<Ty> = options.iter().map(|&option| self.instance_of(option)).collect();
                 self.types.union(options)
             }
+            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
             Head::Func(..)
             | Head::Closure(..)
             | Head::Module(_)

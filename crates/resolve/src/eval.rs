@@ -195,8 +195,13 @@ impl<'p> Eval<'p> {
                 None => Ty::UNKNOWN,
             },
             Value::Member { object, name } => {
-                let object = self.value(file, *object);
-                self.member(object, source.name(*name))
+                let held = self.value(file, *object);
+                let member = self.member(held, source.name(*name));
+                if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
+                    let assigned = self.assigned_member(source, file, *object, source.name(*name));
+                    return assigned.map_or(member, |hit| self.hit_type(hit));
+                }
+                member
             }
             Value::Call { callee, arguments } => {
                 let callee = self.callee(source, file, *callee);

@@ -134,9 +134,14 @@ impl Eval<'_> {
                 }
             }
             Value::Member { object, name } => {
+                let name = source.name(*name);
                 let object_ty = self.value(file, *object);
-                let key = self.member_key(source, source.name(*name), Use::Call);
-                self.member_target(file, object_ty, key, aliases)
+                let key = self.member_key(source, name, Use::Call);
+                let verdict = self.member_target(file, object_ty, key, aliases);
+                match self.assigned_member(source, file, *object, name).filter(|_| verdict.targets.is_empty()) {
+                    Some(hit) => self.hit_target(hit, name, Resolution::Typed, aliases),
+                    None => verdict,
+                }
             }
             Value::Cast { ty } if self.named_class(source, value).is_some() => {
                 let Type::ClassOf { inner } = source.graph.types[*ty as usize] else {

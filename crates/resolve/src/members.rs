@@ -148,26 +148,6 @@ impl Eval<'_> {
         }
     }
 
-    /// Members that a declared function has besides those of every function: of a namespace merged with it.
-    fn function_member(&mut self, object: Ty, name: Name) -> Option<Hit> {
-        let Head::Func(decl, ..) = *self.types.head(object) else { return None };
-        let found = self.own_member(decl, name)?;
-        Some(Hit::Named(Entity::Symbol(found)))
-    }
-
-    /// Names that a module is given from outside are not followed; a module whose default export is an
-    /// object stands for it.
-    fn attached(&mut self, file: FileId, name: Name) -> Option<Hit> {
-        let default = self.name("default");
-        match self.project.module_member(file, default, Use::Value) {
-            entity @ Entity::Value(..) if self.source(file)?.graph.exports.len() == 1 => {
-                let object = self.entity(entity);
-                self.members(object, name).first().copied()
-            }
-            _ => None,
-        }
-    }
-
     /// A member that the declaration itself has, in any of its parts. Values go before setters.
     pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
         for part in self.project.merged(decl) {
@@ -209,6 +189,15 @@ impl Eval<'_> {
         }
         let env = self.class_env(decl, args, this);
         self.inherited(decl, env, this, name).or_else(|| {
+            let holds = self
+                .project
+                .symbol(decl)
+                .is_some_and(|(_, symbol)| matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property));
+            if holds {
+                // `this` in what a variable or property holds.
+                let held = self.held(decl);
+                return self.members(held, name).first().copied();
+            }
             let under = self.underlying(this);
             if under == this {
                 return None;
@@ -278,7 +267,8 @@ impl Eval<'_> {
             return Some(Hit::Declared(found, env, this));
         }
         let env = self.class_env(decl, &[], this);
-        self.inherited(decl, env, this, name).or_else(|| {
+        let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        hit.or_else(|| {
             let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
             if !alias {
                 return None;

@@ -4,7 +4,7 @@
 use crate::languages::{self, Language};
 use crate::names::{Name, Names};
 use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Debug)]
 pub struct Source {
@@ -20,6 +20,8 @@ pub struct Source {
     pub star_exports: Vec<usize>,
     /// Imports that bring every name of a module into the file's scope, as (import, name).
     pub star_imports: Vec<usize>,
+    /// Functions that have methods, fields or accessors.
+    with_fields: FxHashSet<SymbolId>,
     /// Methods declared outside their type: type's name → methods.
     pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
 }
@@ -44,6 +46,7 @@ impl Source {
             exports: FxHashMap::default(),
             star_exports: Vec::new(),
             star_imports: Vec::new(),
+            with_fields: FxHashSet::default(),
             methods_by_receiver: FxHashMap::default(),
             names: texts,
             graph,
@@ -54,6 +57,12 @@ impl Source {
                 name = names.called(name);
             }
             source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
+            let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);
+            if let Some(parent) = symbol.parent.filter(|_| field)
+                && source.graph.symbols[parent as usize].kind == SymbolKind::Function
+            {
+                source.with_fields.insert(parent);
+            }
             if let Some(receiver) = symbol.receiver
                 && let Some(owner) = type_name(&source.graph, receiver)
             {
@@ -91,6 +100,11 @@ impl Source {
     /// The symbols of a name directly inside another symbol, or at the top level.
     pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
         self.members.get(&(parent, name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a function has methods, fields or accessors: it makes what has them.
+    pub fn has_fields(&self, function: SymbolId) -> bool {
+        self.with_fields.contains(&function)
     }
 
     pub fn exports_named(&self, name: Name) -> &[usize] {

@@ -94,7 +94,7 @@ impl Packages {
             return Some(file);
         }
         tree.find_folder(path)?;
-        if let Some(package) = self.by_folder.get(path).filter(|_| !path.is_empty())
+        if let Some(package) = self.by_folder.get(path)
             && let Some(file) = self.targets(&package.manifest, "").iter().find_map(|target| source(tree, path, target))
         {
             return Some(file);

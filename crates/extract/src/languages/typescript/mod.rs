@@ -4,6 +4,7 @@
 //! The walk works on the way out of a node: what stands inside an expression is known before the
 //! expression itself, so each value is made once, in the right surroundings, and refers to earlier ones.
 
+mod assignments;
 mod bindings;
 mod calls;
 mod classes;

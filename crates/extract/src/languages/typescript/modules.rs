@@ -1,5 +1,6 @@
 //! Imports and exports, of ES modules, CommonJS and TypeScript.
 
+use super::objects::has_functions;
 use super::*;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::Visit;
@@ -234,7 +235,10 @@ impl<'a> Walk<'_, '_> {
 
     fn default_expression(&mut self, value: &Expression<'a>) {
         let span = value.span();
-        match super::classes::holder_kind(value).filter(|_| !is_named(value)) {
+        let kind = super::classes::holder_kind(value).filter(|_| !is_named(value));
+        let holds =
+            matches!(value.get_inner_expression(), Expression::ObjectExpression(object) if has_functions(object));
+        match kind.or(holds.then_some(SymbolKind::Variable)) {
             Some(kind) => {
                 let symbol = self.default_symbol(kind, span);
                 self.hold(symbol, None, Some(value));

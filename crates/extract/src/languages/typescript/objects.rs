@@ -271,105 +271,6 @@ impl<'a> Walk<'_, '_> {
         self.next_this = this;
         self.hold(symbol, None, Some(&p.value));
     }
-
-    /// `a.b = …`, `A.prototype.b = …`, `this.b = …`, `exports.b = …`: a function there is named by it.
-    pub fn member_assignment(&mut self, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
-        let name_at = target.property.span.start;
-        let name = target.property.name.as_str();
-        let kind = holder_kind(&it.right);
-        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
-            return self.field_assignment(name, name_at, kind, it);
-        }
-        let common = self.common_export(target);
-        let Some(kind) = kind.filter(|_| common.as_deref() != Some("export=")) else {
-            let symbol = (common.as_deref() == Some("export=")).then(|| self.export_equals_symbol(it)).flatten();
-            match symbol {
-                Some(symbol) => _ = self.hold(symbol, None, Some(&it.right)),
-                None => {
-                    self.visit_expression(&it.right);
-                    self.pass(&it.right);
-                }
-            }
-            return self.export_assigned(common, &it.right, target.span.start);
-        };
-        let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
-        let kind = if common.is_some() { kind } else { as_member(kind) };
-        let around = self.b.owner();
-        let symbol = self.symbol(kind, name, name_at, it.span);
-        let made = self.b.symbol_mut(symbol);
-        made.parent = owner.or(around);
-        if owner.is_none() && common.is_none() && around.is_none() {
-            let prefix = self.text(target.object.span(), 80);
-            self.b.symbol_mut(symbol).qualified = prefix;
-        }
-        self.next_this = owner;
-        self.hold(symbol, None, Some(&it.right));
-        self.export_assigned(common, &it.right, target.span.start);
-    }
-
-    /// `this.#b = …`
-    pub fn private_assignment(&mut self, target: &PrivateFieldExpression<'a>, it: &AssignmentExpression<'a>) {
-        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
-            let name = format!("#{}", target.field.name);
-            return self.field_assignment(&name, target.field.span.start, holder_kind(&it.right), it);
-        }
-        self.visit_expression(&it.right);
-        self.pass(&it.right);
-    }
-
-    /// `module.exports = function …` and `… = class …` without a name of their own.
-    fn export_equals_symbol(&mut self, it: &AssignmentExpression<'a>) -> Option<SymbolId> {
-        let kind = holder_kind(&it.right)?;
-        let named = match it.right.get_inner_expression() {
-            Expression::FunctionExpression(f) => f.id.is_some(),
-            Expression::ClassExpression(c) => c.id.is_some(),
-            _ => false,
-        };
-        (!named).then(|| self.symbol(kind, "exports", it.left.span().end - "exports".len() as u32, it.span))
-    }
-
-    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`.
-    fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
-        match object.get_inner_expression() {
-            Expression::Identifier(id) => {
-                self.referred(id, false).and_then(|at| self.b.graph.bindings[at as usize].symbol)
-            }
-            Expression::StaticMemberExpression(m) if m.property.name == "prototype" => self.assigned_owner(&m.object),
-            _ => None,
-        }
-    }
-
-    /// `this.x = …` in a class: a field of it, by its declaration or by this.
-    fn field_assignment(&mut self, name: &str, name_at: u32, kind: Option<SymbolKind>, it: &AssignmentExpression<'a>) {
-        let owner = self.this.last().copied().flatten();
-        let name_id = self.b.name(name);
-        let known = owner.and_then(|owner| self.fields.get(&(owner, name_id)).copied());
-        let (Some(owner), None) = (owner, known) else {
-            self.visit_expression(&it.right);
-            let value = self.passed(&it.right);
-            match (owner, known.flatten()) {
-                (_, Some(field)) if self.b.graph.symbols[field as usize].kind == SymbolKind::Property => {
-                    self.b.initial(field, value);
-                }
-                (Some(owner), None) => self.pending.push((owner, name_id, value)),
-                _ => {}
-            }
-            return;
-        };
-        let symbol = self.symbol(kind.map_or(SymbolKind::Property, as_member), name, name_at, it.span);
-        self.b.symbol_mut(symbol).parent = Some(owner);
-        self.fields.insert((owner, name_id), Some(symbol));
-        if kind.is_some() {
-            self.next_this = Some(owner);
-            self.hold(symbol, None, Some(&it.right));
-        } else {
-            // The value stays with the method that assigns it: calls in it are that method's.
-            self.sign_holder(symbol, it.span.start, it.span.end, Some(it.right.span()));
-            self.visit_expression(&it.right);
-            let value = self.passed(&it.right);
-            self.b.initial(symbol, value);
-        }
-    }
 }
 
 /// The function that a call is given as its first or last argument, and where it starts. Through
@@ -383,7 +284,7 @@ fn wrapped<'e, 'a>(value: &'e Expression<'a>) -> Option<(Shape<'e, 'a>, u32)> {
     })
 }
 
-fn has_functions(object: &ObjectExpression) -> bool {
+pub fn has_functions(object: &ObjectExpression) -> bool {
     object.properties.iter().any(|property| match property {
         ObjectPropertyKind::ObjectProperty(p) => match p.value.get_inner_expression() {
             Expression::ObjectExpression(inner) => has_functions(inner),

@@ -85,6 +85,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
                 self.visit_expression(&m.object);
                 self.private_assignment(m, it);
             }
+            AssignmentTarget::ComputedMemberExpression(m) => self.computed_assignment(m, it),
             left => {
                 self.visit_assignment_target(left);
                 self.visit_expression(&it.right);
@@ -96,7 +97,10 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.next_this = None;
-        walk::walk_call_expression(self, it);
+        match self.prototype_call(it) {
+            Some(owner) => self.given_methods(owner, it),
+            None => walk::walk_call_expression(self, it),
+        }
         let required = self.require(it);
         let optional = it.optional || it.callee.as_member_expression().is_some_and(MemberExpression::optional);
         let kind = match it.callee.get_inner_expression() {

@@ -137,8 +137,8 @@ function a() {} function c() {}
 exports.a = a; module.exports.b = function () { return 1; }; exports.d = 1;
 module.exports = { c, e() {} };",
     );
-    assert_eq!(read.exports(), ["a = a", "b = fn<b>(number)", "d = number", "export= = {c: c, e: fn<e>()}"]);
-    assert_eq!(read.symbols(), ["Function a", "Function c", "Function b", "Method e"]);
+    assert_eq!(read.exports(), ["a = a", "b = fn<b>(number)", "d = number", "export= = {c: c, e: fn<exports.e>()}"]);
+    assert_eq!(read.symbols(), ["Function a", "Function c", "Function b", "Variable exports", "Method exports.e"]);
     assert!(read.0.symbols.iter().all(|symbol| symbol.exported), "{:?}", read.0.symbols);
     let chain = super::read("b.js", "var app = exports = module.exports = {};\napp.use = function () {};");
     assert_eq!(

@@ -1,0 +1,231 @@
+//! Assignments to members: fields by `this.x = …`, CommonJS's exports, what functions and prototypes are given.
+
+use super::classes::{as_member, holder_kind};
+use super::objects::has_functions;
+use super::*;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::ast_visit::{Visit, walk};
+use syntax::oxc::span::GetSpan;
+
+impl<'a> Walk<'_, '_> {
+    /// `a.b = …`, `A.prototype.b = …`, `this.b = …`, `exports.b = …`: a function there is named by it.
+    pub fn member_assignment(&mut self, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
+        let name_at = target.property.span.start;
+        let name = target.property.name.as_str();
+        let kind = holder_kind(&it.right);
+        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
+            return self.field_assignment(name, name_at, kind, it);
+        }
+        let common = self.common_export(target);
+        if name == "prototype"
+            && let Some(owner) = self.assigned_owner(&target.object)
+        {
+            return self.prototype_assignment(owner, &it.right);
+        }
+        let whole = common.as_deref() == Some("export=");
+        let Some(kind) = kind.filter(|_| !whole) else {
+            let chained = self.chained.filter(|_| whole).and_then(|at| self.b.graph.bindings[at as usize].symbol);
+            let symbol = match (&common, is_holder(&it.right)) {
+                (Some(_), true) if whole && chained.is_none() => self.export_equals_symbol(it),
+                (Some(_), true) if !whole => {
+                    let symbol = self.symbol(SymbolKind::Variable, name, name_at, it.span);
+                    self.b.symbol_mut(symbol).exported = true;
+                    Some(symbol)
+                }
+                _ => None,
+            };
+            match symbol {
+                Some(symbol) => _ = self.hold(symbol, None, Some(&it.right)),
+                None => {
+                    self.next_this = chained;
+                    self.visit_expression(&it.right);
+                    self.pass(&it.right);
+                }
+            }
+            return self.export_assigned(common, &it.right, target.span.start);
+        };
+        let owner = if common.is_some() { None } else { self.assigned_owner(&target.object) };
+        let kind = if common.is_some() { kind } else { as_member(kind) };
+        let around = self.b.owner();
+        let symbol = self.symbol(kind, name, name_at, it.span);
+        let made = self.b.symbol_mut(symbol);
+        made.parent = owner.or(around);
+        if owner.is_none() && common.is_none() && around.is_none() {
+            let prefix = self.text(target.object.span(), 80);
+            self.b.symbol_mut(symbol).qualified = prefix;
+        }
+        self.next_this = owner;
+        self.hold(symbol, None, Some(&it.right));
+        self.export_assigned(common, &it.right, target.span.start);
+    }
+
+    /// `this.#b = …`
+    pub fn private_assignment(&mut self, target: &PrivateFieldExpression<'a>, it: &AssignmentExpression<'a>) {
+        if matches!(target.object.get_inner_expression(), Expression::ThisExpression(_)) {
+            let name = format!("#{}", target.field.name);
+            return self.field_assignment(&name, target.field.span.start, holder_kind(&it.right), it);
+        }
+        self.visit_expression(&it.right);
+        self.pass(&it.right);
+    }
+
+    /// `A.prototype = { … }`: its functions are methods of `A`. `A.prototype = Object.create(B.prototype)` and
+    /// `A.prototype = new B()`: `A` extends `B`.
+    fn prototype_assignment(&mut self, owner: SymbolId, value: &Expression<'a>) {
+        self.b.enter(owner);
+        self.next_this = Some(owner);
+        self.visit_expression(value);
+        self.b.leave();
+        let base = match value.get_inner_expression() {
+            Expression::NewExpression(it) => Some(&it.callee),
+            Expression::CallExpression(it) if names(&it.callee, "Object", "create") => {
+                it.arguments.first().and_then(|it| it.as_expression()).and_then(of_prototype)
+            }
+            _ => None,
+        };
+        if let Some(base) = base {
+            self.inherits(owner, base);
+        }
+    }
+
+    fn inherits(&mut self, owner: SymbolId, base: &Expression<'a>) {
+        let ty = self.base_type(base, None);
+        self.base(owner, Relation::Extends, ty, base.span());
+    }
+
+    /// `a[x] = function …`: what `this` is in it.
+    pub fn computed_assignment(&mut self, target: &ComputedMemberExpression<'a>, it: &AssignmentExpression<'a>) {
+        walk::walk_computed_member_expression(self, target);
+        self.next_this = self.assigned_owner(&target.object);
+        self.visit_expression(&it.right);
+        self.next_this = None;
+        self.pass(&it.right);
+    }
+
+    /// `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: `A` extends `B`.
+    /// `Object.assign(A.prototype, { … })` gives `A` methods: what their functions' `this` is, and where they belong.
+    pub fn prototype_call(&mut self, it: &CallExpression<'a>) -> Option<SymbolId> {
+        let [first, second] = &it.arguments[..] else { return None };
+        let (first, second) = (first.as_expression()?, second.as_expression()?);
+        let called = match it.callee.get_inner_expression() {
+            Expression::Identifier(id) => id.name.as_str(),
+            Expression::StaticMemberExpression(m) => m.property.name.as_str(),
+            _ => return None,
+        };
+        match called {
+            "inherits" => {
+                let owner = self.assigned_owner(first)?;
+                self.inherits(owner, second);
+                None
+            }
+            "setPrototypeOf" => {
+                let owner = self.assigned_owner(of_prototype(first)?)?;
+                self.inherits(owner, of_prototype(second)?);
+                None
+            }
+            "assign" | "extend" | "mixin" if matches!(second, Expression::ObjectExpression(_)) => {
+                self.assigned_owner(of_prototype(first)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Walks a call that gives the functions of its second argument to `owner`.
+    pub fn given_methods(&mut self, owner: SymbolId, it: &CallExpression<'a>) {
+        self.visit_expression(&it.callee);
+        for (at, argument) in it.arguments.iter().enumerate() {
+            let methods = at == 1;
+            if methods {
+                self.b.enter(owner);
+                self.next_this = Some(owner);
+            }
+            self.visit_argument(argument);
+            if methods {
+                self.b.leave();
+            }
+        }
+    }
+
+    /// `module.exports = …` of a function, a class or an object of functions without a name of its own.
+    fn export_equals_symbol(&mut self, it: &AssignmentExpression<'a>) -> Option<SymbolId> {
+        let kind = holder_kind(&it.right).unwrap_or(SymbolKind::Variable);
+        let named = match it.right.get_inner_expression() {
+            Expression::FunctionExpression(f) => f.id.is_some(),
+            Expression::ClassExpression(c) => c.id.is_some(),
+            _ => false,
+        };
+        (!named).then(|| {
+            let symbol = self.symbol(kind, "exports", it.left.span().end - "exports".len() as u32, it.span);
+            self.b.symbol_mut(symbol).exported = true;
+            symbol
+        })
+    }
+
+    /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`.
+    fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
+        match object.get_inner_expression() {
+            Expression::Identifier(id) => {
+                self.referred(id, false).and_then(|at| self.b.graph.bindings[at as usize].symbol)
+            }
+            prototype => of_prototype(prototype).and_then(|of| self.assigned_owner(of)),
+        }
+    }
+
+    /// `this.x = …` in a class: a field of it, by its declaration or by this.
+    fn field_assignment(&mut self, name: &str, name_at: u32, kind: Option<SymbolKind>, it: &AssignmentExpression<'a>) {
+        let owner = self.this.last().copied().flatten();
+        let name_id = self.b.name(name);
+        let known = owner.and_then(|owner| self.fields.get(&(owner, name_id)).copied());
+        let (Some(owner), None) = (owner, known) else {
+            self.visit_expression(&it.right);
+            let value = self.passed(&it.right);
+            match (owner, known.flatten()) {
+                (_, Some(field)) if self.b.graph.symbols[field as usize].kind == SymbolKind::Property => {
+                    self.b.initial(field, value);
+                }
+                (Some(owner), None) => self.pending.push((owner, name_id, value)),
+                _ => {}
+            }
+            return;
+        };
+        let symbol = self.symbol(kind.map_or(SymbolKind::Property, as_member), name, name_at, it.span);
+        self.b.symbol_mut(symbol).parent = Some(owner);
+        self.fields.insert((owner, name_id), Some(symbol));
+        if kind.is_some() {
+            self.next_this = Some(owner);
+            self.hold(symbol, None, Some(&it.right));
+        } else {
+            // The value stays with the method that assigns it: calls in it are that method's.
+            self.sign_holder(symbol, it.span.start, it.span.end, Some(it.right.span()));
+            self.visit_expression(&it.right);
+            let value = self.passed(&it.right);
+            self.b.initial(symbol, value);
+        }
+    }
+}
+
+/// Whether a value is a function, a class or an object literal that holds some.
+fn is_holder(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::ObjectExpression(object) => has_functions(object),
+        value => holder_kind(value).is_some(),
+    }
+}
+
+/// `A` of `A.prototype`
+fn of_prototype<'e, 'a>(value: &'e Expression<'a>) -> Option<&'e Expression<'a>> {
+    match value.get_inner_expression() {
+        Expression::StaticMemberExpression(m) if m.property.name == "prototype" => Some(&m.object),
+        _ => None,
+    }
+}
+
+/// Whether an expression is `object.name`.
+fn names(value: &Expression, object: &str, name: &str) -> bool {
+    match value.get_inner_expression() {
+        Expression::StaticMemberExpression(m) => {
+            m.property.name == name && matches!(&m.object, Expression::Identifier(id) if id.name == object)
+        }
+        _ => false,
+    }
+}

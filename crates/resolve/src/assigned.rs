@@ -1,0 +1,62 @@
+//! Members that stand beside what they belong to: of functions, of a module's one export, of variables.
+
+use crate::entities::{Entity, Use};
+use crate::eval::Eval;
+use crate::members::Hit;
+use crate::names::Name;
+use crate::source::Source;
+use crate::types::{Decl, Env, FileId, Head, Ty};
+use facts::{SymbolKind, Value, ValueId};
+
+impl Eval<'_> {
+    /// Members that a declared function has besides those of every function: of a namespace merged with it.
+    pub(crate) fn function_member(&mut self, object: Ty, name: Name) -> Option<Hit> {
+        let Head::Func(decl, ..) = *self.types.head(object) else { return None };
+        match self.own_member(decl, name) {
+            Some(found) => Some(Hit::Named(Entity::Symbol(found))),
+            None => self.exported_beside(decl, name),
+        }
+    }
+
+    /// Names that a module is given from outside are not followed; a module whose default export is an
+    /// object stands for it.
+    pub(crate) fn attached(&mut self, file: FileId, name: Name) -> Option<Hit> {
+        let default = self.name("default");
+        match self.project.module_member(file, default, Use::Value) {
+            entity @ Entity::Value(..) if self.source(file)?.graph.exports.len() == 1 => {
+                let object = self.entity(entity);
+                self.members(object, name).first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// What a module exports beside the one declaration that stands for it: `module.exports = f`,
+    /// `module.exports.name = …`.
+    pub(crate) fn exported_beside(&self, decl: Decl, name: Name) -> Option<Hit> {
+        let source = self.source(decl.file)?;
+        let &whole = source.exports_named(self.name("export=")).last()?;
+        let at = *source.exports_named(name).last()?;
+        let stands = self.project.symbol_of(self.project.exported(decl.file, whole, Use::Value)) == Some(decl);
+        stands.then(|| Hit::Named(self.project.exported(decl.file, at, Use::Value)))
+    }
+
+    /// A member that a variable was given by an assignment: `app.name = function …`.
+    pub(crate) fn assigned_member(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        object: ValueId,
+        name: Name,
+    ) -> Option<Hit> {
+        let Value::Name { binding: Some(binding), .. } = source.graph.values[object as usize] else { return None };
+        let Entity::Symbol(decl) = self.project.binding(file, binding, Use::Value) else { return None };
+        let (_, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Variable {
+            return None;
+        }
+        let found = self.own_member(decl, name)?;
+        let this = self.symbol_value(decl);
+        Some(Hit::Declared(found, Env::EMPTY, this))
+    }
+}
