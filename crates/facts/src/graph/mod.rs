@@ -60,6 +60,8 @@ pub struct FileGraph {
     pub values: Vec<Value>,
     pub types: Vec<Type>,
     pub imports: Vec<Import>,
+    /// Those of the imports that every file of the project has (C#'s `global using`).
+    pub global_imports: Vec<ImportId>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     pub references: Vec<Reference>,

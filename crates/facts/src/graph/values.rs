@@ -5,8 +5,12 @@ use serde::{Deserialize, Serialize};
 
 /// The argument that stands behind the others' parentheses, `f(x) { … }`: it goes to the last parameter.
 pub const TRAILING: u32 = u32::MAX;
+/// As an argument: the callback is none; the callee is the function type that it becomes a value of.
+pub const OF_TYPE: u32 = u32::MAX - 1;
 /// The position of what a callback has as `this`.
 pub const RECEIVER: u32 = u32::MAX;
+/// As a position: the argument stands for the parameter itself, not for one of a callback (C#'s `out var x`).
+pub const WHOLE: u32 = u32::MAX - 1;
 
 /// A value that resolution follows. Operands come before the node that uses them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,176 @@
-use crate::builder::Builder;
-use facts::{ProblemKind, ScopeKind};
+//! C# by tree-sitter, in one walk over the tree. Locals, parameters, type parameters and local functions are
+//! bound here; every other name may be a member of a class around it, inherited or declared in another part
+//! of it, or a type of a namespace, and is left to resolution.
 
+mod attributes;
+mod callbacks;
+mod calls;
+mod creation;
+mod declarations;
+mod docs;
+mod functions;
+mod imports;
+mod lambdas;
+mod members;
+mod patterns;
+mod preprocessor;
+mod statements;
+mod testing;
+mod types;
+mod values;
+
+#[cfg(test)]
+mod spec;
+
+use crate::builder::Builder;
+use crate::scopes::Scopes;
+use crate::tree::{DEPTH_LIMIT, end, field, items, report, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// Fills the graph of a C# file.
 pub fn extract(b: &mut Builder) {
-    b.scope(ScopeKind::Module, None, None);
-    b.problem(ProblemKind::GaveUp, 0, "not read yet");
+    let Some(tree) = preprocessor::parse(b) else { return };
+    let root = tree.root_node();
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        depth: 0,
+        returns: Vec::new(),
+        namespace: String::new(),
+        unknown_type: None,
+    };
+    report(walk.b, root);
+    walk.scopes.open(walk.b, ScopeKind::Module, None);
+    walk.file(root);
+    callbacks::keep(&mut walk.b.graph);
+    testing::find(&mut walk.b.graph);
+}
+
+struct Walk<'b, 's> {
+    b: &'b mut Builder<'s>,
+    scopes: Scopes,
+    depth: u32,
+    /// What each enclosing function returns and the type declared for it, the innermost last.
+    returns: Vec<(Vec<ValueId>, Option<TypeId>)>,
+    /// The namespace of the declarations being walked, in full.
+    namespace: String,
+    unknown_type: Option<TypeId>,
+}
+
+impl<'s> Walk<'_, 's> {
+    /// Top-level statements are the body of a function that nobody names: their locals are no names of the
+    /// namespace.
+    fn file(&mut self, root: Node) {
+        let (statements, rest): (Vec<_>, Vec<_>) =
+            items(root).into_iter().partition(|it| it.kind() == "global_statement");
+        rest.into_iter().for_each(|it| self.node(it));
+        if !statements.is_empty() {
+            self.scopes.open(self.b, ScopeKind::Function, None);
+            self.hoist(root);
+            statements.into_iter().for_each(|it| self.node(it));
+            self.scopes.close();
+        }
+    }
+
+    fn children(&mut self, node: Node) {
+        for child in node.named_children(&mut node.walk()) {
+            self.node(child);
+        }
+    }
+
+    /// Walks a declaration, a statement or an expression of which the value does not matter.
+    fn node(&mut self, node: Node) {
+        self.deeper(node, |walk| walk.statement(node));
+    }
+
+    /// Counts a step down; none where the walk has to end.
+    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEPTH_LIMIT {
+            self.b.too_deep(start(node));
+            return None;
+        }
+        self.depth += 1;
+        let result = walk(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// Walks `inside` in a block of its own.
+    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.scopes.open(self.b, ScopeKind::Block, None);
+        inside(self);
+        self.scopes.close();
+    }
+
+    fn str(&self, node: Node) -> &'s str {
+        self.b.source.slice(start(node), end(node))
+    }
+
+    /// The name of an identifier; `@class` is called `class`.
+    fn name(&mut self, node: Node) -> NameId {
+        let text = self.str(node);
+        self.b.name(text.strip_prefix('@').unwrap_or(text))
+    }
+
+    fn text(&self, node: Node, limit: usize) -> String {
+        self.b.text(start(node), end(node), limit)
+    }
+
+    fn unknown(&mut self) -> ValueId {
+        self.scopes.unknown(self.b)
+    }
+
+    fn builtin(&mut self, builtin: Builtin) -> ValueId {
+        self.scopes.builtin(self.b, builtin)
+    }
+
+    /// The local, parameter, type parameter or local function that a name means here.
+    fn local(&self, name: NameId) -> Option<BindingId> {
+        let found = self.scopes.visible(self.b, name)?;
+        let kind = self.b.graph.bindings[found as usize].kind;
+        let is_local = matches!(
+            kind,
+            BindingKind::Variable | BindingKind::Parameter | BindingKind::TypeParam | BindingKind::Function
+        );
+        is_local.then_some(found)
+    }
+
+    /// A new local name in the current scope.
+    fn bind(&mut self, name: Node, kind: BindingKind) -> BindingId {
+        let id = self.name(name);
+        self.scopes.rebind(self.b, id, kind, start(name))
+    }
+
+    /// The innermost type around.
+    fn class(&self) -> Option<SymbolId> {
+        self.b.owner_of(|kind| {
+            matches!(kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum)
+        })
+    }
+}
+
+/// The first child of a kind.
+fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
+}
+
+/// Whether a token stands among a node's children: `static`, `out`, `ref`.
+fn has_token(node: Node, token: &str) -> bool {
+    node.children(&mut node.walk()).any(|child| child.kind() == token)
+}
+
+/// The identifier of a simple name, without its type arguments.
+fn identifier(node: Node) -> Option<Node> {
+    match node.kind() {
+        "identifier" => Some(node),
+        "generic_name" => node.named_child(0),
+        "qualified_name" | "alias_qualified_name" => identifier(field(node, "name")?),
+        _ => None,
+    }
+}
+
+/// The type arguments written on a name.
+fn type_arguments(node: Node) -> Vec<Node> {
+    child(node, "type_argument_list").map(items).unwrap_or_default()
 }

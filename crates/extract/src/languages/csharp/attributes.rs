@@ -1,0 +1,52 @@
+//! Attributes: decorators in the graph's words. One with arguments constructs its class.
+
+use super::{Walk, child, end, field, identifier, items, start};
+use crate::builder::TEXT_LIMIT;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    /// The attributes of a declaration, as written on it.
+    pub fn attributes(&mut self, symbol: SymbolId, node: Node) {
+        let made = self.attributes_of(node);
+        self.b.symbol_mut(symbol).decorators = made;
+    }
+
+    /// Walks the attributes that stand on a node.
+    pub fn attributes_of(&mut self, node: Node) -> Vec<Decorator> {
+        let lists = items(node).into_iter().filter(|it| it.kind() == "attribute_list");
+        let all: Vec<_> = lists.flat_map(items).filter(|it| it.kind() == "attribute").collect();
+        all.into_iter().filter_map(|it| self.attribute(it)).collect()
+    }
+
+    pub fn attribute(&mut self, node: Node) -> Option<Decorator> {
+        let name = field(node, "name")?;
+        let last = identifier(name)?;
+        let value = self.attribute_class(name, last);
+        let (id, at) = (self.name(last), self.b.source.point(start(last)));
+        let caller = self.b.caller();
+        self.b.graph.references.push(Reference { kind: ReferenceKind::Decorator, caller, value, name: id, at });
+        if let Some(list) = child(node, "attribute_argument_list") {
+            items(list).into_iter().for_each(|argument| self.children(argument));
+        }
+        Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value })
+    }
+
+    /// `[Fact]` means `FactAttribute`, or else `Fact`.
+    fn attribute_class(&mut self, name: Node, last: Node) -> ValueId {
+        let plain = self.ty(name);
+        let text = self.str(last);
+        if text.ends_with("Attribute") {
+            return self.class_of(plain);
+        }
+        let Type::Name { mut path, scope, arguments, .. } = self.b.graph.types[plain as usize].clone() else {
+            return self.class_of(plain);
+        };
+        path.pop();
+        path.push(self.b.name(&format!("{text}Attribute")));
+        let full = self.b.ty(Type::Name { path, scope, root: None, arguments });
+        let options = [full, plain].map(|inner| self.b.ty(Type::ClassOf { inner })).to_vec();
+        let ty = self.b.ty(Type::Union { options });
+        self.b.value(Value::Cast { ty })
+    }
+}

@@ -1,0 +1,34 @@
+//! Using directives.
+
+use super::{Walk, field, has_token, items, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    pub fn using(&mut self, node: Node) {
+        let alias = field(node, "name");
+        let Some(target) = items(node).into_iter().find(|it| Some(*it) != alias) else { return };
+        let specifier: String = self.str(target).chars().filter(|c| !c.is_whitespace()).collect();
+        let specifier = specifier.strip_prefix("global::").unwrap_or(&specifier);
+        // Type arguments are a matter of the alias's type.
+        let specifier = specifier.split('<').next().unwrap_or_default().to_owned();
+        let line = self.b.source.line(start(node));
+        let id = self.b.graph.imports.len() as ImportId;
+        let (imported, local) = match alias {
+            Some(name) => (Imported::Module, self.name(name)),
+            None => (Imported::All, self.b.name("*")),
+        };
+        let names = vec![ImportedName { imported, local, type_only: false }];
+        self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
+        if has_token(node, "global") {
+            self.b.graph.global_imports.push(id);
+        }
+        if let Some(name) = alias {
+            let ty = self.ty(target);
+            let binding =
+                self.b.binding(local, self.scopes.current(), BindingKind::Import, self.b.source.line(start(name)));
+            let made = self.b.binding_mut(binding);
+            (made.import, made.declared) = (Some((id, 0)), Some(ty));
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
+
+use super::statements::is_pattern;
+use super::{Walk, child, field, identifier, items, type_arguments};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    pub fn value(&mut self, node: Node) -> ValueId {
+        match self.deeper(node, |walk| walk.value_inside(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    fn value_inside(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "identifier" => self.read(node),
+            "generic_name" => {
+                type_arguments(node).into_iter().for_each(|it| {
+                    self.ty(it);
+                });
+                match identifier(node) {
+                    Some(name) => self.read(name),
+                    None => self.unknown(),
+                }
+            }
+            "qualified_name" => match (field(node, "qualifier"), field(node, "name").and_then(identifier)) {
+                (Some(qualifier), Some(name)) => self.member_of(qualifier, name),
+                _ => self.unknown(),
+            },
+            "alias_qualified_name" => match field(node, "name").and_then(identifier) {
+                Some(name) => {
+                    let name = self.name(name);
+                    self.b.value(Value::Name { name, scope: 0, binding: None })
+                }
+                None => self.unknown(),
+            },
+            "this" => {
+                let owner = self.class();
+                self.b.value(Value::This { owner })
+            }
+            "base" => {
+                let owner = self.class();
+                self.b.value(Value::Super { owner })
+            }
+            "member_access_expression" => self.member_access(node),
+            "conditional_access_expression" => self.conditional_access(node),
+            "element_access_expression" => {
+                let Some(object) = field(node, "expression") else { return self.walked(node) };
+                let object = self.value(object);
+                field(node, "subscript").into_iter().for_each(|it| self.arguments_of(it));
+                self.b.value(Value::Index { object })
+            }
+            "invocation_expression" => self.call(node),
+            "object_creation_expression" => self.creation(node),
+            "implicit_object_creation_expression" => self.implicit_creation(node, None),
+            "array_creation_expression" | "stackalloc_expression" => {
+                let ty = match field(node, "type") {
+                    Some(ty) => self.ty(ty),
+                    None => self.unknown_type(),
+                };
+                child(node, "initializer_expression").into_iter().for_each(|it| self.elements(it));
+                self.b.value(Value::Instance { ty })
+            }
+            "implicit_array_creation_expression" | "implicit_stackalloc_expression" => {
+                match child(node, "initializer_expression") {
+                    Some(list) => self.list(list),
+                    None => self.unknown(),
+                }
+            }
+            "collection_expression" => self.collection(node),
+            "initializer_expression" => {
+                self.elements(node);
+                self.unknown()
+            }
+            "anonymous_object_creation_expression" => self.anonymous_object(node),
+            "assignment_expression" => self.assignment(node),
+            "lambda_expression" | "anonymous_method_expression" => self.lambda(node, None),
+            "binary_expression" => self.operation(node),
+            "prefix_unary_expression" => {
+                let value = self.inner(node);
+                match node.child(0).map_or("", |it| it.kind()) {
+                    "!" => self.builtin(Builtin::Boolean),
+                    _ => value,
+                }
+            }
+            "parenthesized_expression" | "checked_expression" | "postfix_unary_expression" | "ref_expression" => {
+                self.inner(node)
+            }
+            "conditional_expression" => self.conditional(node),
+            "switch_expression" => self.switch_expression(node),
+            "await_expression" => {
+                let object = self.inner(node);
+                self.b.value(Value::Await { object })
+            }
+            "cast_expression" => {
+                field(node, "value").into_iter().for_each(|it| {
+                    self.passed(it);
+                });
+                self.cast(field(node, "type"))
+            }
+            "as_expression" => {
+                field(node, "left").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                self.cast(field(node, "right"))
+            }
+            "is_expression" => {
+                field(node, "left").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                field(node, "right").into_iter().for_each(|it| {
+                    self.ty(it);
+                });
+                self.builtin(Builtin::Boolean)
+            }
+            "is_pattern_expression" => {
+                let subject = match field(node, "expression") {
+                    Some(subject) => self.value(subject),
+                    None => self.unknown(),
+                };
+                field(node, "pattern").into_iter().for_each(|it| self.pattern(it, subject));
+                self.builtin(Builtin::Boolean)
+            }
+            "default_expression" => match field(node, "type") {
+                Some(ty) => self.cast(Some(ty)),
+                None => self.builtin(Builtin::Null),
+            },
+            "typeof_expression" => {
+                field(node, "type").into_iter().for_each(|it| {
+                    self.ty(it);
+                });
+                let ty = self.library_type("Type");
+                self.b.value(Value::Instance { ty })
+            }
+            "with_expression" => {
+                let mut parts = items(node).into_iter();
+                let value = parts.next().map(|it| self.value(it));
+                parts.for_each(|it| {
+                    it.named_child(1).into_iter().for_each(|it| {
+                        self.passed(it);
+                    });
+                });
+                value.unwrap_or_else(|| self.unknown())
+            }
+            "throw_expression" => {
+                self.children(node);
+                self.builtin(Builtin::Null)
+            }
+            "query_expression" => self.query(node),
+            "tuple_expression" => {
+                let parts: Vec<_> = items(node).into_iter().filter_map(|it| items(it).last().copied()).collect();
+                let items = parts.into_iter().map(|it| self.passed(it)).collect();
+                self.b.value(Value::List { items })
+            }
+            "declaration_expression" => self.declared_here(node, None),
+            "interpolated_string_expression" => {
+                for part in items(node).into_iter().filter(|it| it.kind() == "interpolation") {
+                    self.children(part);
+                }
+                self.builtin(Builtin::String)
+            }
+            "string_literal" | "verbatim_string_literal" | "raw_string_literal" => self.builtin(Builtin::String),
+            "integer_literal" | "real_literal" | "sizeof_expression" => self.builtin(Builtin::Number),
+            "character_literal" => {
+                let ty = self.library_type("char");
+                self.b.value(Value::Instance { ty })
+            }
+            "boolean_literal" => self.builtin(Builtin::Boolean),
+            "null_literal" => self.builtin(Builtin::Null),
+            "predefined_type" => {
+                let ty = self.ty(node);
+                self.b.value(Value::Instance { ty })
+            }
+            _ => self.walked(node),
+        }
+    }
+
+    fn walked(&mut self, node: Node) -> ValueId {
+        self.children(node);
+        self.unknown()
+    }
+
+    fn inner(&mut self, node: Node) -> ValueId {
+        match items(node).first() {
+            Some(inner) => self.value(*inner),
+            None => self.unknown(),
+        }
+    }
+
+    fn cast(&mut self, ty: Option<Node>) -> ValueId {
+        let Some(ty) = ty else { return self.unknown() };
+        let ty = self.ty(ty);
+        self.b.value(Value::Cast { ty })
+    }
+
+    /// A name, left open where it is no local.
+    pub fn read(&mut self, node: Node) -> ValueId {
+        let name = self.name(node);
+        let binding = self.local(name);
+        self.scopes.name(self.b, name, binding)
+    }
+
+    fn member_of(&mut self, object: Node, name: Node) -> ValueId {
+        let (object, name) = (self.object(object), self.name(name));
+        self.b.value(Value::Member { object, name })
+    }
+
+    /// What stands before a dot: `A<int>` is a type there.
+    fn object(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "generic_name" => {
+                let ty = self.ty(node);
+                self.class_of(ty)
+            }
+            _ => self.value(node),
+        }
+    }
+
+    pub fn member_access(&mut self, node: Node) -> ValueId {
+        let (Some(object), Some(name)) = (field(node, "expression"), field(node, "name")) else {
+            return self.walked(node);
+        };
+        type_arguments(name).into_iter().for_each(|it| {
+            self.ty(it);
+        });
+        match identifier(name) {
+            Some(name) => self.member_of(object, name),
+            None => self.unknown(),
+        }
+    }
+
+    /// `a?.b`, `a?[0]`
+    pub fn conditional_access(&mut self, node: Node) -> ValueId {
+        let Some(condition) = field(node, "condition") else { return self.walked(node) };
+        let object = self.value(condition);
+        if let Some(name) = child(node, "member_binding_expression").and_then(|it| field(it, "name")) {
+            type_arguments(name).into_iter().for_each(|it| {
+                self.ty(it);
+            });
+            let Some(name) = identifier(name) else { return self.unknown() };
+            let name = self.name(name);
+            return self.b.value(Value::Member { object, name });
+        }
+        child(node, "element_binding_expression").into_iter().for_each(|it| self.arguments_of(it));
+        self.b.value(Value::Index { object })
+    }
+
+    fn conditional(&mut self, node: Node) -> ValueId {
+        self.b.branch();
+        field(node, "condition").into_iter().for_each(|it| {
+            self.value(it);
+        });
+        let branches = [field(node, "consequence"), field(node, "alternative")];
+        let options = branches.into_iter().flatten().map(|it| self.passed(it)).collect();
+        self.b.value(Value::Either { options })
+    }
+
+    fn switch_expression(&mut self, node: Node) -> ValueId {
+        let mut parts = items(node).into_iter();
+        let subject = match parts.next() {
+            Some(subject) => self.value(subject),
+            None => self.unknown(),
+        };
+        let mut options = Vec::new();
+        for arm in parts.filter(|it| it.kind() == "switch_expression_arm") {
+            self.b.branch();
+            self.scoped(|walk| {
+                let parts = items(arm);
+                let Some((last, before)) = parts.split_last() else { return };
+                for part in before {
+                    match part.kind() {
+                        kind if is_pattern(kind) => walk.pattern(*part, subject),
+                        _ => walk.node(*part),
+                    }
+                }
+                options.push(walk.passed(*last));
+            });
+        }
+        self.b.value(Value::Either { options })
+    }
+
+    /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
+    /// since they lean to the left as deep as they are long.
+    fn operation(&mut self, node: Node) -> ValueId {
+        let (mut left, mut operands) = (node, Vec::new());
+        while left.kind() == "binary_expression" {
+            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
+            operands.push((field(left, "operator").map_or("", |it| it.kind()), right));
+            left = inner;
+        }
+        if operands.is_empty() {
+            return self.walked(node);
+        }
+        let mut result = self.value(left);
+        for (operator, right) in operands.into_iter().rev() {
+            let right = self.value(right);
+            let is_text = |id: ValueId| self.b.graph.values[id as usize] == Value::Builtin(Builtin::String);
+            result = match operator {
+                "&&" | "||" => {
+                    self.b.branch();
+                    self.builtin(Builtin::Boolean)
+                }
+                "==" | "!=" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                "??" => {
+                    self.b.branch();
+                    self.b.value(Value::Either { options: vec![result, right] })
+                }
+                "+" if is_text(result) || is_text(right) => self.builtin(Builtin::String),
+                // A literal takes the other operand's type.
+                _ if matches!(self.b.graph.values[result as usize], Value::Builtin(_)) => right,
+                _ => result,
+            };
+        }
+        result
+    }
+
+    fn list(&mut self, list: Node) -> ValueId {
+        let all: Vec<_> = items(list).into_iter().map(|it| self.passed(it)).collect();
+        let items = all.into_iter().take(4).collect();
+        self.b.value(Value::List { items })
+    }
+
+    /// `[1, ..more]`
+    fn collection(&mut self, node: Node) -> ValueId {
+        let mut items_of = Vec::new();
+        for element in items(node).into_iter().flat_map(items) {
+            let value = match element.kind() {
+                "spread_element" => {
+                    let object = self.inner(element);
+                    self.b.value(Value::Item { object, position: 1 })
+                }
+                _ => self.inner(element),
+            };
+            items_of.push(value);
+        }
+        items_of.truncate(4);
+        self.b.value(Value::List { items: items_of })
+    }
+}
