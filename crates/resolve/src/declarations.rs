@@ -5,7 +5,6 @@ use crate::languages::Packages;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::Decl;
-use facts::SymbolId;
 
 impl Project {
     /// Of the declarations that share a name, the one that suits the use; else the one given.
@@ -56,12 +55,5 @@ impl Project {
     pub(crate) fn symbol(&self, decl: Decl) -> Option<(&Source, &facts::Symbol)> {
         let source = self.source(decl.file)?;
         Some((source, &source.graph.symbols[decl.symbol as usize]))
-    }
-
-    /// The symbols of one declaration, see [`Source::merged`].
-    pub(crate) fn merged(&self, decl: Decl) -> Vec<Decl> {
-        let Some(source) = self.source(decl.file) else { return vec![decl] };
-        let all: Vec<SymbolId> = source.merged(decl.symbol);
-        all.into_iter().map(|symbol| Decl { file: decl.file, symbol }).collect()
     }
 }

@@ -85,6 +85,8 @@ impl Project {
 
     /// A path outside, one name further.
     pub(crate) fn outside(&self, path: &str, name: &str) -> Entity {
+        // How many parameters a type outside has says nothing.
+        let name = name.split('`').next().unwrap_or_default();
         let joined = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
         Entity::External(self.names.intern(&joined))
     }
@@ -222,8 +224,7 @@ impl Project {
     /// A name that `import *` may have brought into a file.
     pub(crate) fn starred(&self, source: &Source, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         // The last one wins where several bring the name.
-        for &import in source.star_imports.iter().rev() {
-            let specifier = &source.graph.imports[import].specifier;
+        for specifier in self.star_specifiers(source, file).iter().rev() {
             let entity = match self.find_module(file, source.language.system, specifier) {
                 Found::File(target) if self.star_takes(target, name) => self.member_of_file(target, name, usage, seen),
                 Found::Folder(folder) => self.member_of_folder(folder, name, usage, seen),

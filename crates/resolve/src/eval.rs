@@ -196,7 +196,7 @@ impl<'p> Eval<'p> {
             },
             Value::Member { object, name } => {
                 let held = self.value(file, *object);
-                let member = self.member(held, source.name(*name));
+                let member = self.member_seen(file, held, source.name(*name));
                 if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
                     let assigned = self.assigned_member(source, file, *object, source.name(*name));
                     return assigned.map_or(member, |hit| self.hit_type(hit));

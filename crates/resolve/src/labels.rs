@@ -280,7 +280,7 @@ impl Eval<'_> {
             }
             _ => Resolution::Typed,
         };
-        let hits = self.members(object, name);
+        let hits = self.members_seen(file, object, name);
         self.hits_target(hits, name, how, aliases)
     }
 

@@ -30,6 +30,16 @@ impl Eval<'_> {
     /// The type of a member.
     pub(crate) fn member(&mut self, object: Ty, name: Name) -> Ty {
         let hits = self.members(object, name);
+        self.hits_type(hits)
+    }
+
+    /// The type of a member, seen from a file.
+    pub(crate) fn member_seen(&mut self, file: FileId, object: Ty, name: Name) -> Ty {
+        let hits = self.members_seen(file, object, name);
+        self.hits_type(hits)
+    }
+
+    fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
         let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
         self.types.union(types)
     }

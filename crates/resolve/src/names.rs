@@ -47,6 +47,15 @@ impl Names {
         text.strip_suffix("()").map_or(name, |text| self.intern(text))
     }
 
+    /// A type's name without the number of its parameters (A`1), and that number.
+    pub fn arity(&self, name: Name) -> (Name, Option<usize>) {
+        let text = self.text(name);
+        match text.split_once('`') {
+            Some((plain, count)) => (self.intern(plain), count.parse().ok()),
+            None => (name, None),
+        }
+    }
+
     pub fn text(&self, name: Name) -> Rc<str> {
         self.inner.borrow().texts[name.0 as usize].clone()
     }

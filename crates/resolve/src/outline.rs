@@ -2,7 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::packages;
+use crate::{extensions, packages, parts};
 use facts::{FileGraph, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,12 @@ pub enum List {
     Packaged,
     /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
     Package,
+    /// Parts of types, by system and full name; a symbol each.
+    Part,
+    /// Methods that extend other types, by their own name; a symbol each.
+    Extension,
+    /// Imports that all files of a project have, by system; an import each.
+    Shared,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -45,7 +51,12 @@ impl Outline {
         }
         let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.kind == SymbolKind::Method);
         let methods = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
-        let entries = methods.chain(packages::outline(graph)).collect();
+        let entries = methods
+            .chain(packages::outline(graph))
+            .chain(parts::outline(graph))
+            .chain(extensions::outline(graph))
+            .chain(packages::shared_imports(graph))
+            .collect();
         Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
     }
 

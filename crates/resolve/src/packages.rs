@@ -50,6 +50,12 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     entries
 }
 
+/// What a file's outline says of the imports that it makes for its whole project.
+pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
+    let system = languages::of(&graph.language).system;
+    graph.global_imports.iter().map(|&import| (List::Shared, format!("{system:?}"), import)).collect()
+}
+
 /// A package that has names of its own.
 const OWN: u32 = 1;
 
@@ -104,7 +110,7 @@ impl Project {
         match (self.declares_package(system, joined), self.declares_package(system, package)) {
             (Some(_), _) => Entity::Package(from, joined),
             (None, Some(true)) => Entity::Missing,
-            (None, _) => Entity::External(joined),
+            (None, _) => self.outside(&self.names.text(package), &self.names.text(name)),
         }
     }
 
@@ -144,10 +150,14 @@ impl Project {
 
     /// A type declared directly inside another.
     pub(crate) fn nested_type(&self, decl: Decl, name: Name) -> Option<Decl> {
+        let (name, count) = self.names.arity(name);
         self.merged(decl).into_iter().find_map(|part| {
             let source = self.source(part.file)?;
             let named = source.members_named(Some(part.symbol), name);
-            let is_type = |id: &&u32| source.graph.symbols[**id as usize].kind.is_type();
+            let is_type = |id: &&u32| {
+                let symbol = &source.graph.symbols[**id as usize];
+                symbol.kind.is_type() && count.is_none_or(|count| count == symbol.type_params.len())
+            };
             named.iter().find(is_type).map(|&symbol| Decl { file: part.file, symbol })
         })
     }
@@ -187,6 +197,26 @@ impl Project {
         self.unpackaged_name(source, file, name, usage)
     }
 
+    /// What a file imports everything from: its own imports, and those that its project shares.
+    pub(crate) fn star_specifiers(&self, source: &Source, file: FileId) -> Vec<String> {
+        let own = source.star_imports.iter().map(|&import| source.graph.imports[import].specifier.clone());
+        let mut all: Vec<String> = own.collect();
+        if source.language.packages == Packages::Nested {
+            let system = source.language.system;
+            let project = |file: FileId| self.modules.project_of(system, self.tree.path(file));
+            for &(other, import) in self.listed(List::Shared, self.names.intern(&format!("{system:?}"))) {
+                if other != file
+                    && project(other) == project(file)
+                    && let Some(source) = self.source(other)
+                    && source.star_imports.contains(&(import as usize))
+                {
+                    all.push(source.graph.imports[import as usize].specifier.clone());
+                }
+            }
+        }
+        all
+    }
+
     /// A package and, where its names are seen from inside it, those around it.
     fn seen_packages(&self, language: &Language, package: Name, outermost: bool) -> Vec<Name> {
         let mut all = vec![package];
@@ -213,6 +243,9 @@ impl Project {
         }
         if usage != Use::Call && self.declares_package(source.language.system, name).is_some() {
             return Entity::Package(file, name);
+        }
+        if source.language.outside_by_default && usage != Use::Call {
+            return self.outside("", &text);
         }
         let is_type_name = |text: &str| text.starts_with(char::is_uppercase);
         let outside = source.star_imports.iter().filter_map(|&import| {

@@ -72,6 +72,10 @@ pub struct Language {
     /// A bare name inside a class may be a member of it, inherited or not, or of a class around it. The
     /// graph's names then have a binding only where a scope inside the class or function binds them.
     pub implicit_members: bool,
+    /// A type that no file declares lies outside: imports bring whole packages, so that none says whose it is.
+    pub outside_by_default: bool,
+    /// Static methods may extend the type of their first parameter.
+    pub static_extensions: bool,
     /// A method and a field of one type may share a name: only how it is used tells which is meant. All
     /// languages of one system agree in this.
     pub separate_methods: bool,
@@ -113,6 +117,8 @@ const PLAIN: Language = Language {
     packages: Packages::Folders,
     implicit_package: |_| None,
     implicit_members: false,
+    outside_by_default: false,
+    static_extensions: false,
     separate_methods: false,
     open_modules: true,
     call_constructs: false,

@@ -1,4 +1,4 @@
-use super::{BaseOrder, Language, MapItem, Packages, System};
+use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
 
 pub const LANGUAGE: Language = Language {
     system: System::Node,
@@ -24,4 +24,5 @@ pub const LANGUAGE: Language = Language {
     guess_needs_long_name: true,
     globals: "",
     std_names: include_str!("../std_names/node.txt"),
+    ..PLAIN
 };

@@ -93,6 +93,14 @@ impl Modules {
         self.python.within(tree, folder, name)
     }
 
+    /// The folder of the project that a file is built in, where the module system has such.
+    pub fn project_of<'p>(&self, system: System, path: &'p str) -> &'p str {
+        match system {
+            System::CSharp => self.csharp.project_of(path),
+            _ => "",
+        }
+    }
+
     /// The name of the package that a file belongs to.
     pub fn package_of(&self, tree: &Tree, system: System, path: &str) -> Option<String> {
         match system {

@@ -42,8 +42,10 @@ impl Walk<'_, '_> {
         let Type::Name { mut path, scope, arguments, .. } = self.b.graph.types[plain as usize].clone() else {
             return self.class_of(plain);
         };
-        path.pop();
-        path.push(self.b.name(&format!("{text}Attribute")));
+        let arity =
+            path.pop().and_then(|name| self.b.graph.name(name).split_once('`').map(|(_, count)| count.to_owned()));
+        let full = arity.map_or(format!("{text}Attribute"), |count| format!("{text}Attribute`{count}"));
+        path.push(self.b.name(&full));
         let full = self.b.ty(Type::Name { path, scope, root: None, arguments });
         let options = [full, plain].map(|inner| self.b.ty(Type::ClassOf { inner })).to_vec();
         let ty = self.b.ty(Type::Union { options });

@@ -60,7 +60,6 @@ impl Walk<'_, '_> {
                 "async" => Modifiers::ASYNC,
                 "readonly" => Modifiers::READONLY,
                 "const" => Modifiers::READONLY | Modifiers::STATIC,
-                "extern" => Modifiers::AMBIENT,
                 "partial" => Modifiers::PARTIAL,
                 _ => 0,
             };
@@ -112,7 +111,8 @@ impl Walk<'_, '_> {
         let text = self.str(name);
         let symbol = self.declare(kind, text.strip_prefix('@').unwrap_or(text), name, node);
         if at_namespace {
-            let id = self.name(name);
+            let count = child(node, "type_parameter_list").map_or(0, |list| items(list).len());
+            let id = self.generic_name(name, count);
             let binding = self.b.binding(id, self.scopes.current(), binds, self.b.source.line(start(name)));
             self.b.binding_mut(binding).symbol = Some(symbol);
         }

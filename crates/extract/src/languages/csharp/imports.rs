@@ -8,10 +8,8 @@ impl Walk<'_, '_> {
     pub fn using(&mut self, node: Node) {
         let alias = field(node, "name");
         let Some(target) = items(node).into_iter().find(|it| Some(*it) != alias) else { return };
-        let specifier: String = self.str(target).chars().filter(|c| !c.is_whitespace()).collect();
-        let specifier = specifier.strip_prefix("global::").unwrap_or(&specifier);
-        // Type arguments are a matter of the alias's type.
-        let specifier = specifier.split('<').next().unwrap_or_default().to_owned();
+        let ty = self.ty(target);
+        let specifier = self.dotted(ty).unwrap_or_else(|| self.str(target).to_owned());
         let line = self.b.source.line(start(node));
         let id = self.b.graph.imports.len() as ImportId;
         let (imported, local) = match alias {
@@ -24,7 +22,6 @@ impl Walk<'_, '_> {
             self.b.graph.global_imports.push(id);
         }
         if let Some(name) = alias {
-            let ty = self.ty(target);
             let binding =
                 self.b.binding(local, self.scopes.current(), BindingKind::Import, self.b.source.line(start(name)));
             let made = self.b.binding_mut(binding);

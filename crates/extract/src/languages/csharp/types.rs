@@ -119,24 +119,44 @@ impl Walk<'_, '_> {
         while let Some(node) = next {
             match node.kind() {
                 "qualified_name" => {
-                    names.extend(field(node, "name").and_then(identifier));
+                    names.extend(field(node, "name"));
                     next = field(node, "qualifier");
                 }
                 // `global::A`: the alias says nothing more.
                 "alias_qualified_name" => {
-                    names.extend(field(node, "name").and_then(identifier));
+                    names.extend(field(node, "name"));
                     next = None;
                 }
                 _ => {
-                    names.extend(identifier(node));
+                    names.push(node);
                     next = None;
                 }
             }
         }
         for name in names.into_iter().rev() {
-            let name = self.name(name);
+            let Some(bare) = identifier(name) else { continue };
+            let count = child(name, "type_argument_list").map_or(0, arity);
+            let name = self.generic_name(bare, count);
             path.push(name);
         }
+    }
+
+    /// The name of a type with so many parameters: `A` and `A<T>` are different types, told apart as the
+    /// runtime does, A and A`1.
+    pub fn generic_name(&mut self, name: Node, parameters: usize) -> NameId {
+        match parameters {
+            0 => self.name(name),
+            count => {
+                let text = format!("{}`{count}", self.str(name).trim_start_matches('@'));
+                self.b.name(&text)
+            }
+        }
+    }
+
+    /// The parts of a dotted type's name, as a path.
+    pub fn dotted(&self, ty: TypeId) -> Option<String> {
+        let Type::Name { path, .. } = &self.b.graph.types[ty as usize] else { return None };
+        Some(path.iter().map(|name| self.b.graph.name(*name)).collect::<Vec<_>>().join("."))
     }
 
     /// Delegates, tuples and wrappers of the standard library, where the file's own names do not hide them.
@@ -214,4 +234,10 @@ impl Walk<'_, '_> {
             _ => Some(self.b.ty(Type::Intersection { parts })),
         }
     }
+}
+
+/// How many arguments a list has, those of `A<,>` included.
+fn arity(list: Node) -> usize {
+    let commas = list.children(&mut list.walk()).filter(|it| it.kind() == ",").count();
+    commas + 1
 }
