@@ -163,9 +163,10 @@ fn operands(value: &Value) -> Vec<ValueId> {
             vec![*object]
         }
         Value::Item { object, .. } | Value::Part { object, .. } | Value::Named { value: object, .. } => vec![*object],
-        Value::Either { options: list } | Value::List { items: list } | Value::Function { returns: list, .. } => {
-            list.clone()
-        }
+        Value::Either { options: list }
+        | Value::Operation { operands: list, .. }
+        | Value::List { items: list }
+        | Value::Function { returns: list, .. } => list.clone(),
         Value::Object { members, spreads } => {
             members.iter().map(|(_, it)| *it).chain(spreads.iter().copied()).collect()
         }

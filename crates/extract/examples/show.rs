@@ -36,6 +36,7 @@ impl Shown<'_> {
             Value::Enter { object } => format!("enter {}", self.value(*object)),
             Value::Cast { ty } => format!("as {}", self.ty(*ty)),
             Value::Either { options } => format!("either({})", self.list(options)),
+            Value::Operation { operands, .. } => format!("op({})", self.list(operands)),
             Value::Function { symbol, returns, declared, is_async } => format!(
                 "{}fn<{}>{}({})",
                 if *is_async { "async " } else { "" },

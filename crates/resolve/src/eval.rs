@@ -253,8 +253,9 @@ impl<'p> Eval<'p> {
                 self.types.std(Std::List, &[element])
             }
             Value::Instance { ty } => self.declared(file, *ty, None),
+            Value::Operation { .. } => Ty::UNKNOWN,
             Value::CallbackParam { callee, argument, position } => {
-                let callee = self.value(file, *callee);
+                let callee = self.callee(source, file, *callee);
                 self.callback_param(callee, *argument, *position)
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),

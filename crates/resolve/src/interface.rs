@@ -219,6 +219,10 @@ impl Walk<'_> {
                 self.say(position);
                 self.refer(Part::Value(*object));
             }
+            Value::Operation { operands, joins } => {
+                self.say(joins);
+                self.values(operands);
+            }
             Value::Cast { ty } | Value::Instance { ty } => self.refer(Part::Type(*ty)),
             Value::Either { options: items } | Value::List { items } => self.values(items),
             Value::Function { symbol, returns, declared, is_async } => {

@@ -66,6 +66,10 @@ impl Read {
             Value::Enter { object } => format!("enter {}", self.value(*object)),
             Value::Cast { ty } => format!("as {}", self.ty(*ty)),
             Value::Either { options } => format!("either({})", self.list(options)),
+            Value::Operation { operands, joins } => {
+                let operands: Vec<_> = operands.iter().map(|id| self.value(*id)).collect();
+                operands.join(if *joins { " + " } else { " ∘ " })
+            }
             Value::Function { symbol, returns, .. } => {
                 format!("fn<{}>({})", self.qualified(*symbol), self.list(returns))
             }

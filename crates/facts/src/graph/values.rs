@@ -79,6 +79,11 @@ pub enum Value {
     Either {
         options: Vec<ValueId>,
     },
+    /// The result of arithmetic: of the widest operand's type, or a string where `+` joins one (`joins`).
+    Operation {
+        operands: Vec<ValueId>,
+        joins: bool,
+    },
     /// A function or arrow written here.
     Function {
         symbol: Option<SymbolId>,

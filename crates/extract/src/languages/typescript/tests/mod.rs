@@ -90,7 +90,7 @@ impl Read {
             }
             Value::Builtin(builtin) => format!("{builtin:?}").to_lowercase(),
             Value::Unknown { .. } => "unknown".to_owned(),
-            Value::Receiver { .. } | Value::Named { .. } => "another language's".to_owned(),
+            Value::Receiver { .. } | Value::Named { .. } | Value::Operation { .. } => "another language's".to_owned(),
         }
     }
 
