@@ -26,10 +26,16 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/init.ts"),
   },
   { name: "scan", summary: "read a folder and write .drift/drift.db", load: () => import("./commands/scan.ts") },
+  { name: "watch", summary: "scan whenever something changes", load: () => import("./commands/watch.ts") },
   {
     name: "status",
     summary: "say what the last scan saw and what changed",
     load: () => import("./commands/status.ts"),
+  },
+  {
+    name: "explain-call",
+    summary: "say how the calls of a line were resolved",
+    load: () => import("./commands/explain-call.ts"),
   },
   { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
   { name: "push", summary: "bring the last scan to the service", load: () => import("./commands/push.ts") },

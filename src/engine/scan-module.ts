@@ -33,6 +33,10 @@ export interface Extracted {
    * and no file or configuration came, went or changed, the units of other files stay the same.
    */
   readonly interface: string;
+  /** What of the file is asked for by name in the whole repository, opaque here: for `ScanProject.outline`. */
+  readonly outline: Uint8Array;
+  /** The keys of the questions whose answers the outline takes part in, sorted. */
+  readonly keys: readonly number[];
 }
 
 export interface ProjectConfig {
@@ -53,6 +57,32 @@ export interface Resolved {
   readonly hash: string;
   /** Call sites by how they were resolved. */
   readonly counts: Readonly<Record<Resolution, number>>;
+  /**
+   * The keys of the questions about the rest of the repository that the unit rests on, sorted: `consulted.ts`. While
+   * no answer to them changes, nor the file itself, the unit stays the same.
+   */
+  readonly consulted: readonly number[];
+  /** Stands for where the file's specifiers lead: see `ScanProject.links`. */
+  readonly links: number;
+}
+
+/** A call, and what led from its text to its resolution. */
+export interface ExplainedCall {
+  readonly line: number;
+  /** In bytes, from 1. */
+  readonly column: number;
+  readonly caller: string;
+  readonly text: string;
+  readonly resolution: Resolution | "conversion";
+  readonly steps: readonly string[];
+  /** `path:line name` of each declaration that it leads to; of what is outside, its dotted path. */
+  readonly targets: readonly string[];
+  readonly because: string;
+}
+
+/** Resolving consults files of which only outlines were added: add their graphs, then ask again. */
+export interface Needs {
+  readonly needs: readonly string[];
 }
 
 /**
@@ -62,8 +92,17 @@ export interface Resolved {
 export interface ScanProject {
   /** Adds a file, or replaces it. `contentHash` is the SHA-256 of its bytes in hexadecimal. */
   add(graph: Uint8Array, contentHash: string): void;
+  /** Adds outlines of files whose graphs are added when they are needed: `[u32 length][outline]…`. */
+  outline(outlines: Uint8Array): void;
+  /** The calls of a line of an added file, with what led to their resolution. Throws as `resolve` does. */
+  explain(path: string, line: number): { readonly calls: readonly ExplainedCall[] } | Needs;
   /** The unit of an added file. Throws a RangeError where none of that path was added. */
-  resolve(path: string): Resolved;
+  resolve(path: string): Resolved | Needs;
+  /**
+   * Of each file that was added, a number for where its specifiers lead. While it stays the same, paths and
+   * configurations that came, went or changed mean nothing to the file's unit beyond its keys.
+   */
+  links(): readonly (readonly [path: string, links: number])[];
   /** `Extracted.interface` of an added file. */
   interfaceHash(path: string): string;
   /** Gives the project's memory back to the instance. */
@@ -93,7 +132,10 @@ interface Exports {
   drift_extract(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
+  drift_outline(project: number, at: number, length: number): number;
+  drift_links(project: number): number;
   drift_resolve(project: number, at: number, length: number): number;
+  drift_explain(project: number, at: number, length: number, line: number): number;
   drift_interface_hash(project: number, at: number, length: number): number;
   drift_close(project: number): void;
 }
@@ -151,10 +193,12 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       const name = encoder.encode(path);
       const reply = ask((at) => wasm.drift_extract(at, name.length, bytes.length), name, bytes);
       if (reply.status === nothing) return undefined;
-      // `[u32 length][that much JSON][graph]`
-      const split = 4 + new DataView(reply.bytes.buffer).getUint32(0, true);
-      const head = JSON.parse(decoder.decode(reply.bytes.subarray(4, split))) as Omit<Extracted, "graph">;
-      return { ...head, graph: reply.bytes.subarray(split) };
+      // `[u32 length][that much JSON][u32 length][outline][graph]`
+      const view = new DataView(reply.bytes.buffer);
+      const split = 4 + view.getUint32(0, true);
+      const graph = split + 4 + view.getUint32(split, true);
+      const head = JSON.parse(decoder.decode(reply.bytes.subarray(4, split))) as Omit<Extracted, "graph" | "outline">;
+      return { ...head, outline: reply.bytes.subarray(split + 4, graph), graph: reply.bytes.subarray(graph) };
     },
 
     openProject(config) {
@@ -169,14 +213,22 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
           const hash = encoder.encode(contentHash);
           text(ask((at) => wasm.drift_add(project, at, hash.length, graph.length), hash, graph));
         },
+        outline(outlines) {
+          text(ask((at) => wasm.drift_outline(project, at, outlines.length), outlines));
+        },
         resolve(path) {
           const reply = about(wasm.drift_resolve, path);
           if (reply.status !== done) text(reply);
-          // The counts and the hash stand on the first line, the unit on the second.
+          // All but the unit stands on the first line, the unit on the second.
           const split = reply.bytes.indexOf(newline);
-          const head = JSON.parse(decoder.decode(reply.bytes.subarray(0, split))) as Omit<Resolved, "unit">;
-          return { ...head, unit: reply.bytes.subarray(split + 1) };
+          const head = JSON.parse(decoder.decode(reply.bytes.subarray(0, split))) as Omit<Resolved, "unit"> | Needs;
+          return "needs" in head ? head : { ...head, unit: reply.bytes.subarray(split + 1) };
         },
+        explain(path, line) {
+          const name = encoder.encode(path);
+          return JSON.parse(text(ask((at) => wasm.drift_explain(project, at, name.length, line), name)));
+        },
+        links: () => JSON.parse(text(ask(() => wasm.drift_links(project)))) as ReturnType<ScanProject["links"]>,
         interfaceHash: (path) => text(about(wasm.drift_interface_hash, path)),
         close: () => guarded(() => wasm.drift_close(project)),
       };

@@ -17,6 +17,7 @@ mod declared;
 mod entities;
 mod eval;
 mod extensions;
+mod explain;
 mod fixtures;
 mod guesses;
 mod held;
@@ -43,6 +44,7 @@ mod type_targets;
 mod types;
 
 pub use consulted::{Key, file as file_key};
+pub use explain::ExplainedCall;
 pub use interface::hash as interface_hash;
 pub use outline::Outline;
 pub use project::{Project, ProjectConfig, ProjectError, Resolved};

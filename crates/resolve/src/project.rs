@@ -153,25 +153,39 @@ impl Project {
 
     /// The unit of a file: a pure function of its graph, the other files' interfaces and the configuration.
     pub fn resolve(&self, path: &str) -> Result<Resolved, ProjectError> {
+        let (_, stored) = self.stored(path)?;
+        let (file, resolved) = self.with_graph(path, |file, graph| {
+            let resolved = rows::resolve(self, file, graph, &stored.hash);
+            (file, Resolved { links: self.links_of(file, &Outline::of(graph)), ..resolved })
+        })?;
+        let mut consulted = self.consulted.keys();
+        let others = self.consulted.files().into_iter().filter(|&other| other != file);
+        consulted.extend(others.map(|other| consulted::file(self.tree.path(other))));
+        consulted.sort_unstable();
+        consulted.dedup();
+        Ok(Resolved { consulted, ..resolved })
+    }
+
+    /// Runs `ask` on the graph of a file; what it makes is of no use where graphs turned out to be missing.
+    pub(crate) fn with_graph<T>(
+        &self,
+        path: &str,
+        ask: impl FnOnce(FileId, &FileGraph) -> T,
+    ) -> Result<T, ProjectError> {
         let (file, stored) = self.stored(path)?;
         let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
         self.consulted.start();
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
         }
-        let resolved = rows::resolve(self, file, &graph, &stored.hash);
+        let answer = ask(file, &graph);
         let wanted = self.consulted.wanted();
-        if !wanted.is_empty() {
-            // What was made of files that were not there.
-            self.packages.borrow_mut().clear();
-            return Err(ProjectError::Needs(wanted.into_iter().map(|file| self.tree.path(file).to_owned()).collect()));
+        if wanted.is_empty() {
+            return Ok(answer);
         }
-        let mut consulted = self.consulted.keys();
-        let others = self.consulted.files().into_iter().filter(|&other| other != file);
-        consulted.extend(others.map(|other| consulted::file(self.tree.path(other))));
-        consulted.sort_unstable();
-        consulted.dedup();
-        Ok(Resolved { consulted, links: self.links_of(file, &Outline::of(&graph)), ..resolved })
+        // What was made of files that were not there.
+        self.packages.borrow_mut().clear();
+        Err(ProjectError::Needs(wanted.into_iter().map(|file| self.tree.path(file).to_owned()).collect()))
     }
 
     /// Of each file that was added, path and a number that stands for where its specifiers lead. While it stays the

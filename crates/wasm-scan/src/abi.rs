@@ -112,6 +112,16 @@ pub unsafe extern "C" fn drift_resolve(project: u32, at: *const u8, length: usiz
     reply(utf8(unsafe { bytes(at, length) }, |path| answers::resolve(project, path)))
 }
 
+/// The calls of a line of a file, and what led to their resolution.
+///
+/// # Safety
+/// `at` and `length` name the path's bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_explain(project: u32, at: *const u8, length: usize, line: u32) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    reply(utf8(unsafe { bytes(at, length) }, |path| answers::explain(project, path, line)))
+}
+
 /// The interface's hash of a file of a project.
 ///
 /// # Safety

@@ -115,6 +115,15 @@ pub fn resolve(handle: u32, path: &str) -> Answer {
     })
 }
 
+/// JSON: the calls of a line, explained; or the files whose graphs are needed first.
+pub fn explain(handle: u32, path: &str, line: u32) -> Answer {
+    with(handle, |project| match project.explain(path, line) {
+        Ok(calls) => Answer::Done(json!({ "calls": calls }).to_string().into_bytes()),
+        Err(ProjectError::Needs(paths)) => Answer::Done(json!({ "needs": paths }).to_string().into_bytes()),
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
 pub fn interface_hash(handle: u32, path: &str) -> Answer {
     with(handle, |project| match project.interface_hash(path) {
         Ok(hash) => Answer::Done(hash.into_bytes()),

@@ -1,6 +1,7 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-tables";
+import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile, SkipReason } from "./list-files.ts";
 import type { Fault, FileState, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
 
@@ -16,6 +17,7 @@ export interface CachedFile {
   readonly language: string | null;
   readonly interface: string | null;
   readonly fault: Fault | null;
+  readonly links: number | null;
 }
 
 /** What a unit's rows come to, kept so that totals need not count them again. */
@@ -31,7 +33,7 @@ export interface Totals {
  */
 const raceMs = 2_000;
 
-const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault";
+const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault, links";
 
 export class FileCache {
   readonly #db: DatabaseSync;
@@ -41,7 +43,14 @@ export class FileCache {
   readonly #touch: ReturnType<DatabaseSync["prepare"]>;
   readonly #total: ReturnType<DatabaseSync["prepare"]>;
   readonly #remove: ReturnType<DatabaseSync["prepare"]>;
+  readonly #putOutline: ReturnType<DatabaseSync["prepare"]>;
+  readonly #link: ReturnType<DatabaseSync["prepare"]>;
+  readonly #consult: ReturnType<DatabaseSync["prepare"]>;
+  readonly #graph: ReturnType<DatabaseSync["prepare"]>;
+  readonly #consulted: ReturnType<DatabaseSync["prepare"]>;
+  readonly #keys: ReturnType<DatabaseSync["prepare"]>;
   readonly #removeGraph: ReturnType<DatabaseSync["prepare"]>;
+  readonly #removeOutline: ReturnType<DatabaseSync["prepare"]>;
 
   /** @param now when this scan began, milliseconds since the epoch */
   constructor(db: DatabaseSync, now: number) {
@@ -52,10 +61,20 @@ export class FileCache {
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#putGraph = db.prepare("insert or replace into scan_graphs values (?, ?, ?)");
+    this.#putOutline = db.prepare(
+      `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
+       on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`,
+    );
+    this.#link = db.prepare("update scan_files set links = ? where path = ?");
+    this.#consult = db.prepare("update scan_outlines set consulted = ? where path = ?");
+    this.#graph = db.prepare("select path, hash, graph from scan_graphs where path = ?");
+    this.#consulted = db.prepare("select consulted from scan_outlines where path = ?");
+    this.#keys = db.prepare("select keys from scan_outlines where path = ?");
     this.#touch = db.prepare("update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?");
     this.#total = db.prepare("update scan_files set calls = ?, symbols = ?, problems = ? where path = ?");
     this.#remove = db.prepare("delete from scan_files where path = ?");
     this.#removeGraph = db.prepare("delete from scan_graphs where path = ?");
+    this.#removeOutline = db.prepare("delete from scan_outlines where path = ?");
   }
 
   all(): Map<string, CachedFile> {
@@ -63,12 +82,12 @@ export class FileCache {
   }
 
   clear(): void {
-    this.#db.exec("delete from scan_files; delete from scan_graphs");
+    this.#db.exec("delete from scan_files; delete from scan_graphs; delete from scan_outlines");
   }
 
   remove(path: string): void {
     this.#remove.run(path);
-    this.#removeGraph.run(path);
+    this.#forget(path);
   }
 
   /** Keeps what came of reading a file. */
@@ -78,15 +97,16 @@ export class FileCache {
     switch (outcome.kind) {
       case "skipped":
         this.#put.run(path, outcome.reason, ...hint, null, null, null, null);
-        this.#removeGraph.run(path);
+        this.#forget(path);
         break;
       case "same":
         this.#touch.run(...hint, path);
         break;
       case "read": {
-        const { hash, language, graph, fault } = outcome;
+        const { hash, language, graph, outline, keys, fault } = outcome;
         this.#put.run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#putGraph.run(path, hash, graph);
+        this.#putOutline.run(path, outline, toBlob(keys));
       }
     }
   }
@@ -96,8 +116,54 @@ export class FileCache {
     this.put(path, { kind: "skipped", reason, state: null });
   }
 
+  #forget(path: string): void {
+    this.#removeGraph.run(path);
+    this.#removeOutline.run(path);
+  }
+
   total(path: string, { calls, symbols, problems }: Totals): void {
     this.#total.run(JSON.stringify(calls), symbols, problems, path);
+  }
+
+  /** Keeps what a file's unit rests on. */
+  rests(path: string, { links, consulted }: { links: number; consulted: Keys }): void {
+    this.#link.run(links, path);
+    this.#consult.run(toBlob(consulted), path);
+  }
+
+  /** The questions whose answers a file takes part in. */
+  keys(path: string): Keys {
+    const row = this.#keys.get(path) as { keys: Uint8Array | null } | undefined;
+    return fromBlob(row?.keys);
+  }
+
+  /** What the units of files rest on. */
+  *consulted(): Generator<{ path: string; keys: Keys }> {
+    const rows = this.#db.prepare("select path, consulted from scan_outlines where consulted is not null");
+    for (const row of rows.iterate()) {
+      const { path, consulted } = row as { path: string; consulted: Uint8Array };
+      yield { path, keys: fromBlob(consulted) };
+    }
+  }
+
+  /** What a file's unit rested on when it was last made. */
+  consultedBy(path: string): Keys {
+    const row = this.#consulted.get(path) as { consulted: Uint8Array | null } | undefined;
+    return fromBlob(row?.consulted);
+  }
+
+  /** The outlines of all files, each behind its length. */
+  outlines(): Uint8Array {
+    const parts: Uint8Array[] = [];
+    for (const row of this.#db.prepare("select outline from scan_outlines order by path").iterate()) {
+      const { outline } = row as { outline: Uint8Array };
+      parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
+    }
+    return Buffer.concat(parts);
+  }
+
+  graph(path: string): StoredGraph | undefined {
+    return this.#graph.get(path) as unknown as StoredGraph | undefined;
   }
 
   graphBytes(): number {

@@ -1,19 +1,32 @@
 /** The part of a scan that is about files: reads what may have changed, makes units anew where they may differ. */
 import type { SourceMode } from "#contract/push";
 import { hashUnit, type Unit } from "#contract/unit";
+import type { ProjectConfig } from "#engine/scan-module";
 import { type Configs, readConfigs } from "./configs.ts";
+import { Dirty, type Keys } from "./consulted.ts";
 import { digest } from "./digest.ts";
-import { type FileCache, isUnchanged } from "./file-cache.ts";
+import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { encodePackages } from "./packages/read-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
-import { resolveFiles } from "./resolve-files.ts";
+import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolveJob } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
+const none: Keys = new Uint32Array();
+
+/** What reading found, and what it means for the files that did not change. */
+interface Found {
+  readonly changed: ReadonlySet<string>;
+  readonly dirty: Dirty;
+  /** No path or configuration came, went or changed. */
+  readonly isSameWorld: boolean;
+  /** A setting changed on which every unit rests. */
+  readonly all: boolean;
+}
 
 /** The settings that decide what files yield. */
 export interface FileScanOptions {
@@ -46,30 +59,40 @@ export class FileScan {
   async run(): Promise<void> {
     const { options, listing, keep } = this.#parts;
     const configs = readConfigs(options.folder, listing.files);
-    const { changed, reshaped } = await this.#read();
-    // All that a unit may depend on, besides the file's own graph and the interfaces of the others.
-    const world = digest(this.#paths, configs.modules, options.sourceMode !== "none");
-    const all = !keep("world", world) || reshaped;
-    await this.#resolve(configs, changed, all);
+    const excerpts = options.sourceMode !== "none";
+    const { changed, dirty } = await this.#read();
+    // Where specifiers lead depends on these alone.
+    const isSameWorld = keep("world", digest(this.#paths, configs.modules));
+    const all = !keep("excerpts", String(excerpts));
+    await this.#resolve(
+      { files: this.#paths, configs: configs.modules, excerpts },
+      { changed, dirty, isSameWorld, all },
+    );
     await this.#putPackages(configs);
   }
 
-  /** Reads what may have changed. `reshaped`: units of files that did not change may have to. */
-  async #read(): Promise<{ changed: ReadonlySet<string>; reshaped: boolean }> {
+  /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
+  async #read(): Promise<{ changed: Set<string>; dirty: Dirty }> {
     const { listing, cache, pool, options } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
     const changed = new Set<string>();
-    let reshaped = false;
+    const dirty = new Dirty();
+    /** A file is read no more. */
+    const drop = (path: string): void => {
+      if (wasRead(path)) dirty.keys(cache.keys(path), none);
+      dirty.path(path);
+    };
 
     for (const [path, reason] of listing.skipped) {
-      reshaped ||= wasRead(path);
-      if (cached.get(path)?.reason !== reason) cache.skip(path, reason);
+      if (cached.get(path)?.reason === reason) continue;
+      drop(path);
+      cache.skip(path, reason);
     }
     const listed = new Set(this.#paths);
     for (const path of cached.keys()) {
       if (listed.has(path) || listing.skipped.has(path)) continue;
-      reshaped ||= wasRead(path);
+      drop(path);
       cache.remove(path);
     }
     const jobs = listing.files
@@ -78,37 +101,60 @@ export class FileScan {
     const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
     await readFiles(pool, jobs, (path, outcome) => {
       count(path);
-      if (outcome.kind === "gone") cache.remove(path);
-      else cache.put(path, outcome);
       if (outcome.kind === "read") {
         changed.add(path);
-        reshaped ||= outcome.interface !== cached.get(path)?.interface;
-      } else if (outcome.kind !== "same") reshaped ||= wasRead(path);
+        if (!wasRead(path)) dirty.path(path);
+        else if (outcome.interface !== cached.get(path)?.interface) dirty.file(path);
+        dirty.keys(cache.keys(path), outcome.keys);
+      } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path))) drop(path);
+      if (outcome.kind === "gone") cache.remove(path);
+      else cache.put(path, outcome);
     });
-    return { changed, reshaped };
+    return { changed, dirty };
   }
 
-  /** Makes the units of what changed, or of all files, and takes away those of files that are read no more. */
-  async #resolve(configs: Configs, changed: ReadonlySet<string>, all: boolean): Promise<void> {
+  /** Makes the units that may differ, and takes away those of files that are read no more. */
+  async #resolve(config: ProjectConfig, found: Found): Promise<void> {
     const { cache, pool, units, options } = this.#parts;
-    const read = [...cache.all().values()].filter(({ reason }) => reason === null);
-    const kept = new Set(read.map(({ path }) => path));
-    for (const path of units.paths("file")) if (!kept.has(path)) units.remove("file", path);
+    const read = new Map([...cache.all()].filter(([, { reason }]) => reason === null));
+    for (const path of units.paths("file")) if (!read.has(path)) units.remove("file", path);
 
-    const wanted = read.filter(({ path }) => all || changed.has(path));
-    const jobs = wanted.map(({ path, fault }): ResolveJob => ({ path, fault }));
-    if (jobs.length === 0) return;
-    const config = { files: this.#paths, configs: configs.modules, excerpts: options.sourceMode !== "none" };
-    const count = meter("resolving", new Map(wanted.map(({ path, size }) => [path, size ?? 0])), options.onProgress);
-    const source = { config, graphs: () => cache.graphs(), graphBytes: cache.graphBytes() };
-    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts }) => {
+    const source: ProjectSource = { config, cache };
+    const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
+    if (wanted.size === 0) return;
+    const jobs = [...wanted].sort().map((path): ResolveJob => ({ path, fault: read.get(path)?.fault ?? null }));
+    const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
+    const count = meter("resolving", sizes, options.onProgress);
+    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts, ...rests }) => {
       count(path);
-      if (units.hashOf("file", path) === hash && !changed.has(path)) return;
+      cache.rests(path, rests);
+      if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     });
+  }
+
+  /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */
+  async #affected(
+    source: ProjectSource,
+    read: ReadonlyMap<string, CachedFile>,
+    { changed, dirty, isSameWorld }: Found,
+  ): Promise<Set<string>> {
+    const { cache, pool } = this.#parts;
+    const affected = new Set([...changed].filter((path) => read.has(path)));
+    if (affected.size === read.size) return affected;
+    if (!isSameWorld) {
+      for (const [path, links] of await linksOf(pool, source)) {
+        if (read.get(path)?.links === links) continue;
+        affected.add(path);
+        dirty.file(path);
+      }
+    }
+    if (dirty.isEmpty) return affected;
+    for (const { path, keys } of cache.consulted()) if (dirty.touches(keys)) affected.add(path);
+    return affected;
   }
 
   async #putPackages({ packages }: Configs): Promise<void> {

@@ -73,8 +73,9 @@ export class FileReader {
     const { found, fault } = this.#extract(job, bytes);
     if (!found) return skipped("unsupported", state);
     if (found.generated && !this.#data.generated) return skipped("generated", state);
-    const { language, graph } = found;
-    return { kind: "read", state, hash: digest, language, interface: found.interface, graph, fault };
+    const { language, graph, outline } = found;
+    const keys = Uint32Array.from(found.keys);
+    return { kind: "read", state, hash: digest, language, interface: found.interface, graph, outline, keys, fault };
   }
 
   /** The graph; that of a blank file of the same size where the module gives up on what is in it. */

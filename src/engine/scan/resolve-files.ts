@@ -1,8 +1,10 @@
 /**
- * Has units made by the workers of a pool. Each worker opens the whole project, since any file may lead to any
- * other; graphs are decoded when they are first consulted.
+ * Has units made by the workers of a pool. Each worker opens the whole project, since any file may lead to any other.
+ * Where most units are made, every worker gets all graphs; where a few are, only those that resolving asks for.
  */
 import type { ProjectConfig } from "#engine/scan-module";
+import { fileKey } from "./consulted.ts";
+import type { FileCache } from "./file-cache.ts";
 import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolvedFile, ResolveJob, StoredGraph } from "./worker-protocol.ts";
@@ -15,61 +17,127 @@ const bytesPerGraphByte = 4;
 /** Bytes of graphs in one message. */
 const addBytes = 2 * 2 ** 20;
 const batchFiles = 16;
+/** Of the files, the share to be resolved from which on it pays to add all graphs at once. */
+const manyFiles = 0.25;
 
 export interface ProjectSource {
   readonly config: ProjectConfig;
-  /** The graphs of all files; asked for once a worker. */
-  readonly graphs: () => Iterable<StoredGraph>;
-  readonly graphBytes: number;
+  readonly cache: FileCache;
+}
+
+/** Of each file that is read, a number for where its specifiers lead. */
+export async function linksOf(pool: WorkerPool, { config, cache }: ProjectSource): Promise<Map<string, number>> {
+  let links = new Map<string, number>();
+  await pool.spread(1, async (take) => {
+    const worker = take();
+    await worker.run({ task: "open", config, outlines: cache.outlines() });
+    await worker.run({ task: "links" }, (reply) => {
+      if (reply.reply === "links") links = new Map(reply.links);
+    });
+  });
+  return links;
 }
 
 /** Makes the units of files; each is answered once, in no order. */
 export async function resolveFiles(
   pool: WorkerPool,
-  source: ProjectSource,
+  { config, cache }: ProjectSource,
   jobs: readonly ResolveJob[],
   onResolved: (file: ResolvedFile) => void,
 ): Promise<void> {
   const queue = [...jobs].reverse();
   /** Files that resolving gave up on. Taking them as blank changes what others see, so they come last. */
   const late: ResolveJob[] = [];
-  const contentHashes = new Map<string, string>();
-  const open = async (worker: ScanWorker): Promise<void> => {
-    await worker.run({ task: "open", config: source.config });
-    for (const graphs of chunks(source.graphs())) {
-      for (const { path, hash } of graphs) contentHashes.set(path, hash);
-      await worker.run({ task: "add", graphs });
-    }
-  };
+  const isMany = jobs.length > config.files.length * manyFiles;
+  const graphBytes = isMany ? cache.graphBytes() : 0;
+
   const drain = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
-    let ready: ScanWorker | undefined;
+    let project: OpenProject | undefined;
     while (from.length > 0) {
       const worker = take();
-      if (worker !== ready) await open(worker);
-      ready = worker;
+      if (worker !== project?.worker) {
+        project = new OpenProject(worker, { config, cache });
+        await project.open();
+        if (isMany) await project.add(cache.graphs());
+      }
       const batch = from.splice(-batchFiles).reverse();
+      if (!isMany) await project.addFor(batch);
       let answered = 0;
+      const needed = new Set<string>();
       try {
         await worker.run({ task: "resolve", jobs: batch }, (reply) => {
-          if (reply.reply !== "resolved") return;
+          if (reply.reply === "resolved") onResolved(reply.file);
+          else if (reply.reply === "needs") {
+            from.push(reply.job);
+            for (const path of reply.paths) needed.add(path);
+          } else return;
           answered++;
-          onResolved(reply.file);
         });
+        const added = await project.addNamed(needed);
+        if (added < needed.size) throw new Error(`graphs are missing of ${[...needed].join(", ")}`);
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error;
         const [culprit, ...rest] = batch.slice(answered);
         from.push(...rest.reverse());
         // What cannot even be resolved blank is a fault that no file is to blame for.
         if (!culprit || culprit.blank !== undefined) throw error;
-        late.push({ ...culprit, fault: error.fault, blank: contentHashes.get(culprit.path) ?? "" });
+        late.push({ ...culprit, fault: error.fault, blank: cache.graph(culprit.path)?.hash ?? "" });
       }
     }
   };
-  const copies = Math.floor(projectBytes / bytesPerGraphByte / Math.max(1, source.graphBytes));
+  const copies = Math.floor(projectBytes / bytesPerGraphByte / Math.max(1, graphBytes));
   // One core is the main thread's, which writes what the others make.
   const workers = Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit - 1);
   await pool.spread(workers, (take) => drain(take, queue));
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
+}
+
+/** The project as one worker holds it. */
+class OpenProject {
+  readonly worker: ScanWorker;
+  readonly #source: ProjectSource;
+  readonly #added = new Set<string>();
+  #pathsByKey: ReadonlyMap<number, string> | undefined;
+
+  constructor(worker: ScanWorker, source: ProjectSource) {
+    this.worker = worker;
+    this.#source = source;
+  }
+
+  async open(): Promise<void> {
+    const { config, cache } = this.#source;
+    await this.worker.run({ task: "open", config, outlines: cache.outlines() });
+  }
+
+  async add(graphs: Iterable<StoredGraph>): Promise<void> {
+    for (const chunk of chunks(graphs)) {
+      for (const { path } of chunk) this.#added.add(path);
+      await this.worker.run({ task: "add", graphs: chunk });
+    }
+  }
+
+  /** Adds the files of jobs and, since they most likely still are what is needed, those that they consulted before. */
+  async addFor(jobs: readonly ResolveJob[]): Promise<void> {
+    this.#pathsByKey ??= new Map(this.#source.config.files.map((path) => [fileKey(path), path]));
+    const paths = new Set<string>();
+    for (const { path } of jobs) {
+      paths.add(path);
+      for (const key of this.#source.cache.consultedBy(path)) {
+        const other = this.#pathsByKey.get(key);
+        if (other !== undefined) paths.add(other);
+      }
+    }
+    await this.addNamed(paths);
+  }
+
+  /** Adds those that are there and were not added yet; how many. */
+  async addNamed(paths: Iterable<string>): Promise<number> {
+    const { cache } = this.#source;
+    const missing = [...paths].filter((path) => !this.#added.has(path));
+    const graphs = missing.map((path) => cache.graph(path)).filter((graph) => graph !== undefined);
+    await this.add(graphs);
+    return graphs.length;
+  }
 }
 
 function* chunks(graphs: Iterable<StoredGraph>): Generator<StoredGraph[]> {

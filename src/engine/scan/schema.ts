@@ -7,6 +7,7 @@
  * | `units` | one a file, package manifest and commit: its hash names its rows |
  * | one a fact | the columns of `src/contract/fact-tables.ts`, behind `fact` and `unit` |
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
+ * | `scan_outlines` | what a unit rests on, and what a file brings to questions asked of the whole repository |
  * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
  *
  * `fact` is `unit * 2^20 + position`, so a unit's rows of a table are one range of the primary key, in the order
@@ -15,7 +16,7 @@
 import { type Column, factTables } from "#contract/fact-tables";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -65,6 +66,7 @@ create table scan_files (
   language text,
   interface text,    -- names what other files' units depend on
   fault text,        -- JSON: why extraction gave up on it
+  links integer,     -- stands for where its specifiers lead
   calls text,        -- JSON: call sites by resolution
   symbols integer,
   problems integer
@@ -75,6 +77,14 @@ create table scan_graphs (
   path text primary key,
   hash text not null,
   graph blob not null
+) strict;
+
+-- What decides which units have to be made again, and what is asked of the whole repository. Keys: consulted.ts.
+create table scan_outlines (
+  path text primary key,
+  outline blob not null,
+  keys blob,       -- of the questions whose answers the file takes part in; null: of none
+  consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

@@ -3,7 +3,8 @@
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-tables";
-import type { ProblemKind, ProjectConfig } from "#engine/scan-module";
+import type { ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
+import type { Keys } from "./consulted.ts";
 import type { SkipReason } from "./list-files.ts";
 
 export interface WorkerData {
@@ -47,6 +48,9 @@ export type ReadOutcome =
       readonly language: string;
       readonly interface: string;
       readonly graph: Uint8Array;
+      readonly outline: Uint8Array;
+      /** As `Extracted.keys`. */
+      readonly keys: Keys;
       readonly fault: Fault | null;
     };
 
@@ -70,13 +74,17 @@ export interface ResolvedFile {
   /** The unit's canonical line, in UTF-8. */
   readonly line: Uint8Array<ArrayBuffer>;
   readonly counts: Readonly<Record<Resolution, number>>;
+  /** As `Resolved.consulted`. */
+  readonly consulted: Keys;
+  readonly links: number;
 }
 
 export type Task =
   | { readonly task: "read"; readonly jobs: readonly ReadJob[] }
-  | { readonly task: "open"; readonly config: ProjectConfig }
+  | { readonly task: "open"; readonly config: ProjectConfig; readonly outlines: Uint8Array }
   | { readonly task: "add"; readonly graphs: readonly StoredGraph[] }
   | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
+  | { readonly task: "links" }
   | { readonly task: "redact"; readonly texts: readonly string[] };
 
 export type Reply =
@@ -85,6 +93,9 @@ export type Reply =
   | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
   | { readonly reply: "added"; readonly path: string }
   | { readonly reply: "resolved"; readonly file: ResolvedFile }
+  /** Instead: add these files' graphs, then ask again. */
+  | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }
+  | { readonly reply: "links"; readonly links: ReturnType<ScanProject["links"]> }
   | { readonly reply: "redacted"; readonly texts: readonly string[] }
   /** The instance trapped: the worker is of no more use. */
   | { readonly reply: "trapped"; readonly message: string }

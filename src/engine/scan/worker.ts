@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
-import { type ScanProject, ScanTrap } from "#engine/scan-module";
+import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
 
@@ -27,6 +27,7 @@ async function run(task: Task): Promise<void> {
       break;
     case "open":
       project = reader.module.openProject(task.config);
+      project.outline(task.outlines);
       break;
     case "add":
       for (const { path, graph, hash } of task.graphs) {
@@ -37,8 +38,12 @@ async function run(task: Task): Promise<void> {
     case "resolve":
       for (const job of task.jobs) {
         const file = await resolve(job);
-        say({ reply: "resolved", file }, [file.line.buffer]);
+        if ("needs" in file) say({ reply: "needs", job, paths: file.needs });
+        else say({ reply: "resolved", file }, [file.line.buffer]);
       }
+      break;
+    case "links":
+      say({ reply: "links", links: opened().links() });
       break;
     case "redact":
       say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
@@ -51,17 +56,21 @@ function opened(): ScanProject {
   return project;
 }
 
-async function resolve({ path, fault, blank: hash }: ResolveJob): Promise<ResolvedFile> {
+async function resolve({ path, fault, blank: hash }: ResolveJob): Promise<ResolvedFile | Needs> {
   if (hash !== undefined) {
     const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
     if (empty) opened().add(empty.graph, hash);
   }
-  const { unit, hash: unitHash, counts } = opened().resolve(path);
+  const resolved = opened().resolve(path);
+  if ("needs" in resolved) return resolved;
+  const { unit, hash: unitHash, counts, links } = resolved;
+  const consulted = Uint32Array.from(resolved.consulted);
   // SQLite's text ends at a NUL, so that a row could not be read back as it was.
   if (!fault && !Buffer.from(unit.buffer, unit.byteOffset, unit.length).includes("\\u0000"))
-    return { path, hash: unitHash, line: unit, counts };
+    return { path, hash: unitHash, line: unit, counts, consulted, links };
   const line = rewrite(JSON.parse(new TextDecoder().decode(unit)) as Unit, fault);
-  return { path, hash: await hashUnit(line), line: new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>, counts };
+  const bytes = new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>;
+  return { path, hash: await hashUnit(line), line: bytes, counts, consulted, links };
 }
 
 /** The unit's line with NUL characters replaced and the fault among its problems. */

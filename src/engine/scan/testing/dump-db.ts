@@ -22,8 +22,9 @@ export function dumpDb(folder: string): Record<string, unknown[]> {
       meta: all(`select * from meta where key not in ${ofTheRun} order by key`),
       units: all("select hash, kind, path from units order by kind, path"),
       scan_files: all(
-        "select path, reason, hash, language, interface, fault, calls, symbols, problems from scan_files order by path",
+        "select path, reason, hash, language, interface, fault, links, calls, symbols, problems from scan_files order by path",
       ),
+      scan_outlines: all("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by path"),
       scan_graphs: all("select path, hash, hex(graph) from scan_graphs order by path"),
       ...Object.fromEntries(facts),
     };

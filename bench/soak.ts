@@ -1,0 +1,184 @@
+/**
+ * `npm run soak -- DIR`: random edits of a copy of a repository, each followed by a scan of what changed, and every so
+ * often the whole database compared with a full scan's, table by table.
+ *
+ *   --edits N   how many (100)     --every K   compare after every K of them (10)     --seed S   which ones (1)
+ *
+ * Fails where a table differs. Times are printed, and asserted by nothing.
+ */
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { parseArgs } from "node:util";
+import { factTables } from "#contract/fact-tables";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { Random } from "#harness/random";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    edits: { type: "string", default: "100" },
+    every: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const source = resolve(positionals[0] ?? new URL("../test/fixtures/repository", import.meta.url).pathname);
+const [edits, every] = [Number(values.edits), Number(values.every)];
+
+const random = new Random(Number(values.seed));
+
+const probes: Record<string, (name: string) => string> = {
+  py: (name) => `\n\ndef ${name}():\n    return ${name}()\n`,
+  go: (name) => `\n\nfunc ${name}() int {\n\treturn ${name}()\n}\n`,
+  rs: (name) => `\n\npub fn ${name}() -> u32 {\n    ${name}()\n}\n`,
+  rb: (name) => `\n\ndef ${name}\n  ${name}()\nend\n`,
+  kt: (name) => `\n\nfun ${name}(): Int = ${name}()\n`,
+  swift: (name) => `\n\nfunc ${name}() -> Int { ${name}() }\n`,
+  c: (name) => `\n\nint ${name}(void) { return ${name}(); }\n`,
+  java: (name) => `\n\nclass ${name} { int ${name}() { return ${name}(); } }\n`,
+};
+const script = (name: string): string => `\n\nfunction ${name}() {\n  return ${name}();\n}\n`;
+
+const work = mkdtempSync(join(tmpdir(), "drift-soak-"));
+const folder = join(work, "repository");
+cpSync(source, folder, { recursive: true, filter: (path) => !/[/\\](?:node_modules|\.drift)$/.test(path) });
+const options = { folder, sourceMode: "snippets", generated: false, scanner: "soak" } as const;
+
+async function main(): Promise<void> {
+  const cold = await scan(options);
+  console.log(`${source}: ${cold.snapshot.counts.files} files, cold ${cold.ms} ms`);
+  const times: number[] = [];
+  const units: number[] = [];
+  const kinds: Record<string, number> = {};
+  for (let at = 1; at <= edits; at++) {
+    const kind = edit(readPaths());
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    const { ms, units: changes } = await scan(options);
+    times.push(ms);
+    units.push(changes.changed);
+    if (at % every === 0 || at === edits) await compare(at);
+  }
+  const again = await scan(options);
+  console.log(`edits: ${JSON.stringify(kinds)}`);
+  console.log(`rescan ms: ${spread(times)}; units written: ${spread(units)}; nothing changed: ${again.ms} ms`);
+}
+
+const spread = (list: readonly number[]): string => {
+  const sorted = [...list].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(1)}`;
+};
+
+function readPaths(): string[] {
+  const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
+  const rows = db.prepare("select path from scan_files where reason is null order by path").all() as { path: string }[];
+  db.close();
+  return rows.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
+}
+
+/** One edit; its kind. */
+function edit(paths: readonly string[]): string {
+  const path = random.pick(paths);
+  const at = join(folder, path);
+  const ending = path.slice(path.lastIndexOf(".") + 1);
+  const name = `soak_${random.below(1e6)}`;
+  const probe = probes[ending] ?? script;
+  const roll = random.next();
+  if (roll < 0.3) {
+    appendFileSync(at, probe(name));
+    return "a function more";
+  }
+  if (roll < 0.6) {
+    // Whatever is called so in this file alone goes by another name: others' calls of it lose their way.
+    const text = readFileSync(at, "utf8");
+    const names = text.match(/\b[A-Za-z_]\w{3,}\b/g) ?? [];
+    const old = names.length > 0 ? random.pick(names) : name;
+    writeFileSync(at, text.replaceAll(new RegExp(`\\b${old}\\b`, "g"), `${old}Soaked`));
+    return "a name changed";
+  }
+  if (roll < 0.72) {
+    const lines = readFileSync(at, "utf8").split("\n");
+    const from = random.below(lines.length);
+    lines.splice(from, 1 + random.below(8));
+    writeFileSync(at, lines.join("\n"));
+    return "lines gone";
+  }
+  if (roll < 0.82) {
+    rmSync(at);
+    return "a file gone";
+  }
+  if (roll < 0.9) {
+    const to = join(folder, dirname(path), `${name}.${ending}`);
+    copyFileSync(at, to);
+    return "a file copied";
+  }
+  const to = join(folder, dirname(random.pick(paths)), `${name}.${ending}`);
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(at, to);
+  return "a file moved";
+}
+
+/** Compares with a full scan, and goes on from what was there before it. */
+async function compare(at: number): Promise<void> {
+  const path = driftDbPath(folder);
+  const kept = join(work, "kept.db");
+  copyFileSync(path, kept);
+  const full = await scan({ ...options, full: true });
+  const [was, is] = [digests(kept), digests(path)];
+  const differing = Object.keys(is).filter((table) => was[table] !== is[table]);
+  for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
+  copyFileSync(kept, path);
+  if (differing.length === 0) {
+    console.log(`after ${at}: equal to a full scan (${full.ms} ms) in ${Object.keys(is).length} tables`);
+    return;
+  }
+  console.error(`after ${at}: ${differing.join(", ")} differ; kept ${kept}`);
+  throw new Error("a scan of what changed differs from a full one");
+}
+
+/** Of each table, a digest of its rows in one order, whatever their ids. */
+function digests(path: string): Record<string, string> {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const digest = (sql: string): string => {
+    const hash = createHash("sha256");
+    for (const row of db.prepare(sql).iterate()) hash.update(`${JSON.stringify(row)}\n`);
+    return hash.digest("hex");
+  };
+  const facts = factTables.map(({ name, columns }) => {
+    const list = columns.map((column) => `facts."${column.name}"`).join(", ");
+    const sql = `select units.kind, units.path, fact & 0xfffff as at, ${list} from "${name}" as facts
+      join units on units.id = facts.unit order by 1, 2, 3`;
+    return [name, digest(sql)] as const;
+  });
+  const found = {
+    units: digest("select kind, path, hash from units order by 1, 2"),
+    scan_files: digest(
+      "select path, reason, hash, language, interface, links, calls, symbols from scan_files order by 1",
+    ),
+    scan_graphs: digest("select path, hash, hex(graph) from scan_graphs order by 1"),
+    scan_outlines: digest("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by 1"),
+    ...Object.fromEntries(facts),
+  };
+  db.close();
+  return found;
+}
+
+try {
+  await main();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

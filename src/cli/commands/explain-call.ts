@@ -1,0 +1,67 @@
+/** `drift explain-call`: how the calls of a line were resolved, step by step. */
+import { relative, resolve, sep } from "node:path";
+import type { Command } from "commander";
+import { CliError } from "#cli/errors";
+import { findFolder } from "#cli/folder";
+import { note, print, printJson } from "#cli/output";
+import { type CallExplanation, explainCalls } from "#engine/scan/explain-call";
+import type { ExplainedCall } from "#engine/scan-module";
+
+interface Options {
+  dir?: string;
+  json?: true;
+}
+
+const examples = `
+Examples:
+  $ drift explain-call src/app.ts:42          every call on that line
+  $ drift explain-call src/app.ts:42:9        the one at or before that column
+  $ drift explain-call src/app.ts:42 --json
+
+It goes by what the last scan found. Each step says what a part of the call is and how that is known; the first one
+of unknown type is where resolving stopped. An annotation there, or an import that can be followed, is what it lacked.`;
+
+export function define(command: Command): void {
+  command
+    .argument("<place>", "FILE:LINE or FILE:LINE:COLUMN, the file from where you are")
+    .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
+    .option("--json", "print {path, calls, isBehind}")
+    .addHelpText("after", examples)
+    .action(async (place: string, { dir, json }: Options) => {
+      const { file, line, column } = readPlace(place);
+      const folder = findFolder(dir);
+      const path = relative(folder, dir === undefined ? resolve(file) : resolve(folder, file))
+        .split(sep)
+        .join("/");
+      const found = await explainCalls(folder, path, line);
+      const calls = column === undefined ? found.calls : nearest(found.calls, column);
+      if (json) printJson({ ...found, calls });
+      else print(tell({ ...found, calls }, line));
+      if (found.isBehind && !json) note(`${path} has changed since the scan: lines may have moved; run drift scan`);
+    });
+}
+
+function readPlace(place: string): { file: string; line: number; column: number | undefined } {
+  const [, file, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(place) ?? [];
+  if (!file || !line) throw new CliError("usage", `"${place}" names no line`, "Give FILE:LINE, such as src/app.ts:42.");
+  return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
+}
+
+function nearest(calls: readonly ExplainedCall[], column: number): readonly ExplainedCall[] {
+  const found = calls.findLast((call) => call.column <= column) ?? calls[0];
+  return found ? [found] : [];
+}
+
+function tell({ path, calls }: CallExplanation, line: number): string {
+  if (calls.length === 0) return `${path}:${line}: no call stands on this line`;
+  return calls
+    .map(({ line, column, text, caller, resolution, steps, targets, because }) =>
+      [
+        `${path}:${line}:${column} ${text}(…) in ${caller}: ${resolution}`,
+        ...steps.map((step, at) => `  ${at + 1}. ${step}`),
+        ...targets.map((target) => `  → ${target}`),
+        `  ${because}.`,
+      ].join("\n"),
+    )
+    .join("\n\n");
+}

@@ -1,0 +1,69 @@
+/**
+ * Keys: numbers of 32 bits for the questions that resolving a file asks of the rest of the repository. A unit is made
+ * again when the file changed or an answer to one of its questions may have. As in `crates/resolve/src/consulted.rs`;
+ * two questions that share a key cost work, never truth.
+ */
+
+export type Keys = Uint32Array<ArrayBuffer>;
+
+/** What a file declares, or whether it is there. */
+export const fileKey = (path: string): number => key("f", path);
+
+/** What lies directly in a folder; the root's path is empty. */
+export const folderKey = (path: string): number => key("d", path);
+
+const encoder = new TextEncoder();
+
+/** FNV-1a over the letter of a question's kind and its text. */
+function key(kind: string, text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of encoder.encode(kind + text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+/** Null where there are none: SQLite has no other word for an empty blob here. */
+export const toBlob = (keys: Keys): Uint8Array | null =>
+  keys.length === 0 ? null : new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength);
+
+/** The keys of a stored blob. */
+export function fromBlob(blob: Uint8Array | null | undefined): Keys {
+  if (!blob) return new Uint32Array();
+  // A blob of SQLite's need not lie where numbers may.
+  const bytes = blob.slice();
+  return new Uint32Array(bytes.buffer, 0, bytes.byteLength >> 2);
+}
+
+/** The questions whose answers may have changed between two scans. */
+export class Dirty {
+  readonly #keys = new Set<number>();
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
+  }
+
+  /** What a file declares changed, or it is read or not read as it was not before. */
+  file(path: string): void {
+    this.#keys.add(fileKey(path));
+  }
+
+  /** A path came or went: questions about the folder, and about what it makes of the one around it. */
+  path(path: string): void {
+    this.file(path);
+    const folder = parentOf(path);
+    this.#keys.add(folderKey(folder));
+    this.#keys.add(folderKey(parentOf(folder)));
+  }
+
+  /** A file takes part in the answers to other questions than before. */
+  keys(before: Keys, after: Keys): void {
+    const [was, is] = [new Set(before), new Set(after)];
+    for (const key of was) if (!is.has(key)) this.#keys.add(key);
+    for (const key of is) if (!was.has(key)) this.#keys.add(key);
+  }
+
+  touches(consulted: Keys): boolean {
+    return consulted.some((key) => this.#keys.has(key));
+  }
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
