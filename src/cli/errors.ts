@@ -37,6 +37,7 @@ export class CliError extends Error {
 
 const ofScan: Record<ScanErrorKind, Failure> = {
   input: "input",
+  settings: "usage",
   no_scan: "no_scan",
   newer: "newer",
   damaged: "damaged",

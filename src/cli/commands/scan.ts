@@ -3,14 +3,18 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder, readSettings, type Settings, sourceModes } from "#cli/folder";
 import { count, duration, note, Progress, print, printJson, size, tally } from "#cli/output";
 import { scanner } from "#cli/version";
+import { explainPath, type PathExplanation } from "#engine/scan/explain-path";
 import type { ScanProgress } from "#engine/scan/progress";
 import { type ScanResult, scan } from "#engine/scan/scan";
+import { readProjectFile } from "#engine/scan/selection/project-file";
 
 interface Options {
   sourceMode?: Settings["sourceMode"];
   generated?: boolean;
   full?: true;
+  jobs?: number;
   workers?: number;
+  explain?: string;
   quiet?: true;
   json?: true;
 }
@@ -21,10 +25,12 @@ Examples:
   $ drift scan packages/api           read one folder of a repository; paths are relative to it
   $ drift scan --json | jq .calls     how well calls were resolved
   $ drift scan --full                 forget what the last scan knows
+  $ drift scan --explain src/gen.ts   why a file is read or not
 
 Files are those that git tracks or would track; outside git, those that no .gitignore names. What is skipped is
 counted with its reason: binary, over 1 MiB (too_large), written by a tool (generated), in a language that is not
-read (unsupported), others' code (vendored), symlink, submodule, special, unreadable, path (a name that cannot be
+read (unsupported), others' code (vendored), excluded by drift.json or .driftignore (whose patterns are those of
+.gitignore; one with ! takes a file in), symlink, submodule, special, unreadable, path (a name that cannot be
 written down). A second scan reads what changed and ends with the same facts as a full one.`;
 
 export function define(command: Command): void {
@@ -37,12 +43,20 @@ export function define(command: Command): void {
     )
     .option("--generated", "read files that tools wrote, too (default: the settings)")
     .option("--full", "read everything again")
-    .option("--workers <n>", "at most so many threads", readWorkers)
+    .option("--jobs <n>", "at most so many threads", readWorkers)
+    .addOption(new Option("--workers <n>", "the same").argParser(readWorkers).hideHelp())
+    .option("--explain <path>", "scan nothing; say why a file is read or not")
     .option("-q, --quiet", "say nothing on the way")
     .option("--json", "print {db, files, languages, symbols, calls, units, ms, peakRssBytes}")
     .addHelpText("after", examples)
     .action(async (dir: string | undefined, options: Options) => {
       const folder = findFolder(dir);
+      if (options.explain !== undefined) {
+        const explained = await explainPath(folder, options.explain, generatedToo(folder, options));
+        if (options.json) printJson(explained);
+        else print(tellPath(explained));
+        return;
+      }
       const result = await scanFolder(folder, options);
       if (options.json) printJson(report(result));
       else print(tell(result));
@@ -60,14 +74,23 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
       folder,
       scanner,
       sourceMode: options.sourceMode ?? settings.sourceMode,
-      generated: options.generated ?? settings.generated,
+      generated: generatedToo(folder, options),
       full: options.full ?? false,
-      workers: options.workers,
+      workers: options.jobs ?? options.workers,
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });
   } finally {
     progress.end();
   }
+}
+
+/** Whether files that tools wrote are read: the option, else the repository's own word, else the settings. */
+const generatedToo = (folder: string, { generated }: Pick<Options, "generated">): boolean =>
+  generated ?? readProjectFile(folder).generated ?? readSettings(folder).generated;
+
+function tellPath({ path, isRead, reason, because, language, bytes }: PathExplanation): string {
+  const state = isRead ? `read as ${language}` : `not read (${reason})`;
+  return `${path}: ${state}${bytes === null ? "" : `, ${size(bytes)}`}\n${because}`;
 }
 
 function readWorkers(value: string): number {

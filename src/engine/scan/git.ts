@@ -103,6 +103,11 @@ const hasDotGit = (folder: string): boolean => {
   }
 };
 
+/** Where git keeps HEAD and the index of a folder's work tree. Undefined: the folder is in none. */
+export async function gitFolder(folder: string): Promise<string | undefined> {
+  return (await line(folder, "rev-parse", "--absolute-git-dir").catch(() => null)) ?? undefined;
+}
+
 /** What HEAD is. All null before the first commit. */
 export interface Head {
   readonly commit: string | null;

@@ -7,13 +7,17 @@ import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPath } from "#contract/unit";
 import { git } from "./git.ts";
+import { readProjectFile } from "./selection/project-file.ts";
+import { Selection } from "./selection/selection.ts";
+import { vendoredPart } from "./selection/vendored.ts";
 
 /** Why a path was not read. The worker finds the last five, since they need the file's bytes. */
 export type SkipReason =
   | "symlink"
   | "submodule"
   | "special" // neither file, folder nor link
-  | "vendored" // a folder of others' code, counted once
+  | "vendored" // others' code; a folder of it is counted once
+  | "excluded" // by the repository's own rules
   | "path" // a name that is no UTF-8, or has control characters or a backslash
   | "unreadable"
   | "binary"
@@ -35,27 +39,21 @@ export interface Listing {
   readonly skipped: ReadonlyMap<string, SkipReason>;
 }
 
-/** Folders of code that others wrote, and tools put there. */
-const vendored = new Set([
-  "node_modules",
-  "bower_components",
-  "jspm_packages",
-  "site-packages",
-  "__pycache__",
-  ".venv",
-  "venv",
-  "vendor",
-  ".yarn",
-]);
-
 /** Never listed at all: what belongs to git and to drift. */
 const own = new Set([".git", ".drift"]);
 
-/** The files of a folder. */
+/**
+ * The files of a folder.
+ *
+ * @throws ScanError where its `drift.json` cannot be understood
+ */
 export async function listFiles(folder: string, isGit: boolean): Promise<Listing> {
+  const project = readProjectFile(folder);
   const listing = new Lister(folder);
-  if (isGit) for (const path of await listByGit(folder)) listing.add(path);
-  else walk(folder, listing);
+  const paths = isGit ? await listByGit(folder) : walk(folder, listing);
+  const texts = [...paths].filter((path) => typeof path === "string");
+  listing.select(new Selection(folder, texts, project));
+  for (const path of paths) listing.add(path);
   return listing.result();
 }
 
@@ -80,8 +78,14 @@ class Lister {
   /** Folders already looked at: whether what lies in them is really there, or behind a link. */
   readonly #folders = new Map<string, boolean>([["", true]]);
 
+  #selection: Selection | undefined;
+
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  select(selection: Selection): void {
+    this.#selection = selection;
   }
 
   skip(path: string, reason: SkipReason): void {
@@ -92,10 +96,13 @@ class Lister {
   add(printed: string | Buffer): void {
     const path = printed.toString();
     const parts = path.split("/");
-    const inner = parts.findIndex((part, index) => index < parts.length - 1 && vendored.has(part));
     if (parts.some((part) => own.has(part))) return;
-    if (typeof printed !== "string" || !isPath(path.replace(/\/$/, ""))) this.skip(shown(path), "path");
-    else if (inner >= 0) this.skip(`${parts.slice(0, inner + 1).join("/")}/`, "vendored");
+    if (typeof printed !== "string" || !isPath(path.replace(/\/$/, ""))) {
+      this.skip(shown(path), "path");
+      return;
+    }
+    const exclusion = this.#selection?.exclusion(path);
+    if (exclusion) this.skip(exclusion.part, exclusion.reason);
     else if (path.endsWith("/")) this.skip(path, "submodule");
     else if (this.#isReached(parts.slice(0, -1).join("/"))) {
       const stat = this.stat(path);
@@ -141,9 +148,13 @@ class Lister {
 const shown = (path: string): string => path.replace(/[\u0000-\u001f\u007f\\]/g, "\ufffd");
 
 /** Lists a folder that git does not know, with `.gitignore` files honoured. */
-function walk(root: string, listing: Lister): void {
+function walk(root: string, listing: Lister): Set<string> {
   /** Rules of a folder and those above it, outermost first; each sees paths relative to its own folder. */
   type Rules = readonly { readonly base: string; readonly rules: Ignore }[];
+
+  const paths = new Set<string>();
+  // Others' code is not entered, unless the repository's own rules may take a part of it in.
+  const takesIn = /^!/m.test(readText(join(root, ".driftignore")));
 
   const isIgnored = (rules: Rules, path: string): boolean => {
     let ignored = false;
@@ -172,15 +183,22 @@ function walk(root: string, listing: Lister): void {
         continue;
       }
       if (isIgnored(rules, entry.isDirectory() ? `${path}/` : path)) continue;
-      if (!entry.isDirectory()) {
-        const stat = listing.stat(path);
-        if (stat) listing.addEntry(path, stat);
-      } else if (vendored.has(entry.name)) listing.skip(`${path}/`, "vendored");
+      if (!entry.isDirectory()) paths.add(path);
+      else if (vendoredPart(`${path}/`) && !takesIn) listing.skip(`${path}/`, "vendored");
       else if (readdirHasGit(join(root, path))) listing.skip(`${path}/`, "submodule");
       else enter(`${path}/`, rules);
     }
   };
   enter("", []);
+  return paths;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 const readdirHasGit = (folder: string): boolean =>

@@ -1,8 +1,9 @@
 /**
  * input: the folder cannot be read. no_scan: it has no `drift.db`. newer: a newer drift wrote that.
- * damaged: it is no database, or not a whole one. busy: another scan is writing it. disk: it cannot be written.
+ * settings: the repository's `drift.json` cannot be
+ * understood. damaged: it is no database, or not a whole one. busy: another scan is writing it. disk: it cannot be written.
  */
-export type ScanErrorKind = "input" | "no_scan" | "newer" | "damaged" | "busy" | "disk";
+export type ScanErrorKind = "input" | "settings" | "no_scan" | "newer" | "damaged" | "busy" | "disk";
 
 /** What keeps a scan, or reading one, from going on. */
 export class ScanError extends Error {

@@ -22,6 +22,7 @@ import { listFiles } from "./list-files.ts";
 import { putHistory } from "./put-history.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
+import { foldersOf, stampOf } from "./stamp.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
@@ -44,6 +45,10 @@ export interface ScanResult {
   readonly ms: number;
   /** What the user should know: no repository, a database built anew. */
   readonly notes: readonly string[];
+  /** What the folder looked like: `stamp.ts`. */
+  readonly stamp: string;
+  /** The folders that the listed files lie in. */
+  readonly folders: readonly string[];
 }
 
 /**
@@ -79,10 +84,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
     const known = new Set(isFresh ? [] : units.paths("commit"));
-    const [head, history] = await Promise.all([
+    const [head, history, listing] = await Promise.all([
       isGit ? readHead(folder, repository.isShallow) : noHead,
       isGit ? readHistory(folder, repository.isShallow, known) : { hashes: [], read: [] },
-      listFiles(folder, isGit).then((listing) => {
+      listFiles(folder, isGit).then(async (listing) => {
         const files = new FileScan({
           listing,
           units,
@@ -91,7 +96,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
           options,
           keep: (key, value) => keep(db, key, value),
         });
-        return files.run();
+        await files.run();
+        return listing;
       }),
     ]);
     await putHistory(units, pool, history);
@@ -105,7 +111,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     db.exec("pragma wal_checkpoint(truncate)");
     const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
-    return { db: path, snapshot, seen, units: { total: units.total, changed: units.changed }, ms, notes };
+    const changes = { total: units.total, changed: units.changed };
+    const seenFrom = { stamp: stampOf(listing, head.commit), folders: foldersOf(listing) };
+    return { db: path, snapshot, seen, units: changes, ms, notes, ...seenFrom };
   } catch (error) {
     throw explain(path, error);
   } finally {

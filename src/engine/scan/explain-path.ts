@@ -1,0 +1,100 @@
+/** Why a file is read or not: the rules that a scan goes by, asked of one path. */
+import { lstatSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { compileScan } from "#wasm/scan";
+import { findRepository, git } from "./git.ts";
+import { listFiles, type SkipReason } from "./list-files.ts";
+import { FileReader } from "./read-file.ts";
+import { ScanError } from "./scan-error.ts";
+import { readProjectFile } from "./selection/project-file.ts";
+import { Selection } from "./selection/selection.ts";
+
+export interface PathExplanation {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly isRead: boolean;
+  readonly reason: SkipReason | "ignored" | "absent" | null;
+  /** In words: which rule decided, and what would change it. */
+  readonly because: string;
+  readonly language: string | null;
+  readonly bytes: number | null;
+}
+
+const words: Record<SkipReason, string> = {
+  symlink: "it is a symbolic link: links are not followed, since they may lead out of the repository",
+  submodule: "it is another repository: scan it by itself",
+  special: "it is neither a file nor a folder",
+  vendored: "it is others' code",
+  excluded: "the repository's own rules leave it out",
+  path: "its name is no UTF-8, or holds control characters or a backslash, so that it cannot be written down",
+  unreadable: "it cannot be opened: see its permissions",
+  binary: "it has a NUL byte within its first 8 KiB",
+  unsupported: "no language that is read has files of this name, nor is there a hashbang of one",
+  too_large: "it is larger than 1 MiB",
+  generated:
+    "a tool wrote it, as its name, its head or the length of its lines says: --generated, or generated in drift.json, takes such files in",
+};
+
+/**
+ * Explains a path of a folder, given from the folder or absolute.
+ *
+ * @throws ScanError where the path lies outside
+ */
+export async function explainPath(folder: string, given: string, generated: boolean): Promise<PathExplanation> {
+  const path = (isAbsolute(given) ? relative(folder, given) : given).split(sep).join("/").replace(/^\.\//, "");
+  if (path === "" || path === ".." || path.startsWith("../"))
+    throw new ScanError("input", `${given} does not lie in ${folder}`, "Give a path of a file in the folder.");
+  const answer = (reason: PathExplanation["reason"], because: string): PathExplanation => ({
+    path,
+    isRead: false,
+    reason,
+    because,
+    language: null,
+    bytes: null,
+  });
+  const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  if (!stat) return answer("absent", "there is no such file");
+  if (stat.isDirectory()) return answer("absent", "it is a folder: ask for one of its files");
+
+  const isGit = (await findRepository(folder)).kind === "git";
+  const { files, skipped } = await listFiles(folder, isGit);
+  const isListed = files.some((file) => file.path === path);
+  if (!isListed) {
+    const selection = new Selection(folder, [...rulesAbove(path)], readProjectFile(folder));
+    const exclusion = selection.exclusion(path);
+    if (exclusion && (skipped.has(exclusion.part) || !isGit)) return answer(exclusion.reason, exclusion.rule);
+    const reason = skipped.get(path);
+    if (reason) return answer(reason, words[reason]);
+    return answer("ignored", isGit ? await ignoredBy(folder, path) : "a .gitignore names it");
+  }
+  const outcome = new FileReader({ module: compileScan(), folder, generated }).read({ path, knownHash: null });
+  if (outcome.kind === "skipped") return { ...answer(outcome.reason, words[outcome.reason]), bytes: stat.size };
+  if (outcome.kind !== "read") return answer("absent", "it went away while it was looked at");
+  const { language, fault } = outcome;
+  const because = fault ? `${fault.message}: it has a row, and no facts` : "a scan reads it";
+  return { path, isRead: true, reason: null, because, language, bytes: stat.size };
+}
+
+/** The files that may hold rules about a path. */
+function* rulesAbove(path: string): Generator<string> {
+  const parts = path.split("/");
+  for (let at = 0; at < parts.length; at++) {
+    const base = parts
+      .slice(0, at)
+      .map((part) => `${part}/`)
+      .join("");
+    yield `${base}.driftignore`;
+    yield `${base}.gitattributes`;
+  }
+}
+
+async function ignoredBy(folder: string, path: string): Promise<string> {
+  try {
+    const said = (await git(folder, ["check-ignore", "-v", "--no-index", "--", path])).toString().trim();
+    const [rule] = said.split("\t");
+    if (rule) return `git ignores it: ${rule}`;
+  } catch {
+    // git says by its exit code that no rule names the path.
+  }
+  return "git neither tracks it nor would: see git status --ignored";
+}

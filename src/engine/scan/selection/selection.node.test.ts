@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { listFiles } from "../list-files.ts";
+import { ScanError } from "../scan-error.ts";
+import { TempFolder, TempRepository } from "../testing/temp-repository.ts";
+import { vendoredPart } from "./vendored.ts";
+
+const list = async (folder: TempFolder, isGit = true) => {
+  const { files, skipped } = await listFiles(folder.path, isGit);
+  const read = files.map(({ path }) => path).filter((path) => /\.(?:ts|js)$/.test(path));
+  return { read, skipped: Object.fromEntries(skipped) };
+};
+
+test.each([
+  ["third_party/zlib/a.c", "third_party/"],
+  ["src/node_modules/x/y.js", "src/node_modules/"],
+  ["web/dist/app.js", "web/dist/"],
+  ["public/js/jquery-3.7.1.js", "public/js/jquery-3.7.1.js"],
+  ["docs/_static/underscore.js", "docs/_static/underscore.js"],
+  ["gradlew", "gradlew"],
+])("%s is others' code", (path, part) => expect(vendoredPart(path)).toBe(part));
+
+test.each([
+  "src/jquery.js",
+  "src/external/mail.ts",
+  "testdata/a.go",
+  "src/distance.ts",
+  "lib/required.js",
+  "vendor.ts",
+])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
+
+test("patterns leave files out, and take some of those in again", async () => {
+  const repository = new TempRepository({
+    "src/a.ts": "",
+    "src/b.spec.ts": "",
+    "src/gen/c.ts": "",
+    "src/gen/keep.ts": "",
+    "vendor/ours/d.ts": "",
+    "vendor/theirs/e.ts": "",
+    ".driftignore": "*.spec.ts\n!vendor/ours/**\n",
+    "src/gen/.driftignore": "*\n!keep.ts\n",
+  });
+  for (const isGit of [true, false])
+    expect(await list(repository, isGit)).toEqual({
+      read: ["src/a.ts", "src/gen/keep.ts", "vendor/ours/d.ts"],
+      skipped: {
+        "src/b.spec.ts": "excluded",
+        "src/gen/.driftignore": "excluded",
+        "src/gen/c.ts": "excluded",
+        "vendor/": "vendored",
+      },
+    });
+});
+
+test("drift.json says what is read", async () => {
+  const repository = new TempRepository({
+    "packages/api/a.ts": "",
+    "packages/web/b.ts": "",
+    "scripts/c.ts": "",
+    "drift.json": JSON.stringify({ include: ["packages/"], exclude: ["packages/web"] }),
+  });
+  expect(await list(repository)).toEqual({
+    read: ["packages/api/a.ts"],
+    skipped: { "drift.json": "excluded", "packages/web/b.ts": "excluded", "scripts/c.ts": "excluded" },
+  });
+});
+
+test.each([
+  ["{", "is not JSON"],
+  ['{"exlude": []}', "exlude"],
+  ['{"include": "src"}', "include"],
+])("a drift.json that cannot be understood stops the scan: %s", async (text, said) => {
+  const refusal = await listFiles(new TempFolder({ "drift.json": text }).path, false).catch((error) => error);
+  expect(refusal).toBeInstanceOf(ScanError);
+  expect(refusal).toMatchObject({ kind: "settings", message: expect.stringContaining(said) });
+});
+
+test("linguist's attributes decide over conventions", async () => {
+  const repository = new TempRepository({
+    "src/api.ts": "",
+    "src/copied/x.ts": "",
+    "dist/own.ts": "",
+    ".gitattributes":
+      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\n",
+  });
+  expect(await list(repository)).toEqual({
+    read: ["dist/own.ts"],
+    skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored" },
+  });
+});

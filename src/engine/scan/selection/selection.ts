@@ -1,0 +1,140 @@
+/**
+ * Which of a folder's files are read, by their paths alone. The first rule that speaks decides:
+ *
+ * 1. `exclude` of `drift.json` and `.driftignore` files. A pattern with `!` takes a file in whatever the rest says.
+ * 2. `include` of `drift.json`.
+ * 3. `linguist-vendored` and `linguist-generated` in `.gitattributes`.
+ * 4. Others' code by convention (`vendored.ts`).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import type { SkipReason } from "../list-files.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { vendoredPart } from "./vendored.ts";
+
+/** Why a path is not read. */
+export interface Exclusion {
+  readonly reason: SkipReason;
+  /** What is counted: the path, or a folder that it lies in (with a slash at its end). */
+  readonly part: string;
+  /** In words, for people. */
+  readonly rule: string;
+}
+
+interface Rules {
+  /** The folder whose file says so, with a slash at its end; empty for the root. */
+  readonly base: string;
+  readonly source: string;
+  readonly rules: Ignore;
+}
+
+/** A line of `.gitattributes` that sets one of linguist's attributes. */
+interface Attribute {
+  readonly base: string;
+  readonly source: string;
+  readonly line: number;
+  readonly pattern: Ignore;
+  readonly vendored?: boolean;
+  readonly generated?: boolean;
+}
+
+const baseOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+
+export class Selection {
+  readonly #ignores: Rules[] = [];
+  readonly #include: Ignore | undefined;
+  readonly #attributes: Attribute[] = [];
+
+  /** @param paths of the folder; its `.driftignore` and `.gitattributes` files are read */
+  constructor(folder: string, paths: Iterable<string>, project: ProjectFile) {
+    if (project.exclude?.length)
+      this.#ignores.push({ base: "", source: "exclude in drift.json", rules: ignore().add(project.exclude) });
+    if (project.include?.length) this.#include = ignore().add(project.include);
+    const found = [...paths].filter((path) => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path));
+    // A deeper file's rules come later, and so win.
+    for (const path of found.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))) {
+      const text = read(join(folder, path));
+      if (text === undefined) continue;
+      if (path.endsWith(".driftignore"))
+        this.#ignores.push({ base: baseOf(path), source: path, rules: ignore().add(text) });
+      else this.#attributes.push(...readAttributes(path, text));
+    }
+  }
+
+  /** Undefined: the file is read, as far as its path tells. */
+  exclusion(path: string): Exclusion | undefined {
+    let excluded: string | undefined;
+    let isWanted = false;
+    for (const { base, source, rules } of this.#ignores) {
+      if (!path.startsWith(base)) continue;
+      const { ignored, unignored } = rules.test(path.slice(base.length));
+      if (ignored) [excluded, isWanted] = [source, false];
+      else if (unignored) [excluded, isWanted] = [undefined, true];
+    }
+    if (excluded !== undefined) return { reason: "excluded", part: path, rule: `${excluded} names it` };
+    if (isWanted) return undefined;
+    if (this.#include && !this.#include.ignores(path))
+      return { reason: "excluded", part: path, rule: "no pattern of include in drift.json names it" };
+    return this.#byConvention(path);
+  }
+
+  #byConvention(path: string): Exclusion | undefined {
+    const said: { vendored?: boolean; generated?: boolean; rule: string } = { rule: "" };
+    for (const { base, source, line, pattern, ...sets } of this.#attributes)
+      if (path.startsWith(base) && pattern.ignores(path.slice(base.length)))
+        Object.assign(said, sets, { rule: `line ${line} of ${source} says so` });
+    if (said.generated) return { reason: "generated", part: path, rule: said.rule };
+    if (said.vendored) return { reason: "vendored", part: path, rule: said.rule };
+    const part = said.vendored === false ? undefined : vendoredPart(path);
+    return part === undefined
+      ? undefined
+      : {
+          reason: "vendored",
+          part,
+          rule: `${part} holds others' code by its name; "!${part}" in .driftignore takes it in`,
+        };
+  }
+}
+
+const depth = (path: string): number => path.split("/").length;
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Gone since it was listed, or unreadable: the listing tells.
+    return undefined;
+  }
+}
+
+function readAttributes(path: string, text: string): Attribute[] {
+  if (!text.includes("linguist-")) return [];
+  const found: Attribute[] = [];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const [pattern, ...attributes] = line.trim().split(/\s+/);
+    if (!pattern || pattern.startsWith("#")) continue;
+    const vendored = setting(attributes, "linguist-vendored");
+    const generated = setting(attributes, "linguist-generated");
+    if (vendored === undefined && generated === undefined) continue;
+    found.push({
+      base: baseOf(path),
+      source: path,
+      line: at + 1,
+      pattern: ignore().add(pattern),
+      ...(vendored !== undefined && { vendored }),
+      ...(generated !== undefined && { generated }),
+    });
+  }
+  return found;
+}
+
+/** `name`, `name=true`, `-name`, `name=false`; undefined where it is not set. */
+function setting(attributes: readonly string[], name: string): boolean | undefined {
+  let value: boolean | undefined;
+  for (const attribute of attributes) {
+    if (attribute === name || attribute === `${name}=true`) value = true;
+    else if (attribute === `-${name}` || attribute === `!${name}` || attribute === `${name}=false`) value = false;
+  }
+  return value;
+}

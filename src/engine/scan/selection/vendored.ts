@@ -1,0 +1,57 @@
+/**
+ * Code that others wrote and that lies in a repository all the same, by the conventions that GitHub's linguist goes by
+ * (https://github.com/github-linguist/linguist, `vendor.yml`). Not among them: folders called `external`, `cache`,
+ * `testdata` or `docs`, which as often hold a project's own code.
+ */
+
+const folders = new Set([
+  // package managers
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "web_modules",
+  "site-packages",
+  "vendor",
+  "vendors",
+  "Godeps",
+  "Carthage",
+  "Pods",
+  "elm-stuff",
+  ".yarn",
+  ".venv",
+  "venv",
+  // by hand
+  "third_party",
+  "third-party",
+  "thirdparty",
+  "3rd_party",
+  "3rd-party",
+  "3rdparty",
+  "extern",
+  "externals",
+  "_esy",
+  "flow-typed",
+  "ace-builds",
+  // what builds leave behind
+  "__pycache__",
+  "dist",
+]);
+
+/** Wrappers of build tools, and the generated half of others. */
+const files = /(?:^|\/)(?:gradlew|mvnw|configure|config\.(?:guess|sub)|erlang\.mk|\.pnp\.[cm]?js)$/;
+
+/** Where pages are served from, a file called like a well-known library is a copy of it. */
+const served =
+  /(?:^|\/)(?:assets?|public|static|staticfiles|www|wwwroot|webroot|htdocs|js|javascripts?|libs?|scripts|_static|docs?)\/(?:.*\/)?/;
+const library =
+  /^(?:jquery|bootstrap|angular|ember|backbone|underscore|lodash|handlebars|knockout|modernizr|mootools|prototype|dojo|raphael|require|d3|three|leaflet|mathjax|codemirror|ckeditor|tiny_?mce|select2|moment|highcharts|html5shiv|respond|popper|swagger-ui|highlight|foundation|materialize)(?:[-._](?:v?\d[\w.-]*|core|ui|all|bundle|slim|full|pack(?:ed)?|min))*\.(?:js|mjs|cjs|css)$/i;
+
+/** The part of a path that is others' code: a folder with its slash, or the file. Undefined: none is. */
+export function vendoredPart(path: string): string | undefined {
+  let end = path.indexOf("/");
+  for (let start = 0; end >= 0; start = end + 1, end = path.indexOf("/", start))
+    if (folders.has(path.slice(start, end))) return path.slice(0, end + 1);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (files.test(path)) return path;
+  return library.test(name) && served.test(path) ? path : undefined;
+}
