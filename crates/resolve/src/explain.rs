@@ -102,12 +102,12 @@ impl Eval<'_> {
         let ty = self.value(file, value);
         let is = self.words(ty, 0);
         match &source.graph.values[value as usize] {
-            Value::Name { name, binding, .. } => {
+            Value::Name { name, binding, scope } => {
                 let text = source.graph.name(*name);
                 match binding {
                     Some(binding) => self.tell_binding(file, *binding, steps),
                     None => {
-                        let entity = self.project.free_name(file, source.name(*name), Use::Value);
+                        let entity = self.project.free_name(file, *scope, source.name(*name), Use::Value);
                         steps.push(format!("`{text}` is bound by no scope of the file: {}", self.entity_words(entity)));
                     }
                 }
@@ -128,7 +128,7 @@ impl Eval<'_> {
                 self.tell(file, *callee, steps);
                 steps.push(format!("calling that gives {is}"));
             }
-            Value::New { callee } => {
+            Value::New { callee, .. } => {
                 self.tell(file, *callee, steps);
                 steps.push(format!("`new` makes {is}"));
             }
