@@ -283,7 +283,10 @@ impl<'s> Builder<'s> {
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
             let overload = symbol.modifiers.has(Modifiers::OVERLOAD);
             let first = plain.entry((symbol.parent, &symbol.qualified, symbol.name)).or_insert(id as SymbolId);
-            if !overload && self.graph.symbols[*first as usize].modifiers.has(Modifiers::OVERLOAD) {
+            let known = &self.graph.symbols[*first as usize];
+            // Where a field and a method share a name, the method is what is asked for by it.
+            let called = symbol.kind == SymbolKind::Method && known.kind == SymbolKind::Property;
+            if called || !overload && known.modifiers.has(Modifiers::OVERLOAD) {
                 *first = id as SymbolId;
             }
         }

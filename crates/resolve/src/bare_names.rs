@@ -62,6 +62,11 @@ impl Eval<'_> {
         if usage == Use::Call && source.language.separate_methods { self.project.names.called(name) } else { name }
     }
 
+    /// The key of a method that the language itself calls.
+    pub(crate) fn method_key(&self, source: &Source, name: &str) -> Name {
+        self.member_key(source, self.name(name), Use::Call)
+    }
+
     /// A member of the innermost class around a scope that has one of that name. That a base outside the
     /// repository may have it is the answer only where no class further out has it.
     fn member_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Option<Bare> {

@@ -111,7 +111,7 @@ impl Eval<'_> {
     fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
         let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         if let Some(member) = source.language.call_member {
-            let method = self.member(this, self.name(member));
+            let method = self.member(this, self.method_key(source, member));
             if !method.is_unknown() && method != Ty::DYNAMIC {
                 return self.call(method, decl.file, &[]);
             }
@@ -201,11 +201,21 @@ impl Eval<'_> {
         if let (Some(parent), true) = (symbol.parent, self.returns_receiver(decl, symbol)) {
             return self.types.make(Head::Param(Decl { file: decl.file, symbol: parent }, THIS));
         }
+        // A declared type that tells less than what the body may.
+        let mut vague = Ty::UNKNOWN;
         if let Some(ty) = symbol.returns_type {
             let ty = self.declared(decl.file, ty, symbol.parent);
-            if !ty.is_unknown() {
+            if !self.is_vague(ty) {
                 return ty;
             }
+            let inherits = self.source(decl.file).is_some_and(|source| source.language.inherits_declared);
+            if inherits && let Some(base) = self.overridden(decl) {
+                let returned = self.returned(base);
+                if !self.is_vague(returned) {
+                    return returned;
+                }
+            }
+            vague = ty;
         }
         // A function under a name of a function type: `m: () => T`.
         if let Some(ty) = symbol.declared {
@@ -216,6 +226,9 @@ impl Eval<'_> {
             }
         }
         let inferred = self.infer_return(decl.file, &symbol.return_values);
+        if inferred.is_unknown() && !vague.is_unknown() {
+            return vague;
+        }
         if symbol.modifiers.has(Modifiers::GENERATOR) {
             return self.types.std(Std::Iterator, &[inferred]);
         }

@@ -60,7 +60,7 @@ impl Eval<'_> {
             Head::Instance(decl, _) => {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 if let Some(member) = source.language.index_member {
-                    let method = self.member(ty, self.name(member));
+                    let method = self.member(ty, self.method_key(source, member));
                     return self.call(method, decl.file, &[]);
                 }
                 let under = self.underlying(ty);
@@ -102,7 +102,7 @@ impl Eval<'_> {
             Head::Instance(decl, _) => {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 for member in source.language.iterate_members {
-                    let method = self.member(ty, self.name(member));
+                    let method = self.member(ty, self.method_key(source, member));
                     if !method.is_unknown() {
                         let iterator = self.call(method, decl.file, &[]);
                         let again = iterator == ty;
@@ -128,7 +128,7 @@ impl Eval<'_> {
             Head::Instance(decl, _) | Head::Param(decl, _) => {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 for member in source.language.enter_members {
-                    let method = self.member(ty, self.name(member));
+                    let method = self.member(ty, self.method_key(source, member));
                     if !method.is_unknown() {
                         let entered = self.call(method, decl.file, &[]);
                         return if entered.is_unknown() { ty } else { entered };

@@ -114,7 +114,14 @@ impl Project {
         let Some(imported) = import.names.get(at as usize) else { return Entity::Missing };
         let found = self.find_module(file, source.language.system, &import.specifier);
         match &imported.imported {
-            Imported::Name(name) => self.member_of(file, &found, source.name(*name), usage, seen),
+            Imported::Name(name) => match found {
+                // The specifier is the whole name.
+                Found::Type(decl) if source.language.packages == Packages::Written => Entity::Symbol(decl),
+                Found::External { path, .. } if source.language.packages == Packages::Written => {
+                    Entity::External(self.names.intern(&path))
+                }
+                _ => self.member_of(file, &found, source.name(*name), usage, seen),
+            },
             Imported::Default => self.member_of(file, &found, self.names.intern("default"), usage, seen),
             Imported::Module => match found {
                 Found::File(target) => self.whole(target, seen),

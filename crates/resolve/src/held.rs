@@ -1,5 +1,6 @@
 //! What names hold: variables, properties, parameters.
 
+use crate::entities::Use;
 use crate::eval::{Eval, Question};
 use crate::names::Name;
 use crate::source::Source;
@@ -57,21 +58,66 @@ impl Eval<'_> {
             if let Some(ty) = binding.declared {
                 let owner = eval.enclosing_class(source, binding.scope);
                 let ty = eval.declared(file, ty, owner);
+                if !eval.is_vague(ty) {
+                    return ty;
+                }
+                let inherited = eval.param_of_base(source, file, id);
+                if !inherited.is_unknown() {
+                    return inherited;
+                }
                 if !ty.is_unknown() {
                     return ty;
                 }
             }
             let given = eval.given(source, file, &binding.values);
             if given.is_unknown() && binding.kind == BindingKind::Parameter {
-                let ty = eval.param_in_context(source, file, id);
-                if !ty.is_unknown() {
-                    return ty;
+                for ty in [eval.param_in_context(source, file, id), eval.param_of_base(source, file, id)] {
+                    if !ty.is_unknown() {
+                        return ty;
+                    }
                 }
             }
             if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
                 return eval.fixture(source, file, id);
             }
             given
+        })
+    }
+
+    /// Whether a type tells nothing of what is inside it.
+    pub(crate) fn is_vague(&self, ty: Ty) -> bool {
+        match self.types.head(ty) {
+            Head::Unknown => true,
+            Head::Std(_, args) => args.iter().all(|ty| ty.is_unknown()),
+            _ => false,
+        }
+    }
+
+    /// The type that the method which this one overrides declares for the parameter.
+    fn param_of_base(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
+        let scope = source.graph.bindings[id as usize].scope;
+        let Some(symbol) = source.graph.scopes[scope as usize].symbol.filter(|_| source.language.inherits_declared)
+        else {
+            return Ty::UNKNOWN;
+        };
+        let params = &source.graph.symbols[symbol as usize].params;
+        let Some(position) = params.iter().position(|param| param.binding == Some(id)) else { return Ty::UNKNOWN };
+        let Some(base) = self.overridden(Decl { file, symbol }) else { return Ty::UNKNOWN };
+        let Some((_, symbol)) = self.project.symbol(base) else { return Ty::UNKNOWN };
+        match symbol.params.get(position).and_then(|param| param.declared) {
+            Some(ty) => self.declared(base.file, ty, symbol.parent),
+            None => Ty::UNKNOWN,
+        }
+    }
+
+    /// The nearest method of a base that a method overrides.
+    pub(crate) fn overridden(&mut self, decl: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let owner = symbol.parent.filter(|_| symbol.kind == SymbolKind::Method)?;
+        let key = self.member_key(source, source.name(symbol.name), Use::Call);
+        self.lineage(Decl { file: decl.file, symbol: owner }).iter().find_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => self.own_member(base, key),
+            _ => None,
         })
     }
 

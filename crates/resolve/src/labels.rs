@@ -177,6 +177,9 @@ impl Eval<'_> {
                 let verdict = self.type_target(ty);
                 // A local holds a function for a while: only what a signature tells is an edge.
                 let told = matches!(self.types.head(ty), Head::Func(..)) && binding.kind != BindingKind::Parameter;
+                // An instance that can be called is one, however long the local holds it.
+                let callable = matches!(self.types.head(ty), Head::Instance(..)) && verdict.targets.len() == 1;
+                let told = told || callable;
                 let outside = verdict.resolution == Resolution::External;
                 if outside || (told && !source.language.call_constructs) {
                     verdict
@@ -281,7 +284,19 @@ impl Eval<'_> {
             _ => Resolution::Typed,
         };
         let hits = self.members_seen(file, object, name);
+        if hits.is_empty() && self.is_open(object) {
+            let plain = self.project.names.plain(name);
+            return self.guess(file, plain);
+        }
         self.hits_target(hits, name, how, aliases)
+    }
+
+    /// Whether a value is `this` of a class that others complete.
+    fn is_open(&self, object: Ty) -> bool {
+        let Head::Param(decl, THIS) = *self.types.head(object) else { return false };
+        self.project
+            .symbol(decl)
+            .is_some_and(|(source, symbol)| source.language.open_this && symbol.modifiers.has(Modifiers::ABSTRACT))
     }
 
     fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
@@ -300,12 +315,35 @@ impl Eval<'_> {
                 }
             }
         }
+        if let Some(general) = self.most_general(&targets) {
+            return Verdict::one(Resolution::Typed, general);
+        }
         if targets.len() > 1 {
             targets.truncate(MAX_CANDIDATES);
             return Verdict { targets, ..Verdict::none(Resolution::Ambiguous) };
         }
         let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
         best.unwrap_or(Verdict::none(Resolution::Unresolved))
+    }
+
+    /// Of several methods the one that all others implement or override.
+    fn most_general(&mut self, targets: &[Decl]) -> Option<Decl> {
+        let owner = |eval: &Self, decl: Decl| {
+            let (_, symbol) = eval.project.symbol(decl)?;
+            symbol.parent.map(|symbol| Decl { file: decl.file, symbol })
+        };
+        if targets.len() < 2 {
+            return None;
+        }
+        targets.iter().copied().find(|&general| {
+            let Some(base) = owner(self, general) else { return false };
+            targets.iter().all(|&other| {
+                let Some(class) = owner(self, other) else { return false };
+                let lineage = self.lineage(class);
+                let is_base = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(decl, _) if decl == base);
+                general == other || lineage.iter().any(is_base)
+            })
+        })
     }
 
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.

@@ -25,6 +25,7 @@ mod inference;
 mod interface;
 mod labels;
 mod languages;
+mod lineage;
 mod members;
 mod module_rows;
 mod modules;
@@ -42,6 +43,7 @@ mod tree;
 mod type_rows;
 mod type_targets;
 mod types;
+mod written_names;
 
 pub use consulted::{Key, file as file_key};
 pub use explain::ExplainedCall;

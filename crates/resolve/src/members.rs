@@ -2,11 +2,9 @@
 
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
-use crate::languages::BaseOrder;
 use crate::names::Name;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
-use std::rc::Rc;
 
 /// What a member name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +160,10 @@ impl Eval<'_> {
     pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
         for part in self.project.merged(decl) {
             let source = self.source(part.file)?;
-            let named = source.members_named(Some(part.symbol), name);
+            let mut named = source.members_named(Some(part.symbol), name);
+            if named.is_empty() && source.language.ignores_case {
+                named = source.members_named(Some(part.symbol), self.project.names.lower(name));
+            }
             let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
             let best = named.iter().copied().min_by_key(|&id| {
                 let kind = symbol(id).kind;
@@ -237,7 +238,7 @@ impl Eval<'_> {
                         return Some(hit);
                     }
                 }
-                Head::External(path) if outside.is_none() => outside = Some(path),
+                Head::External(path) if outside.is_none() && self.may_have(decl, path, name) => outside = Some(path),
                 _ => {}
             }
         }
@@ -248,13 +249,15 @@ impl Eval<'_> {
                 _ => None,
             };
         }
-        let catch_all = self.project.symbol(decl)?.0.language.catch_all_member?;
-        let catch_all = self.name(catch_all);
-        let answers = self.own_member(decl, catch_all).is_some()
-            || lineage.iter().any(|&base| match *self.types.head(base) {
-                Head::Instance(base, _) => self.own_member(base, catch_all).is_some(),
-                _ => false,
-            });
+        let (source, _) = self.project.symbol(decl)?;
+        let answers = source.language.catch_all_members.iter().any(|member| {
+            let catch_all = self.method_key(source, member);
+            self.own_member(decl, catch_all).is_some()
+                || lineage.iter().any(|&base| match *self.types.head(base) {
+                    Head::Instance(base, _) => self.own_member(base, catch_all).is_some(),
+                    _ => false,
+                })
+        });
         answers.then_some(Hit::CatchAll)
     }
 
@@ -278,6 +281,10 @@ impl Eval<'_> {
         }
         let env = self.class_env(decl, &[], this);
         let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        if hit.is_none() && self.enum_member(decl, name).is_some() {
+            let bound = self.types.make(Head::Bound(class, name));
+            return Some(Hit::Standard(bound));
+        }
         hit.or_else(|| {
             let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
             if !alias {
@@ -336,64 +343,5 @@ impl Eval<'_> {
         }
         let ty = self.declared(file, member, alias.map(|alias| alias.symbol));
         vec![Hit::Typed(self.types.subst(ty, env))]
-    }
-
-    /// The bases of a class with theirs, in the order in which members are looked up, in terms of its own
-    /// parameters. A base outside the repository is among them.
-    pub(crate) fn lineage(&mut self, decl: Decl) -> Rc<[Ty]> {
-        if let Some(lineage) = self.lineages.get(&decl) {
-            return lineage.clone();
-        }
-        self.lineages.insert(decl, Rc::from([]));
-        self.lineages_open.push(decl);
-        let order = self.project.symbol(decl).map_or(BaseOrder::Depth, |(source, _)| source.language.base_order);
-        let direct = self.direct_bases(decl);
-        self.lineages_open.retain(|&open| open != decl);
-        let mut branches: Vec<Vec<Ty>> = Vec::new();
-        for &base in &direct {
-            let mut branch = vec![base];
-            if let Head::Instance(base, args) = self.types.head(base).clone() {
-                let env = self.arguments_env(base, &args);
-                let above = self.lineage(base);
-                branch.extend(above.iter().map(|&ty| self.types.subst(ty, env)));
-            }
-            branches.push(branch);
-        }
-        let mut all: Vec<Ty> = Vec::new();
-        match order {
-            BaseOrder::Depth => all.extend(branches.into_iter().flatten()),
-            BaseOrder::SharedLast => {
-                for ty in branches.into_iter().flatten() {
-                    all.retain(|&earlier| earlier != ty);
-                    all.push(ty);
-                }
-            }
-            BaseOrder::Breadth => {
-                all.extend(&direct);
-                all.extend(branches.iter().flat_map(|branch| branch.iter().skip(1)));
-            }
-        }
-        let mut seen = rustc_hash::FxHashSet::default();
-        all.retain(|ty| seen.insert(*ty));
-        let lineage: Rc<[Ty]> = all.into();
-        self.lineages.insert(decl, lineage.clone());
-        lineage
-    }
-
-    fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
-        let mut bases = Vec::new();
-        for part in self.project.merged(decl) {
-            let Some((_, symbol)) = self.project.symbol(part) else { continue };
-            for base in &symbol.bases {
-                let ty = self.declared(part.file, base.ty, Some(part.symbol));
-                let ty = self.instance_of(ty);
-                match self.types.head(ty).clone() {
-                    Head::Union(options) => bases.extend(options.iter().copied()),
-                    Head::Instance(base, _) if base == decl => {}
-                    _ => bases.push(ty),
-                }
-            }
-        }
-        bases
     }
 }

@@ -56,6 +56,15 @@ impl Names {
         }
     }
 
+    /// A name in lower case.
+    pub fn lower(&self, name: Name) -> Name {
+        let text = self.text(name);
+        match text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => self.intern(&text.to_ascii_lowercase()),
+            false => name,
+        }
+    }
+
     pub fn text(&self, name: Name) -> Rc<str> {
         self.inner.borrow().texts[name.0 as usize].clone()
     }

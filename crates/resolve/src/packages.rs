@@ -62,7 +62,11 @@ const OWN: u32 = 1;
 /// The name by which the lists know a name of a package of a module system.
 fn key(system: System, package: &str, name: &str) -> String {
     let between = if package.is_empty() { "" } else { "." };
-    format!("{system:?} {package}{between}{name}")
+    let mut key = format!("{system:?} {package}{between}{name}");
+    if languages::ignores_case(system) {
+        key.make_ascii_lowercase();
+    }
+    key
 }
 
 impl Project {
@@ -124,6 +128,14 @@ impl Project {
     /// Where an import's specifier leads, if it names a package of the repository or a type in one.
     pub(crate) fn find_declared(&self, from: FileId, system: System, specifier: &str) -> Option<Found> {
         let source = self.source(from).filter(|source| source.language.packages != Packages::Folders)?;
+        if source.language.packages == Packages::Written {
+            let full = specifier.replace('\\', ".");
+            let named = |usage| self.written_member(from, system, &full, usage, &mut Vec::new());
+            return match named(Use::Type).or_else(|| named(Use::Call)) {
+                Some(Entity::Symbol(decl)) => Some(Found::Type(decl)),
+                _ => None,
+            };
+        }
         let whole = self.names.intern(specifier);
         if self.declares_package(system, whole) == Some(true) {
             return Some(Found::Package(whole));
@@ -172,6 +184,9 @@ impl Project {
         usage: Use,
         seen: &mut Seen,
     ) -> Entity {
+        if source.language.packages == Packages::Written {
+            return self.written_name(source, file, scope, name, usage, seen);
+        }
         let mut next = Some(scope);
         while let Some(id) = next {
             next = source.graph.scopes[id as usize].parent;
@@ -267,7 +282,7 @@ impl Project {
 }
 
 /// How much of their folders two paths share, in bytes up to the last folder.
-fn shared(one: &str, other: &str) -> usize {
+pub(crate) fn shared(one: &str, other: &str) -> usize {
     let common = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     one.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1)
 }

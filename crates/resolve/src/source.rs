@@ -53,8 +53,13 @@ impl Source {
         };
         for (at, symbol) in source.graph.symbols.iter().enumerate() {
             let mut name = source.names[symbol.name as usize];
-            if source.language.separate_methods && symbol.kind == SymbolKind::Method {
+            let named = symbol.kind == SymbolKind::Constructor && source.language.named_constructors;
+            if source.language.separate_methods && (named || symbol.kind == SymbolKind::Method) {
                 name = names.called(name);
+                let lower = names.lower(name);
+                if source.language.ignores_case && lower != name {
+                    source.members.entry((symbol.parent, lower)).or_default().push(at as SymbolId);
+                }
             }
             source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
             let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);

@@ -4,8 +4,8 @@ use crate::eval::Eval;
 use crate::labels::Verdict;
 use crate::names::Name;
 use crate::std_types::{self, Gives};
-use crate::types::{FileId, Head, Std, Ty};
-use facts::{Builtin, ValueId};
+use crate::types::{Decl, FileId, Head, Std, Ty};
+use facts::{Builtin, SymbolKind, ValueId};
 
 impl Eval<'_> {
     pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
@@ -51,6 +51,14 @@ impl Eval<'_> {
                 return self.types.std(Std::List, &[from]);
             }
             Head::Builtin(builtin) => return self.types.builtin(builtin),
+            Head::Class(decl) => {
+                let instance = self.types.instance(decl, &[]);
+                return match self.enum_member(decl, name) {
+                    Some(Gives::List) => self.types.std(Std::List, &[instance]),
+                    Some(_) => instance,
+                    None => Ty::UNKNOWN,
+                };
+            }
             // `f.call(…)`, `f.bind(…)`, `f.apply(…)`
             Head::Func(..) | Head::Closure(..) | Head::FuncType(..) => {
                 return match &*text {
@@ -110,6 +118,23 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether a base outside the repository may have a member: of some all members are known.
+    pub(crate) fn may_have(&self, decl: Decl, base: Name, name: Name) -> bool {
+        let Some((source, _)) = self.project.symbol(decl) else { return true };
+        let base = self.text(base);
+        let known = source.language.outside_members.iter().find(|(known, _)| known.eq_ignore_ascii_case(&base));
+        let name = self.text(self.project.names.plain(name));
+        known.is_none_or(|(_, members)| members.iter().any(|member| member.eq_ignore_ascii_case(&name)))
+    }
+
+    /// What a member gives that every enum has without declaring it.
+    pub(crate) fn enum_member(&self, decl: Decl, name: Name) -> Option<Gives> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let text = self.text(self.project.names.plain(name));
+        let mut members = source.language.enum_members.iter().filter(|_| symbol.kind == SymbolKind::Enum);
+        members.find(|(member, _)| *member == &*text).map(|(_, gives)| *gives)
+    }
+
     /// The path of a standard type's member, in one vocabulary for all languages.
     pub(crate) fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
         let word = match self.types.head(from) {
@@ -125,9 +150,10 @@ impl Eval<'_> {
             Head::Builtin(Builtin::Boolean) => "boolean",
             Head::Builtin(Builtin::Regexp) => "regexp",
             Head::Builtin(_) | Head::Bound(..) => "builtin",
+            Head::Class(_) => "enum",
             _ => "function",
         };
-        let path = format!("{word}.{}", self.text(name));
+        let path = format!("{word}.{}", self.text(self.project.names.plain(name)));
         Verdict::external(self.name(&path))
     }
 }

@@ -55,7 +55,7 @@ impl Eval<'_> {
     fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
         let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };
         let Some(member) = source.language.call_member else { return Verdict::none(Resolution::Dynamic) };
-        let name = self.name(member);
+        let name = self.method_key(source, member);
         match self.members(ty, name).first() {
             Some(Hit::Declared(method, ..)) => Verdict::one(Resolution::Typed, *method),
             Some(Hit::External(path)) if !may_be_class => Verdict::external(*path),

@@ -38,3 +38,9 @@ fn python_calls_lead_where_the_marks_say() {
 fn go_calls_lead_where_the_marks_say() {
     check("go");
 }
+
+#[cfg(feature = "php")]
+#[test]
+fn php_calls_lead_where_the_marks_say() {
+    check("php");
+}

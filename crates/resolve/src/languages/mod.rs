@@ -13,6 +13,8 @@ mod ruby;
 mod rust;
 mod swift;
 
+use crate::std_types::Gives;
+
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
@@ -59,6 +61,9 @@ pub enum Packages {
     Flat,
     /// The same, and what is inside a package sees the names of those around it (`A` and `A.B` in `A.B.C`).
     Nested,
+    /// The same, and names of other files are written out in full in the graph, `\A\B`; a plain one is the
+    /// package's own or of no package.
+    Written,
 }
 
 #[derive(Debug)]
@@ -79,6 +84,9 @@ pub struct Language {
     /// A method and a field of one type may share a name: only how it is used tells which is meant. All
     /// languages of one system agree in this.
     pub separate_methods: bool,
+    /// Packages, their names and methods are the same in upper and lower case. All languages of one system agree
+    /// in this.
+    pub ignores_case: bool,
     /// Every top-level name of a file can be reached from outside, not only what it exports.
     pub open_modules: bool,
     /// Calling a class makes an instance.
@@ -96,8 +104,14 @@ pub struct Language {
     pub enter_members: &'static [&'static str],
     pub iterate_members: &'static [&'static str],
     pub index_member: Option<&'static str>,
-    /// The member that answers for every name: a class that has it may have any member.
-    pub catch_all_member: Option<&'static str>,
+    /// Members that answer for every name: a class that has one may have any member.
+    pub catch_all_members: &'static [&'static str],
+    /// Members that every enum has by itself, reached through its name, and what of its values they give.
+    pub enum_members: &'static [(&'static str, Gives)],
+    /// Types outside of every repository that are often bases and have just these members.
+    pub outside_members: &'static [(&'static str, &'static [&'static str])],
+    /// A class may call members of `this` that only those have which extend or include it.
+    pub open_this: bool,
     /// A constructor is reached by its name like any other member.
     pub named_constructors: bool,
     /// An attribute without a declared type has the one that a base declares for it.
@@ -120,6 +134,7 @@ const PLAIN: Language = Language {
     outside_by_default: false,
     static_extensions: false,
     separate_methods: false,
+    ignores_case: false,
     open_modules: true,
     call_constructs: false,
     all_assignments: false,
@@ -131,7 +146,10 @@ const PLAIN: Language = Language {
     enter_members: &[],
     iterate_members: &[],
     index_member: None,
-    catch_all_member: None,
+    catch_all_members: &[],
+    enum_members: &[],
+    outside_members: &[],
+    open_this: false,
     named_constructors: false,
     inherits_declared: false,
     guess_needs_long_name: false,
@@ -154,6 +172,11 @@ pub const ALL: [&Language; 12] = [
     &rust::LANGUAGE,
     &swift::LANGUAGE,
 ];
+
+/// Whether the languages of a system do not tell upper from lower case in names.
+pub fn ignores_case(system: System) -> bool {
+    ALL.iter().any(|language| language.system == system && language.ignores_case)
+}
 
 /// The properties of a language by [`facts::FileGraph::language`]. An unknown one behaves as TypeScript:
 /// nothing beyond scopes and its own relative imports is assumed of it.

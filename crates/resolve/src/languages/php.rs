@@ -1,4 +1,55 @@
-use super::{Language, PLAIN, System};
+use super::{Language, MapItem, PLAIN, Packages, System};
+use crate::std_types::Gives;
 
-pub const LANGUAGE: Language =
-    Language { system: System::Php, std_names: include_str!("../std_names/php.txt"), ..PLAIN };
+pub const LANGUAGE: Language = Language {
+    system: System::Php,
+    packages: Packages::Written,
+    separate_methods: true,
+    ignores_case: true,
+    all_assignments: true,
+    map_item: MapItem::ByPosition,
+    call_member: Some("__invoke"),
+    iterate_members: &["getIterator", "current"],
+    index_member: Some("offsetGet"),
+    catch_all_members: &["__call", "__callStatic"],
+    enum_members: &[("cases", Gives::List), ("from", Gives::Element), ("tryFrom", Gives::Element)],
+    outside_members: OUTSIDE_MEMBERS,
+    open_this: true,
+    named_constructors: true,
+    inherits_declared: true,
+    guess_needs_long_name: true,
+    std_names: include_str!("../std_names/php.txt"),
+    ..PLAIN
+};
+
+/// The interfaces of the language and the members that its exceptions share.
+const OUTSIDE_MEMBERS: &[(&str, &[&str])] = &[
+    ("ArrayAccess", &["offsetExists", "offsetGet", "offsetSet", "offsetUnset"]),
+    ("BackedEnum", &["cases", "from", "tryFrom"]),
+    ("Countable", &["count"]),
+    ("Error", EXCEPTION),
+    ("Exception", EXCEPTION),
+    ("InvalidArgumentException", EXCEPTION),
+    ("Iterator", &["current", "key", "next", "rewind", "valid"]),
+    ("IteratorAggregate", &["getIterator"]),
+    ("JsonSerializable", &["jsonSerialize"]),
+    ("LogicException", EXCEPTION),
+    ("RuntimeException", EXCEPTION),
+    ("Serializable", &["serialize", "unserialize"]),
+    ("Stringable", &["__toString"]),
+    ("Throwable", EXCEPTION),
+    ("Traversable", &[]),
+    ("UnitEnum", &["cases"]),
+];
+
+const EXCEPTION: &[&str] = &[
+    "__construct",
+    "__toString",
+    "getCode",
+    "getFile",
+    "getLine",
+    "getMessage",
+    "getPrevious",
+    "getTrace",
+    "getTraceAsString",
+];

@@ -1,0 +1,23 @@
+use super::php;
+use crate::languages::reading::read;
+use facts::ProblemKind;
+
+#[test]
+fn a_broken_part_leaves_the_rest() {
+    let it = php("class A { function a() { b(; } function c() { d(); } }\nfunction e() {}");
+    assert!(it.0.problems.iter().any(|problem| problem.kind == ProblemKind::Syntax));
+    assert!(it.symbols().contains(&"Function e".to_owned()), "{:?}", it.symbols());
+}
+
+#[test]
+fn markup_around_code_is_no_code() {
+    let it = read("a.phtml", "<b><?= f($x) ?></b><?php if ($x): ?><i>g()</i><?php endif; h(); ?>\n</html>");
+    assert_eq!(it.calls(), ["- > f?", "- > h?"]);
+    assert!(it.0.problems.is_empty());
+}
+
+#[test]
+fn depth_is_bounded() {
+    let it = php(&format!("$x = {}1{};", "[".repeat(2000), "]".repeat(2000)));
+    assert!(it.0.problems.iter().any(|problem| problem.kind == ProblemKind::TooDeep));
+}

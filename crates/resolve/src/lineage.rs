@@ -1,0 +1,67 @@
+//! The bases of classes.
+
+use crate::eval::Eval;
+use crate::languages::BaseOrder;
+use crate::types::{Decl, Head, Ty};
+use std::rc::Rc;
+
+impl Eval<'_> {
+    /// The bases of a class with theirs, in the order in which members are looked up, in terms of its own
+    /// parameters. A base outside the repository is among them.
+    pub(crate) fn lineage(&mut self, decl: Decl) -> Rc<[Ty]> {
+        if let Some(lineage) = self.lineages.get(&decl) {
+            return lineage.clone();
+        }
+        self.lineages.insert(decl, Rc::from([]));
+        self.lineages_open.push(decl);
+        let order = self.project.symbol(decl).map_or(BaseOrder::Depth, |(source, _)| source.language.base_order);
+        let direct = self.direct_bases(decl);
+        self.lineages_open.retain(|&open| open != decl);
+        let mut branches: Vec<Vec<Ty>> = Vec::new();
+        for &base in &direct {
+            let mut branch = vec![base];
+            if let Head::Instance(base, args) = self.types.head(base).clone() {
+                let env = self.arguments_env(base, &args);
+                let above = self.lineage(base);
+                branch.extend(above.iter().map(|&ty| self.types.subst(ty, env)));
+            }
+            branches.push(branch);
+        }
+        let mut all: Vec<Ty> = Vec::new();
+        match order {
+            BaseOrder::Depth => all.extend(branches.into_iter().flatten()),
+            BaseOrder::SharedLast => {
+                for ty in branches.into_iter().flatten() {
+                    all.retain(|&earlier| earlier != ty);
+                    all.push(ty);
+                }
+            }
+            BaseOrder::Breadth => {
+                all.extend(&direct);
+                all.extend(branches.iter().flat_map(|branch| branch.iter().skip(1)));
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        all.retain(|ty| seen.insert(*ty));
+        let lineage: Rc<[Ty]> = all.into();
+        self.lineages.insert(decl, lineage.clone());
+        lineage
+    }
+
+    fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
+        let mut bases = Vec::new();
+        for part in self.project.merged(decl) {
+            let Some((_, symbol)) = self.project.symbol(part) else { continue };
+            for base in &symbol.bases {
+                let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                let ty = self.instance_of(ty);
+                match self.types.head(ty).clone() {
+                    Head::Union(options) => bases.extend(options.iter().copied()),
+                    Head::Instance(base, _) if base == decl => {}
+                    _ => bases.push(ty),
+                }
+            }
+        }
+        bases
+    }
+}
