@@ -86,7 +86,9 @@ fn faults_of(graph: &FileGraph, bytes: &[u8]) -> Vec<String> {
     let mut named = |what: &str, name: NameId, at: Point| {
         let name = graph.name(name);
         let found = bytes.get(at.byte as usize..at.byte as usize + name.len()).unwrap_or_default();
-        if found != name.as_bytes() && found.is_ascii() && found.first() != Some(&b'[') {
+        // A field of a tuple goes by its position, which is not written.
+        let is_position = name.bytes().all(|byte| byte.is_ascii_digit());
+        if found != name.as_bytes() && found.is_ascii() && found.first() != Some(&b'[') && !is_position {
             faults.push(format!("{what} {name} at {}:{} is {:?}", at.line, at.column, String::from_utf8_lossy(found)));
         }
     };

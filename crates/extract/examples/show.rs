@@ -57,6 +57,7 @@ impl Shown<'_> {
                 )
             }
             Value::List { items } => format!("[{}]", self.list(items)),
+            Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
             Value::Named { name, value } => format!("{}: {}", self.name(*name), self.value(*value)),

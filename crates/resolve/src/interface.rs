@@ -89,6 +89,14 @@ impl Walk<'_> {
                 self.refer(Part::Binding(id as BindingId));
             }
         }
+        for extension in &graph.extensions {
+            self.refer(Part::Type(extension.ty));
+            for base in &extension.bases {
+                self.say(base.relation);
+                self.refer(Part::Type(base.ty));
+            }
+            extension.members.iter().for_each(|&member| self.refer(Part::Symbol(member)));
+        }
         for import in &graph.imports {
             self.say((&import.specifier, import.dynamic));
             for imported in &import.names {
@@ -223,7 +231,7 @@ impl Walk<'_> {
                 self.say(joins);
                 self.values(operands);
             }
-            Value::Cast { ty } | Value::Instance { ty } => self.refer(Part::Type(*ty)),
+            Value::Cast { ty } | Value::Instance { ty } | Value::Type { ty } => self.refer(Part::Type(*ty)),
             Value::Either { options: items } | Value::List { items } => self.values(items),
             Value::Function { symbol, returns, declared, is_async } => {
                 self.say(is_async);

@@ -80,6 +80,7 @@ impl Read {
                 format!("{{{}}}", members.chain(spreads).collect::<Vec<_>>().join(", "))
             }
             Value::List { items } => format!("[{}]", self.list(items)),
+            Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
             Value::Named { name, value } => format!("{}: {}", self.0.name(*name), self.value(*value)),

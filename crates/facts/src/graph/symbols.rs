@@ -169,6 +169,17 @@ pub struct Base {
     pub line: u32,
 }
 
+/// Members and bases that a type is given away from its declaration, which may be in another file or
+/// outside the repository: a Rust `impl` block.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Extension {
+    pub ty: TypeId,
+    pub bases: Vec<Base>,
+    /// The symbols that the block declares.
+    pub members: Vec<SymbolId>,
+    pub line: u32,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decorator {
     /// As written, without `@`, redacted, at most 160 characters.

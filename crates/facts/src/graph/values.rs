@@ -95,6 +95,10 @@ pub enum Value {
     Class {
         symbol: SymbolId,
     },
+    /// A type or module named in front of a member: `T` of `T::f()`, `a::b` of `a::b::f()`.
+    Type {
+        ty: TypeId,
+    },
     /// An object literal: what each key holds, and what is spread into it.
     Object {
         members: Vec<(NameId, ValueId)>,

@@ -1,0 +1,155 @@
+//! Attributes, documentation and visibility: what stands in front of an item.
+
+use super::{Walk, end, field, start};
+use crate::builder::TEXT_LIMIT;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// The attributes in front of an item.
+#[derive(Default)]
+pub struct Attributes<'t> {
+    nodes: Vec<Node<'t>>,
+}
+
+impl<'t> Attributes<'t> {
+    pub fn push(&mut self, node: Node<'t>) {
+        self.nodes.push(node);
+    }
+
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+    }
+
+    fn start_of(&self, node: Node) -> u32 {
+        self.nodes.first().map_or(start(node), |first| start(*first))
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Attributes as decorators, documentation and visibility of a symbol.
+    pub fn describe(&mut self, symbol: SymbolId, node: Node, attributes: &Attributes) {
+        let mut decorators = Vec::new();
+        for attribute in &attributes.nodes {
+            let Some(inner) = attribute.named_child(0) else { continue };
+            let text = self.text(inner, TEXT_LIMIT);
+            if text.starts_with("doc ") || text.starts_with("doc=") {
+                continue;
+            }
+            let value = match inner.named_child(0) {
+                Some(path) if matches!(path.kind(), "identifier" | "scoped_identifier") => self.path_value(path),
+                _ => self.unknown(),
+            };
+            decorators.push(Decorator { text, value });
+        }
+        let doc = self.doc_of(node, attributes);
+        let (exported, hidden) = self.visibility(node);
+        let made = self.b.symbol_mut(symbol);
+        (made.decorators, made.doc, made.exported) = (decorators, doc, exported);
+        made.modifiers = made.modifiers.with(hidden, true);
+    }
+
+    /// Whether other modules see an item, and how its visibility is restricted.
+    fn visibility(&self, node: Node) -> (bool, u32) {
+        let mut cursor = node.walk();
+        let modifier = node.children(&mut cursor).find(|child| child.kind() == "visibility_modifier");
+        match modifier.map(|modifier| self.str(modifier)) {
+            Some("pub") => (true, 0),
+            Some(text) => (!text.contains("self"), Modifiers::PROTECTED),
+            None => (false, Modifiers::PRIVATE),
+        }
+    }
+
+    /// What is declared with its owner's visibility: a trait's items, an enum's variants.
+    pub fn as_visible_as_owner(&mut self, symbol: SymbolId) {
+        let owner = self.b.graph.symbols[symbol as usize].parent;
+        let exported = owner.is_none_or(|owner| self.b.graph.symbols[owner as usize].exported);
+        let made = self.b.symbol_mut(symbol);
+        made.exported = exported;
+        made.modifiers.0 &= !Modifiers::PRIVATE;
+    }
+
+    /// The `///`, `/** */` and `#[doc = "…"]` in front of an item, between and above its attributes.
+    fn doc_of(&self, node: Node, attributes: &Attributes) -> Option<String> {
+        let source = self.b.source;
+        let mut lines: Vec<&str> = Vec::new();
+        let mut line = source.line(start(node));
+        let (mut in_block, first) = (false, source.line(attributes.start_of(node)));
+        while line > 1 {
+            line -= 1;
+            let attribute = attributes.nodes.iter().find(|it| {
+                let inside = (source.line(start(**it)), source.line(end(**it)));
+                (inside.0..=inside.1).contains(&line)
+            });
+            if let Some(attribute) = attribute {
+                lines.extend(doc_attribute(source.slice(start(*attribute), end(*attribute))));
+                line = source.line(start(*attribute));
+                continue;
+            }
+            let (from, to) = source.line_bounds(line);
+            let text = source.slice(from, to).trim();
+            if in_block || (text.ends_with("*/") && (text.starts_with("/**") || !text.contains("/*"))) {
+                in_block = !text.starts_with("/*");
+                let text = text.strip_suffix("*/").unwrap_or(text);
+                let text = text.strip_prefix("/**").unwrap_or(text).trim();
+                lines.push(text.strip_prefix('*').unwrap_or(text).trim());
+            } else if let Some(text) = text.strip_prefix("///").filter(|text| !text.starts_with('/')) {
+                lines.push(text.strip_prefix(' ').unwrap_or(text));
+            } else if !(text.starts_with("//") && line > first) {
+                break;
+            }
+        }
+        lines.reverse();
+        self.b.doc(&lines.join("\n"))
+    }
+
+    /// The `//!` at the start of a module's body.
+    pub fn inner_doc(&self, body: Node) -> Option<String> {
+        let mut lines = Vec::new();
+        let mut cursor = body.walk();
+        for child in body.named_children(&mut cursor) {
+            if child.kind() != "line_comment" || field(child, "inner").is_none() {
+                break;
+            }
+            let text = self.b.source.slice(start(child), end(child)).trim_end().trim_start_matches("//!");
+            lines.push(text.strip_prefix(' ').unwrap_or(text));
+        }
+        self.b.doc(&lines.join("\n"))
+    }
+
+    /// Whether an attribute says that what follows is built for tests alone, or not where this is read.
+    pub fn is_configured(&self, attributes: &Attributes, words: &[&str]) -> bool {
+        attributes.nodes.iter().any(|attribute| {
+            let text = self.b.source.slice(start(*attribute), end(*attribute));
+            text.trim_start_matches(['#', '[', ' ']).starts_with("cfg(") && words.iter().any(|word| text.contains(word))
+        })
+    }
+
+    /// The path that `#[path = "…"]` gives.
+    pub fn path_attribute(&self, attributes: &Attributes) -> Option<String> {
+        attributes.nodes.iter().find_map(|attribute| {
+            let text = self.b.source.slice(start(*attribute), end(*attribute));
+            let rest = text.trim_start_matches(['#', '[', ' ']).strip_prefix("path")?.trim_start().strip_prefix('=')?;
+            rest.split('"').nth(1).map(str::to_owned)
+        })
+    }
+
+    /// The names that `#[derive(…)]` lists, as nodes of its token tree.
+    pub fn derived<'t>(&self, attributes: &Attributes<'t>) -> Vec<Node<'t>> {
+        let mut names = Vec::new();
+        for attribute in &attributes.nodes {
+            let Some(inner) = attribute.named_child(0) else { continue };
+            let Some(path) = inner.named_child(0).filter(|path| self.str(*path) == "derive") else { continue };
+            let Some(list) = path.next_named_sibling() else { continue };
+            let mut cursor = list.walk();
+            names.extend(list.named_children(&mut cursor).filter(|it| it.kind() == "identifier"));
+        }
+        names
+    }
+}
+
+/// The text of `#[doc = "…"]`.
+fn doc_attribute(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(['#', '[', ' ']).strip_prefix("doc")?.trim_start().strip_prefix('=')?;
+    let rest = rest.trim_start().strip_prefix('"')?;
+    rest.rsplit_once('"').map(|(text, _)| text.trim())
+}

@@ -1,0 +1,128 @@
+//! Calls, and the names that are passed on.
+
+use super::names::Space;
+use super::{Walk, end, field, start};
+use crate::builder::CALLEE_LIMIT;
+use crate::tree::items;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// Methods whose type argument says what they give, and whether it is given as it is, as an option or as a result.
+const BY_TYPE_ARGUMENT: [(&str, Option<&str>); 8] = [
+    ("collect", None),
+    ("sum", None),
+    ("product", None),
+    ("parse", Some("Result")),
+    ("downcast", Some("Result")),
+    ("downcast_ref", Some("Option")),
+    ("downcast_mut", Some("Option")),
+    ("from_str", Some("Result")),
+];
+
+impl Walk<'_, '_> {
+    pub fn call(&mut self, node: Node) -> ValueId {
+        let (Some(function), Some(arguments)) = (field(node, "function"), field(node, "arguments")) else {
+            return self.walked(node);
+        };
+        let mut called = function;
+        let mut type_arguments = None;
+        loop {
+            match called.kind() {
+                "parenthesized_expression" => match items(called).first() {
+                    Some(inner) => called = *inner,
+                    None => break,
+                },
+                "generic_function" => {
+                    type_arguments = field(called, "type_arguments");
+                    match field(called, "function") {
+                        Some(inner) => called = inner,
+                        None => break,
+                    }
+                }
+                _ => break,
+            }
+        }
+        let callee = self.value(called);
+        let given: Vec<Node> = items(arguments).into_iter().filter(|it| !is_aside(*it)).collect();
+        let name = match called.kind() {
+            "identifier" => Some((called, called)),
+            "scoped_identifier" => field(called, "name").map(|name| (called, name)),
+            "field_expression" => {
+                field(called, "field").filter(|name| name.kind() != "integer_literal").map(|name| (called, name))
+            }
+            _ => None,
+        };
+        if !matches!(called.kind(), "closure_expression") {
+            self.note(node, name, start(called), callee, given.len() as u32);
+        }
+        let made = type_arguments.map(|list| self.type_arguments(list)).unwrap_or_default();
+        let arguments = given.iter().enumerate().map(|(at, argument)| match argument.kind() {
+            "closure_expression" => self.closure(*argument, Some((callee, at as u32))),
+            _ => self.passed(*argument),
+        });
+        let arguments = arguments.collect();
+        if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
+            && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
+            && !self.str(list).contains('_')
+        {
+            let ty = match wrapped {
+                Some(wrapper) => self.named(vec![*wrapper], vec![*ty]),
+                None => *ty,
+            };
+            return self.b.value(Value::Cast { ty });
+        }
+        self.b.value(Value::Call { callee, arguments })
+    }
+
+    /// A row for a call. `name`: what is called up to its name, and the name; none for `f()()`, `x[i]()`.
+    pub fn note(&mut self, node: Node, name: Option<(Node, Node)>, at: u32, callee: ValueId, arguments: u32) {
+        let (text, name, at) = match name {
+            Some((whole, name)) => {
+                let text = self.b.text_end(start(whole), end(name), CALLEE_LIMIT);
+                (text, self.name(name), self.name_start(name))
+            }
+            None => (String::new(), self.b.name(""), at),
+        };
+        let call = Call {
+            kind: CallKind::Call,
+            caller: self.b.caller(),
+            callee,
+            name,
+            text,
+            at: self.b.source.point(at),
+            start_line: self.b.source.line(start(node)),
+            arguments,
+            spread: false,
+        };
+        self.b.graph.calls.push(call);
+    }
+
+    /// The value of something passed on: an argument, an element, what is assigned or returned. Where it
+    /// may name a function, that is a use of it.
+    pub fn passed(&mut self, node: Node) -> ValueId {
+        let value = self.value(node);
+        let name = match node.kind() {
+            "identifier" => {
+                let name = self.name(node);
+                let kind = self.visible(Space::Value, name).map(|binding| self.b.graph.bindings[binding as usize].kind);
+                match kind {
+                    Some(BindingKind::Variable | BindingKind::Parameter) => None,
+                    _ => Some(node),
+                }
+            }
+            "scoped_identifier" => field(node, "name"),
+            _ => None,
+        };
+        if let Some(at) = name {
+            let (name, at) = (self.name(at), self.b.source.point(self.name_start(at)));
+            let caller = self.b.caller();
+            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+        }
+        value
+    }
+}
+
+/// What may stand between arguments and is none.
+pub fn is_aside(node: Node) -> bool {
+    matches!(node.kind(), "line_comment" | "block_comment" | "attribute_item")
+}

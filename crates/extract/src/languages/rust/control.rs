@@ -1,0 +1,129 @@
+//! Blocks, branches, loops and `let`.
+
+use super::{Walk, field, start};
+use crate::tree::items;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    /// A block's value is its last expression's.
+    pub fn block(&mut self, node: Node) -> ValueId {
+        let last = self.scoped(|walk| walk.body(node));
+        last.unwrap_or_else(|| self.builtin(Builtin::Null))
+    }
+
+    pub fn let_declaration(&mut self, node: Node) {
+        let declared = field(node, "type").map(|ty| (self.ty(ty), self.leaves_open(ty)));
+        let value = field(node, "value").map(|value| self.passed(value));
+        field(node, "alternative").into_iter().for_each(|block| {
+            self.b.branch();
+            self.block(block);
+        });
+        let Some(pattern) = field(node, "pattern") else { return };
+        let declared = declared.filter(|(_, open)| !open || value.is_none()).map(|(ty, _)| ty);
+        let mut inner = pattern;
+        while matches!(inner.kind(), "mut_pattern" | "ref_pattern")
+            && let Some(child) = items(inner).last().copied()
+        {
+            inner = child;
+        }
+        if inner.kind() == "identifier" {
+            let name = self.name(inner);
+            let binding = self.bind_local(name, BindingKind::Variable, start(inner));
+            self.b.binding_mut(binding).declared = declared;
+            value.into_iter().for_each(|value| self.b.assign(binding, value));
+            return;
+        }
+        let value = match declared {
+            Some(ty) => self.b.value(Value::Cast { ty }),
+            None => value.unwrap_or_else(|| self.unknown()),
+        };
+        self.pattern(pattern, value);
+    }
+
+    /// Whether a type has holes that the value fills: `Vec<_>`.
+    fn leaves_open(&self, ty: Node) -> bool {
+        let text = self.str(ty).as_bytes();
+        let is_name = |at: Option<&u8>| at.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        (0..text.len())
+            .any(|at| text[at] == b'_' && !is_name(text.get(at + 1)) && !(at > 0 && is_name(text.get(at - 1))))
+    }
+
+    pub fn if_value(&mut self, node: Node) -> ValueId {
+        self.b.branch();
+        let mut options = Vec::new();
+        self.scoped(|walk| {
+            field(node, "condition").into_iter().for_each(|it| walk.condition(it));
+            options.extend(field(node, "consequence").map(|block| walk.block(block)));
+        });
+        if let Some(inner) = field(node, "alternative").and_then(|it| items(it).first().copied()) {
+            options.push(self.value(inner));
+        }
+        self.either(options)
+    }
+
+    /// What a condition tests; its patterns bind in the scope that is open.
+    pub fn condition(&mut self, node: Node) {
+        self.deeper(node, |walk| match node.kind() {
+            "let_condition" => {
+                let Some(value) = field(node, "value").map(|it| walk.value(it)) else { return };
+                field(node, "pattern").into_iter().for_each(|it| walk.pattern(it, value));
+            }
+            "let_chain" => items(node).into_iter().for_each(|it| walk.condition(it)),
+            _ => {
+                walk.value(node);
+            }
+        });
+    }
+
+    pub fn match_value(&mut self, node: Node) -> ValueId {
+        let value = match field(node, "value") {
+            Some(value) => self.value(value),
+            None => self.unknown(),
+        };
+        let mut options = Vec::new();
+        for arm in field(node, "body").map(items).unwrap_or_default() {
+            let Some(pattern) = field(arm, "pattern").filter(|_| arm.kind() == "match_arm") else { continue };
+            if self.str(pattern) != "_" {
+                self.b.branch();
+            }
+            let result = self.scoped(|walk| {
+                items(pattern).first().into_iter().for_each(|it| walk.pattern(*it, value));
+                field(pattern, "condition").into_iter().for_each(|it| walk.condition(it));
+                field(arm, "value").map(|it| walk.passed(it))
+            });
+            options.extend(result);
+        }
+        self.either(options)
+    }
+
+    pub fn loop_value(&mut self, node: Node) -> ValueId {
+        if node.kind() != "loop_expression" {
+            self.b.branch();
+        }
+        self.scoped(|walk| {
+            let value = field(node, "value").map(|it| walk.value(it));
+            field(node, "condition").into_iter().for_each(|it| walk.condition(it));
+            if let (Some(pattern), Some(object)) = (field(node, "pattern"), value) {
+                let item = walk.b.value(Value::Item { object, position: 1 });
+                walk.pattern(pattern, item);
+            }
+            field(node, "body").into_iter().for_each(|body| {
+                walk.block(body);
+            });
+        });
+        self.unknown()
+    }
+
+    /// One of several values; one that says nothing is left out.
+    fn either(&mut self, mut options: Vec<ValueId>) -> ValueId {
+        options.retain(|it| !matches!(self.b.graph.values[*it as usize], Value::Builtin(Builtin::Null)));
+        options.dedup();
+        options.truncate(crate::builder::VALUES_LIMIT);
+        match options[..] {
+            [] => self.builtin(Builtin::Null),
+            [one] => one,
+            _ => self.b.value(Value::Either { options }),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Traits and the blocks that implement: what gives types their methods.
+
+use super::attributes::Attributes;
+use super::names::Space;
+use super::{Walk, end, field, start};
+use crate::builder::TEXT_LIMIT;
+use crate::tree::items;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// The block that a method is a member of.
+pub struct Impl<'t> {
+    pub node: Node<'t>,
+    /// The symbol of the type or trait, where the file declares it further up.
+    pub owner: Option<SymbolId>,
+    pub owner_name: String,
+    /// It is a trait, or the implementation of one.
+    pub of_trait: bool,
+    pub is_trait: bool,
+}
+
+/// What `Self` is.
+pub enum SelfType {
+    /// In a block that implements: the type as written there, and the block's own associated types.
+    Of(TypeId, Vec<(NameId, TypeId)>),
+    Trait(SymbolId),
+}
+
+impl SelfType {
+    pub fn inner(&self) -> &[(NameId, TypeId)] {
+        match self {
+            Self::Of(_, inner) => inner,
+            Self::Trait(_) => &[],
+        }
+    }
+}
+
+impl Walk<'_, '_> {
+    pub fn trait_item(&mut self, node: Node, attributes: &Attributes) {
+        let Some(name) = field(node, "name") else { return self.children(node) };
+        let symbol = self.declare(SymbolKind::Interface, name, node, attributes);
+        let id = self.name(name);
+        self.bind_item(Space::Type, id, symbol, attributes);
+        let body = field(node, "body");
+        self.b.sign(symbol, start(node), body.map_or(end(node), start));
+        self.b.enter(symbol);
+        let scope = self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
+        self.b.symbol_mut(symbol).scope = Some(scope);
+        self.type_params_of(symbol, node);
+        for bound in field(node, "bounds").map(items).unwrap_or_default() {
+            if is_trait(bound) {
+                let base = self.base(bound, Relation::Extends);
+                self.b.symbol_mut(symbol).bases.push(base);
+            }
+        }
+        self.selves.push(SelfType::Trait(symbol));
+        if let Some(body) = body {
+            let block = Impl { node, owner: Some(symbol), owner_name: String::new(), of_trait: true, is_trait: true };
+            self.members(body, &block);
+        }
+        self.selves.pop();
+        self.scopes.close();
+        self.b.leave();
+    }
+
+    pub fn impl_item(&mut self, node: Node) {
+        let Some(ty) = field(node, "type") else { return self.children(node) };
+        self.scopes.open(self.b, ScopeKind::Block, None);
+        self.type_params(node);
+        let extended = self.ty(ty);
+        let of_trait = field(node, "trait").filter(|it| is_trait(*it));
+        // `impl !Send for T`
+        let mut cursor = node.walk();
+        let negative = node.children(&mut cursor).any(|child| child.kind() == "!");
+        let bases = of_trait.filter(|_| !negative).map(|it| self.base(it, Relation::Implements));
+        let owner = self.owner_of_impl(ty);
+        let owner_name = type_name(ty).map(|name| self.str(name).to_owned()).unwrap_or_default();
+        let line = self.b.source.line(start(node));
+        if let (Some(owner), Some(base)) = (owner, &bases) {
+            self.b.symbol_mut(owner).bases.push(base.clone());
+        }
+        let body = field(node, "body");
+        let inner = body.map(|body| self.associated_types(body)).unwrap_or_default();
+        self.selves.push(SelfType::Of(extended, inner));
+        let block = Impl { node, owner, owner_name, of_trait: of_trait.is_some(), is_trait: false };
+        let members = body.map(|body| self.members(body, &block)).unwrap_or_default();
+        self.selves.pop();
+        self.scopes.close();
+        let bases = bases.into_iter().collect();
+        self.b.graph.extensions.push(Extension { ty: extended, bases, members, line });
+    }
+
+    pub fn base(&mut self, node: Node, relation: Relation) -> Base {
+        let (ty, text) = (self.ty(node), self.text(node, TEXT_LIMIT));
+        Base { relation, ty, text, line: self.b.source.line(start(node)) }
+    }
+
+    /// The symbol of the type that a block implements for, where it stands further up in this file.
+    fn owner_of_impl(&mut self, ty: Node) -> Option<SymbolId> {
+        let name = type_name(ty).filter(|name| name.parent().is_none_or(|it| it.kind() != "scoped_type_identifier"))?;
+        let id = self.name(name);
+        let binding = self.visible(Space::Type, id)?;
+        self.b.graph.bindings[binding as usize].symbol
+    }
+
+    /// What a block says that its associated types are.
+    fn associated_types(&mut self, body: Node) -> Vec<(NameId, TypeId)> {
+        let mut made = Vec::new();
+        for item in items(body).into_iter().filter(|item| item.kind() == "type_item") {
+            if let (Some(name), Some(ty)) = (field(item, "name"), field(item, "type")) {
+                let ty = self.ty(ty);
+                made.push((self.name(name), ty));
+            }
+        }
+        made
+    }
+
+    /// The members of a trait or block.
+    fn members(&mut self, body: Node, of: &Impl) -> Vec<SymbolId> {
+        let mut attributes = Attributes::default();
+        let mut made = Vec::new();
+        let mut cursor = body.walk();
+        for child in body.named_children(&mut cursor) {
+            if child.kind() == "attribute_item" {
+                attributes.push(child);
+                continue;
+            }
+            if matches!(child.kind(), "line_comment" | "block_comment") {
+                continue;
+            }
+            let symbol = self.deeper(child, |walk| walk.member(child, &attributes, of)).flatten();
+            made.extend(symbol);
+            attributes.clear();
+        }
+        made
+    }
+
+    fn member(&mut self, node: Node, attributes: &Attributes, of: &Impl) -> Option<SymbolId> {
+        let symbol = match node.kind() {
+            "function_item" | "function_signature_item" => {
+                let symbol = self.function(node, attributes, Some(of))?;
+                let made = self.b.symbol_mut(symbol);
+                made.modifiers = made.modifiers.with(Modifiers::ABSTRACT, of.is_trait && field(node, "body").is_none());
+                return Some(symbol);
+            }
+            "const_item" => self.constant(node, attributes, SymbolKind::Property)?,
+            "type_item" => self.type_item(node, attributes)?,
+            "associated_type" => {
+                let name = field(node, "name")?;
+                let symbol = self.declare(SymbolKind::TypeAlias, name, node, attributes);
+                self.b.sign(symbol, start(node), end(node));
+                let bound = field(node, "bounds").and_then(|bounds| self.bounds(bounds));
+                self.b.symbol_mut(symbol).declared = bound;
+                symbol
+            }
+            _ => {
+                self.statement(node, attributes);
+                return None;
+            }
+        };
+        let made = self.b.symbol_mut(symbol);
+        match of.owner {
+            Some(owner) => made.parent = Some(owner),
+            None => (made.parent, made.qualified) = (None, of.owner_name.clone()),
+        }
+        if of.of_trait {
+            self.as_visible_as_owner(symbol);
+        }
+        Some(symbol)
+    }
+}
+
+/// The last name of a type, without references, arguments and path.
+fn type_name(node: Node) -> Option<Node> {
+    match node.kind() {
+        "type_identifier" | "primitive_type" => Some(node),
+        "scoped_type_identifier" => field(node, "name"),
+        "generic_type" => type_name(field(node, "type")?),
+        "reference_type" | "pointer_type" => type_name(field(node, "type")?),
+        "dynamic_type" | "abstract_type" => type_name(field(node, "trait")?),
+        _ => None,
+    }
+}
+
+/// Whether a bound is a trait: no lifetime, no `?Sized`.
+pub fn is_trait(node: Node) -> bool {
+    !matches!(node.kind(), "lifetime" | "removed_trait_bound" | "use_bounds" | "line_comment" | "block_comment")
+}

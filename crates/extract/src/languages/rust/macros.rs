@@ -1,0 +1,185 @@
+//! Macros: a call of the macro, and the calls in what stands between its brackets. That is parsed again
+//! where it stands, as a tuple, an array or a block; where it is none, as what stands between commas.
+
+use super::attributes::Attributes;
+use super::names::Space;
+use super::{Walk, field, start};
+use crate::tree::items;
+use facts::*;
+use syntax::tree_sitter::{Node, Point as Place, Range, Tree};
+
+impl Walk<'_, '_> {
+    pub fn macro_invocation(&mut self, node: Node) -> ValueId {
+        let Some(path) = field(node, "macro") else { return self.walked(node) };
+        let name = if path.kind() == "scoped_identifier" { field(path, "name") } else { Some(path) };
+        let Some(name) = name else { return self.unknown() };
+        let text = self.str(name);
+        let id = self.b.name(&format!("{text}!"));
+        let callee = if path.kind() == "scoped_identifier" {
+            let object = self.path_prefix(path);
+            self.b.value(Value::Member { object, name: id })
+        } else {
+            let binding = self.visible(Space::Macro, id);
+            self.scopes.name(self.b, id, binding)
+        };
+        let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
+        let count = self.b.graph.calls.len();
+        self.note(node, Some((path, name)), start(path), callee, 0);
+        let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
+        let values = tokens.and_then(|tokens| self.deeper(tokens, |walk| walk.tokens(tokens, is_pattern)));
+        let values = values.unwrap_or_default();
+        self.b.graph.calls[count].arguments = values.len() as u32;
+        match text {
+            "vec" => self.b.value(Value::List { items: values.into_iter().take(4).collect() }),
+            "format" | "concat" | "stringify" | "env" | "include_str" | "file" => self.builtin(Builtin::String),
+            "matches" | "cfg" => self.builtin(Builtin::Boolean),
+            "line" | "column" => self.builtin(Builtin::Number),
+            // These give their argument.
+            "dbg" | "try" => match (text, values.first()) {
+                ("dbg", Some(first)) => *first,
+                (_, Some(first)) => self.b.value(Value::Item { object: *first, position: 1 }),
+                _ => self.unknown(),
+            },
+            "panic" | "unreachable" | "todo" | "unimplemented" | "println" | "eprintln" | "print" | "eprint"
+            | "assert" | "assert_eq" | "assert_ne" | "bail" => self.builtin(Builtin::Null),
+            _ => self.b.value(Value::Call { callee, arguments: values }),
+        }
+    }
+
+    /// The values between a macro's brackets. `is_pattern`: behind the first comma stands a pattern.
+    fn tokens(&mut self, node: Node, is_pattern: bool) -> Vec<ValueId> {
+        let (first, last) = (node.child(0), node.child(node.child_count().saturating_sub(1) as u32));
+        let (Some(open), Some(close)) = (first, last) else { return Vec::new() };
+        if node.child_count() < 3 {
+            return Vec::new();
+        }
+        if !is_pattern
+            && let Some(tree) = self.parse_again(open, close)
+            && let Some(inner) = whole_of(tree.root_node())
+        {
+            return match inner.kind() {
+                "block" => {
+                    // What it declares may be meant for the place of the macro.
+                    let value = self.body(inner);
+                    value.into_iter().collect()
+                }
+                "tuple_expression" | "array_expression" | "parenthesized_expression" => {
+                    let values = items(inner).into_iter().filter(|it| !super::calls::is_aside(*it));
+                    values.map(|it| self.argument(it)).collect()
+                }
+                _ => Vec::new(),
+            };
+        }
+        let mut values = Vec::new();
+        for piece in pieces(node) {
+            let [first, .., last] = piece[..] else {
+                values.extend(piece.first().and_then(|only| self.piece(*only, *only)));
+                continue;
+            };
+            // A guard behind a pattern: `matches!(x, A(y) if f(y))`.
+            let guard = piece.iter().position(|it| it.kind() == "if").filter(|_| is_pattern && !values.is_empty());
+            match guard {
+                Some(at) if at + 1 < piece.len() => values.extend(self.piece(piece[at + 1], last)),
+                None if is_pattern && !values.is_empty() => {}
+                _ => values.extend(self.piece(first, last)),
+            }
+            if is_pattern && values.is_empty() {
+                values.push(self.unknown());
+            }
+        }
+        values
+    }
+
+    /// What stands between two commas, where it is an expression.
+    fn piece(&mut self, first: Node, last: Node) -> Option<ValueId> {
+        if first == last && matches!(first.kind(), "string_literal" | "raw_string_literal" | "integer_literal") {
+            return Some(self.value(first));
+        }
+        let tree = self.parse_again(first, last)?;
+        let inner = items(tree.root_node()).first().copied()?;
+        if inner.kind() == "expression_statement" && !is_broken(inner) {
+            return items(inner).first().copied().map(|it| self.argument(it));
+        }
+        // Not an expression: what can be read of it is.
+        if inner.kind().ends_with("_item") || inner.kind() == "let_declaration" {
+            self.statement(inner, &Attributes::default());
+        } else if first.kind() == "token_tree" {
+            return self.deeper(first, |walk| walk.tokens(first, false))?.first().copied();
+        }
+        None
+    }
+
+    /// An argument of a macro; `name = value` gives a value a name.
+    fn argument(&mut self, node: Node) -> ValueId {
+        match (node.kind(), field(node, "left"), field(node, "right")) {
+            ("assignment_expression", Some(left), Some(right)) if left.kind() == "identifier" => self.passed(right),
+            _ => self.passed(node),
+        }
+    }
+
+    /// The tree of the source from one node to another, as a statement. Positions stay those of the file.
+    fn parse_again(&mut self, first: Node, last: Node) -> Option<Tree> {
+        let text = self.b.source.text.as_str();
+        let mut ranges = vec![Range {
+            start_byte: first.start_byte(),
+            end_byte: last.end_byte(),
+            start_point: first.start_position(),
+            end_point: last.end_position(),
+        }];
+        // Some semicolon behind it ends the statement.
+        if let Some(at) = text[last.end_byte()..].find(';') {
+            let at = last.end_byte() + at;
+            let (row, column) = (last.end_position().row + 1, 0);
+            let (start_point, end_point) = (Place::new(row, column), Place::new(row, column + 1));
+            ranges.push(Range { start_byte: at, end_byte: at + 1, start_point, end_point });
+        }
+        let parser = self.parser.as_mut()?;
+        parser.set_included_ranges(&ranges).ok()?;
+        parser.parse(text, None)
+    }
+}
+
+/// The expression that a tree consists of, if it is one and whole.
+fn whole_of(root: Node) -> Option<Node> {
+    if is_broken(root) {
+        return None;
+    }
+    let mut cursor = root.walk();
+    let mut all = root.named_children(&mut cursor).filter(|it| !matches!(it.kind(), "empty_statement"));
+    let (only, rest) = (all.next()?, all.next());
+    (only.kind() == "expression_statement" && rest.is_none()).then(|| items(only).first().copied()).flatten()
+}
+
+/// Whether a part of a tree was not understood; a semicolon may be missing.
+fn is_broken(node: Node) -> bool {
+    if !node.has_error() {
+        return false;
+    }
+    let mut pending = vec![node];
+    while let Some(node) = pending.pop() {
+        if node.is_error() || (node.is_missing() && node.kind() != ";") {
+            return true;
+        }
+        if node.has_error() {
+            let mut cursor = node.walk();
+            pending.extend(node.children(&mut cursor));
+        }
+    }
+    false
+}
+
+/// The runs of tokens between commas, semicolons and arrows.
+fn pieces(node: Node) -> Vec<Vec<Node>> {
+    let mut all = vec![Vec::new()];
+    let mut cursor = node.walk();
+    let children: Vec<Node> = node.children(&mut cursor).collect();
+    for child in children.iter().take(children.len().saturating_sub(1)).skip(1) {
+        match child.kind() {
+            "," | ";" | "=>" => all.push(Vec::new()),
+            "line_comment" | "block_comment" => {}
+            _ => all.last_mut().into_iter().for_each(|piece| piece.push(*child)),
+        }
+    }
+    all.retain(|piece| !piece.is_empty());
+    all
+}

@@ -1,0 +1,241 @@
+//! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
+
+use super::names::Space;
+use super::{Walk, field};
+use crate::tree::items;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl Walk<'_, '_> {
+    pub fn value(&mut self, node: Node) -> ValueId {
+        match self.deeper(node, |walk| walk.value_inside(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    fn value_inside(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "identifier" | "self" | "scoped_identifier" => self.path_value(node),
+            "call_expression" => self.call(node),
+            "field_expression" => self.field_value(node),
+            "generic_function" => {
+                field(node, "type_arguments").into_iter().for_each(|list| {
+                    self.type_arguments(list);
+                });
+                self.operand(node, "function")
+            }
+            "macro_invocation" => self.macro_invocation(node),
+            "reference_expression" => self.operand(node, "value"),
+            "unary_expression" | "parenthesized_expression" => match items(node).first() {
+                Some(inner) => self.value(*inner),
+                None => self.unknown(),
+            },
+            "try_expression" => match items(node).first() {
+                Some(inner) => {
+                    let object = self.value(*inner);
+                    self.b.value(Value::Item { object, position: 1 })
+                }
+                None => self.unknown(),
+            },
+            "await_expression" => match items(node).first() {
+                Some(inner) => {
+                    let object = self.value(*inner);
+                    self.b.value(Value::Await { object })
+                }
+                None => self.unknown(),
+            },
+            "index_expression" => self.index(node),
+            "binary_expression" => self.operation(node),
+            "type_cast_expression" => {
+                self.operand(node, "value");
+                let Some(ty) = field(node, "type") else { return self.unknown() };
+                let ty = self.ty(ty);
+                self.b.value(Value::Cast { ty })
+            }
+            "struct_expression" => self.instance(node),
+            "tuple_expression" | "array_expression" => self.list(node),
+            "closure_expression" => self.closure(node, None),
+            "assignment_expression" => {
+                let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else {
+                    return self.walked(node);
+                };
+                let value = self.passed(right);
+                self.assign(left, value);
+                self.builtin(Builtin::Null)
+            }
+            "return_expression" | "break_expression" | "yield_expression" => {
+                let value = items(node).into_iter().rfind(|it| it.kind() != "label").map(|it| self.passed(it));
+                if node.kind() == "return_expression"
+                    && let (Some(value), Some(returns)) = (value, self.returns.last_mut())
+                {
+                    crate::builder::push_bounded(returns, value);
+                }
+                self.builtin(Builtin::Null)
+            }
+            "string_literal" | "raw_string_literal" | "char_literal" => self.builtin(Builtin::String),
+            "integer_literal" | "float_literal" => self.builtin(Builtin::Number),
+            "boolean_literal" => self.builtin(Builtin::Boolean),
+            "unit_expression" | "continue_expression" => self.builtin(Builtin::Null),
+            "block" => self.block(node),
+            "unsafe_block" | "const_block" | "try_block" | "gen_block" => {
+                match items(node).into_iter().find(|it| it.kind() == "block") {
+                    Some(block) => self.block(block),
+                    None => self.walked(node),
+                }
+            }
+            "async_block" => {
+                self.returns.push(Vec::new());
+                let block = items(node).into_iter().find(|it| it.kind() == "block");
+                let value = block.map(|block| self.block(block));
+                self.returns.pop();
+                value.unwrap_or_else(|| self.unknown())
+            }
+            "if_expression" => self.if_value(node),
+            "match_expression" => self.match_value(node),
+            "while_expression" | "loop_expression" | "for_expression" => self.loop_value(node),
+            "let_condition" | "let_chain" => {
+                self.condition(node);
+                self.builtin(Builtin::Boolean)
+            }
+            "line_comment" | "block_comment" | "label" | "mutable_specifier" => self.unknown(),
+            _ => self.walked(node),
+        }
+    }
+
+    pub fn walked(&mut self, node: Node) -> ValueId {
+        self.children(node);
+        self.unknown()
+    }
+
+    fn operand(&mut self, node: Node, name: &str) -> ValueId {
+        match field(node, name) {
+            Some(inner) => self.value(inner),
+            None => self.walked(node),
+        }
+    }
+
+    /// A name or a path of names as a value.
+    pub fn path_value(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "identifier" if self.str(node) == "Self" => {
+                let ty = self.named(vec!["Self"], Vec::new());
+                self.b.value(Value::Type { ty })
+            }
+            "identifier" | "self" => {
+                let name = self.name(node);
+                self.read(name)
+            }
+            "scoped_identifier" => {
+                let Some(name) = field(node, "name") else { return self.unknown() };
+                let object = self.path_prefix(node);
+                let name = self.name(name);
+                self.b.value(Value::Member { object, name })
+            }
+            _ => self.unknown(),
+        }
+    }
+
+    /// What stands before the last name of a path.
+    pub fn path_prefix(&mut self, node: Node) -> ValueId {
+        let ty = match field(node, "path") {
+            Some(path) => self.ty(path),
+            None => self.named(vec![""], Vec::new()),
+        };
+        self.b.value(Value::Type { ty })
+    }
+
+    pub fn field_value(&mut self, node: Node) -> ValueId {
+        let (Some(object), Some(name)) = (field(node, "value"), field(node, "field")) else {
+            return self.walked(node);
+        };
+        let object = self.value(object);
+        let name = self.name(name);
+        self.b.value(Value::Member { object, name })
+    }
+
+    /// `object[index]`; a range of it is as it is.
+    fn index(&mut self, node: Node) -> ValueId {
+        let [object, index] = items(node)[..] else { return self.walked(node) };
+        let object = self.value(object);
+        self.value(index);
+        match index.kind() {
+            "range_expression" => object,
+            _ => self.b.value(Value::Index { object }),
+        }
+    }
+
+    fn list(&mut self, node: Node) -> ValueId {
+        let length = field(node, "length");
+        let mut made = Vec::new();
+        for item in items(node).into_iter().filter(|it| !it.kind().ends_with("_comment")) {
+            if item.kind() == "attribute_item" {
+                continue;
+            }
+            let value = self.passed(item);
+            if Some(item) != length && made.len() < 4 {
+                made.push(value);
+            }
+        }
+        self.b.value(Value::List { items: made })
+    }
+
+    /// `T { a, b: c, ..d }`
+    fn instance(&mut self, node: Node) -> ValueId {
+        let ty = match field(node, "name") {
+            Some(name) => self.ty(name),
+            None => self.unknown_type(),
+        };
+        for part in field(node, "body").map(items).unwrap_or_default() {
+            match part.kind() {
+                "field_initializer" => field(part, "value").into_iter().for_each(|value| {
+                    self.passed(value);
+                }),
+                "shorthand_field_initializer" | "line_comment" | "block_comment" => {}
+                _ => self.children(part),
+            }
+        }
+        self.b.value(Value::Instance { ty })
+    }
+
+    /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
+    /// since they lean to the left as deep as they are long.
+    fn operation(&mut self, node: Node) -> ValueId {
+        let (mut left, mut operands) = (node, Vec::new());
+        while left.kind() == "binary_expression" {
+            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
+            operands.push((field(left, "operator").map_or("", |it| it.kind()), right));
+            left = inner;
+        }
+        if operands.is_empty() {
+            return self.walked(node);
+        }
+        let mut result = self.value(left);
+        for (operator, right) in operands.into_iter().rev() {
+            let right = self.value(right);
+            result = match operator {
+                "&&" | "||" => {
+                    self.b.branch();
+                    self.builtin(Builtin::Boolean)
+                }
+                "==" | "!=" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                // A literal takes the other operand's type.
+                _ if matches!(self.b.graph.values[result as usize], Value::Builtin(_)) => right,
+                _ => result,
+            };
+        }
+        result
+    }
+
+    /// `left = value`
+    fn assign(&mut self, left: Node, value: ValueId) {
+        if left.kind() != "identifier" {
+            self.value(left);
+            return;
+        }
+        let name = self.name(left);
+        if let Some(binding) = self.visible(Space::Value, name) {
+            self.b.assign(binding, value);
+        }
+    }
+}
