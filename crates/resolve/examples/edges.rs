@@ -39,8 +39,18 @@ fn main() {
     let named = |path: &str, names: &[&str]| names.contains(&path.rsplit('/').next().unwrap_or(path));
     let is_config = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        named(path, &["package.json", "go.mod", "go.work", "pyproject.toml", "pnpm-workspace.yaml", "composer.json"])
-            || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))
+        named(
+            path,
+            &[
+                "package.json",
+                "go.mod",
+                "go.work",
+                "Cargo.toml",
+                "pyproject.toml",
+                "pnpm-workspace.yaml",
+                "composer.json",
+            ],
+        ) || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))
     };
     let configs = paths
         .iter()

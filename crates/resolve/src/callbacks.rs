@@ -2,7 +2,7 @@
 
 use crate::eval::Eval;
 use crate::source::{Signature, Source, signature};
-use crate::std_types::{self, Gives};
+use crate::std_types::Gives;
 use crate::types::{Decl, FileId, Head, Std, Ty};
 use facts::{BindingId, RECEIVER, TRAILING, Value};
 
@@ -51,13 +51,20 @@ impl Eval<'_> {
                 None => Ty::UNKNOWN,
             },
             Head::Bound(from, name) => {
-                let Head::Std(std, args) = self.types.head(from).clone() else { return Ty::UNKNOWN };
+                let (std, args) = match self.types.head(from).clone() {
+                    Head::Std(std, args) => (std, args),
+                    Head::Instance(..) if self.language.module_paths => {
+                        (Std::Iterator, [self.item(from, 1, self.language.map_item)].into())
+                    }
+                    _ => return Ty::UNKNOWN,
+                };
                 let element = if std == Std::Map { args.get(1) } else { args.first() };
                 let argument = if argument == TRAILING { 0 } else { argument };
-                match std_types::callback(std, &self.text(name), argument, position) {
+                match (self.language.std_callback)(std, &self.text(name), argument, position) {
                     Some(Gives::Element) => element.copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Key) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Same) => from,
+                    Some(Gives::Error) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
                     _ => Ty::UNKNOWN,
                 }
             }

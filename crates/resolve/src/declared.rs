@@ -83,6 +83,9 @@ impl Eval<'_> {
     /// What the path of a named type leads to.
     pub(crate) fn named_by(&mut self, source: &Source, file: FileId, ty: TypeId) -> Entity {
         let Type::Name { path, scope, root, .. } = &source.graph.types[ty as usize] else { return Entity::Missing };
+        if source.language.module_paths {
+            return self.project.path_type(file, ty);
+        }
         let mut names = path.iter().map(|&name| source.name(name));
         let Some(first) = names.next() else { return Entity::Missing };
         let mut entity = match self.bare(file, *scope, first, *root, Use::Type) {
@@ -140,6 +143,37 @@ impl Eval<'_> {
         }
     }
 
+    /// What a type or module is as the place of a member: `T` of `T::f()`.
+    pub(crate) fn named_place(&mut self, source: &Source, file: FileId, ty: TypeId) -> Ty {
+        if let Type::Name { arguments, .. } = &source.graph.types[ty as usize] {
+            match self.named_by(source, file, ty) {
+                Entity::Module(file) => return self.types.make(Head::Module(file)),
+                Entity::Symbol(decl) => match self.project.symbol(decl).map(|(_, symbol)| symbol.kind) {
+                    Some(SymbolKind::Namespace) => return self.types.make(Head::Namespace(decl)),
+                    // A variant named with its enum.
+                    Some(SymbolKind::EnumMember) => return self.symbol_value(decl),
+                    Some(kind) if kind != SymbolKind::TypeAlias && arguments.is_empty() => {
+                        return self.types.make(Head::Class(decl));
+                    }
+                    _ => {}
+                },
+                Entity::External(path) => {
+                    let text = self.text(path);
+                    if std_types::generic(&text).is_none() {
+                        return self.types.make(Head::External(path));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let ty = self.declared(file, ty, None);
+        match *self.types.head(ty) {
+            Head::Unknown | Head::External(_) | Head::Class(_) | Head::Module(_) => ty,
+            Head::Instance(decl, ref args) if args.is_empty() => self.types.make(Head::Class(decl)),
+            _ => self.types.make(Head::ClassOf(ty)),
+        }
+    }
+
     /// The type that an entity names.
     fn named(&mut self, entity: Entity, arguments: &[Ty]) -> Ty {
         match entity {
@@ -180,7 +214,10 @@ impl Eval<'_> {
             | SymbolKind::Struct
             | SymbolKind::Enum
             | SymbolKind::TypeAlias => self.types.instance(decl, arguments),
-            SymbolKind::EnumMember => self.symbol_value(decl),
+            SymbolKind::EnumMember => match symbol.parent {
+                Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
+                None => Ty::UNKNOWN,
+            },
             SymbolKind::Variable | SymbolKind::Property | SymbolKind::Function => {
                 let ty = self.symbol_value(decl);
                 self.instance_of(ty)

@@ -55,11 +55,21 @@ pub(crate) type Seen = Vec<(FileId, Name)>;
 impl Project {
     /// What a binding stands for, imports followed.
     pub(crate) fn binding(&self, file: FileId, id: BindingId, usage: Use) -> Entity {
+        if self.has_paths(file) {
+            return self.path_binding(file, id, usage);
+        }
         self.follow_binding(file, id, usage, &mut Vec::new())
+    }
+
+    fn has_paths(&self, file: FileId) -> bool {
+        self.source(file).is_some_and(|source| source.language.module_paths)
     }
 
     /// What `name` of a module is.
     pub(crate) fn module_member(&self, file: FileId, name: Name, usage: Use) -> Entity {
+        if self.has_paths(file) {
+            return self.path_member(Entity::Module(file), name, usage);
+        }
         self.member_of_file(file, name, usage, &mut Vec::new())
     }
 
@@ -70,11 +80,17 @@ impl Project {
 
     /// What a name means that no scope of its file binds.
     pub(crate) fn free_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Entity {
+        if self.has_paths(file) {
+            return self.path_name(file, scope, name, usage);
+        }
         self.find_free(file, scope, name, usage, &mut Vec::new())
     }
 
     /// What the nth name of an import is.
     pub(crate) fn imported(&self, file: FileId, import: ImportId, at: u32, usage: Use) -> Entity {
+        if self.has_paths(file) {
+            return self.path_imported(file, import, at, usage);
+        }
         self.follow_import(file, import, at, usage, &mut Vec::new())
     }
 
@@ -323,6 +339,11 @@ impl Project {
         match &source.graph.exports[at].what {
             Exported::Local(binding) => self.follow_binding(file, *binding, usage, seen),
             Exported::Value(value) => Entity::Value(file, *value),
+            Exported::From { specifier, name } if source.language.module_paths => {
+                let module = self.specified(file, 0, specifier);
+                let found = |usage: Use| self.path_member(module, source.name(*name), usage);
+                Some(found(usage)).filter(|it| *it != Entity::Missing).unwrap_or_else(|| found(Use::Type))
+            }
             Exported::From { specifier, name } => {
                 self.member_of(file, &self.find_module(file, system, specifier), source.name(*name), usage, seen)
             }

@@ -5,6 +5,7 @@
 //! returns from bodies stops at [`MAX_INFERENCE`]; chains of calls may be of any length.
 
 use crate::entities::{Entity, Use};
+use crate::languages::Language;
 use crate::names::Name;
 use crate::project::Project;
 use crate::source::Source;
@@ -44,6 +45,8 @@ pub(crate) enum Question {
 
 pub struct Eval<'p> {
     pub project: &'p Project,
+    /// Of the file whose sites are asked for.
+    pub language: &'static Language,
     pub types: Types,
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
     /// Classes whose bases are being read: their names cannot come from these bases.
@@ -59,9 +62,10 @@ pub struct Eval<'p> {
 }
 
 impl<'p> Eval<'p> {
-    pub fn new(project: &'p Project) -> Self {
+    pub fn new(project: &'p Project, language: &'static Language) -> Self {
         Self {
             project,
+            language,
             types: Types::default(),
             lineages: FxHashMap::default(),
             lineages_open: Vec::new(),
@@ -252,6 +256,7 @@ impl<'p> Eval<'p> {
                 let element = self.types.union(items);
                 self.types.std(Std::List, &[element])
             }
+            Value::Type { ty } => self.named_place(source, file, *ty),
             Value::Instance { ty } => self.declared(file, *ty, None),
             Value::Operation { .. } => Ty::UNKNOWN,
             Value::CallbackParam { callee, argument, position } => {
@@ -325,6 +330,10 @@ impl<'p> Eval<'p> {
             SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),
             SymbolKind::Namespace => self.types.make(Head::Namespace(decl)),
             SymbolKind::Extension => Ty::UNKNOWN,
+            // A variant with a payload is a function that makes one.
+            SymbolKind::EnumMember if symbol.returns_type.is_some() => {
+                self.types.make(Head::Func(decl, Env::EMPTY, None))
+            }
             SymbolKind::EnumMember => match symbol.parent {
                 Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
                 None => Ty::UNKNOWN,

@@ -89,13 +89,13 @@ impl Walk<'_> {
                 self.refer(Part::Binding(id as BindingId));
             }
         }
-        for extension in &graph.extensions {
-            self.refer(Part::Type(extension.ty));
-            for base in &extension.bases {
+        for block in &graph.impls {
+            self.refer(Part::Type(block.ty));
+            for base in &block.bases {
                 self.say(base.relation);
                 self.refer(Part::Type(base.ty));
             }
-            extension.members.iter().for_each(|&member| self.refer(Part::Symbol(member)));
+            block.members.iter().for_each(|&member| self.refer(Part::Symbol(member)));
         }
         for import in &graph.imports {
             self.say((&import.specifier, import.dynamic));

@@ -62,6 +62,14 @@ impl Eval<'_> {
                 }
             }
         }
+        if self.has_blocks(decl) {
+            for &(file, ty) in &self.project.blocks_of(decl).bases {
+                let ty = self.declared(file, ty, None);
+                if !matches!(self.types.head(ty), Head::Unknown) {
+                    bases.push(ty);
+                }
+            }
+        }
         bases
     }
 }

@@ -90,6 +90,12 @@ impl Eval<'_> {
         match self.types.head(object).clone() {
             Head::Unknown => Vec::new(),
             Head::Dynamic => vec![Hit::CatchAll],
+            Head::External(_) | Head::Builtin(_) | Head::Std(..) | Head::Tuple(_) | Head::Func(..)
+                if self.language.module_paths
+                    && let Some(hits) = self.outside_member(object, name) =>
+            {
+                hits
+            }
             Head::External(path) => match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => vec![Hit::External(path)],
                 _ => Vec::new(),
@@ -109,6 +115,8 @@ impl Eval<'_> {
                 let bound = self.types.make(Head::Bound(object, plain));
                 vec![Hit::Standard(bound)]
             }
+            Head::Instance(decl, args) if self.has_blocks(decl) => self.extended_member(object, decl, &args, name),
+            Head::Class(decl) if self.has_blocks(decl) => self.extended_class_member(object, decl, name),
             Head::Instance(decl, args) => self.instance_member(object, decl, &args, name).into_iter().collect(),
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => self.members(inner, name),
@@ -186,14 +194,14 @@ impl Eval<'_> {
     }
 
     /// The environment of a class's members as seen from an instance with these arguments.
-    fn class_env(&mut self, decl: Decl, args: &[Ty], this: Ty) -> Env {
+    pub(crate) fn class_env(&mut self, decl: Decl, args: &[Ty], this: Ty) -> Env {
         let mut entries: Vec<_> = args.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty)).collect();
         entries.retain(|(decl, at, ty)| *self.types.head(*ty) != Head::Param(*decl, *at) && !ty.is_unknown());
         entries.push((decl, THIS, this));
         self.types.make_env(entries)
     }
 
-    fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
+    pub(crate) fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
         if let Some(found) = self.own_member(decl, name) {
             let env = self.class_env(decl, args, this);
             return Some(Hit::Declared(found, env, this));
@@ -221,7 +229,7 @@ impl Eval<'_> {
     }
 
     /// A member from the bases of a class, or word that a base lies outside or answers for any name.
-    fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
+    pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
         let lineage = self.lineage(decl);
         let mut outside = None;
         for &base in lineage.iter() {
@@ -243,6 +251,10 @@ impl Eval<'_> {
             }
         }
         if let Some(path) = outside {
+            // What implements a trait from outside has that trait's methods, not any.
+            if self.has_blocks(decl) && !self.is_std_member(name) {
+                return None;
+            }
             let plain = self.project.names.plain(name);
             return match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => Some(Hit::External(path)),
@@ -261,7 +273,7 @@ impl Eval<'_> {
         answers.then_some(Hit::CatchAll)
     }
 
-    fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+    pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
         let this = self.types.instance(decl, &[]);
         if let Some(found) = self.own_member(decl, name) {
             let kind = self.project.symbol(found)?.1.kind;
@@ -301,6 +313,11 @@ impl Eval<'_> {
     }
 
     fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        if self.has_blocks(decl) {
+            let plain = self.project.names.plain(name);
+            let entity = self.project.path_member(Entity::Symbol(decl), plain, Use::Value);
+            return (entity != Entity::Missing).then_some(Hit::Named(entity));
+        }
         let found = self.own_member(decl, name)?;
         Some(Hit::Named(Entity::Symbol(found)))
     }

@@ -10,6 +10,19 @@ impl Writer<'_, '_> {
     /// Path of a module in the repository, and name of the package outside it.
     fn place(&self, specifier: &str) -> (Json, Json) {
         let system = crate::languages::of(&self.graph.language).system;
+        let entity = match crate::languages::of(&self.graph.language).module_paths {
+            true => self.project.specified(self.file, 0, specifier),
+            false => Entity::Missing,
+        };
+        match entity {
+            Entity::Module(file) => return (self.project.tree.path(file).into(), Json::Null),
+            Entity::Symbol(decl) => return (self.project.tree.path(decl.file).into(), Json::Null),
+            Entity::External(path) => {
+                let path = self.project.names.text(path);
+                return (Json::Null, clip(path.split('.').next().unwrap_or_default(), TEXT));
+            }
+            _ => {}
+        }
         match self.project.find_module(self.file, system, specifier) {
             Found::File(file) => (self.project.tree.path(file).into(), Json::Null),
             Found::Folder(folder) => match self.project.tree.folder_path(folder) {

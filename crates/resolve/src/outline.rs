@@ -2,7 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::{extensions, packages, parts};
+use crate::{extensions, packages, parts, paths};
 use facts::{FileGraph, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,13 @@ pub enum List {
     Method,
     /// Top-level names, by system, package and name; a binding each.
     Packaged,
+    /// Modules that are files of their own, by the name of the file; the binding of each.
+    Module,
+    /// Macros, by their name with `!`; a binding each.
+    Macro,
+    /// Blocks that give a type members, by the type's last name, and by that of what they implement.
+    Impl,
+    Implemented,
     /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
     Package,
     /// Parts of types, by system and full name; a symbol each.
@@ -56,6 +63,7 @@ impl Outline {
             .chain(parts::outline(graph))
             .chain(extensions::outline(graph))
             .chain(packages::shared_imports(graph))
+            .chain(paths::outline(graph))
             .collect();
         Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
     }

@@ -1,6 +1,7 @@
 //! A repository: its paths, its configuration and its files' graphs.
 
 use crate::consulted::{self, Consulted, Key};
+use crate::impls::Blocks;
 use crate::interface;
 use crate::languages::{self, Language, System};
 use crate::modules::{Found, Modules};
@@ -76,6 +77,9 @@ pub struct Project {
     std_names: OnceCell<FxHashSet<(System, Name)>>,
     lists: OnceCell<FxHashMap<(List, Name), Vec<(FileId, u32)>>>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
+    /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
+    pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, BindingId)>>>,
+    pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
 }
 
 #[derive(Debug)]
@@ -127,6 +131,8 @@ impl Project {
             std_names: OnceCell::new(),
             lists: OnceCell::new(),
             found: RefCell::default(),
+            parents: RefCell::default(),
+            blocks: RefCell::default(),
         }
     }
 
@@ -175,6 +181,8 @@ impl Project {
         let (file, stored) = self.stored(path)?;
         let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
         self.consulted.start();
+        self.parents.borrow_mut().clear();
+        self.blocks.borrow_mut().clear();
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
         }

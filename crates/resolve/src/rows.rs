@@ -22,7 +22,8 @@ pub struct Writer<'p, 'g> {
 /// The unit of a file and the counts of its call sites.
 pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash: &str) -> Resolved {
     let unit = Unit::new("file", &graph.path);
-    let mut writer = Writer { eval: Eval::new(project), project, file, graph, unit };
+    let mut writer =
+        Writer { eval: Eval::new(project, crate::languages::of(&graph.language)), project, file, graph, unit };
     writer.file(content_hash);
     writer.symbols();
     writer.imports();

@@ -98,6 +98,13 @@ impl Source {
         self.names[id as usize]
     }
 
+    /// The name under which a symbol is found as a member.
+    pub fn member_name(&self, id: SymbolId, names: &Names) -> Name {
+        let symbol = &self.graph.symbols[id as usize];
+        let name = self.name(symbol.name);
+        if self.language.separate_methods && symbol.kind == SymbolKind::Method { names.called(name) } else { name }
+    }
+
     pub fn symbol_name(&self, id: SymbolId) -> Name {
         self.name(self.graph.symbols[id as usize].name)
     }

@@ -15,6 +15,11 @@ impl Eval<'_> {
             let map_item = self.source(file).map_or(crate::languages::MapItem::Pair, |source| source.language.map_item);
             return match gives {
                 Gives::Same => first,
+                Gives::Wrapping(std, at) => {
+                    let mut args = vec![Ty::UNKNOWN; if std == Std::Result { 2 } else { 1 }];
+                    args[at] = first;
+                    self.types.std(std, &args)
+                }
                 Gives::Element => self.item(first, 1, map_item),
                 Gives::Pairs => {
                     let item = self.item(first, 1, map_item);
@@ -47,6 +52,14 @@ impl Eval<'_> {
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (std, args),
             Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
+            Head::Builtin(_) if self.language.module_paths => return self.call_on_builtin(from, &text),
+            Head::Instance(..) if self.language.module_paths => {
+                if crate::std_types::rust::of_any(&text).is_some() {
+                    return from;
+                }
+                let item = self.item(from, 1, self.language.map_item);
+                (Std::Iterator, [item].into())
+            }
             Head::Builtin(Builtin::String) if &*text == "split" => {
                 return self.types.std(Std::List, &[from]);
             }
@@ -69,7 +82,7 @@ impl Eval<'_> {
             }
             _ => return Ty::UNKNOWN,
         };
-        let Some(gives) = std_types::method(std, &text) else { return Ty::UNKNOWN };
+        let Some(gives) = (self.language.std_method)(std, &text) else { return Ty::UNKNOWN };
         let argument =
             |eval: &mut Self, at: usize| arguments.get(at).map_or(Ty::UNKNOWN, |&value| eval.value(file, value));
         let element = if matches!(std, Std::Map) { args.get(1) } else { args.first() };
@@ -112,9 +125,101 @@ impl Eval<'_> {
                 self.types.std(Std::Promise, &[inner])
             }
             Gives::ElementOr => {
-                let other = argument(self, 1);
+                let at = usize::from(std == Std::Map);
+                let other = argument(self, at);
                 self.types.union([element, other])
             }
+            Gives::First => argument(self, 0),
+            Gives::Maybe => self.types.std(Std::Option, &[element]),
+            Gives::Error => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Gives::MaybeError => {
+                let error = args.get(1).copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::Option, &[error])
+            }
+            Gives::AsResult => {
+                let error = argument(self, 0);
+                self.types.std(Std::Result, &[element, error])
+            }
+            Gives::Wrapped => {
+                let inner = argument(self, 0);
+                self.types.std(std, &[inner])
+            }
+            Gives::Wrapping(..) => Ty::UNKNOWN,
+            Gives::Returned | Gives::ReturnedSecond => {
+                let mapper = argument(self, usize::from(gives == Gives::ReturnedSecond));
+                self.call(mapper, file, &[])
+            }
+            Gives::Items => self.types.std(Std::Iterator, &[element]),
+            Gives::KeyItems => {
+                let key = args.first().copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::Iterator, &[key])
+            }
+            Gives::PairItems => {
+                let pair = if std == Std::Map { args } else { [self.types.builtin(Builtin::Number), element].into() };
+                let pair = self.types.make(Head::Tuple(pair));
+                self.types.std(Std::Iterator, &[pair])
+            }
+            Gives::Runs => {
+                let run = self.types.std(Std::List, &[element]);
+                self.types.std(Std::Iterator, &[run])
+            }
+            Gives::MappedItem => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                let item = self.item(result, 1, self.language.map_item);
+                self.types.std(Std::Iterator, &[item])
+            }
+            Gives::Flat => {
+                let item = self.item(element, 1, self.language.map_item);
+                self.types.std(Std::Iterator, &[item])
+            }
+            Gives::Zipped => {
+                let other = argument(self, 0);
+                let item = self.item(other, 1, self.language.map_item);
+                let pair = self.types.make(Head::Tuple([element, item].into()));
+                self.types.std(Std::Iterator, &[pair])
+            }
+        }
+    }
+
+    /// What a method of a text or number gives, as far as it is of the same kind.
+    fn call_on_builtin(&mut self, from: Ty, name: &str) -> Ty {
+        let iterates = matches!(
+            name,
+            "chars"
+                | "lines"
+                | "split"
+                | "split_whitespace"
+                | "char_indices"
+                | "bytes"
+                | "rsplit"
+                | "splitn"
+                | "matches"
+        );
+        let same = matches!(
+            name,
+            "to_string"
+                | "to_owned"
+                | "clone"
+                | "trim"
+                | "as_str"
+                | "to_lowercase"
+                | "to_uppercase"
+                | "replace"
+                | "repeat"
+                | "trim_start"
+                | "trim_end"
+                | "to_ascii_lowercase"
+                | "new"
+                | "with_capacity"
+                | "abs"
+                | "min"
+                | "max"
+        );
+        match (iterates, same) {
+            (true, _) => self.types.std(Std::Iterator, &[from]),
+            (_, true) => from,
+            _ => Ty::UNKNOWN,
         }
     }
 
@@ -144,6 +249,11 @@ impl Eval<'_> {
             Head::Std(Std::Promise, _) => "promise",
             Head::Std(Std::Iterator, _) => "iterator",
             Head::Std(Std::Context, _) => "context",
+            Head::Std(Std::Option, _) => "option",
+            Head::Std(Std::Result, _) => "result",
+            Head::Std(Std::Pointer, _) => "pointer",
+            Head::Std(Std::Cell, _) => "cell",
+            Head::Instance(..) => "any",
             Head::Builtin(Builtin::String | Builtin::Template) => "string",
             Head::Builtin(Builtin::Bytes) => "bytes",
             Head::Builtin(Builtin::Number) => "number",

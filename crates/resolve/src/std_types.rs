@@ -1,6 +1,8 @@
 //! The little that must be known of standard libraries: which of their types hand other types through,
 //! and which names their own members have.
 
+pub mod rust;
+
 use crate::types::Std;
 use facts::Builtin;
 
@@ -68,7 +70,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "number" | "int" | "float" | "int64" | "uint64" | "float64" => Generic::Builtin(Builtin::Number),
         "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
         "RegExp" => Generic::Builtin(Builtin::Regexp),
-        _ => return None,
+        _ => return rust::generic(path),
     })
 }
 
@@ -95,6 +97,32 @@ pub enum Gives {
     Then,
     /// An element or the second argument.
     ElementOr,
+    /// The first argument.
+    First,
+    /// An option of an element.
+    Maybe,
+    /// What a failed result holds, and an option of it.
+    Error,
+    MaybeError,
+    /// A result that holds an element when it has not failed.
+    AsResult,
+    /// The same kind of container around the first argument.
+    Wrapped,
+    /// The first argument in a container, as its nth type argument.
+    Wrapping(Std, usize),
+    /// What the callback returns, given first or second.
+    Returned,
+    ReturnedSecond,
+    /// Iterators over the elements, over the keys, over pairs with keys or numbers, over runs of elements.
+    Items,
+    KeyItems,
+    PairItems,
+    Runs,
+    /// An iterator over the items of what the callback returns, over those of the elements, over pairs with the
+    /// items of the first argument.
+    MappedItem,
+    Flat,
+    Zipped,
 }
 
 /// What calling `name` on a container gives. None: nothing that hands types through.
@@ -150,6 +178,6 @@ pub fn function(path: &str) -> Option<Gives> {
         "builtins.set" | "builtins.frozenset" | "builtin.append" | "structuredClone" | "Object.freeze"
         | "copy.copy" | "copy.deepcopy" | "slices.Clone" | "Promise.resolve" | "Object.assign" => Same,
         "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" => Element,
-        _ => return None,
+        _ => return rust::function(path),
     })
 }

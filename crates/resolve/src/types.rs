@@ -37,6 +37,14 @@ pub enum Std {
     Promise,
     /// Iterators and generators: `[element]`.
     Iterator,
+    /// Perhaps a value: `[value]`.
+    Option,
+    /// A value or what went wrong: `[value, error]`.
+    Result,
+    /// A smart pointer, whose other members are those of what it points to: `[value]`.
+    Pointer,
+    /// What gives access to a value by its methods alone: `[value]`.
+    Cell,
     /// What a `with` statement enters: `[what it binds]`.
     Context,
     /// An object used as a map: every member is an element. `[key, element]`

@@ -54,7 +54,7 @@ pub struct FileGraph {
     pub is_generated: bool,
     pub names: Vec<String>,
     pub symbols: Vec<Symbol>,
-    pub extensions: Vec<Extension>,
+    pub impls: Vec<Impl>,
     /// The first is the module's.
     pub scopes: Vec<Scope>,
     pub bindings: Vec<Binding>,

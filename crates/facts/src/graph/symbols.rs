@@ -172,7 +172,7 @@ pub struct Base {
 /// Members and bases that a type is given away from its declaration, which may be in another file or
 /// outside the repository: a Rust `impl` block.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Extension {
+pub struct Impl {
     pub ty: TypeId,
     pub bases: Vec<Base>,
     /// The symbols that the block declares.

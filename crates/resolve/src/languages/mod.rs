@@ -13,7 +13,8 @@ mod ruby;
 mod rust;
 mod swift;
 
-use crate::std_types::Gives;
+use crate::std_types::{self, Gives};
+use crate::types::Std;
 
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +88,11 @@ pub struct Language {
     /// Packages, their names and methods are the same in upper and lower case. All languages of one system agree
     /// in this.
     pub ignores_case: bool,
+    /// Modules nest, inside files and over files, and names are reached by paths through them (`a::b`). Types
+    /// are given members and bases by blocks that may stand anywhere ([`facts::FileGraph::impls`]).
+    pub module_paths: bool,
+    /// Where the standard library has a name that every file sees: a dotted path. None: no such name.
+    pub prelude: fn(&str) -> Option<String>,
     /// Every top-level name of a file can be reached from outside, not only what it exports.
     pub open_modules: bool,
     /// Calling a class makes an instance.
@@ -120,6 +126,10 @@ pub struct Language {
     pub guess_needs_long_name: bool,
     /// What stands before the name of a global in an external target.
     pub globals: &'static str,
+    /// What calling a method of a standard type gives.
+    pub std_method: fn(Std, &str) -> Option<Gives>,
+    /// What a standard type's method hands to a callback given as its nth argument, in the nth parameter.
+    pub std_callback: fn(Std, &str, u32, u32) -> Option<Gives>,
     /// Names of members that standard types have, one a line.
     pub std_names: &'static str,
 }
@@ -135,6 +145,8 @@ const PLAIN: Language = Language {
     static_extensions: false,
     separate_methods: false,
     ignores_case: false,
+    module_paths: false,
+    prelude: |_| None,
     open_modules: true,
     call_constructs: false,
     all_assignments: false,
@@ -154,6 +166,8 @@ const PLAIN: Language = Language {
     inherits_declared: false,
     guess_needs_long_name: false,
     globals: "",
+    std_method: std_types::method,
+    std_callback: std_types::callback,
     std_names: "",
 };
 

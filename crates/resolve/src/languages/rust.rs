@@ -1,4 +1,16 @@
-use super::{Language, PLAIN, System};
+use super::{Language, MapItem, PLAIN, System};
+use crate::std_types::rust;
 
-pub const LANGUAGE: Language =
-    Language { system: System::Rust, std_names: include_str!("../std_names/rust.txt"), ..PLAIN };
+pub const LANGUAGE: Language = Language {
+    system: System::Rust,
+    module_paths: true,
+    separate_methods: true,
+    call_constructs: true,
+    map_item: MapItem::Pair,
+    prelude: rust::prelude,
+    iterate_members: &["next()", "into_iter()", "iter()"],
+    std_method: rust::method,
+    std_callback: rust::callback,
+    std_names: include_str!("../std_names/rust.txt"),
+    ..PLAIN
+};

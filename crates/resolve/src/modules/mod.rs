@@ -5,6 +5,7 @@ mod go;
 mod include;
 mod jsonc;
 mod jvm;
+mod manifest;
 mod node;
 mod php;
 mod python;

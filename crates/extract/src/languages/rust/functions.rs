@@ -1,7 +1,7 @@
 //! Functions and methods: generics, parameters, results, bodies.
 
 use super::attributes::Attributes;
-use super::impls::{Impl, SelfType};
+use super::impls::{Block, SelfType};
 use super::names::Space;
 use super::{Walk, end, field, start};
 use crate::builder::{TEXT_LIMIT, push_bounded};
@@ -11,13 +11,13 @@ use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     /// A function; `of` is the block that it is a member of.
-    pub fn function(&mut self, node: Node, attributes: &Attributes, of: Option<&Impl>) -> Option<SymbolId> {
+    pub fn function(&mut self, node: Node, attributes: &Attributes, of: Option<&Block>) -> Option<SymbolId> {
         let name = field(node, "name")?;
         let kind = if of.is_some() { SymbolKind::Method } else { SymbolKind::Function };
         let symbol = self.declare(kind, name, node, attributes);
         match of {
-            Some(Impl { owner: Some(owner), .. }) => self.b.symbol_mut(symbol).parent = Some(*owner),
-            Some(Impl { owner_name, .. }) => {
+            Some(Block { owner: Some(owner), .. }) => self.b.symbol_mut(symbol).parent = Some(*owner),
+            Some(Block { owner_name, .. }) => {
                 let made = self.b.symbol_mut(symbol);
                 (made.parent, made.qualified) = (None, owner_name.clone());
             }
@@ -48,7 +48,7 @@ impl Walk<'_, '_> {
         Some(symbol)
     }
 
-    fn function_inside(&mut self, symbol: SymbolId, node: Node, of: Option<&Impl>) {
+    fn function_inside(&mut self, symbol: SymbolId, node: Node, of: Option<&Block>) {
         // The parameters of the block are the method's own, so that each method stands for itself.
         if let Some(block) = of.filter(|of| !of.is_trait).map(|of| of.node) {
             self.type_params_of(symbol, block);
@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
     }
 
     /// The parameters but for `self`, which has none of an argument list's places.
-    fn params(&mut self, symbol: SymbolId, list: Node, of: Option<&Impl>) -> Vec<Param> {
+    fn params(&mut self, symbol: SymbolId, list: Node, of: Option<&Block>) -> Vec<Param> {
         let mut made = Vec::new();
         let mut has_self = false;
         for param in items(list) {

@@ -9,7 +9,7 @@ use facts::*;
 use syntax::tree_sitter::Node;
 
 /// The block that a method is a member of.
-pub struct Impl<'t> {
+pub struct Block<'t> {
     pub node: Node<'t>,
     /// The symbol of the type or trait, where the file declares it further up.
     pub owner: Option<SymbolId>,
@@ -55,7 +55,7 @@ impl Walk<'_, '_> {
         }
         self.selves.push(SelfType::Trait(symbol));
         if let Some(body) = body {
-            let block = Impl { node, owner: Some(symbol), owner_name: String::new(), of_trait: true, is_trait: true };
+            let block = Block { node, owner: Some(symbol), owner_name: String::new(), of_trait: true, is_trait: true };
             self.members(body, &block);
         }
         self.selves.pop();
@@ -82,12 +82,12 @@ impl Walk<'_, '_> {
         let body = field(node, "body");
         let inner = body.map(|body| self.associated_types(body)).unwrap_or_default();
         self.selves.push(SelfType::Of(extended, inner));
-        let block = Impl { node, owner, owner_name, of_trait: of_trait.is_some(), is_trait: false };
+        let block = Block { node, owner, owner_name, of_trait: of_trait.is_some(), is_trait: false };
         let members = body.map(|body| self.members(body, &block)).unwrap_or_default();
         self.selves.pop();
         self.scopes.close();
         let bases = bases.into_iter().collect();
-        self.b.graph.extensions.push(Extension { ty: extended, bases, members, line });
+        self.b.graph.impls.push(Impl { ty: extended, bases, members, line });
     }
 
     pub fn base(&mut self, node: Node, relation: Relation) -> Base {
@@ -116,7 +116,7 @@ impl Walk<'_, '_> {
     }
 
     /// The members of a trait or block.
-    fn members(&mut self, body: Node, of: &Impl) -> Vec<SymbolId> {
+    fn members(&mut self, body: Node, of: &Block) -> Vec<SymbolId> {
         let mut attributes = Attributes::default();
         let mut made = Vec::new();
         let mut cursor = body.walk();
@@ -135,7 +135,7 @@ impl Walk<'_, '_> {
         made
     }
 
-    fn member(&mut self, node: Node, attributes: &Attributes, of: &Impl) -> Option<SymbolId> {
+    fn member(&mut self, node: Node, attributes: &Attributes, of: &Block) -> Option<SymbolId> {
         let symbol = match node.kind() {
             "function_item" | "function_signature_item" => {
                 let symbol = self.function(node, attributes, Some(of))?;

@@ -1,5 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
+use super::impls::SelfType;
 use super::names::Space;
 use super::{Walk, field};
 use crate::tree::items;
@@ -118,10 +119,7 @@ impl Walk<'_, '_> {
     /// A name or a path of names as a value.
     pub fn path_value(&mut self, node: Node) -> ValueId {
         match node.kind() {
-            "identifier" if self.str(node) == "Self" => {
-                let ty = self.named(vec!["Self"], Vec::new());
-                self.b.value(Value::Type { ty })
-            }
+            "identifier" if self.str(node) == "Self" => self.self_place(),
             "identifier" | "self" => {
                 let name = self.name(node);
                 self.read(name)
@@ -139,9 +137,20 @@ impl Walk<'_, '_> {
     /// What stands before the last name of a path.
     pub fn path_prefix(&mut self, node: Node) -> ValueId {
         let ty = match field(node, "path") {
+            Some(path) if self.str(path) == "Self" => return self.self_place(),
             Some(path) => self.ty(path),
             None => self.named(vec![""], Vec::new()),
         };
+        self.b.value(Value::Type { ty })
+    }
+
+    /// `Self` in front of a member.
+    fn self_place(&mut self) -> ValueId {
+        if let Some(SelfType::Trait(symbol)) = self.selves.last() {
+            let owner = Some(*symbol);
+            return self.b.value(Value::This { owner });
+        }
+        let ty = self.named(vec!["Self"], Vec::new());
         self.b.value(Value::Type { ty })
     }
 

@@ -1,0 +1,186 @@
+//! Members of types whose methods stand in blocks of their own, and of what traits are implemented for outside.
+
+use crate::eval::Eval;
+use crate::impls::{Given, builtin_word};
+use crate::members::Hit;
+use crate::names::Name;
+use crate::std_types::rust::is_of_pointer;
+use crate::types::{Decl, Env, Head, Std, Ty};
+use facts::SymbolKind;
+
+impl Eval<'_> {
+    /// Whether the language of a declaration gives types their members in blocks.
+    pub(crate) fn has_blocks(&self, decl: Decl) -> bool {
+        self.source(decl.file).is_some_and(|source| source.language.module_paths)
+    }
+
+    pub(crate) fn is_std_member(&self, name: Name) -> bool {
+        self.project.is_std_name(self.language, self.project.names.plain(name))
+    }
+
+    /// What an instance has under a name: own fields and methods, those of its traits, those of what it derefs to.
+    pub(crate) fn extended_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
+        let given = self.given_member(this, decl, args, name);
+        if !given.is_empty() {
+            return given;
+        }
+        match self.instance_member(this, decl, args, name) {
+            Some(Hit::External(path)) => {
+                let target = self.deref_member(this, decl, args, name);
+                return if target.is_empty() { vec![Hit::External(path)] } else { target };
+            }
+            Some(hit) => return vec![hit],
+            None => {}
+        }
+        let target = self.deref_member(this, decl, args, name);
+        if !target.is_empty() {
+            return target;
+        }
+        if let Some(hits) = self.outside_member(this, name) {
+            return hits;
+        }
+        if self.is_std_member(name) {
+            let plain = self.project.names.plain(name);
+            let bound = self.types.make(Head::Bound(this, plain));
+            return vec![Hit::Standard(bound)];
+        }
+        Vec::new()
+    }
+
+    /// What a type named before `::` has under a name: methods, called or not, variants, constants.
+    pub(crate) fn extended_class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Vec<Hit> {
+        let names = &self.project.names;
+        let (plain, called) = (names.plain(name), names.called(names.plain(name)));
+        let keys = if name == plain { [plain, called] } else { [called, plain] };
+        let this = self.types.instance(decl, &[]);
+        for key in keys {
+            let given = self.given_member(this, decl, &[], key);
+            if !given.is_empty() {
+                return given;
+            }
+            match self.class_member(class, decl, key) {
+                Some(Hit::External(_)) | None => {}
+                Some(hit) => return vec![hit],
+            }
+        }
+        let outside = self.outside_member(this, called);
+        outside.unwrap_or_else(|| self.class_member(class, decl, called).into_iter().collect())
+    }
+
+    /// What blocks give a type under a name. Where several implement one trait for it, the trait's own.
+    fn given_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
+        let given = self.project.impl_members(decl, name);
+        let Some(first) = given.first() else { return Vec::new() };
+        let chosen: Vec<Decl> = match (first.implements, &given[..]) {
+            (false, _) | (_, [_]) => vec![first.decl],
+            (true, all) => {
+                let of = all.iter().map(|it| it.of).collect::<Vec<_>>();
+                match of[0] {
+                    Some(of_trait) if of.iter().all(|it| *it == of[0]) => match self.own_member(of_trait, name) {
+                        Some(declared) => vec![declared],
+                        None => vec![first.decl],
+                    },
+                    _ => self.apart(all),
+                }
+            }
+        };
+        let hits = chosen.into_iter().map(|found| {
+            let env = self.class_env(decl, args, this);
+            let env = self.block_env(found, args, env);
+            Hit::Declared(found, env, this)
+        });
+        hits.collect()
+    }
+
+    fn apart(&self, all: &[Given]) -> Vec<Decl> {
+        all.iter().map(|it| it.decl).collect()
+    }
+
+    /// The environment of a member of a block: its own parameters stand for the type's arguments.
+    fn block_env(&mut self, member: Decl, args: &[Ty], env: Env) -> Env {
+        let receiver = self.project.symbol(member).and_then(|(_, symbol)| symbol.receiver);
+        let Some(receiver) = receiver.filter(|_| !args.is_empty()) else { return env };
+        let written = self.declared(member.file, receiver, None);
+        let Head::Instance(_, params) = self.types.head(written).clone() else { return env };
+        let mut entries = Vec::new();
+        for (&param, &arg) in params.iter().zip(args) {
+            if let Head::Param(decl, position) = *self.types.head(param)
+                && !arg.is_unknown()
+                && arg != param
+            {
+                entries.push((decl, position, arg));
+            }
+        }
+        let own = self.types.make_env(entries);
+        self.types.compose(own, env)
+    }
+
+    /// The member of what a type derefs to.
+    fn deref_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
+        let deref = self.name("deref()");
+        if self.project.impl_members(decl, deref).is_empty() {
+            return Vec::new();
+        }
+        let target = self.name("Target");
+        let Some(target) = self.project.impl_members(decl, target).first().copied() else { return Vec::new() };
+        let Some((_, symbol)) = self.project.symbol(target.decl) else { return Vec::new() };
+        if symbol.kind != SymbolKind::TypeAlias {
+            return Vec::new();
+        }
+        let env = self.class_env(decl, args, this);
+        let under = self.alias(target.decl);
+        let under = self.types.subst(under, env);
+        if under == this { Vec::new() } else { self.members(under, name) }
+    }
+
+    /// What a value from outside the repository, or of a builtin type, has by a trait of the repository; what is
+    /// behind a smart pointer. None: what its own type says.
+    pub(crate) fn outside_member(&mut self, object: Ty, name: Name) -> Option<Vec<Hit>> {
+        let plain = self.project.names.plain(name);
+        if let Head::Std(Std::Pointer, args) = self.types.head(object).clone() {
+            let inner = args.first().copied().unwrap_or(Ty::UNKNOWN);
+            let own = is_of_pointer(&self.text(plain)) || inner.is_unknown();
+            return (!own).then(|| self.members(inner, name));
+        }
+        let methods = self.project.outside_methods(plain);
+        if methods.is_empty() {
+            return None;
+        }
+        let word = self.head_word(object);
+        let is_std = self.is_std_member(name);
+        let fits = |head: &Option<Name>| match head {
+            Some(head) => Some(*head) == word,
+            None => !is_std,
+        };
+        let mut found: Vec<Decl> = Vec::new();
+        for (decl, _) in methods.iter().filter(|(_, head)| fits(head)) {
+            if !found.contains(decl) {
+                found.push(*decl);
+            }
+        }
+        match found[..] {
+            [one] => {
+                let of = self.project.symbol(one).and_then(|(_, symbol)| symbol.parent)?;
+                let of = Decl { file: one.file, symbol: of };
+                let env = self.class_env(of, &[], object);
+                Some(vec![Hit::Declared(one, env, object)])
+            }
+            _ => None,
+        }
+    }
+
+    /// The word by which blocks for types outside are compared with a type.
+    fn head_word(&mut self, ty: Ty) -> Option<Name> {
+        let word = match self.types.head(ty).clone() {
+            Head::External(path) => self.text(path).rsplit('.').next().unwrap_or_default().to_owned(),
+            Head::Builtin(builtin) => builtin_word(builtin).to_owned(),
+            Head::Std(Std::List, _) => "Vec".to_owned(),
+            Head::Std(Std::Option, _) => "Option".to_owned(),
+            Head::Std(Std::Result, _) => "Result".to_owned(),
+            Head::Std(Std::Map, _) => "HashMap".to_owned(),
+            Head::Std(Std::Set, _) => "HashSet".to_owned(),
+            _ => return None,
+        };
+        Some(self.name(&word))
+    }
+}

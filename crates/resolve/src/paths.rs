@@ -1,0 +1,414 @@
+//! Paths of names through modules that nest inside files and over files: `crate::a::b`, `super::c`, `dep::D`.
+//!
+//! A module is a file, or a namespace of one with a scope of its own. A name in it is what the module declares,
+//! else what it imports by name, else what an import of everything brings. A macro goes by its name with `!`.
+
+use crate::entities::{Entity, Use};
+use crate::modules::Found;
+use crate::names::Name;
+use crate::outline::List;
+use crate::project::Project;
+use crate::source::Source;
+use crate::tree::{file_name, parent};
+use crate::types::{Decl, FileId};
+use facts::{BindingId, BindingKind, FileGraph, ImportId, Imported, ScopeId, ScopeKind, SymbolKind, Type, TypeId};
+
+/// A module: a file and the scope of it that holds the module's names.
+type Module = (FileId, ScopeId);
+type Seen = Vec<(FileId, ScopeId, Name, Use)>;
+
+/// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
+/// the types that its blocks give members.
+pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
+    if !crate::languages::of(&graph.language).module_paths {
+        return Vec::new();
+    }
+    let mut entries = Vec::new();
+    for (id, binding) in graph.bindings.iter().enumerate() {
+        let name = graph.name(binding.name);
+        if let (BindingKind::Namespace, Some((import, _))) = (binding.kind, binding.import) {
+            entries.push((List::Module, module_key(&graph.imports[import as usize].specifier), id as BindingId));
+        } else if name.ends_with('!') && binding.import.is_none() {
+            entries.push((List::Macro, name.to_owned(), id as BindingId));
+        }
+    }
+    for (at, block) in graph.impls.iter().enumerate() {
+        let head = crate::source::type_name(graph, block.ty).map_or("", |name| graph.name(name));
+        entries.push((List::Impl, head.to_owned(), at as u32));
+        for base in &block.bases {
+            let of = crate::source::type_name(graph, base.ty).map_or("", |name| graph.name(name));
+            entries.push((List::Implemented, of.to_owned(), at as u32));
+        }
+    }
+    entries
+}
+
+/// The name under which the file of a module is listed: its last part without the ending.
+fn module_key(specifier: &str) -> String {
+    let last = specifier.rsplit("::").next().unwrap_or_default();
+    let last = last.strip_suffix(".rs").map_or(last, |path| match file_name(path) {
+        "mod" => file_name(parent(path)),
+        name => name,
+    });
+    last.to_owned()
+}
+
+impl Project {
+    /// What a binding stands for, paths followed.
+    pub(crate) fn path_binding(&self, file: FileId, id: BindingId, usage: Use) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let binding = &source.graph.bindings[id as usize];
+        let name = source.name(binding.name);
+        if !takes(usage, binding.kind) {
+            // Another space of names: the scope may bind it there too.
+            let others = source.bindings_in(binding.scope, name).iter().copied();
+            for other in others.filter(|&other| takes(usage, source.graph.bindings[other as usize].kind)) {
+                let entity = self.follow_path(file, source, other, usage, &mut Vec::new());
+                if entity != Entity::Missing {
+                    return entity;
+                }
+            }
+        }
+        match self.follow_path(file, source, id, usage, &mut Vec::new()) {
+            // The import brings the name of another space: what is meant comes from elsewhere.
+            Entity::Missing if binding.kind == BindingKind::Import => self.path_name(file, binding.scope, name, usage),
+            entity => entity,
+        }
+    }
+
+    /// What a name means in a scope that does not bind it before it is used.
+    pub(crate) fn path_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Entity {
+        self.first_name(file, scope, name, usage, &mut Vec::new())
+    }
+
+    /// What an entity has under a name.
+    pub(crate) fn path_member(&self, entity: Entity, name: Name, usage: Use) -> Entity {
+        self.step_into(entity, name, usage, &mut Vec::new())
+    }
+
+    /// The entity that a type's path names.
+    pub(crate) fn path_type(&self, file: FileId, ty: TypeId) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let Type::Name { path, scope, root, .. } = &source.graph.types[ty as usize] else { return Entity::Missing };
+        let names: Vec<Name> = path.iter().map(|&name| source.name(name)).collect();
+        match root {
+            Some(binding) => {
+                let mut entity = self.path_binding(file, *binding, Use::Type);
+                for &name in &names[1..] {
+                    entity = self.step_into(entity, name, Use::Type, &mut Vec::new());
+                }
+                entity
+            }
+            None => self.find_path(file, *scope, &names, Use::Type, &mut Vec::new()),
+        }
+    }
+
+    /// What a specifier names: a path seen from the top of a file.
+    pub(crate) fn specified(&self, file: FileId, scope: ScopeId, specifier: &str) -> Entity {
+        let names: Vec<Name> = specifier.split("::").map(|name| self.names.intern(name)).collect();
+        self.find_path(file, scope, &names, Use::Type, &mut Vec::new())
+    }
+
+    /// What the nth name of an import is.
+    pub(crate) fn path_imported(&self, file: FileId, import: ImportId, at: u32, usage: Use) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let is_it = |it: &facts::Binding| it.import == Some((import, at));
+        let Some(id) = source.graph.bindings.iter().position(is_it) else { return Entity::Missing };
+        let follow = |usage: Use| self.follow_path(file, source, id as BindingId, usage, &mut Vec::new());
+        match follow(usage) {
+            Entity::Missing => follow(if usage == Use::Type { Use::Value } else { Use::Type }),
+            entity => entity,
+        }
+    }
+
+    fn follow_path(&self, file: FileId, source: &Source, id: BindingId, usage: Use, seen: &mut Seen) -> Entity {
+        let binding = &source.graph.bindings[id as usize];
+        let Some((import, at)) = binding.import else {
+            return match binding.symbol {
+                Some(symbol) => Entity::Symbol(Decl { file, symbol }),
+                None => Entity::Binding(file, id),
+            };
+        };
+        let import = &source.graph.imports[import as usize];
+        if binding.kind == BindingKind::Namespace {
+            return match self.modules.find(&self.tree, source.language.system, self.tree.path(file), &import.specifier)
+            {
+                Found::File(found) => Entity::Module(found),
+                _ => Entity::Missing,
+            };
+        }
+        let Some(imported) = import.names.get(at as usize) else { return Entity::Missing };
+        let mut names: Vec<Name> = import.specifier.split("::").map(|name| self.names.intern(name)).collect();
+        match imported.imported {
+            Imported::Name(name) => names.push(source.name(name)),
+            Imported::Module => {}
+            _ => return Entity::Missing,
+        }
+        self.find_path(file, binding.scope, &names, usage, seen)
+    }
+
+    fn find_path(&self, file: FileId, scope: ScopeId, names: &[Name], usage: Use, seen: &mut Seen) -> Entity {
+        let Some((&first, rest)) = names.split_first() else { return Entity::Missing };
+        let own = self.module_around(file, scope);
+        let mut entity = match &*self.names.text(first) {
+            "crate" | "$crate" => Entity::Module(self.crate_root(file)),
+            "self" => self.module_entity(own),
+            "super" => self.module_above(own).map_or(Entity::Missing, |above| self.module_entity(above)),
+            "" => match rest.first() {
+                Some(&name) => return self.from_crate(file, name, &rest[1..], usage, seen),
+                None => Entity::Missing,
+            },
+            _ => {
+                let usage = if rest.is_empty() { usage } else { Use::Type };
+                self.first_name(file, scope, first, usage, seen)
+            }
+        };
+        for (at, &name) in rest.iter().enumerate() {
+            let usage = if at + 1 == rest.len() { usage } else { Use::Type };
+            entity = self.step_into(entity, name, usage, seen);
+        }
+        entity
+    }
+
+    fn from_crate(&self, file: FileId, name: Name, rest: &[Name], usage: Use, seen: &mut Seen) -> Entity {
+        let mut entity = self.crate_named(file, name);
+        for (at, &name) in rest.iter().enumerate() {
+            let usage = if at + 1 == rest.len() { usage } else { Use::Type };
+            entity = self.step_into(entity, name, usage, seen);
+        }
+        entity
+    }
+
+    /// A crate that a file's package knows by that name.
+    fn crate_named(&self, file: FileId, name: Name) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let text = self.names.text(name);
+        match self.modules.find(&self.tree, source.language.system, self.tree.path(file), &text) {
+            Found::File(root) => Entity::Module(root),
+            Found::External { path, .. } => Entity::External(self.names.intern(&path)),
+            _ => Entity::Missing,
+        }
+    }
+
+    /// The first name of a path, or a name alone: by the scopes up to the module's, crates, the prelude.
+    fn first_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let text = self.names.text(name);
+        if matches!(&*text, "crate" | "self" | "super" | "$crate" | "") {
+            return self.find_path(file, scope, &[name], usage, seen);
+        }
+        let (mut next, mut outside) = (Some(scope), None);
+        while let Some(at) = next {
+            match self.item(source, file, at, name, usage, seen) {
+                Entity::Missing => {}
+                Entity::External(path) if source.bindings_in(at, name).is_empty() => {
+                    outside.get_or_insert(Entity::External(path));
+                }
+                entity => return entity,
+            }
+            let here = &source.graph.scopes[at as usize];
+            next = if here.kind == ScopeKind::Module { None } else { here.parent };
+        }
+        if text.ends_with('!') {
+            let found = self.macro_named(file, name);
+            if found != Entity::Missing {
+                return found;
+            }
+        } else if usage == Use::Type {
+            let found = self.crate_named(file, name);
+            if found != Entity::Missing {
+                return found;
+            }
+        }
+        match (source.language.prelude)(&text) {
+            Some(path) => Entity::External(self.names.intern(&path)),
+            None => outside.unwrap_or(Entity::Missing),
+        }
+    }
+
+    /// What a scope of a file has under a name: declared or imported there, else by an import of everything.
+    fn item(&self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        if seen.contains(&(file, scope, name, usage)) {
+            return Entity::Missing;
+        }
+        seen.push((file, scope, name, usage));
+        let kind = |id: BindingId| source.graph.bindings[id as usize].kind;
+        let text = self.names.text(name);
+        let named = source.bindings_in(scope, name).iter().copied();
+        let mut all: Vec<BindingId> = named.filter(|&id| takes(usage, kind(id))).collect();
+        all.sort_by_key(|&id| kind(id) == BindingKind::Import);
+        for id in all {
+            let entity = self.follow_path(file, source, id, usage, seen);
+            if entity != Entity::Missing {
+                return entity;
+            }
+        }
+        if let Some(plain) = text.strip_suffix('!') {
+            for &id in source.bindings_in(scope, self.names.intern(plain)) {
+                let entity = self.imported_macro(file, source, id, seen);
+                if entity != Entity::Missing {
+                    return entity;
+                }
+            }
+        }
+        let mut outside = Entity::Missing;
+        for &id in source.bindings_in(scope, self.names.intern("*")) {
+            let Some((import, _)) = source.graph.bindings[id as usize].import else { continue };
+            let specifier = &source.graph.imports[import as usize].specifier;
+            let names: Vec<Name> = specifier.split("::").map(|name| self.names.intern(name)).collect();
+            let from = self.find_path(file, scope, &names, Use::Type, seen);
+            match self.step_into(from, name, usage, seen) {
+                Entity::Missing => {}
+                Entity::External(path) => outside = Entity::External(path),
+                entity => return entity,
+            }
+        }
+        outside
+    }
+
+    /// The macro that an import brings, whatever else of the name it brings.
+    fn imported_macro(&self, file: FileId, source: &Source, id: BindingId, seen: &mut Seen) -> Entity {
+        let binding = &source.graph.bindings[id as usize];
+        let Some((import, at)) = binding.import.filter(|_| binding.kind == BindingKind::Import) else {
+            return Entity::Missing;
+        };
+        let import = &source.graph.imports[import as usize];
+        let Some(Imported::Name(name)) = import.names.get(at as usize).map(|it| &it.imported) else {
+            return Entity::Missing;
+        };
+        let mut names: Vec<Name> = import.specifier.split("::").map(|name| self.names.intern(name)).collect();
+        names.push(self.names.intern(&format!("{}!", source.graph.name(*name))));
+        self.find_path(file, binding.scope, &names, Use::Value, seen)
+    }
+
+    /// One name further in a path.
+    fn step_into(&self, entity: Entity, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        match entity {
+            Entity::Module(file) => self.module_item((file, 0), name, usage, seen),
+            Entity::Symbol(decl) => {
+                let Some((source, symbol)) = self.symbol(decl) else { return Entity::Missing };
+                match (symbol.kind, symbol.scope, symbol.declared) {
+                    (SymbolKind::Namespace, Some(scope), _) => self.module_item((decl.file, scope), name, usage, seen),
+                    (SymbolKind::TypeAlias, _, Some(declared)) => {
+                        if seen.len() > 100 {
+                            return Entity::Missing;
+                        }
+                        seen.push((decl.file, u32::MAX, name, usage));
+                        let under = self.path_type(decl.file, declared);
+                        self.step_into(under, name, usage, seen)
+                    }
+                    _ => {
+                        let own = source.members_named(Some(decl.symbol), name).first().copied();
+                        let own = own.map(|symbol| Decl { file: decl.file, symbol });
+                        let called = self.names.called(name);
+                        let found = own.or_else(|| self.impl_members(decl, called).first().map(|it| it.decl));
+                        let found = found.or_else(|| self.impl_members(decl, name).first().map(|it| it.decl));
+                        found.map_or(Entity::Missing, Entity::Symbol)
+                    }
+                }
+            }
+            Entity::External(path) => self.outside(&self.names.text(path), &self.names.text(name)),
+            _ => Entity::Missing,
+        }
+    }
+
+    fn module_item(&self, module: Module, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        let Some(source) = self.source(module.0) else { return Entity::Missing };
+        let text = self.names.text(name);
+        match &*text {
+            "self" => return self.module_entity(module),
+            "super" => return self.module_above(module).map_or(Entity::Missing, |above| self.module_entity(above)),
+            _ => {}
+        }
+        match self.item(source, module.0, module.1, name, usage, seen) {
+            // An exported macro lies at the root of its crate, wherever it is written.
+            Entity::Missing if text.ends_with('!') && module.1 == 0 && self.crate_root(module.0) == module.0 => {
+                self.macro_named(module.0, name)
+            }
+            entity => entity,
+        }
+    }
+
+    /// The macro of that name in the crate of a file.
+    fn macro_named(&self, file: FileId, name: Name) -> Entity {
+        let root = self.crate_root(file);
+        for &(other, binding) in self.listed(List::Macro, name) {
+            let symbol = self.source(other).and_then(|source| source.graph.bindings[binding as usize].symbol);
+            if let Some(symbol) = symbol.filter(|_| self.crate_root(other) == root) {
+                return Entity::Symbol(Decl { file: other, symbol });
+            }
+        }
+        Entity::Missing
+    }
+
+    fn module_entity(&self, (file, scope): Module) -> Entity {
+        let symbol = self.source(file).and_then(|source| source.graph.scopes[scope as usize].symbol);
+        symbol.map_or(Entity::Module(file), |symbol| Entity::Symbol(Decl { file, symbol }))
+    }
+
+    /// The module that a scope stands in.
+    fn module_around(&self, file: FileId, scope: ScopeId) -> Module {
+        let Some(source) = self.source(file) else { return (file, 0) };
+        let mut at = scope;
+        while source.graph.scopes[at as usize].kind != ScopeKind::Module {
+            match source.graph.scopes[at as usize].parent {
+                Some(above) => at = above,
+                None => return (file, 0),
+            }
+        }
+        (file, at)
+    }
+
+    /// The module around a module.
+    fn module_above(&self, (file, scope): Module) -> Option<Module> {
+        let source = self.source(file)?;
+        match source.graph.scopes[scope as usize].parent {
+            Some(above) => Some(self.module_around(file, above)),
+            None => {
+                let (above, binding) = self.declared_by(file)?;
+                let scope = self.source(above)?.graph.bindings[binding as usize].scope;
+                Some(self.module_around(above, scope))
+            }
+        }
+    }
+
+    /// The file that declares a file to be one of its modules, and the binding.
+    fn declared_by(&self, file: FileId) -> Option<(FileId, BindingId)> {
+        if let Some(&known) = self.parents.borrow().get(&file) {
+            return known;
+        }
+        let path = self.tree.path(file);
+        let stem = file_name(path).strip_suffix(".rs")?;
+        let name = if stem == "mod" { file_name(parent(path)) } else { stem };
+        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(|&(above, binding)| {
+            let near = parent(path).starts_with(parent(self.tree.path(above)));
+            near && above != file
+                && self.source(above).is_some_and(|source| {
+                    self.follow_path(above, source, binding, Use::Type, &mut Vec::new()) == Entity::Module(file)
+                })
+        });
+        self.parents.borrow_mut().insert(file, found);
+        found
+    }
+
+    /// The file at the root of a file's crate.
+    fn crate_root(&self, file: FileId) -> FileId {
+        let mut at = file;
+        for _ in 0..100 {
+            match self.declared_by(at) {
+                Some((above, _)) => at = above,
+                None => break,
+            }
+        }
+        at
+    }
+}
+
+/// Whether a binding counts in the space of names that is asked for.
+fn takes(usage: Use, kind: BindingKind) -> bool {
+    use BindingKind::{Class, Enum, Function, Import, Namespace, Parameter, Type, TypeParam, Variable};
+    match usage {
+        Use::Value | Use::Call => matches!(kind, Import | Function | Variable | Parameter | Class),
+        Use::Type => matches!(kind, Import | Class | Type | TypeParam | Enum | Namespace),
+    }
+}
