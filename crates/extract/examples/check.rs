@@ -92,7 +92,9 @@ fn faults_of(graph: &FileGraph, bytes: &[u8]) -> Vec<String> {
             faults.push(format!("{what} {name} at {}:{} is {:?}", at.line, at.column, String::from_utf8_lossy(found)));
         }
     };
-    graph.symbols.iter().for_each(|it| named("symbol", it.name, it.name_at));
+    // A component's name is its file's.
+    let whole = |it: &&Symbol| it.span.start.byte == 0 && it.span.end.byte as usize == bytes.len();
+    graph.symbols.iter().filter(|it| !whole(it)).for_each(|it| named("symbol", it.name, it.name_at));
     graph.calls.iter().for_each(|it| named("call", it.name, it.at));
     graph.references.iter().for_each(|it| named("reference", it.name, it.at));
     for (id, symbol) in graph.symbols.iter().enumerate() {

@@ -25,8 +25,11 @@ pub use redact::redact;
 /// The graph of one file. None: no front end of this build reads it.
 pub fn extract(path: &str, bytes: &[u8]) -> Option<FileGraph> {
     let language = Language::of(path, bytes)?;
-    let front_end = languages::front_end(language)?;
     let source = Source::decode(bytes);
+    if let Some(container) = languages::container(language) {
+        return Some(container(path, language, &source, bytes.len()));
+    }
+    let front_end = languages::front_end(language)?;
     let mut builder = builder::Builder::new(path, language, &source);
     front_end(&mut builder);
     Some(builder.finish(bytes.len()))

@@ -4,7 +4,13 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontEnd {
     Oxc,
+    /// Components whose scripts and templates oxc reads.
+    Vue,
+    Svelte,
+    Astro,
     Ruff,
+    /// Cells of Python in JSON, read by ruff.
+    Jupyter,
     Go,
     Java,
     Rust,
@@ -66,6 +72,7 @@ const SCRIPT_TESTS: TestPaths = TestPaths {
     suffixes: &[".test", ".spec", ".tests", ".e2e", ".cy", ".test-d", ".spec-d", "_test", "-test", ".bench"],
 };
 const SCRIPT_COMMENTS: &[&str] = &["//", "/*", "*"];
+const COMPONENT_COMMENTS: &[&str] = &["<!--", "//", "/*", "*"];
 
 const C_COMMENTS: &[&str] = &["//", "/*", "*"];
 
@@ -102,6 +109,36 @@ pub const LANGUAGES: &[Language] = &[
         generated_endings: &[".min.js", ".min.mjs", ".bundle.js", ".gen.js", ".generated.js", "_pb.js"],
     },
     Language {
+        name: "vue",
+        front_end: FrontEnd::Vue,
+        endings: &[".vue"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: COMPONENT_COMMENTS,
+        test_paths: SCRIPT_TESTS,
+        generated_endings: &[],
+    },
+    Language {
+        name: "svelte",
+        front_end: FrontEnd::Svelte,
+        endings: &[".svelte"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: COMPONENT_COMMENTS,
+        test_paths: SCRIPT_TESTS,
+        generated_endings: &[],
+    },
+    Language {
+        name: "astro",
+        front_end: FrontEnd::Astro,
+        endings: &[".astro"],
+        interpreters: &[],
+        line_comment: "//",
+        comment_marks: COMPONENT_COMMENTS,
+        test_paths: SCRIPT_TESTS,
+        generated_endings: &[],
+    },
+    Language {
         name: "python",
         front_end: FrontEnd::Ruff,
         endings: &[".py", ".pyi"],
@@ -114,6 +151,16 @@ pub const LANGUAGES: &[Language] = &[
             suffixes: &["_test", "_tests"],
         },
         generated_endings: &["_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi"],
+    },
+    Language {
+        name: "jupyter",
+        front_end: FrontEnd::Jupyter,
+        endings: &[".ipynb"],
+        interpreters: &[],
+        line_comment: "#",
+        comment_marks: &[],
+        test_paths: TestPaths { folders: &["test", "tests", "testing"], prefixes: &["test_"], suffixes: &["_test"] },
+        generated_endings: &[],
     },
     Language {
         name: "go",

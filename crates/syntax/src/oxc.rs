@@ -30,13 +30,7 @@ pub struct Parsed<'a> {
 /// at the first thing it cannot read; then what reads without that is kept. Nothing moves, so
 /// positions stay true. Parentheses leave no nodes.
 pub fn parse<'a>(arena: &'a Allocator, text: &'a str, dialect: Dialect) -> Parsed<'a> {
-    let (kind, other) = match dialect {
-        Dialect::TypeScript => (SourceType::ts(), SourceType::tsx()),
-        Dialect::Tsx => (SourceType::tsx(), SourceType::ts()),
-        Dialect::Declarations => (SourceType::d_ts(), SourceType::ts()),
-        Dialect::JavaScript => (SourceType::unambiguous().with_jsx(true), SourceType::tsx().with_unambiguous(true)),
-        Dialect::CommonJs => (SourceType::cjs().with_jsx(true), SourceType::tsx().with_unambiguous(true)),
-    };
+    let (kind, other) = kinds(dialect);
     // oxc takes a hashbang at the first byte alone; behind a BOM it becomes a comment.
     let text = match text.strip_prefix("\u{feff}#!") {
         Some(rest) => arena.alloc_str(&format!("//   {rest}")),
@@ -61,6 +55,24 @@ pub fn parse<'a>(arena: &'a Allocator, text: &'a str, dialect: Dialect) -> Parse
     }
     let cause = faults(&first).pop();
     parsed(third, cause.into_iter().collect(), left_out.into_iter().map(|range| range.start as u32).collect())
+}
+
+/// What a file is read as: at first, and where that does not fit.
+fn kinds(dialect: Dialect) -> (SourceType, SourceType) {
+    match dialect {
+        Dialect::TypeScript => (SourceType::ts(), SourceType::tsx()),
+        Dialect::Tsx => (SourceType::tsx(), SourceType::ts()),
+        Dialect::Declarations => (SourceType::d_ts(), SourceType::ts()),
+        Dialect::JavaScript => (SourceType::unambiguous().with_jsx(true), SourceType::tsx().with_unambiguous(true)),
+        Dialect::CommonJs => (SourceType::cjs().with_jsx(true), SourceType::tsx().with_unambiguous(true)),
+    }
+}
+
+/// Whether a text reads as it stands, with nothing to complain about.
+pub fn reads(text: &str, dialect: Dialect) -> bool {
+    let arena = Allocator::default();
+    let read = run(&arena, text, kinds(dialect).0);
+    !read.panicked && read.diagnostics.is_empty()
 }
 
 fn parsed<'a>(read: ParserReturn<'a>, mut causes: Vec<(u32, String)>, left_out: Vec<u32>) -> Parsed<'a> {

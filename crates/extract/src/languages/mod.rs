@@ -1,10 +1,13 @@
 //! One folder a front end. Each fills a builder; what it makes of a tree stays in its folder.
 
 use crate::builder::Builder;
-use syntax::{FrontEnd, Language};
+use facts::FileGraph;
+use syntax::{FrontEnd, Language, Source};
 
 #[cfg(feature = "c")]
 mod c;
+#[cfg(feature = "typescript")]
+mod components;
 #[cfg(feature = "cpp")]
 mod cpp;
 #[cfg(feature = "c-sharp")]
@@ -15,6 +18,8 @@ mod go;
 mod java;
 #[cfg(feature = "kotlin")]
 mod kotlin;
+#[cfg(feature = "python")]
+mod notebooks;
 #[cfg(feature = "php")]
 mod php;
 #[cfg(feature = "python")]
@@ -35,6 +40,18 @@ mod xaml;
 /// What fills a builder with the graph of its source. It is never refused: what it cannot read it
 /// reports with `Builder::problem`.
 pub type Extract = fn(&mut Builder);
+
+/// What reads a file that holds sources in another form: its path, its language, its text, its bytes.
+pub type Unpack = fn(&str, &'static Language, &Source, usize) -> FileGraph;
+
+/// What unpacks the files of a language. None: they are sources themselves.
+pub fn container(language: &Language) -> Option<Unpack> {
+    match language.front_end {
+        #[cfg(feature = "python")]
+        FrontEnd::Jupyter => Some(notebooks::extract),
+        _ => None,
+    }
+}
 
 /// The front end of a language. None: this build leaves it out.
 pub fn front_end(language: &Language) -> Option<Extract> {
@@ -63,6 +80,12 @@ pub fn front_end(language: &Language) -> Option<Extract> {
         FrontEnd::Swift => Some(swift::extract),
         #[cfg(feature = "typescript")]
         FrontEnd::Oxc => Some(typescript::extract),
+        #[cfg(feature = "typescript")]
+        FrontEnd::Vue => Some(components::extract_vue),
+        #[cfg(feature = "typescript")]
+        FrontEnd::Svelte => Some(components::extract_svelte),
+        #[cfg(feature = "typescript")]
+        FrontEnd::Astro => Some(components::extract_astro),
         #[cfg(feature = "xaml")]
         FrontEnd::Xaml => Some(xaml::extract),
         #[allow(unreachable_patterns, reason = "a build may leave front ends out")]

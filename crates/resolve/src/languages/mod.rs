@@ -203,7 +203,7 @@ pub fn of(language: &str) -> &'static Language {
         "java" => &java::LANGUAGE,
         "kotlin" => &kotlin::LANGUAGE,
         "php" => &php::LANGUAGE,
-        "python" => &python::LANGUAGE,
+        "python" | "jupyter" => &python::LANGUAGE,
         "ruby" => &ruby::LANGUAGE,
         "rust" => &rust::LANGUAGE,
         "swift" => &swift::LANGUAGE,

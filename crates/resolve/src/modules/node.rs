@@ -59,6 +59,9 @@ impl Packages {
         if specifier.starts_with('#') {
             return self.imports(tree, from, specifier).map_or(Found::Missing, Found::File);
         }
+        if let Some(file) = self.conventional(tree, from, specifier) {
+            return Found::File(file);
+        }
         let package = package_name(specifier);
         if let Some(folder) = self.by_name.get(package)
             && let Some(file) = self.entry(tree, folder, &specifier[package.len()..])
@@ -67,6 +70,21 @@ impl Packages {
         }
         let path = specifier.strip_prefix("node:").unwrap_or(specifier);
         Found::External { package: package.to_owned(), path: path.to_owned() }
+    }
+
+    /// Aliases that bundlers and frameworks give without saying so in a file that is read here: `@/x` and `~/x` for
+    /// a project's own sources, SvelteKit's `$lib`.
+    fn conventional(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::types::FileId> {
+        let (roots, rest): (&[&str], &str) = match specifier.split_once('/') {
+            Some(("@" | "~" | "@@" | "~~", rest)) => (&["src", "app", ""], rest),
+            Some(("$lib", rest)) => (&["src/lib"], rest),
+            None if specifier == "$lib" => (&["src/lib"], ""),
+            _ => return None,
+        };
+        let project = |folder: &&str| folder.is_empty() || self.by_folder.contains_key(*folder);
+        upward(parent(from)).filter(project).find_map(|folder| {
+            roots.iter().find_map(|root| self.probe(tree, &join(folder, &format!("{root}/{rest}"))?))
+        })
     }
 
     pub fn package_of(&self, path: &str) -> Option<String> {

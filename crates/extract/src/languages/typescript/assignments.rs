@@ -130,11 +130,11 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// Walks a call that gives the functions of its second argument to `owner`.
-    pub fn given_methods(&mut self, owner: SymbolId, it: &CallExpression<'a>) {
+    /// Walks a call that gives the functions of its nth argument to `owner`.
+    pub fn given_methods(&mut self, owner: SymbolId, nth: usize, it: &CallExpression<'a>) {
         self.visit_expression(&it.callee);
         for (at, argument) in it.arguments.iter().enumerate() {
-            let methods = at == 1;
+            let methods = at == nth;
             if methods {
                 self.b.enter(owner);
                 self.next_this = Some(owner);

@@ -14,15 +14,18 @@ mod modules;
 mod objects;
 mod suites;
 mod symbols;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod types;
 mod values;
 mod visit;
 
+use super::components::Component;
 use crate::builder::Builder;
 use facts::*;
 use rustc_hash::FxHashMap;
+use syntax::oxc::Parsed;
 use syntax::oxc::allocator::Allocator;
 use syntax::oxc::ast::ast::Program;
 use syntax::oxc::ast_visit::Visit;
@@ -30,17 +33,43 @@ use syntax::oxc::semantic::{Scoping, SemanticBuilder};
 use syntax::oxc::span::Span as At;
 use syntax::oxc::syntax::scope::ScopeFlags;
 use syntax::oxc::syntax::symbol::SymbolFlags;
+use templates::Template;
 
 /// Fills the graph of a TypeScript or JavaScript file.
 pub fn extract(b: &mut Builder) {
-    let source = b.source;
     let dialect = b.language.dialect(&b.graph.path);
-    if let Some(at) = depth::brackets_too_deep(&source.text) {
+    let text = &b.source.text;
+    let arena = Allocator::default();
+    if let Some(at) = depth::brackets_too_deep(text) {
         b.scope(ScopeKind::Module, None, None);
         return b.too_deep(at);
     }
+    let parsed = syntax::oxc::parse(&arena, text, dialect);
+    read(b, parsed, None);
+}
+
+/// Fills the graph of a component's file.
+pub fn extract_component(b: &mut Builder, component: Component) {
+    let Component { text, scripts, dialect, expressions, stores } = component;
     let arena = Allocator::default();
-    let mut parsed = syntax::oxc::parse(&arena, &source.text, dialect);
+    let deep = depth::brackets_too_deep(&text).is_some();
+    let whole = (!deep).then(|| syntax::oxc::parse(&arena, &text, dialect));
+    let reads = |it: &Parsed| !it.gave_up && it.left_out.is_empty();
+    let (parsed, expressions) = match whole.filter(reads) {
+        Some(parsed) => (parsed, expressions),
+        // The scripts alone, and what is wrong with them.
+        None => match depth::brackets_too_deep(&scripts) {
+            Some(at) => {
+                b.scope(ScopeKind::Module, None, None);
+                return b.too_deep(at);
+            }
+            None => (syntax::oxc::parse(&arena, &scripts, dialect), Vec::new()),
+        },
+    };
+    read(b, parsed, Some(Template::new(expressions, stores)));
+}
+
+fn read(b: &mut Builder, mut parsed: Parsed, template: Option<Template>) {
     let kind = if parsed.gave_up { ProblemKind::GaveUp } else { ProblemKind::Syntax };
     for at in &parsed.left_out {
         b.problem(ProblemKind::LeftOut, *at, "left out so that the rest could be read");
@@ -53,6 +82,7 @@ pub fn extract(b: &mut Builder) {
     }
     let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
     let mut walk = Walk::new(b, semantic.scoping(), &parsed.program);
+    walk.component(template);
     walk.visit_program(&parsed.program);
     walk.finish();
 }
@@ -108,6 +138,8 @@ struct Walk<'w, 's> {
     /// The variable that a chain of assignments to `module.exports` and others is given to.
     chained: Option<BindingId>,
     evidence: suites::Evidence,
+    /// Of a component's file: the component.
+    template: Option<Template>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -162,11 +194,13 @@ impl<'w, 's> Walk<'w, 's> {
             roots: Vec::new(),
             chained: None,
             evidence: suites::Evidence::default(),
+            template: None,
         }
     }
 
     /// What is known only at the end: exports of names declared later, which references may be to functions.
     fn finish(mut self) {
+        self.export_component();
         self.mark_exported();
         self.keep_callbacks();
         self.name_framework();

@@ -235,6 +235,9 @@ impl<'a> Walk<'_, '_> {
 
     fn default_expression(&mut self, value: &Expression<'a>) {
         let span = value.span();
+        if self.options(value) {
+            return;
+        }
         let kind = super::classes::holder_kind(value).filter(|_| !is_named(value));
         let holds =
             matches!(value.get_inner_expression(), Expression::ObjectExpression(object) if has_functions(object));

@@ -249,6 +249,10 @@ impl<'a> Walk<'_, '_> {
         if p.computed {
             self.visit_property_key(&p.key);
         }
+        if self.is_members(p, this) {
+            self.next_this = this;
+            return self.visit_expression(&p.value);
+        }
         let kind = match (holder_kind(&p.value), p.kind) {
             (Some(_), PropertyKind::Get) => Some(SymbolKind::Getter),
             (Some(_), PropertyKind::Set) => Some(SymbolKind::Setter),

@@ -107,6 +107,9 @@ impl<'a> Walk<'_, '_> {
             return self.builtin(Builtin::Null);
         }
         let binding = self.referred(id, false);
+        if let Some(value) = self.template_name(id, binding) {
+            return value;
+        }
         let (name, scope) = (self.b.name(&id.name), self.scope_of(id));
         self.b.value(Value::Name { name, scope, binding })
     }

@@ -95,10 +95,15 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         }
     }
 
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        walk::walk_expression_statement(self, it);
+        self.template_part(it);
+    }
+
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.next_this = None;
         match self.prototype_call(it) {
-            Some(owner) => self.given_methods(owner, it),
+            Some(owner) => self.given_methods(owner, 1, it),
             None => walk::walk_call_expression(self, it),
         }
         let required = self.require(it);
