@@ -96,7 +96,7 @@ impl<'t> Markup<'t> {
             }
             return Some(self.tag());
         }
-        (start < self.end).then(|| Token::Text(start..self.end))
+        (start < self.end).then_some(Token::Text(start..self.end))
     }
 
     fn starts_tag(&self, at: usize) -> bool {
