@@ -281,12 +281,13 @@ impl<'s> Builder<'s> {
     fn qualify(&mut self) {
         let mut plain: FxHashMap<(Option<SymbolId>, &str, NameId), SymbolId> = FxHashMap::default();
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
-            let overload = symbol.modifiers.has(Modifiers::OVERLOAD);
+            let signature = Modifiers::OVERLOAD | Modifiers::PROTOTYPE;
+            let overload = symbol.modifiers.has(signature);
             let first = plain.entry((symbol.parent, &symbol.qualified, symbol.name)).or_insert(id as SymbolId);
             let known = &self.graph.symbols[*first as usize];
             // Where a field and a method share a name, the method is what is asked for by it.
             let called = symbol.kind == SymbolKind::Method && known.kind == SymbolKind::Property;
-            if called || !overload && known.modifiers.has(Modifiers::OVERLOAD) {
+            if called || !overload && known.modifiers.has(signature) {
                 *first = id as SymbolId;
             }
         }

@@ -9,9 +9,15 @@ pub const DEPTH_LIMIT: u32 = 250;
 
 /// The tree of the builder's source. None: the parser gave up, which is noted.
 pub fn parse(b: &mut Builder, grammar: &Language) -> Option<Tree> {
+    let source = b.source;
+    parse_text(b, grammar, &source.text)
+}
+
+/// The tree of a text that stands for the builder's source, with equal offsets.
+pub fn parse_text(b: &mut Builder, grammar: &Language, text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     let tree = match parser.set_language(grammar) {
-        Ok(()) => parser.parse(&b.source.text, None),
+        Ok(()) => parser.parse(text, None),
         Err(_) => None,
     };
     if tree.is_none() {

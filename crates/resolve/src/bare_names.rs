@@ -29,6 +29,9 @@ impl Eval<'_> {
         usage: Use,
     ) -> Bare {
         let Some(source) = self.source(file) else { return Bare::Entity(Entity::Missing) };
+        if source.language.links && binding.is_none() {
+            return self.linked_bare(source, file, scope, name, usage);
+        }
         if !source.language.implicit_members {
             return Bare::Entity(match binding {
                 Some(binding) => self.project.binding(file, binding, usage),

@@ -344,6 +344,7 @@ impl Eval<'_> {
             }
             Generic::Same => arg(0),
             Generic::Union => self.types.union(arguments.iter().copied()),
+            Generic::Tuple => self.types.make(Head::Tuple(arguments.into())),
             Generic::ClassOf => self.types.class_of(arg(0)),
             Generic::Returned => self.call(arg(0), FileId(0), &[]),
             Generic::Awaited => self.awaited(arg(0)),

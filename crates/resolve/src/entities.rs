@@ -362,6 +362,9 @@ impl Project {
 
     fn find_free(&self, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
+        if source.language.links {
+            return self.linked_name(source, file, scope, name, usage);
+        }
         if source.language.packages != Packages::Folders {
             return self.packaged_name(source, file, scope, name, usage, seen);
         }

@@ -73,7 +73,7 @@ impl Verdict {
 
 impl Eval<'_> {
     /// Where a call leads.
-    pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId) -> Verdict {
+    pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId, arguments: u32) -> Verdict {
         self.refuel();
         let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
             (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
@@ -81,6 +81,9 @@ impl Eval<'_> {
             }
             _ => self.target(file, callee, MAX_ALIASES),
         };
+        if self.source(file).is_some_and(|source| source.language.links) {
+            return self.linked_target(file, kind, arguments, verdict);
+        }
         let constructs = |eval: &Self, decl: Decl| {
             eval.project.symbol(decl).is_some_and(|(_, symbol)| {
                 matches!(

@@ -28,6 +28,8 @@ mod interface;
 mod labels;
 mod languages;
 mod lineage;
+mod linkage;
+mod linked_calls;
 mod members;
 mod module_rows;
 mod modules;

@@ -2,7 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::{extensions, packages, parts, paths};
+use crate::{extensions, linkage, packages, parts, paths};
 use facts::{FileGraph, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,8 @@ pub enum List {
     Extension,
     /// Imports that all files of a project have, by system; an import each.
     Shared,
+    /// What files that are linked by names declare, by path: see `linkage`; a symbol each.
+    Linked,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,6 +63,7 @@ impl Outline {
         let entries = methods
             .chain(packages::outline(graph))
             .chain(parts::outline(graph))
+            .chain(linkage::outline(graph))
             .chain(extensions::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(paths::outline(graph))

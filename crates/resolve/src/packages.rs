@@ -99,6 +99,9 @@ impl Project {
         seen: &mut Seen,
     ) -> Entity {
         let Some(source) = self.source(from) else { return Entity::Missing };
+        if source.language.links {
+            return self.space_member(from, package, name, usage);
+        }
         let system = source.language.system;
         let all = self.declared_in(system, package, name);
         let takes = |file: FileId, id: BindingId| {

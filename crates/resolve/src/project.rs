@@ -4,6 +4,7 @@ use crate::consulted::{self, Consulted, Key};
 use crate::impls::Blocks;
 use crate::interface;
 use crate::languages::{self, Language, System};
+use crate::linkage::Seen;
 use crate::modules::{Found, Modules};
 use crate::names::{Name, Names};
 use crate::outline::{List, Outline};
@@ -80,6 +81,9 @@ pub struct Project {
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
     pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, BindingId)>>>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
+    /// What files include, and what they see by it.
+    pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
+    pub(crate) seen: RefCell<FxHashMap<FileId, Rc<Seen>>>,
 }
 
 #[derive(Debug)]
@@ -133,6 +137,8 @@ impl Project {
             found: RefCell::default(),
             parents: RefCell::default(),
             blocks: RefCell::default(),
+            included: RefCell::default(),
+            seen: RefCell::default(),
         }
     }
 
@@ -144,6 +150,8 @@ impl Project {
         self.stored[file.0 as usize] =
             Some(Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() });
         self.packages.get_mut().clear();
+        self.included.get_mut().clear();
+        self.seen.get_mut().clear();
         self.lists.take();
         Ok(())
     }
@@ -153,6 +161,8 @@ impl Project {
         let outline: Outline = postcard::from_bytes(bytes).map_err(|_| ProjectError::BadOutline)?;
         let file = self.tree.find(&outline.path).ok_or_else(|| ProjectError::UnknownPath(outline.path.clone()))?;
         self.outlines[file.0 as usize] = Some(outline);
+        self.included.get_mut().clear();
+        self.seen.get_mut().clear();
         self.lists.take();
         Ok(())
     }
@@ -225,7 +235,7 @@ impl Project {
         consulted::digest(&said)
     }
 
-    fn outline_of(&self, file: FileId) -> Option<Cow<'_, Outline>> {
+    pub(crate) fn outline_of(&self, file: FileId) -> Option<Cow<'_, Outline>> {
         match &self.outlines[file.0 as usize] {
             Some(outline) => Some(Cow::Borrowed(outline)),
             None => self.stored[file.0 as usize].as_ref().and_then(|stored| {

@@ -189,7 +189,7 @@ impl Writer<'_, '_> {
         let mut counts: BTreeMap<&'static str, u32> = Resolution::ALL.iter().map(|r| (r.word(), 0)).collect();
         let mut site = 0u32;
         for call in &self.graph.calls {
-            let verdict = self.eval.call_target(self.file, call.kind, call.callee);
+            let verdict = self.eval.call_target(self.file, call.kind, call.callee, call.arguments);
             if verdict.conversion {
                 continue;
             }

@@ -2,6 +2,7 @@
 //! indices for the questions that resolution asks.
 
 use crate::languages::{self, Language};
+use crate::linkage;
 use crate::names::{Name, Names};
 use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +23,8 @@ pub struct Source {
     pub star_imports: Vec<usize>,
     /// Functions that have methods, fields or accessors.
     with_fields: FxHashSet<SymbolId>,
+    /// Symbols by their path, where files are linked by names.
+    linked: FxHashMap<Name, Vec<SymbolId>>,
     /// Methods declared outside their type: type's name → methods.
     pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
 }
@@ -47,6 +50,7 @@ impl Source {
             star_exports: Vec::new(),
             star_imports: Vec::new(),
             with_fields: FxHashSet::default(),
+            linked: FxHashMap::default(),
             methods_by_receiver: FxHashMap::default(),
             names: texts,
             graph,
@@ -73,6 +77,14 @@ impl Source {
             {
                 let owner = source.names[owner as usize];
                 source.methods_by_receiver.entry(owner).or_default().push(at as SymbolId);
+            }
+        }
+        for at in 0..source.graph.symbols.len() as SymbolId {
+            if !source.language.links {
+                break;
+            }
+            if let Some(path) = linkage::path_of(&source.graph, at) {
+                source.linked.entry(names.intern(&path)).or_default().push(at);
             }
         }
         for (at, binding) in source.graph.bindings.iter().enumerate() {
@@ -112,6 +124,11 @@ impl Source {
     /// The symbols of a name directly inside another symbol, or at the top level.
     pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
         self.members.get(&(parent, name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The symbols of a path, in order.
+    pub fn linked(&self, path: Name) -> &[SymbolId] {
+        self.linked.get(&path).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a function has methods, fields or accessors: it makes what has them.

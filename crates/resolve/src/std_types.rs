@@ -16,6 +16,8 @@ pub enum Generic {
     /// The first argument itself.
     Same,
     Union,
+    /// A tuple of its arguments.
+    Tuple,
     ClassOf,
     /// What calling the first argument gives.
     Returned,
@@ -27,6 +29,9 @@ pub enum Generic {
 
 /// By name, for globals, or by dotted path, for what is imported.
 pub fn generic(path: &str) -> Option<Generic> {
+    if let Some(name) = path.strip_prefix("std.") {
+        return cpp(name);
+    }
     let bare =
         ["builtins.", "typing.", "typing_extensions.", "collections.abc.", "collections.", "contextlib.", "builtin."];
     let name = bare.iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
@@ -71,6 +76,24 @@ pub fn generic(path: &str) -> Option<Generic> {
         "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
         "RegExp" => Generic::Builtin(Builtin::Regexp),
         _ => return rust::generic(path),
+    })
+}
+
+/// Of C++: what points to another value is a list of one.
+fn cpp(name: &str) -> Option<Generic> {
+    Some(match name {
+        "vector" | "list" | "deque" | "array" | "forward_list" | "initializer_list" | "span" | "queue" | "stack"
+        | "priority_queue" | "valarray" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "optional" => {
+            Generic::Std(Std::List, &[0])
+        }
+        "set" | "unordered_set" | "multiset" | "unordered_multiset" => Generic::Std(Std::Set, &[0]),
+        "map" | "unordered_map" | "multimap" | "unordered_multimap" => Generic::Std(Std::Map, &[0, 1]),
+        "pair" | "tuple" => Generic::Tuple,
+        "atomic" | "reference_wrapper" | "function" | "remove_reference_t" | "decay_t" => Generic::Same,
+        "string" | "string_view" | "wstring" | "u16string" | "u32string" => Generic::Builtin(Builtin::String),
+        "size_t" | "ptrdiff_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t"
+        | "uint64_t" | "intptr_t" | "uintptr_t" | "byte" => Generic::Builtin(Builtin::Number),
+        _ => return None,
     })
 }
 
@@ -129,6 +152,14 @@ pub enum Gives {
 pub fn method(std: Std, name: &str) -> Option<Gives> {
     use Gives::*;
     Some(match (std, name) {
+        (Std::Map, "begin" | "end" | "cbegin" | "rbegin" | "find" | "lower_bound" | "upper_bound") => Pairs,
+        (
+            Std::List | Std::Set,
+            "begin" | "end" | "cbegin" | "cend" | "rbegin" | "rend" | "lower_bound" | "upper_bound" | "data" | "lock"
+            | "release",
+        ) => Same,
+        (Std::Set, "find") => Same,
+        (Std::List, "front" | "back" | "top" | "emplace_back") => Element,
         (Std::Promise, "then") => Then,
         (Std::Promise, "catch" | "finally") => Same,
         (Std::Map, "get" | "pop" | "setdefault") => ElementOr,

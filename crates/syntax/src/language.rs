@@ -1,5 +1,7 @@
 //! What the product reads: one row a language, in one table.
 
+use crate::header;
+
 /// The parser that reads a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontEnd {
@@ -306,7 +308,14 @@ impl Language {
             && !stem.is_empty()
         {
             let fits = |language: &&Language| language.endings.iter().any(|ending| name.ends_with(ending));
-            return LANGUAGES.iter().find(fits);
+            let by_name = LANGUAGES.iter().find(fits)?;
+            return match by_name.front_end {
+                // Both dialects call their headers so; what stands in one decides.
+                FrontEnd::C if name.ends_with(".h") && header::is_cpp(bytes) => {
+                    LANGUAGES.iter().find(|language| language.front_end == FrontEnd::Cpp)
+                }
+                _ => Some(by_name),
+            };
         }
         let line = bytes.strip_prefix(b"#!")?.split(|b| *b == b'\n').next()?;
         let line = std::str::from_utf8(line).ok()?;

@@ -6,6 +6,7 @@
 //! - `oxc`, `ruff`, `tree_sitter`: the parsers, pinned here and nowhere else. A feature for each
 //!   front end, so that a module may leave some out.
 
+mod header;
 mod language;
 #[cfg(feature = "typescript")]
 mod salvage;

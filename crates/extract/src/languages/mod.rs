@@ -6,6 +6,8 @@ use syntax::{FrontEnd, Language, Source};
 
 #[cfg(feature = "c")]
 mod c;
+#[cfg(any(feature = "c", feature = "cpp"))]
+mod c_family;
 #[cfg(feature = "typescript")]
 mod components;
 #[cfg(feature = "cpp")]

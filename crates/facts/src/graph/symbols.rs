@@ -116,6 +116,12 @@ impl Modifiers {
     /// One of several declarations that make up one type, in any files of the repository (C#'s `partial`).
     pub const PARTIAL: u32 = 1 << 16;
 
+    /// A declaration whose definition stands elsewhere in the program, in any file: C's prototypes and `extern`
+    /// variables, members that are defined outside of their class. Both are one thing.
+    pub const PROTOTYPE: u32 = 1 << 20;
+    /// A preprocessor's macro, which is in no namespace.
+    pub const MACRO: u32 = 1 << 21;
+
     /// This set with `bits` added when `on`.
     #[must_use]
     pub fn with(mut self, bits: u32, on: bool) -> Self {

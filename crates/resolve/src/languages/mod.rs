@@ -82,6 +82,9 @@ pub struct Language {
     pub outside_by_default: bool,
     /// Static methods may extend the type of their first parameter.
     pub static_extensions: bool,
+    /// Files are put together by including them, and what several of them declare is linked by its name: a
+    /// declaration without a body stands for its definition in any file. See `linkage`.
+    pub links: bool,
     /// A method and a field of one type may share a name: only how it is used tells which is meant. All
     /// languages of one system agree in this.
     pub separate_methods: bool,
@@ -143,6 +146,7 @@ const PLAIN: Language = Language {
     implicit_members: false,
     outside_by_default: false,
     static_extensions: false,
+    links: false,
     separate_methods: false,
     ignores_case: false,
     module_paths: false,

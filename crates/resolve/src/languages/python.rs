@@ -6,6 +6,7 @@ pub const LANGUAGE: Language = Language {
     packages: Packages::Folders,
     implicit_package: |_| None,
     implicit_members: false,
+    links: false,
     separate_methods: false,
     ignores_case: false,
     open_modules: true,

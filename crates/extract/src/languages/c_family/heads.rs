@@ -1,0 +1,272 @@
+//! Macros at the head of a declaration.
+
+use super::prepare::{Cleaner, is_keyword, is_macro, is_qualifier};
+use super::tokens::Kind;
+
+/// A part of a declaration's head, with its tokens.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    what: What,
+    from: usize,
+    to: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// A name, with what qualifies it and its template arguments; or a word for a builtin type.
+    Name,
+    /// `static`, `const`, …: says nothing about where the type stands.
+    Specifier,
+    /// A word that only starts a declaration or a type.
+    Starter,
+    /// `*`, `&`
+    Pointer,
+    /// `~`, `operator`
+    Special,
+    /// A word in capitals, with its arguments if it has any.
+    Macro,
+    MacroCall,
+}
+
+impl Cleaner<'_> {
+    /// Takes out the macros before a declaration's type. `class`: the token that names the class around.
+    pub fn declaration(&mut self, at: usize, in_class: bool, class: usize) {
+        let mut at = at;
+        loop {
+            let next = match self.str(at) {
+                "template" if self.is_mark(at + 1, b'<') => self.angle_end(at + 1),
+                "extern" if self.kind(at + 1) == Some(Kind::String) => Some(at + 2),
+                "[" if self.is_mark(at + 1, b'[') => self.group_end(at),
+                "requires" => None,
+                _ => None,
+            };
+            match next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        let (parts, end) = self.head(at);
+        let count = |parts: &[Part]| parts.iter().filter(|part| matches!(part.what, What::Name | What::Macro)).count();
+        for (position, part) in parts.iter().enumerate() {
+            let rest = &parts[position + 1..];
+            let (next, named) = (rest.first().map(|part| part.what), count(rest));
+            let closes = self.is_mark(end, b'}') || end >= self.tokens.len();
+            match part.what {
+                What::Macro => {
+                    let prefix = match next {
+                        None => closes || position == 0 && self.is_mark(end, b';'),
+                        Some(What::Pointer) => false,
+                        Some(What::Starter | What::Special | What::MacroCall) => true,
+                        _ => named > 1 || in_class && self.is_constructor(rest, end, class),
+                    };
+                    if prefix {
+                        self.note_namespace(part.from);
+                        match self.is_first(part.to) {
+                            // A line of its own speaks of no declaration.
+                            true => self.blank(part.from, part.to),
+                            false => self.attribute(part.from, part.to),
+                        }
+                    }
+                }
+                What::MacroCall => self.macro_call(*part, position, rest, end, in_class),
+                _ => {}
+            }
+        }
+        if let [only] = parts[..]
+            && matches!(only.what, What::Name | What::Macro)
+            && self.is_mark(end, b'(')
+            && let Some(close) = self.group_end(end)
+            && self.is_mark(close, b'{')
+            && (end..close).any(|at| self.kind(at) == Some(Kind::String))
+        {
+            self.blank(end + 1, close - 1);
+        }
+    }
+
+    fn macro_call(&mut self, part: Part, position: usize, rest: &[Part], end: usize, in_class: bool) {
+        let next = rest.first().map(|part| part.what);
+        let opens = self.is_mark(part.to, b'{');
+        if opens && (part.from..part.to).any(|at| self.kind(at) == Some(Kind::String)) {
+            // `TEST_CASE("…") {`
+            return self.blank(part.from + 2, part.to - 1);
+        }
+        if position == 0 && (self.is_first(part.to) || next.is_none()) {
+            match in_class {
+                _ if opens || !in_class && self.is_mark(part.to, b';') => {}
+                true => self.attribute(part.from, part.to),
+                false => self.end_statement(part.to - 1),
+            }
+            return;
+        }
+        let named = rest.iter().filter(|part| matches!(part.what, What::Name | What::Macro)).count();
+        let prefix = match next {
+            Some(What::Pointer) | None => false,
+            Some(What::Starter | What::Special) => true,
+            _ => named > 1 || self.is_mark(end, b'(') && in_class && named == 1 && position > 0,
+        };
+        if prefix {
+            self.attribute(part.from, part.to);
+        }
+    }
+
+    fn is_constructor(&self, rest: &[Part], end: usize, class: usize) -> bool {
+        let last = rest.iter().rev().find(|part| part.what == What::Name);
+        self.is_mark(end, b'(') && last.is_some_and(|part| self.str(part.from) == self.str(class))
+    }
+
+    /// A macro that opens a namespace around what follows.
+    fn note_namespace(&mut self, at: usize) {
+        let name = self.str(at);
+        let opens = ["BEGIN", "OPEN", "START", "ENTER"].iter().any(|word| name.contains(word));
+        if opens && name.contains("NAMESPACE") && self.namespace.is_none() {
+            self.namespace = Some(name.to_owned());
+        }
+    }
+
+    /// The parts of a declaration up to what declares: `(`, `;`, `=`, `{`, `,`, `:`, `[`.
+    fn head(&self, from: usize) -> (Vec<Part>, usize) {
+        let (mut parts, mut at) = (Vec::new(), from);
+        while parts.len() < 16 {
+            let start = at;
+            let what = match self.kind(at) {
+                Some(Kind::Word) => {
+                    let word = self.str(at);
+                    at += 1;
+                    if is_qualifier(word) {
+                        continue;
+                    }
+                    match word {
+                        "operator" => What::Special,
+                        _ if is_specifier(word) => What::Specifier,
+                        _ if is_starter(word) => What::Starter,
+                        _ if is_keyword(word) => break,
+                        _ if is_builtin(word) => What::Starter,
+                        _ if is_macro(word) && self.kind(at) != Some(Kind::Scope) => {
+                            match self.is_mark(at, b'(').then(|| self.group_end(at)).flatten() {
+                                // `CAPS(x) …`: with its arguments, unless these are what is declared.
+                                Some(end) if !self.ends_head(end) || parts.is_empty() => {
+                                    at = end;
+                                    What::MacroCall
+                                }
+                                _ => What::Macro,
+                            }
+                        }
+                        _ => {
+                            at = self.name_end(at);
+                            What::Name
+                        }
+                    }
+                }
+                Some(Kind::Scope) => {
+                    at = self.name_end(at);
+                    What::Name
+                }
+                Some(Kind::Mark(b'*' | b'&')) => {
+                    at += 1;
+                    What::Pointer
+                }
+                Some(Kind::Mark(b'~')) => {
+                    at += 1;
+                    What::Special
+                }
+                Some(Kind::Mark(b'[')) if self.is_mark(at + 1, b'[') => match self.group_end(at) {
+                    Some(end) => {
+                        at = end;
+                        continue;
+                    }
+                    None => break,
+                },
+                _ => break,
+            };
+            let builtin = what == What::Starter && is_builtin(self.str(start));
+            parts.push(Part { what, from: start, to: at });
+            if builtin {
+                // A builtin type counts as a name of one behind what stands before it.
+                continue;
+            }
+            if what == What::Special {
+                break;
+            }
+        }
+        (parts, at)
+    }
+
+    fn ends_head(&self, at: usize) -> bool {
+        matches!(self.kind(at), None | Some(Kind::Mark(b';' | b'{' | b'}' | b',' | b')' | b'=' | b':')))
+    }
+
+    /// Behind a name's further parts and template arguments.
+    fn name_end(&self, at: usize) -> usize {
+        let mut at = at;
+        loop {
+            if self.kind(at) == Some(Kind::Scope) && (self.is_word(at + 1) || self.is_mark(at + 1, b'~')) {
+                at += if self.is_word(at + 1) { 2 } else { 3 };
+            } else if self.cpp
+                && self.is_mark(at, b'<')
+                && let Some(end) = self.angle_end(at)
+            {
+                at = end;
+            } else {
+                return at;
+            }
+        }
+    }
+}
+
+fn is_specifier(word: &str) -> bool {
+    matches!(word, "const" | "volatile" | "register" | "mutable" | "thread_local" | "_Thread_local" | "__thread")
+}
+
+/// Words that no declaration has behind its type.
+fn is_starter(word: &str) -> bool {
+    matches!(
+        word,
+        "static"
+            | "extern"
+            | "inline"
+            | "virtual"
+            | "explicit"
+            | "friend"
+            | "typedef"
+            | "template"
+            | "class"
+            | "struct"
+            | "union"
+            | "enum"
+            | "namespace"
+            | "using"
+            | "constexpr"
+            | "consteval"
+            | "constinit"
+            | "typename"
+            | "public"
+            | "private"
+            | "protected"
+            | "_Noreturn"
+            | "concept"
+            | "export"
+    )
+}
+
+pub fn is_builtin(word: &str) -> bool {
+    matches!(
+        word,
+        "void"
+            | "int"
+            | "char"
+            | "long"
+            | "short"
+            | "unsigned"
+            | "signed"
+            | "float"
+            | "double"
+            | "bool"
+            | "auto"
+            | "_Bool"
+            | "char8_t"
+            | "char16_t"
+            | "char32_t"
+            | "wchar_t"
+            | "decltype"
+    )
+}

@@ -1,0 +1,131 @@
+//! Macros as symbols, and the calls that their replacements make.
+
+use super::Walk;
+use super::conditionals::Macro;
+use super::prepare::is_keyword;
+use super::tokens::{Kind, Token, Tokens};
+use crate::builder::{CALLEE_LIMIT, TEXT_LIMIT};
+use facts::*;
+
+/// Of a longer replacement only so much is read.
+const REACH: usize = 4000;
+
+impl Walk<'_, '_> {
+    /// Declares the macros that are defined before a place, so that symbols keep the order of the file.
+    pub fn macros_before(&mut self, at: u32) {
+        let prepared = self.prepared;
+        while let Some(defined) = prepared.directives.macros.get(self.next_macro).filter(|it| it.start < at) {
+            self.next_macro += 1;
+            self.define(defined);
+        }
+    }
+
+    fn define(&mut self, defined: &Macro) {
+        let source = self.b.source;
+        let name = source.slice(defined.name.0, defined.name.1);
+        let body = source.slice(defined.body.0, defined.body.1).trim();
+        // What guards a header from being read twice is no name that anybody uses.
+        let guard =
+            body.is_empty() && ["_H", "_H_", "_H__", "_HPP", "_HPP_", "INCLUDED"].iter().any(|end| name.ends_with(end));
+        if guard {
+            return;
+        }
+        let kind = if defined.params.is_some() { SymbolKind::Function } else { SymbolKind::Variable };
+        let symbol = self.b.symbol(kind, name, defined.name.0, (defined.start, defined.end));
+        let doc = self.doc_above(defined.start);
+        self.b.sign(symbol, defined.start, defined.params.map_or(defined.name.1, |(_, to)| to + 1));
+        let params = self.macro_params(defined);
+        let made = self.b.symbol_mut(symbol);
+        (made.parent, made.exported, made.doc) = (None, true, doc);
+        made.modifiers = Modifiers::default().with(Modifiers::MACRO | Modifiers::READONLY, true);
+        made.params = params;
+        // What it stands for, where that is short or opens a namespace.
+        if defined.params.is_none() && !body.is_empty() {
+            let text = self.b.text(defined.body.0, defined.body.1, TEXT_LIMIT).replace(" \\ ", " ");
+            self.b.symbol_mut(symbol).declared_text = Some(text);
+        }
+        self.replacement(symbol, defined);
+    }
+
+    fn macro_params(&mut self, defined: &Macro) -> Vec<Param> {
+        let Some((from, to)) = defined.params else { return Vec::new() };
+        let names =
+            self.b.source.slice(from, to).split(',').map(|name| name.trim_matches([' ', '\t', '\\', '\n', '\r']));
+        let made = names.filter(|name| !name.is_empty()).map(|name| {
+            let rest = name.ends_with("...");
+            let name = self.b.name(name);
+            Param { name, type_text: None, declared: None, default: None, optional: rest, rest, binding: None }
+        });
+        made.collect()
+    }
+
+    /// The calls in a macro's replacement. A macro that stands for one name is another name for it.
+    fn replacement(&mut self, symbol: SymbolId, defined: &Macro) {
+        let source = self.b.source;
+        let tokens: Vec<Token> = Tokens::within(&source.text, defined.body.0, defined.body.1).take(REACH).collect();
+        let text = |token: &Token| source.slice(token.start, token.end);
+        if let ([only], None) = (&tokens[..], defined.params)
+            && only.kind == Kind::Word
+            && !is_keyword(text(only))
+        {
+            let name = self.b.name(text(only));
+            let value = self.b.value(Value::Name { name, scope: 0, binding: None });
+            self.b.initial(symbol, value);
+        }
+        let params: Vec<NameId> = self.b.graph.symbols[symbol as usize].params.iter().map(|param| param.name).collect();
+        for (at, token) in tokens.iter().enumerate() {
+            let next = tokens.get(at + 1).map(|token| token.kind);
+            let before = at.checked_sub(1).map(|at| tokens[at].kind);
+            let pasted = before == Some(Kind::Paste) || matches!(before, Some(Kind::Mark(b'#')));
+            if token.kind != Kind::Word || next != Some(Kind::Mark(b'(')) || pasted {
+                continue;
+            }
+            // `Type name(` and `.name(` say too little.
+            let known = !matches!(before, Some(Kind::Word | Kind::Arrow | Kind::Scope | Kind::Mark(b'.' | b'*')))
+                || at.checked_sub(1).is_some_and(|at| matches!(text(&tokens[at]), "return" | "else" | "do"));
+            let word = text(token);
+            let name = self.b.name(word);
+            if !known || params.contains(&name) || is_keyword(word) || not_called(word) {
+                continue;
+            }
+            let callee = self.b.value(Value::Name { name, scope: 0, binding: None });
+            let arguments = arguments(&tokens[at + 1..]);
+            self.b.graph.calls.push(Call {
+                kind: CallKind::Call,
+                caller: Some(symbol),
+                callee,
+                name,
+                text: self.b.text_end(token.start, token.end, CALLEE_LIMIT),
+                at: self.b.source.point(token.start),
+                start_line: self.b.source.line(token.start),
+                arguments,
+                spread: false,
+            });
+        }
+    }
+}
+
+fn not_called(word: &str) -> bool {
+    matches!(
+        word,
+        "defined" | "__attribute__" | "__declspec" | "_Pragma" | "__pragma" | "int" | "void" | "char" | "__asm"
+    )
+}
+
+/// How many arguments stand in the brackets that open the tokens.
+fn arguments(tokens: &[Token]) -> u32 {
+    let (mut depth, mut count, mut any) = (0, 0, false);
+    for token in tokens {
+        match token.kind {
+            Kind::Mark(b'(' | b'[' | b'{') => depth += 1,
+            Kind::Mark(b')' | b']' | b'}') => depth -= 1,
+            Kind::Mark(b',') if depth == 1 => count += 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        any |= depth > 0 && !(depth == 1 && token.kind == Kind::Mark(b'('));
+    }
+    count + u32::from(any)
+}

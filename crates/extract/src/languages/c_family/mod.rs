@@ -1,0 +1,221 @@
+//! C and C++ by tree-sitter, in one walk over the tree of a text that was prepared for it (`prepare`).
+//!
+//! What a file itself cannot tell, such as which headers declare a name, is left to the resolver: only the names of
+//! functions' own scopes and template parameters are bound here.
+
+mod calls;
+mod classes;
+mod conditionals;
+mod context;
+mod declarators;
+mod functions;
+mod heads;
+mod lambdas;
+mod macros;
+mod prepare;
+mod rewrites;
+mod statements;
+mod testing;
+mod tokens;
+mod types;
+mod values;
+mod variables;
+
+#[cfg(test)]
+mod spec;
+
+use crate::builder::Builder;
+use crate::scopes::Scopes;
+use crate::tree::{self, DEPTH_LIMIT, end, field, items, start};
+use facts::*;
+use prepare::Prepared;
+use rustc_hash::FxHashMap;
+use syntax::tree_sitter::{Language, Node};
+
+/// Fills the graph of a C or C++ file.
+pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
+    let prepared = prepare::prepare(&b.source.text, cpp);
+    let Some(tree) = tree::parse_text(b, grammar, &prepared.code) else { return };
+    let root = tree.root_node();
+    tree::report(b, root);
+    b.graph.package = prepared.namespace.clone();
+    let mut walk = Walk {
+        b,
+        prepared: &prepared,
+        cpp,
+        scopes: Scopes::default(),
+        depth: 0,
+        returns: Vec::new(),
+        spaces: FxHashMap::default(),
+        classes: FxHashMap::default(),
+        inside: Vec::new(),
+        template: None,
+        is_hidden: false,
+        next_macro: 0,
+        unknown_type: None,
+        char_type: None,
+    };
+    walk.scopes.open(walk.b, ScopeKind::Module, None);
+    walk.includes();
+    walk.children(root);
+    walk.macros_before(u32::MAX);
+    testing::finish(&mut walk.b.graph);
+}
+
+/// A class whose members are being walked.
+struct Class {
+    symbol: SymbolId,
+    name: NameId,
+    /// `PRIVATE`, `PROTECTED` or none.
+    access: u32,
+    /// The names of its bases.
+    bases: Vec<NameId>,
+}
+
+/// The parameters of a template whose declaration comes next.
+struct Template {
+    scope: ScopeId,
+    params: Vec<TypeParam>,
+}
+
+struct Walk<'w, 's> {
+    b: &'w mut Builder<'s>,
+    prepared: &'w Prepared,
+    cpp: bool,
+    scopes: Scopes,
+    depth: u32,
+    /// What each enclosing function returns, the innermost last.
+    returns: Vec<Vec<ValueId>>,
+    spaces: FxHashMap<(Option<SymbolId>, NameId), SymbolId>,
+    classes: FxHashMap<(Option<SymbolId>, NameId), SymbolId>,
+    inside: Vec<Class>,
+    template: Option<Template>,
+    /// In a namespace without a name.
+    is_hidden: bool,
+    next_macro: usize,
+    unknown_type: Option<TypeId>,
+    char_type: Option<TypeId>,
+}
+
+impl<'w> Walk<'w, '_> {
+    fn children(&mut self, node: Node) {
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            self.node(child);
+        }
+    }
+
+    /// Walks a declaration, a statement or an expression of which the value does not matter.
+    fn node(&mut self, node: Node) {
+        self.deeper(node, |walk| walk.statement(node));
+    }
+
+    /// Counts a step down; none where the walk has to end.
+    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEPTH_LIMIT {
+            self.b.too_deep(start(node));
+            return None;
+        }
+        self.depth += 1;
+        let result = walk(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// Walks `inside` in a block of its own.
+    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.scopes.open(self.b, ScopeKind::Block, None);
+        inside(self);
+        self.scopes.close();
+    }
+
+    fn str(&self, node: Node) -> &'w str {
+        self.prepared.code.get(node.start_byte()..node.end_byte()).unwrap_or("")
+    }
+
+    fn name(&mut self, node: Node) -> NameId {
+        let text = self.str(node);
+        self.b.name(text)
+    }
+
+    fn text(&self, node: Node, limit: usize) -> String {
+        self.b.text(start(node), end(node), limit)
+    }
+
+    fn unknown(&mut self) -> ValueId {
+        self.scopes.unknown(self.b)
+    }
+
+    fn builtin(&mut self, builtin: Builtin) -> ValueId {
+        self.scopes.builtin(self.b, builtin)
+    }
+
+    fn in_function(&self) -> bool {
+        !self.returns.is_empty()
+    }
+
+    fn includes(&mut self) {
+        for at in 0..self.prepared.directives.includes.len() {
+            let (from, to) = self.prepared.directives.includes[at];
+            // The brackets stay: they say whether the file's own folder is looked in.
+            let specifier = self.b.source.slice(from, to).trim_matches('"').to_owned();
+            let (line, local) = (self.b.source.line(from), self.b.name("*"));
+            let names = vec![ImportedName { imported: Imported::All, local, type_only: false }];
+            self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
+        }
+    }
+
+    /// A symbol for a declaration, with its documentation and attributes.
+    fn declare(&mut self, kind: SymbolKind, name: &str, name_at: u32, whole: Node) -> SymbolId {
+        self.macros_before(start(whole));
+        let symbol = self.b.symbol(kind, name, name_at, (start(whole), end(whole)));
+        let doc = self.doc_above(start(whole));
+        self.b.symbol_mut(symbol).doc = doc;
+        self.attributes(symbol, start(whole), name_at);
+        symbol
+    }
+
+    /// Attributes become decorators: those at the head of a declaration, up to its name.
+    fn attributes(&mut self, symbol: SymbolId, from: u32, name_at: u32) {
+        let all = &self.prepared.attributes;
+        let line = self.b.source.line_bounds(self.b.source.line(from)).0;
+        let first = all.partition_point(|(start, _)| *start < line);
+        let near = all[first..].iter().take_while(|(start, _)| *start < name_at);
+        for &(start, end) in near.collect::<Vec<_>>() {
+            let text = self.b.text(start, end, crate::builder::TEXT_LIMIT);
+            let text = text.trim_start_matches("[[").trim_end_matches("]]").trim().to_owned();
+            let value = self.unknown();
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+        }
+    }
+
+    /// The comments that end right above, without their marks.
+    fn doc_above(&self, at: u32) -> Option<String> {
+        let source = self.b.source;
+        let (mut line, mut lines, mut in_block) = (source.line(at), Vec::new(), false);
+        while line > 1 {
+            line -= 1;
+            let (from, to) = source.line_bounds(line);
+            let text = source.slice(from, to).trim();
+            if in_block || text.ends_with("*/") {
+                // Only a comment that has its lines to itself documents what follows.
+                if !in_block && text.contains("/*") && !text.starts_with("/*") {
+                    break;
+                }
+                in_block = !text.starts_with("/*");
+                let inner = text.trim_start_matches('/').trim_end_matches('/');
+                lines.push(inner.trim_start_matches(['*', '!']).trim_end_matches('*').trim());
+            } else if let Some(text) = text.strip_prefix("//") {
+                let text = text.trim_start_matches(['/', '!']);
+                lines.push(text.strip_prefix(' ').unwrap_or(text));
+            } else {
+                break;
+            }
+            if lines.len() > 200 {
+                break;
+            }
+        }
+        lines.reverse();
+        self.b.doc(&lines.join("\n"))
+    }
+}

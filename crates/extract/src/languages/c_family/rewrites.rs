@@ -1,0 +1,158 @@
+//! What the compiler reads well and the grammar does not, once macros have no meaning: rewritten in place, with as
+//! many bytes.
+
+use super::heads::is_builtin;
+use super::prepare::{Cleaner, is_keyword, is_macro};
+use super::tokens::Kind;
+
+impl Cleaner<'_> {
+    /// Rewrites what starts at a token; `in_function`: among statements.
+    pub fn rewrite(&mut self, at: usize, in_function: bool) {
+        match self.kind(at) {
+            Some(Kind::Word) => self.rewrite_word(at, in_function),
+            // `f(T&)` as an argument of a macro; of a parameter's type the `&` says nothing here.
+            Some(Kind::Mark(b'&')) => {
+                let behind_type = at > 0 && (self.is_word(at - 1) || self.is_mark(at - 1, b'>'));
+                if self.cpp && behind_type && (self.is_mark(at + 1, b')') || self.is_mark(at + 1, b',')) {
+                    self.blank(at, at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rewrite_word(&mut self, at: usize, in_function: bool) {
+        let word = self.str(at);
+        match word {
+            // `enum : unsigned {`
+            "enum" => {
+                let colon = if matches!(self.str(at + 1), "class" | "struct") { at + 2 } else { at + 1 };
+                if self.is_mark(colon, b':') {
+                    let mut end = colon;
+                    while end < colon + 8 && !self.is_mark(end, b'{') {
+                        end += 1;
+                    }
+                    self.blank(colon, end);
+                }
+            }
+            // `unsigned(x)`
+            "unsigned" if self.is_mark(at + 1, b'(') && (at == 0 || !self.is_word(at - 1)) => {
+                self.overwrite(at, "uint32_t")
+            }
+            "template" if self.is_mark(at + 1, b'<') => self.template_head(at + 1),
+            // `if CONSTEXPR (…)`
+            "if" if is_macro(self.str(at + 1)) && self.is_mark(at + 2, b'(') => self.blank(at + 1, at + 2),
+            "slots" | "Q_SLOTS" if self.is_mark(at + 1, b':') => self.blank(at, at + 1),
+            _ if is_macro(word) => self.rewrite_macro(at, in_function),
+            _ if in_function && starts_type(word) => self.type_argument(at),
+            _ => {}
+        }
+    }
+
+    fn rewrite_macro(&mut self, at: usize, in_function: bool) {
+        let next = self.str(at + 1);
+        // `CONST char *s`
+        if self.is_word(at + 1) && (is_builtin(next) || matches!(next, "struct" | "union" | "enum")) {
+            return self.attribute(at, at + 1);
+        }
+        // `PRIVATE_IN_RELEASE:` in a class
+        if !in_function && self.is_mark(at + 1, b':') && self.is_first(at) && self.is_first(at + 2) {
+            return self.blank(at, at + 2);
+        }
+        // `TRY {`
+        if in_function && self.is_first(at) && self.is_mark(at + 1, b'{') {
+            return self.blank(at, at + 1);
+        }
+        // `QUOTED("x") "text"`
+        if self.is_mark(at + 1, b'(')
+            && let Some(end) = self.group_end(at + 1)
+            && (self.kind(end) == Some(Kind::String) || at > 0 && self.kind(at - 1) == Some(Kind::String))
+        {
+            self.blank(at, end);
+        }
+    }
+
+    /// `va_arg(list, char *)`: a type where the grammar wants a value.
+    fn type_argument(&mut self, at: usize) {
+        let Some(before) = at.checked_sub(1) else { return };
+        let opens =
+            self.is_mark(before, b'(') && before > 0 && self.is_word(before - 1) && !takes_type(self.str(before - 1));
+        if !opens && !self.is_mark(before, b',') {
+            return;
+        }
+        let mut end = at;
+        let mut names = 0;
+        while end < at + 8 {
+            match self.kind(end) {
+                Some(Kind::Word) => names += u8::from(!is_builtin(self.str(end)) && !starts_type(self.str(end))),
+                Some(Kind::Mark(b'*' | b'&')) => {}
+                Some(Kind::Mark(b')' | b',')) if names < 2 => break,
+                _ => return,
+            }
+            end += 1;
+        }
+        // `int x` is a declaration, `struct x` a type.
+        let tagged = matches!(self.str(at), "struct" | "union" | "enum");
+        if names == 1 && !tagged || end == at + 8 {
+            return;
+        }
+        let length = self.str(at).len();
+        self.blank(at + 1, end);
+        self.overwrite(at, &"_".repeat(length));
+    }
+
+    /// Template parameters that are neither a type's nor a plain value's: `ENABLE_IF(…)`, `typename a::b<T>::c = 0`.
+    fn template_head(&mut self, open: usize) {
+        let Some(end) = self.angle_end(open) else { return };
+        let (mut at, mut from) = (open + 1, open + 1);
+        while at < end {
+            match self.kind(at) {
+                Some(Kind::Mark(b'(' | b'[' | b'{')) => {
+                    at = self.group_end(at).unwrap_or(end);
+                    continue;
+                }
+                Some(Kind::Mark(b'<')) => {
+                    at = self.angle_end(at).unwrap_or(end);
+                    continue;
+                }
+                Some(Kind::Mark(b',')) => {
+                    self.template_param(from, at);
+                    from = at + 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.template_param(from, end - 1);
+    }
+
+    fn template_param(&mut self, from: usize, to: usize) {
+        let is_call = is_macro(self.str(from)) && self.is_mark(from + 1, b'(');
+        let is_dependent = self.str(from) == "typename" && self.kind(from + 2) == Some(Kind::Scope)
+            || self.str(from) == "typename" && self.kind(from + 1) == Some(Kind::Scope);
+        if !(is_call || is_dependent) || self.str(from).len() < 3 {
+            return;
+        }
+        let mut end = from + 1;
+        while end < to && !self.is_mark(end, b'=') {
+            end = match self.kind(end) {
+                Some(Kind::Mark(b'(')) => self.group_end(end).unwrap_or(to),
+                Some(Kind::Mark(b'<')) => self.angle_end(end).unwrap_or(to),
+                _ => end + 1,
+            };
+        }
+        self.blank(from + 1, end.min(to));
+        self.overwrite(from, "int");
+    }
+}
+
+fn starts_type(word: &str) -> bool {
+    is_builtin(word) || matches!(word, "struct" | "union" | "enum" | "const")
+}
+
+/// Words behind which brackets hold a type or a declaration.
+fn takes_type(word: &str) -> bool {
+    is_keyword(word) && word != "static_assert"
+        || is_builtin(word)
+        || matches!(word, "offsetof" | "_Generic" | "__builtin_offsetof")
+}
