@@ -3,6 +3,7 @@
  * often the whole database compared with a full scan's, table by table.
  *
  *   --edits N   how many (100)     --every K   compare after every K of them (10)     --seed S   which ones (1)
+ *   --keep      leave the copy where it is
  *
  * Fails where a table differs. Times are printed, and asserted by nothing.
  */
@@ -34,10 +35,14 @@ const { values, positionals } = parseArgs({
     edits: { type: "string", default: "100" },
     every: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
+    keep: { type: "boolean", default: false },
   },
 });
 const source = resolve(positionals[0] ?? new URL("../test/fixtures/repository", import.meta.url).pathname);
 const [edits, every] = [Number(values.edits), Number(values.every)];
+
+/** From so many milliseconds on a rescan is told of. */
+const slowMs = 3_000;
 
 const random = new Random(Number(values.seed));
 
@@ -66,10 +71,12 @@ async function main(): Promise<void> {
   const kinds: Record<string, number> = {};
   for (let at = 1; at <= edits; at++) {
     const kind = edit(readPaths());
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
+    const [name = kind] = kind.split(":");
+    kinds[name] = (kinds[name] ?? 0) + 1;
     const { ms, units: changes } = await scan(options);
     times.push(ms);
     units.push(changes.changed);
+    if (ms > slowMs) console.log(`${at}: ${ms} ms after ${kind}`);
     if (at % every === 0 || at === edits) await compare(at);
   }
   const again = await scan(options);
@@ -90,7 +97,7 @@ function readPaths(): string[] {
   return rows.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
 }
 
-/** One edit; its kind. */
+/** One edit; its kind and its file. */
 function edit(paths: readonly string[]): string {
   const path = random.pick(paths);
   const at = join(folder, path);
@@ -100,7 +107,7 @@ function edit(paths: readonly string[]): string {
   const roll = random.next();
   if (roll < 0.3) {
     appendFileSync(at, probe(name));
-    return "a function more";
+    return `a function more: ${path}`;
   }
   if (roll < 0.6) {
     // Whatever is called so in this file alone goes by another name: others' calls of it lose their way.
@@ -108,28 +115,28 @@ function edit(paths: readonly string[]): string {
     const names = text.match(/\b[A-Za-z_]\w{3,}\b/g) ?? [];
     const old = names.length > 0 ? random.pick(names) : name;
     writeFileSync(at, text.replaceAll(new RegExp(`\\b${old}\\b`, "g"), `${old}Soaked`));
-    return "a name changed";
+    return `a name changed: ${path}`;
   }
   if (roll < 0.72) {
     const lines = readFileSync(at, "utf8").split("\n");
     const from = random.below(lines.length);
     lines.splice(from, 1 + random.below(8));
     writeFileSync(at, lines.join("\n"));
-    return "lines gone";
+    return `lines gone: ${path}`;
   }
   if (roll < 0.82) {
     rmSync(at);
-    return "a file gone";
+    return `a file gone: ${path}`;
   }
   if (roll < 0.9) {
     const to = join(folder, dirname(path), `${name}.${ending}`);
     copyFileSync(at, to);
-    return "a file copied";
+    return `a file copied: ${path}`;
   }
   const to = join(folder, dirname(random.pick(paths)), `${name}.${ending}`);
   mkdirSync(dirname(to), { recursive: true });
   renameSync(at, to);
-  return "a file moved";
+  return `a file moved: ${path}`;
 }
 
 /** Compares with a full scan, and goes on from what was there before it. */
@@ -140,14 +147,33 @@ async function compare(at: number): Promise<void> {
   const full = await scan({ ...options, full: true });
   const [was, is] = [digests(kept), digests(path)];
   const differing = Object.keys(is).filter((table) => was[table] !== is[table]);
+  const where = differing.length > 0 ? differingPaths(path, kept) : [];
   for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
   copyFileSync(kept, path);
   if (differing.length === 0) {
     console.log(`after ${at}: equal to a full scan (${full.ms} ms) in ${Object.keys(is).length} tables`);
     return;
   }
-  console.error(`after ${at}: ${differing.join(", ")} differ; kept ${kept}`);
+  console.error(`after ${at}: ${differing.join(", ")} differ, first in ${where.join(", ")}`);
   throw new Error("a scan of what changed differs from a full one");
+}
+
+/** Paths whose units differ between two databases. */
+function differingPaths(one: string, other: string): string[] {
+  const db = new DatabaseSync(one, { readOnly: true });
+  db.prepare("attach ? as other").run(other);
+  const units = (a: string, b: string): string =>
+    `select path, hash from ${a}.units except select path, hash from ${b}.units`;
+  const files = (a: string, b: string): string =>
+    `select path, coalesce(reason, hash) from ${a}.scan_files except select path, coalesce(reason, hash) from ${b}.scan_files`;
+  const all = [units("main", "other"), units("other", "main"), files("main", "other"), files("other", "main")];
+  const rows = db
+    .prepare(
+      `select distinct path from (${all.map((one) => `select * from (${one})`).join(" union all ")}) order by 1 limit 10`,
+    )
+    .all();
+  db.close();
+  return rows.map(({ path }) => String(path));
 }
 
 /** Of each table, a digest of its rows in one order, whatever their ids. */
@@ -180,5 +206,6 @@ function digests(path: string): Record<string, string> {
 try {
   await main();
 } finally {
-  rmSync(work, { recursive: true, force: true });
+  if (values.keep) console.log(work);
+  else rmSync(work, { recursive: true, force: true });
 }

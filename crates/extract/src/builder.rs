@@ -208,7 +208,9 @@ impl<'s> Builder<'s> {
         text::keep_end(line, limit)
     }
 
-    fn boundary(&self, mut at: u32) -> u32 {
+    /// The next offset between two characters. What was mended at a file's end may stand behind it.
+    fn boundary(&self, at: u32) -> u32 {
+        let mut at = at.min(self.source.text.len() as u32);
         while !self.source.text.is_char_boundary(at as usize) {
             at += 1;
         }

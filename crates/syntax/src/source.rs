@@ -64,7 +64,7 @@ impl Source {
 
     /// The text between two offsets; empty when they do not stand between characters.
     pub fn slice(&self, start: u32, end: u32) -> &str {
-        self.text.get(start as usize..end as usize).unwrap_or("")
+        self.text.get(start as usize..(end as usize).min(self.text.len())).unwrap_or("")
     }
 
     /// The number of lines; a last line end starts no further line.

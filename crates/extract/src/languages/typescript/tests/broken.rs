@@ -31,6 +31,15 @@ fn a_syntax_error_on_every_line_gives_problems_and_no_more() {
 }
 
 #[test]
+fn a_file_cut_off_anywhere_is_read() {
+    let source = "import * as z from 'z';\nexport const schema = z.object({\n  name: z.string(),\n  é: [`${a(1)}`, {\n    f(x = <T>(y: T) => y) { return x; },\n  }],\n});\nclass K extends L {\n  @d() m(): void {\n    this.go(/[/]x/g);\n  }\n}\n";
+    for end in 0..source.len() {
+        let graph = crate::extract("a.ts", &source.as_bytes()[..end]).expect("a graph");
+        assert!(graph.calls.len() <= 5, "{end}");
+    }
+}
+
+#[test]
 fn odd_encodings_are_read() {
     let bom = crate::extract("a.ts", b"\xef\xbb\xbfexport function f() {}\r\nf();\r\n").expect("a graph");
     assert_eq!((bom.symbols[0].name_at.byte, bom.calls[0].at.line, bom.quotes[0].1.as_str()), (19, 2, "f();"));
