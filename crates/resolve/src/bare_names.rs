@@ -44,7 +44,7 @@ impl Eval<'_> {
         let mut outside = None;
         if let Some(found) = self.member_around(source, file, scope, name, usage) {
             match found {
-                Bare::Members(ref hits) if matches!(hits[..], [Hit::External(_)]) => outside = Some(found),
+                Bare::Members(ref hits) if is_outside(hits) => outside = Some(found),
                 found => return found,
             }
         }
@@ -91,7 +91,7 @@ impl Eval<'_> {
             let hits = self.members(this, key);
             match hits[..] {
                 [] => {}
-                [Hit::External(_)] => outside = outside.or(Some(Bare::Members(hits))),
+                _ if is_outside(&hits) => outside = outside.or(Some(Bare::Members(hits))),
                 _ => return Some(Bare::Members(hits)),
             }
         }
@@ -143,6 +143,11 @@ impl Eval<'_> {
             }
         }
     }
+}
+
+/// Whether a base outside the repository may have the member.
+fn is_outside(hits: &[Hit]) -> bool {
+    matches!(hits, [Hit::External(_) | Hit::Standard(_)])
 }
 
 /// Whether a binding stands in a scope of a declaration, not of the file or a namespace.

@@ -4,7 +4,7 @@ use crate::eval::Eval;
 use crate::source::{Signature, Source, signature};
 use crate::std_types::Gives;
 use crate::types::{Decl, FileId, Head, Std, Ty};
-use facts::{BindingId, RECEIVER, TRAILING, Value};
+use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, WHOLE};
 
 impl Eval<'_> {
     /// The type of parameter `position` of a callback that is given to `callee` as argument `argument`.
@@ -13,12 +13,20 @@ impl Eval<'_> {
     }
 
     fn find_callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
+        if argument == OF_TYPE {
+            return self.function_param(callee, position);
+        }
         match self.types.head(callee).clone() {
-            Head::Func(decl, env, _) => {
+            Head::Func(decl, env, this) => {
+                let extended = this.and_then(|this| self.extended(decl, this));
+                let (argument, env) = match extended {
+                    Some(inferred) if argument != TRAILING => (argument + 1, self.types.compose(inferred, env)),
+                    _ => (argument, env),
+                };
                 for part in self.project.merged(decl) {
                     let ty = self.param_type(part, argument);
                     let ty = self.types.subst(ty, env);
-                    let ty = self.function_param(ty, position);
+                    let ty = if position == WHOLE { ty } else { self.function_param(ty, position) };
                     if !ty.is_unknown() {
                         return ty;
                     }
@@ -41,16 +49,21 @@ impl Eval<'_> {
                         _ => param,
                     };
                 }
-                self.function_param(param, position)
+                if position == WHOLE { param } else { self.function_param(param, position) }
             }
             Head::Class(decl) => match self.constructor(decl) {
                 Some(constructor) => {
                     let ty = self.param_type(constructor, argument);
-                    self.function_param(ty, position)
+                    if position == WHOLE { ty } else { self.function_param(ty, position) }
                 }
                 None => Ty::UNKNOWN,
             },
             Head::Bound(from, name) => {
+                let text = self.text(name);
+                if position == WHOLE {
+                    return self.standard_out(from, &text);
+                }
+                let from = self.sequence(from, &text);
                 let (std, args) = match self.types.head(from).clone() {
                     Head::Std(std, args) => (std, args),
                     Head::Instance(..) if self.language.module_paths => {
@@ -122,6 +135,15 @@ impl Eval<'_> {
         };
         let context = self.awaited(context);
         self.function_param(context, position as u32)
+    }
+
+    /// What a method of a standard type puts into a parameter of its own.
+    fn standard_out(&mut self, from: Ty, method: &str) -> Ty {
+        match self.types.head(from).clone() {
+            Head::Std(Std::Map, args) if method.starts_with("Try") => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(_, args) if method.starts_with("Try") => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            _ => Ty::UNKNOWN,
+        }
     }
 
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {

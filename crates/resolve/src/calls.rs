@@ -14,7 +14,10 @@ impl Eval<'_> {
 
     fn make_call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         match self.types.head(callee).clone() {
-            Head::Func(decl, env, _) => self.call_function(decl, env, file, arguments),
+            Head::Func(decl, env, this) => {
+                let extended = this.and_then(|this| self.extended(decl, this));
+                self.call_function(decl, env, extended, file, arguments)
+            }
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
             Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env),
             Head::Class(decl) => self.call_class(callee, decl),
@@ -148,13 +151,23 @@ impl Eval<'_> {
         ty
     }
 
-    fn call_function(&mut self, decl: Decl, env: Env, file: FileId, arguments: &[ValueId]) -> Ty {
+    /// `extended`: what the type parameters stand for by what the function extends, where it is called on that.
+    fn call_function(
+        &mut self,
+        decl: Decl,
+        env: Env,
+        extended: Option<Env>,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Ty {
         let decl = self.overload(decl, arguments.len());
         let returned = self.returned(decl);
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let mut env = env;
         if !symbol.type_params.is_empty() {
-            let inferred = self.infer(decl, symbol, file, arguments);
+            let skipped = usize::from(extended.is_some());
+            let inferred = self.infer(decl, symbol, skipped, file, arguments);
+            let inferred = extended.map_or(inferred, |extended| self.types.compose(extended, inferred));
             env = self.types.compose(inferred, env);
         }
         self.types.subst(returned, env)
@@ -293,11 +306,15 @@ impl Eval<'_> {
 
     /// The constructor that a class declares itself.
     pub(crate) fn constructor(&self, decl: Decl) -> Option<Decl> {
-        let (source, _) = self.project.symbol(decl)?;
-        let symbols = source.graph.symbols.iter().enumerate();
-        let mut own = symbols.filter(|(_, s)| s.parent == Some(decl.symbol) && s.kind == SymbolKind::Constructor);
-        let first = own.next()?;
-        let plain = std::iter::once(first).chain(own).find(|(_, s)| !s.modifiers.has(Modifiers::OVERLOAD));
-        Some(Decl { file: decl.file, symbol: plain.unwrap_or(first).0 as u32 })
+        self.project.merged(decl).into_iter().find_map(|part| {
+            let (source, _) = self.project.symbol(part)?;
+            let symbols = source.graph.symbols.iter().enumerate();
+            // One of the type itself runs before any is called.
+            let is_own = |s: &Symbol| s.parent == Some(part.symbol) && s.kind == SymbolKind::Constructor;
+            let mut own = symbols.filter(|(_, s)| is_own(s) && !s.modifiers.has(Modifiers::STATIC));
+            let first = own.next()?;
+            let plain = std::iter::once(first).chain(own).find(|(_, s)| !s.modifiers.has(Modifiers::OVERLOAD));
+            Some(Decl { file: part.file, symbol: plain.unwrap_or(first).0 as u32 })
+        })
     }
 }

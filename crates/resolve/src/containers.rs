@@ -24,6 +24,14 @@ impl Eval<'_> {
             Head::Tuple(parts) => parts.get(position as usize).copied().unwrap_or(Ty::UNKNOWN),
             Head::Std(Std::List | Std::Iterator | Std::Set, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::External(_) => ty,
+            // A tuple whose parts have names.
+            Head::Shape(file, shape, env, _) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let facts::Type::Object { members } = &source.graph.types[shape as usize] else { return Ty::UNKNOWN };
+                let Some(&(_, part)) = members.get(position as usize) else { return Ty::UNKNOWN };
+                let part = self.declared(file, part, None);
+                self.types.subst(part, env)
+            }
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.part(option, position, source)).collect();
                 self.types.union(parts)
@@ -61,13 +69,24 @@ impl Eval<'_> {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 if let Some(member) = source.language.index_member {
                     let method = self.member(ty, self.method_key(source, member));
-                    return self.call(method, decl.file, &[]);
+                    let found = self.call(method, decl.file, &[]);
+                    let inherits = |eval: &mut Self| eval.standard_base(ty).map(|base| eval.element(base));
+                    return if found.is_unknown() { inherits(self).unwrap_or(found) } else { found };
                 }
                 let under = self.underlying(ty);
                 if under == ty { Ty::UNKNOWN } else { self.element(under) }
             }
             _ => Ty::UNKNOWN,
         }
+    }
+
+    /// The container that a type inherits from.
+    fn standard_base(&mut self, ty: Ty) -> Option<Ty> {
+        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return None };
+        let lineage = self.lineage(decl);
+        let base = lineage.iter().copied().find(|&base| matches!(self.types.head(base), Head::Std(..)))?;
+        let env = self.arguments_env(decl, &args);
+        Some(self.types.subst(base, env))
     }
 
     /// One item of what is iterated over.
@@ -108,6 +127,9 @@ impl Eval<'_> {
                         let again = iterator == ty;
                         return if again { Ty::UNKNOWN } else { self.item(iterator, position, map_item) };
                     }
+                }
+                if let Some(base) = self.standard_base(ty) {
+                    return self.item(base, position, map_item);
                 }
                 let under = self.underlying(ty);
                 if under == ty { Ty::UNKNOWN } else { self.item(under, position, map_item) }

@@ -22,7 +22,9 @@ impl Eval<'_> {
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 let entity = self.named_by(source, file, ty);
-                if let (Entity::External(_), None, &[name]) = (entity, root, &path[..]) {
+                if let (Entity::External(_), None, &[name], false) =
+                    (entity, root, &path[..], source.language.outside_by_default)
+                {
                     // A name of the language itself.
                     let text = self.text(source.name(name));
                     if let Some(ty) = self.standard(&text, &arguments) {

@@ -123,12 +123,13 @@ impl Eval<'_> {
             (Head::Std(one, _), Head::Std(two, _)) if one == two => 3,
             (Head::Std(Std::Iterator, _), Head::Std(..) | Head::Tuple(_)) => 2,
             (Head::Std(Std::List, _), Head::Std(Std::Set, _) | Head::Tuple(_)) => 2,
+            (Head::Std(Std::Iterator, _), Head::External(path)) if &*self.text(path) == "System.String" => 2,
             (Head::External(one), Head::External(two)) => {
                 let (one, two) = (self.text(one), self.text(two));
                 let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
                 match () {
                     () if last(&one) == last(&two) => 3,
-                    () => u8::from(last(&one) == "object"),
+                    () => u8::from(last(&one) == "Object"),
                 }
             }
             (_, Head::Instance(decl, _)) => {
@@ -148,7 +149,7 @@ impl Eval<'_> {
     }
 
     fn is_anything(&self, ty: Ty) -> bool {
-        matches!(self.types.head(ty), Head::External(path) if matches!(&*self.text(*path), "object" | "System.Object" | "Object"))
+        matches!(self.types.head(ty), Head::External(path) if &*self.text(*path) == "System.Object")
     }
 }
 

@@ -1,15 +1,24 @@
 //! What a function's type parameters stand for in a call.
 
 use crate::eval::Eval;
-use crate::types::{Decl, Env, FileId, Head, Std, Ty};
+use crate::extensions;
+use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Symbol, Type, ValueId};
 
 impl Eval<'_> {
-    /// What a function's type parameters stand for, from the types of the arguments.
-    pub(crate) fn infer(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> Env {
+    /// What a function's type parameters stand for, from the types of the arguments; the first of them goes to
+    /// the parameter behind those `skipped`.
+    pub(crate) fn infer(
+        &mut self,
+        decl: Decl,
+        symbol: &Symbol,
+        skipped: usize,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Env {
         let mut found = Vec::new();
         for (at, &argument) in arguments.iter().enumerate() {
-            let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
+            let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
             if param.rest
@@ -20,6 +29,29 @@ impl Eval<'_> {
             let given = self.value(file, argument);
             self.unify(wanted, given, &mut found, 0);
         }
+        self.inferred(decl, found)
+    }
+
+    /// What the type parameters of an extension stand for where it is called on a value of type `this`. None: it is
+    /// no extension, or is called by its class.
+    pub(crate) fn extended(&mut self, decl: Decl, this: Ty) -> Option<Env> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        if !extensions::extends(symbol) {
+            return None;
+        }
+        let class = symbol.parent.map(|symbol| Decl { file: decl.file, symbol });
+        if let Head::Instance(of, _) | Head::Param(of, THIS) = self.types.head(this)
+            && Some(*of) == class
+        {
+            return None;
+        }
+        let wanted = self.declared(decl.file, symbol.receiver?, symbol.parent);
+        let mut found = Vec::new();
+        self.unify(wanted, this, &mut found, 0);
+        Some(self.inferred(decl, found))
+    }
+
+    fn inferred(&mut self, decl: Decl, mut found: Vec<(Decl, u32, Ty)>) -> Env {
         found.retain(|(of, _, _)| *of == decl);
         let mut kept: Vec<(Decl, u32, Ty)> = Vec::new();
         for entry in found {
@@ -62,6 +94,15 @@ impl Eval<'_> {
             (Head::Std(one, args), Head::Std(two, others)) if one == two || args.len() == others.len() => {
                 for (wanted, given) in pairs(&args, &others) {
                     self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            (Head::Std(..), Head::Instance(decl, others)) => {
+                let env = self.arguments_env(decl, &others);
+                let base =
+                    self.lineage(decl).iter().copied().find(|&base| matches!(self.types.head(base), Head::Std(..)));
+                if let Some(base) = base {
+                    let base = self.types.subst(base, env);
+                    self.unify(wanted, base, found, depth + 1);
                 }
             }
             (Head::Std(Std::List | Std::Iterator, args), Head::Tuple(parts)) => {

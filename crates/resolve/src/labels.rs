@@ -79,6 +79,9 @@ impl Eval<'_> {
             (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
                 self.super_constructor(Decl { file, symbol: *owner })
             }
+            (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {
+                Verdict::one(Resolution::Exact, Decl { file, symbol: *owner })
+            }
             _ => self.target(file, callee, MAX_ALIASES),
         };
         if self.source(file).is_some_and(|source| source.language.links) {
@@ -150,6 +153,10 @@ impl Eval<'_> {
                 let Type::ClassOf { inner } = source.graph.types[*ty as usize] else {
                     return Verdict::none(Resolution::Unresolved);
                 };
+                if !matches!(source.graph.types[inner as usize], Type::Name { .. }) {
+                    let made = self.declared(file, inner, None);
+                    return self.made_target(made);
+                }
                 let entity = self.named_by(source, file, inner);
                 self.entity_target(entity, Resolution::Exact, aliases)
             }

@@ -112,6 +112,9 @@ impl Eval<'_> {
                 if let Some(hit) = self.function_member(object, name) {
                     return vec![hit];
                 }
+                if let Some(held) = self.standard_property(object, &self.text(plain)) {
+                    return vec![Hit::Typed(held)];
+                }
                 let bound = self.types.make(Head::Bound(object, plain));
                 vec![Hit::Standard(bound)]
             }
@@ -231,7 +234,7 @@ impl Eval<'_> {
     /// A member from the bases of a class, or word that a base lies outside or answers for any name.
     pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
         let lineage = self.lineage(decl);
-        let mut outside = None;
+        let (mut outside, mut standard) = (None, None);
         for &base in lineage.iter() {
             let base = self.types.subst(base, env);
             match self.types.head(base).clone() {
@@ -247,8 +250,19 @@ impl Eval<'_> {
                     }
                 }
                 Head::External(path) if outside.is_none() && self.may_have(decl, path, name) => outside = Some(path),
+                Head::Std(..) if standard.is_none() => standard = Some(base),
                 _ => {}
             }
+        }
+        if let Some(hit) = standard.and_then(|base| self.members(base, name).first().copied()) {
+            return Some(hit);
+        }
+        let Some((source, _)) = self.project.symbol(decl) else { return None };
+        let plain = self.project.names.plain(name);
+        if let Some((root, members)) = source.language.root_members
+            && members.contains(&&*self.text(plain))
+        {
+            outside = Some(self.name(root));
         }
         if let Some(path) = outside {
             // What implements a trait from outside has that trait's methods, not any.

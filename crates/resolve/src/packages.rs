@@ -116,7 +116,8 @@ impl Project {
         let joined = self.joined(package, name);
         match (self.declares_package(system, joined), self.declares_package(system, package)) {
             (Some(_), _) => Entity::Package(from, joined),
-            (None, Some(true)) => Entity::Missing,
+            // Packages that lie outside can be added to.
+            (None, Some(true)) if !source.language.outside_by_default => Entity::Missing,
             (None, _) => self.outside(&self.names.text(package), &self.names.text(name)),
         }
     }

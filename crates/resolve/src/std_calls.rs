@@ -49,6 +49,7 @@ impl Eval<'_> {
     /// What a method of a standard type gives.
     pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
         let text = self.text(name);
+        let from = self.sequence(from, &text);
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (std, args),
             Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
@@ -179,6 +180,17 @@ impl Eval<'_> {
                 let pair = self.types.make(Head::Tuple([element, item].into()));
                 self.types.std(Std::Iterator, &[pair])
             }
+            Gives::Groups => {
+                let group = self.types.std(Std::List, &[element]);
+                self.types.std(Std::List, &[group])
+            }
+            Gives::Keyed => {
+                let key = argument(self, 0);
+                let key = self.call(key, file, &[]);
+                let chosen = argument(self, 1);
+                let chosen = if chosen.is_unknown() { element } else { self.call(chosen, file, &[]) };
+                self.types.std(Std::Map, &[key, chosen])
+            }
         }
     }
 
@@ -221,6 +233,32 @@ impl Eval<'_> {
             (_, true) => from,
             _ => Ty::UNKNOWN,
         }
+    }
+
+    /// What a method of sequences is called on: of a map, the pairs.
+    pub(crate) fn sequence(&mut self, from: Ty, method: &str) -> Ty {
+        let Head::Std(Std::Map, args) = self.types.head(from).clone() else { return from };
+        if !(self.language.over_pairs)(method) {
+            return from;
+        }
+        let pair = self.types.make(Head::Tuple(args));
+        self.types.std(Std::Iterator, &[pair])
+    }
+
+    /// What reading a member of a standard type gives that is no method.
+    pub(crate) fn standard_property(&mut self, from: Ty, name: &str) -> Option<Ty> {
+        let (std, args) = match self.types.head(from).clone() {
+            Head::Std(std, args) => (Some(std), args),
+            Head::Tuple(parts) => (None, parts),
+            _ => return None,
+        };
+        let last = args.last().copied().unwrap_or(Ty::UNKNOWN);
+        Some(match (self.language.std_property)(std, name)? {
+            Gives::Keys => self.types.std(Std::List, args.get(..1)?),
+            Gives::List => self.types.std(Std::List, &[last]),
+            Gives::Key => *args.first()?,
+            _ => last,
+        })
     }
 
     /// Whether a base outside the repository may have a member: of some all members are known.

@@ -1,6 +1,7 @@
 //! The little that must be known of standard libraries: which of their types hand other types through,
 //! and which names their own members have.
 
+pub mod dotnet;
 pub mod rust;
 
 use crate::types::Std;
@@ -31,6 +32,9 @@ pub enum Generic {
 pub fn generic(path: &str) -> Option<Generic> {
     if let Some(name) = path.strip_prefix("std.") {
         return cpp(name);
+    }
+    if path.starts_with("System.") {
+        return dotnet::generic(path);
     }
     let bare =
         ["builtins.", "typing.", "typing_extensions.", "collections.abc.", "collections.", "contextlib.", "builtin."];
@@ -146,6 +150,10 @@ pub enum Gives {
     MappedItem,
     Flat,
     Zipped,
+    /// Lists of the elements.
+    Groups,
+    /// A map to the elements, or to what the second callback returns.
+    Keyed,
 }
 
 /// What calling `name` on a container gives. None: nothing that hands types through.

@@ -51,6 +51,20 @@ impl Eval<'_> {
         }
     }
 
+    /// Where making a value of a type leads that no name tells: a `new()` of what stands around it.
+    pub(crate) fn made_target(&mut self, ty: Ty) -> Verdict {
+        match self.types.head(ty).clone() {
+            Head::Instance(decl, _) => Verdict::one(Resolution::Typed, decl),
+            Head::External(path) => Verdict::external(path),
+            Head::Std(..) | Head::Builtin(_) | Head::Tuple(_) => {
+                let name = self.name("new");
+                self.standard_target(ty, name)
+            }
+            Head::Param(..) | Head::FuncType(..) => Verdict::none(Resolution::Dynamic),
+            _ => Verdict::none(Resolution::Unresolved),
+        }
+    }
+
     /// Calling an instance calls its call member; calling a class that goes by its instance's name makes one.
     fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
         let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };

@@ -1,15 +1,37 @@
 use super::{Language, MapItem, PLAIN, Packages, System};
+use crate::std_types::dotnet;
 
 pub const LANGUAGE: Language = Language {
     system: System::CSharp,
     packages: Packages::Nested,
     implicit_members: true,
     outside_by_default: true,
+    root_members: Some(("System.Object", OBJECT)),
     static_extensions: true,
+    implicit_package: implicit_package,
     map_item: MapItem::Pair,
     index_member: Some("this"),
     iterate_members: &["GetEnumerator", "GetAsyncEnumerator"],
     guess_needs_long_name: true,
+    std_method: dotnet::method,
+    std_callback: dotnet::callback,
+    std_property: dotnet::property,
+    over_pairs: dotnet::over_pairs,
     std_names: include_str!("../std_names/csharp.txt"),
     ..PLAIN
 };
+
+/// Every file sees the language's own types; of the framework's the names say enough.
+fn implicit_package(name: &str) -> Option<&'static str> {
+    let is_keyword = name.starts_with(|c: char| c.is_ascii_lowercase());
+    if is_keyword && KEYWORDS.contains(&name) { Some("") } else { dotnet::namespace(name) }
+}
+
+const KEYWORDS: &[&str] = &[
+    "bool", "byte", "char", "decimal", "double", "dynamic", "float", "int", "long", "nint", "nuint", "sbyte", "short",
+    "uint", "ulong", "ushort", "void",
+];
+
+/// What every value has, and every value of an enum.
+const OBJECT: &[&str] =
+    &["CompareTo", "Equals", "GetHashCode", "GetType", "HasFlag", "MemberwiseClone", "ReferenceEquals", "ToString"];

@@ -80,6 +80,8 @@ pub struct Language {
     pub implicit_members: bool,
     /// A type that no file declares lies outside: imports bring whole packages, so that none says whose it is.
     pub outside_by_default: bool,
+    /// The type outside whose members every value has, and their names.
+    pub root_members: Option<(&'static str, &'static [&'static str])>,
     /// Static methods may extend the type of their first parameter.
     pub static_extensions: bool,
     /// Files are put together by including them, and what several of them declare is linked by its name: a
@@ -133,6 +135,10 @@ pub struct Language {
     pub std_method: fn(Std, &str) -> Option<Gives>,
     /// What a standard type's method hands to a callback given as its nth argument, in the nth parameter.
     pub std_callback: fn(Std, &str, u32, u32) -> Option<Gives>,
+    /// What reading a member of a container that is no method gives; of a tuple where there is no container.
+    pub std_property: fn(Option<Std>, &str) -> Option<Gives>,
+    /// Methods that run over a map's pairs as over those of any sequence.
+    pub over_pairs: fn(&str) -> bool,
     /// Names of members that standard types have, one a line.
     pub std_names: &'static str,
 }
@@ -145,6 +151,7 @@ const PLAIN: Language = Language {
     implicit_package: |_| None,
     implicit_members: false,
     outside_by_default: false,
+    root_members: None,
     static_extensions: false,
     links: false,
     separate_methods: false,
@@ -172,6 +179,8 @@ const PLAIN: Language = Language {
     globals: "",
     std_method: std_types::method,
     std_callback: std_types::callback,
+    std_property: |_, _| None,
+    over_pairs: |_| false,
     std_names: "",
 };
 

@@ -13,7 +13,7 @@ impl Walk<'_, '_> {
         };
         let called = unwrapped(function);
         if called.kind() == "identifier" && self.str(called) == "nameof" {
-            return self.builtin(Builtin::String);
+            return self.literal("string");
         }
         let callee = self.callee(called);
         let kind = match called.kind() {
@@ -101,6 +101,13 @@ impl Walk<'_, '_> {
             let value = match inner.kind() {
                 "lambda_expression" | "anonymous_method_expression" => {
                     self.deeper(inner, |walk| walk.lambda(inner, callee.map(|callee| (callee, at))))
+                }
+                "implicit_object_creation_expression" => {
+                    let ty = callee.map(|callee| {
+                        let value = self.b.value(Value::CallbackParam { callee, argument: at, position: WHOLE });
+                        self.b.ty(Type::Of { value })
+                    });
+                    self.deeper(inner, |walk| walk.implicit_creation(inner, ty))
                 }
                 "declaration_expression" => Some(self.declared_here(inner, callee.map(|callee| (callee, at)))),
                 _ => Some(self.passed(inner)),

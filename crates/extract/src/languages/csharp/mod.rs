@@ -39,6 +39,7 @@ pub fn extract(b: &mut Builder) {
         returns: Vec::new(),
         namespace: String::new(),
         unknown_type: None,
+        literals: Vec::new(),
     };
     report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -56,6 +57,8 @@ struct Walk<'b, 's> {
     /// The namespace of the declarations being walked, in full.
     namespace: String,
     unknown_type: Option<TypeId>,
+    /// The values of keywords' types, each once.
+    literals: Vec<(&'static str, ValueId)>,
 }
 
 impl<'s> Walk<'_, 's> {

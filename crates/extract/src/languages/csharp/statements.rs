@@ -37,6 +37,7 @@ impl Walk<'_, '_> {
             }),
             "variable_declaration" => self.locals(node),
             "return_statement" => items(node).into_iter().for_each(|it| self.gives(it)),
+            "throw_statement" => self.thrown(node),
             "yield_statement" => items(node).into_iter().for_each(|it| {
                 self.passed(it);
             }),
@@ -68,6 +69,14 @@ impl Walk<'_, '_> {
                 self.value(node);
             }
             _ => self.children(node),
+        }
+    }
+
+    /// `throw new(…)` makes an exception.
+    pub fn thrown(&mut self, node: Node) {
+        let ty = self.library_type("Exception");
+        for thrown in items(node) {
+            self.given(thrown, Some(ty));
         }
     }
 

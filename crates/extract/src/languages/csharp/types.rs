@@ -55,20 +55,37 @@ impl Walk<'_, '_> {
         *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
-    /// A type of the standard library, by its name.
+    /// A type of the namespace `System`, by its name.
     pub fn library_type(&mut self, name: &str) -> TypeId {
-        let path = vec![self.b.name(name)];
+        let path = vec![self.b.name("System"), self.b.name(name)];
         self.b.ty(Type::Name { path, scope: 0, root: None, arguments: Vec::new() })
     }
 
     fn predefined(&mut self, node: Node) -> TypeId {
-        match self.str(node) {
-            "string" => self.b.ty(Type::Builtin(Builtin::String)),
-            "bool" => self.b.ty(Type::Builtin(Builtin::Boolean)),
-            // Overloads tell them apart, and `void` is none.
-            name @ ("object" | "void" | "char") => self.library_type(name),
-            _ => self.b.ty(Type::Builtin(Builtin::Number)),
+        self.keyword_type(self.str(node))
+    }
+
+    /// The type that a keyword names. `string` and `object` are classes, of which the keyword is another name.
+    fn keyword_type(&mut self, keyword: &str) -> TypeId {
+        match keyword {
+            "string" => self.library_type("String"),
+            "object" => self.library_type("Object"),
+            _ => {
+                let path = vec![self.b.name(keyword)];
+                self.b.ty(Type::Name { path, scope: 0, root: None, arguments: Vec::new() })
+            }
         }
+    }
+
+    /// A value of the type that a keyword names.
+    pub fn literal(&mut self, keyword: &'static str) -> ValueId {
+        if let Some((_, value)) = self.literals.iter().find(|(known, _)| *known == keyword) {
+            return *value;
+        }
+        let ty = self.keyword_type(keyword);
+        let value = self.b.value(Value::Instance { ty });
+        self.literals.push((keyword, value));
+        value
     }
 
     /// Elements with names are members; by position they are taken out all the same.
@@ -171,15 +188,15 @@ impl Walk<'_, '_> {
             }
             ("Action", params) => self.b.ty(Type::Function { params: params.to_vec(), returns: None }),
             ("Predicate", [param]) => {
-                let returns = self.b.ty(Type::Builtin(Builtin::Boolean));
+                let returns = self.keyword_type("bool");
                 self.b.ty(Type::Function { params: vec![*param], returns: Some(returns) })
             }
             ("Comparison", [param]) => {
-                let returns = self.b.ty(Type::Builtin(Builtin::Number));
+                let returns = self.keyword_type("int");
                 self.b.ty(Type::Function { params: vec![*param, *param], returns: Some(returns) })
             }
             ("EventHandler", [argument]) => {
-                let sender = self.library_type("object");
+                let sender = self.library_type("Object");
                 self.b.ty(Type::Function { params: vec![sender, *argument], returns: None })
             }
             ("Expression" | "Nullable" | "Lazy" | "ThreadLocal" | "AsyncLocal", [inner]) if count == 1 => match text {
@@ -190,13 +207,7 @@ impl Walk<'_, '_> {
             ("KeyValuePair" | "Tuple" | "ValueTuple", parts) if count > 1 => {
                 self.b.ty(Type::Tuple { parts: parts.to_vec() })
             }
-            ("String", []) => self.b.ty(Type::Builtin(Builtin::String)),
-            ("Boolean", []) => self.b.ty(Type::Builtin(Builtin::Boolean)),
-            (
-                "Int32" | "Int64" | "Int16" | "UInt32" | "UInt64" | "UInt16" | "Byte" | "SByte" | "Double" | "Single"
-                | "Decimal",
-                [],
-            ) => self.b.ty(Type::Builtin(Builtin::Number)),
+            (name, []) => self.keyword_type(keyword_of(name)?),
             _ => return None,
         })
     }
@@ -240,4 +251,26 @@ impl Walk<'_, '_> {
 fn arity(list: Node) -> usize {
     let commas = list.children(&mut list.walk()).filter(|it| it.kind() == ",").count();
     commas + 1
+}
+
+/// The keyword that is another name of a type of the library.
+fn keyword_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "String" => "string",
+        "Object" => "object",
+        "Boolean" => "bool",
+        "Char" => "char",
+        "Byte" => "byte",
+        "SByte" => "sbyte",
+        "Int16" => "short",
+        "UInt16" => "ushort",
+        "Int32" => "int",
+        "UInt32" => "uint",
+        "Int64" => "long",
+        "UInt64" => "ulong",
+        "Single" => "float",
+        "Double" => "double",
+        "Decimal" => "decimal",
+        _ => return None,
+    })
 }

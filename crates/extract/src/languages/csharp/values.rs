@@ -81,7 +81,7 @@ impl Walk<'_, '_> {
             "prefix_unary_expression" => {
                 let value = self.inner(node);
                 match node.child(0).map_or("", |it| it.kind()) {
-                    "!" => self.builtin(Builtin::Boolean),
+                    "!" => self.literal("bool"),
                     _ => value,
                 }
             }
@@ -113,7 +113,7 @@ impl Walk<'_, '_> {
                 field(node, "right").into_iter().for_each(|it| {
                     self.ty(it);
                 });
-                self.builtin(Builtin::Boolean)
+                self.literal("bool")
             }
             "is_pattern_expression" => {
                 let subject = match field(node, "expression") {
@@ -121,7 +121,7 @@ impl Walk<'_, '_> {
                     None => self.unknown(),
                 };
                 field(node, "pattern").into_iter().for_each(|it| self.pattern(it, subject));
-                self.builtin(Builtin::Boolean)
+                self.literal("bool")
             }
             "default_expression" => match field(node, "type") {
                 Some(ty) => self.cast(Some(ty)),
@@ -145,7 +145,7 @@ impl Walk<'_, '_> {
                 value.unwrap_or_else(|| self.unknown())
             }
             "throw_expression" => {
-                self.children(node);
+                self.thrown(node);
                 self.builtin(Builtin::Null)
             }
             "query_expression" => self.query(node),
@@ -159,15 +159,13 @@ impl Walk<'_, '_> {
                 for part in items(node).into_iter().filter(|it| it.kind() == "interpolation") {
                     self.children(part);
                 }
-                self.builtin(Builtin::String)
+                self.literal("string")
             }
-            "string_literal" | "verbatim_string_literal" | "raw_string_literal" => self.builtin(Builtin::String),
-            "integer_literal" | "real_literal" | "sizeof_expression" => self.builtin(Builtin::Number),
-            "character_literal" => {
-                let ty = self.library_type("char");
-                self.b.value(Value::Instance { ty })
-            }
-            "boolean_literal" => self.builtin(Builtin::Boolean),
+            "string_literal" | "verbatim_string_literal" | "raw_string_literal" => self.literal("string"),
+            "integer_literal" | "real_literal" => self.number(node),
+            "sizeof_expression" => self.literal("int"),
+            "character_literal" => self.literal("char"),
+            "boolean_literal" => self.literal("bool"),
             "null_literal" => self.builtin(Builtin::Null),
             "predefined_type" => {
                 let ty = self.ty(node);
@@ -296,24 +294,42 @@ impl Walk<'_, '_> {
         let mut result = self.value(left);
         for (operator, right) in operands.into_iter().rev() {
             let right = self.value(right);
-            let is_text = |id: ValueId| self.b.graph.values[id as usize] == Value::Builtin(Builtin::String);
+            let text = self.literal("string");
             result = match operator {
                 "&&" | "||" => {
                     self.b.branch();
-                    self.builtin(Builtin::Boolean)
+                    self.literal("bool")
                 }
-                "==" | "!=" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                "==" | "!=" | "<" | "<=" | ">" | ">=" => self.literal("bool"),
                 "??" => {
                     self.b.branch();
                     self.b.value(Value::Either { options: vec![result, right] })
                 }
-                "+" if is_text(result) || is_text(right) => self.builtin(Builtin::String),
+                "+" if result == text || right == text => text,
                 // A literal takes the other operand's type.
-                _ if matches!(self.b.graph.values[result as usize], Value::Builtin(_)) => right,
+                _ if self.literals.iter().any(|(_, value)| *value == result) => right,
                 _ => result,
             };
         }
         result
+    }
+
+    /// A number by its suffix.
+    fn number(&mut self, node: Node) -> ValueId {
+        let text = self.str(node).to_ascii_lowercase();
+        let is_plain = !text.starts_with("0x") && !text.starts_with("0b");
+        let suffix = |list: &[char]| text.trim_end_matches(|c| list.contains(&c)).len() < text.len();
+        self.literal(match () {
+            () if suffix(&['u', 'l']) => match (text.contains('u'), text.contains('l')) {
+                (true, true) => "ulong",
+                (true, false) => "uint",
+                _ => "long",
+            },
+            () if is_plain && suffix(&['m']) => "decimal",
+            () if is_plain && suffix(&['f']) => "float",
+            () if is_plain && (suffix(&['d']) || node.kind() == "real_literal") => "double",
+            () => "int",
+        })
     }
 
     fn list(&mut self, list: Node) -> ValueId {

@@ -1,0 +1,374 @@
+//! .NET: which package a name comes from that every file may use, and what its types hand through.
+
+use super::{Generic, Gives};
+use crate::types::Std;
+
+/// The namespaces that files use most, with the types for which it matters that they are known.
+const TYPES: &[(&str, &[&str])] = &[
+    (
+        "System",
+        &[
+            "Action",
+            "Activator",
+            "AppContext",
+            "AppDomain",
+            "ArgumentException",
+            "ArgumentNullException",
+            "ArgumentOutOfRangeException",
+            "Array",
+            "ArraySegment",
+            "Attribute",
+            "BitConverter",
+            "Boolean",
+            "Buffer",
+            "Byte",
+            "Char",
+            "Console",
+            "Convert",
+            "DBNull",
+            "DateOnly",
+            "DateTime",
+            "DateTimeOffset",
+            "Decimal",
+            "Delegate",
+            "Double",
+            "Enum",
+            "Environment",
+            "EventArgs",
+            "EventHandler",
+            "Exception",
+            "FormatException",
+            "Func",
+            "GC",
+            "Guid",
+            "HashCode",
+            "IAsyncDisposable",
+            "ICloneable",
+            "IComparable",
+            "IConvertible",
+            "IDisposable",
+            "IEquatable",
+            "IFormatProvider",
+            "IFormattable",
+            "IServiceProvider",
+            "IndexOutOfRangeException",
+            "Int16",
+            "Int32",
+            "Int64",
+            "IntPtr",
+            "InvalidCastException",
+            "InvalidOperationException",
+            "Lazy",
+            "Math",
+            "MathF",
+            "Memory",
+            "MulticastDelegate",
+            "NotImplementedException",
+            "NotSupportedException",
+            "NullReferenceException",
+            "Nullable",
+            "Object",
+            "ObjectDisposedException",
+            "ObsoleteAttribute",
+            "OperatingSystem",
+            "OverflowException",
+            "Progress",
+            "Random",
+            "ReadOnlyMemory",
+            "ReadOnlySpan",
+            "Single",
+            "Span",
+            "StringComparer",
+            "StringComparison",
+            "TimeOnly",
+            "TimeSpan",
+            "TimeZoneInfo",
+            "TimeoutException",
+            "Tuple",
+            "Type",
+            "TypeCode",
+            "UInt16",
+            "UInt32",
+            "UInt64",
+            "Uri",
+            "UriBuilder",
+            "ValueTuple",
+            "ValueType",
+            "Version",
+            "WeakReference",
+        ],
+    ),
+    (
+        "System.Collections.Generic",
+        &[
+            "Comparer",
+            "Dictionary",
+            "EqualityComparer",
+            "HashSet",
+            "IAsyncEnumerable",
+            "IAsyncEnumerator",
+            "ICollection",
+            "IComparer",
+            "IDictionary",
+            "IEnumerable",
+            "IEnumerator",
+            "IEqualityComparer",
+            "IList",
+            "IReadOnlyCollection",
+            "IReadOnlyDictionary",
+            "IReadOnlyList",
+            "IReadOnlySet",
+            "ISet",
+            "KeyValuePair",
+            "LinkedList",
+            "LinkedListNode",
+            "List",
+            "PriorityQueue",
+            "Queue",
+            "SortedDictionary",
+            "SortedList",
+            "SortedSet",
+            "Stack",
+        ],
+    ),
+    ("System.Collections", &["ArrayList", "BitArray", "DictionaryEntry", "Hashtable"]),
+    (
+        "System.Collections.Concurrent",
+        &["BlockingCollection", "ConcurrentBag", "ConcurrentDictionary", "ConcurrentQueue", "ConcurrentStack"],
+    ),
+    (
+        "System.Collections.ObjectModel",
+        &[
+            "Collection",
+            "KeyedCollection",
+            "ObservableCollection",
+            "ReadOnlyCollection",
+            "ReadOnlyDictionary",
+            "ReadOnlyObservableCollection",
+        ],
+    ),
+    (
+        "System.Collections.Immutable",
+        &[
+            "ImmutableArray",
+            "ImmutableDictionary",
+            "ImmutableHashSet",
+            "ImmutableList",
+            "ImmutableQueue",
+            "ImmutableSortedDictionary",
+            "ImmutableSortedSet",
+            "ImmutableStack",
+        ],
+    ),
+    (
+        "System.Linq",
+        &[
+            "Enumerable",
+            "IGrouping",
+            "ILookup",
+            "IOrderedEnumerable",
+            "IOrderedQueryable",
+            "IQueryable",
+            "Lookup",
+            "Queryable",
+        ],
+    ),
+    (
+        "System.IO",
+        &[
+            "BinaryReader",
+            "BinaryWriter",
+            "Directory",
+            "DirectoryInfo",
+            "File",
+            "FileInfo",
+            "FileStream",
+            "IOException",
+            "MemoryStream",
+            "Path",
+            "Stream",
+            "StreamReader",
+            "StreamWriter",
+            "StringReader",
+            "StringWriter",
+            "TextReader",
+            "TextWriter",
+        ],
+    ),
+    ("System.Text", &["Encoding", "StringBuilder", "UTF8Encoding"]),
+    ("System.Text.RegularExpressions", &["Capture", "Group", "Match", "Regex", "RegexOptions"]),
+    (
+        "System.Threading",
+        &[
+            "AsyncLocal",
+            "CancellationToken",
+            "CancellationTokenSource",
+            "Interlocked",
+            "ManualResetEvent",
+            "ManualResetEventSlim",
+            "Monitor",
+            "Mutex",
+            "SemaphoreSlim",
+            "SynchronizationContext",
+            "Thread",
+            "ThreadLocal",
+            "ThreadPool",
+            "Timer",
+            "Volatile",
+        ],
+    ),
+    (
+        "System.Threading.Tasks",
+        &["Parallel", "Task", "TaskCompletionSource", "TaskFactory", "TaskScheduler", "ValueTask"],
+    ),
+    (
+        "System.Net.Http",
+        &["HttpClient", "HttpContent", "HttpMethod", "HttpRequestMessage", "HttpResponseMessage", "StringContent"],
+    ),
+    ("System.Globalization", &["CultureInfo", "NumberStyles"]),
+    ("System.Diagnostics", &["Activity", "Debug", "Debugger", "Process", "StackTrace", "Stopwatch", "Trace"]),
+    (
+        "System.Reflection",
+        &[
+            "Assembly",
+            "BindingFlags",
+            "ConstructorInfo",
+            "FieldInfo",
+            "MemberInfo",
+            "MethodBase",
+            "MethodInfo",
+            "ParameterInfo",
+            "PropertyInfo",
+            "TypeInfo",
+        ],
+    ),
+];
+
+/// The namespace of a type of the framework's that files name without declaring it.
+pub fn namespace(name: &str) -> Option<&'static str> {
+    let name = name.split('`').next().unwrap_or_default();
+    TYPES.iter().find(|(_, types)| types.binary_search(&name).is_ok()).map(|(namespace, _)| *namespace)
+}
+
+/// What a generic type of the framework does with its arguments, by the name behind its namespace.
+pub fn generic(path: &str) -> Option<Generic> {
+    let name = path.rsplit('.').next().unwrap_or_default();
+    Some(match name {
+        "List"
+        | "IList"
+        | "ICollection"
+        | "IReadOnlyList"
+        | "IReadOnlyCollection"
+        | "Collection"
+        | "LinkedList"
+        | "ObservableCollection"
+        | "ReadOnlyCollection"
+        | "ReadOnlyObservableCollection"
+        | "Queue"
+        | "Stack"
+        | "ConcurrentBag"
+        | "ConcurrentQueue"
+        | "ConcurrentStack"
+        | "BlockingCollection"
+        | "ImmutableArray"
+        | "ImmutableList"
+        | "ImmutableQueue"
+        | "ImmutableStack"
+        | "Span"
+        | "ReadOnlySpan"
+        | "Memory"
+        | "ReadOnlyMemory"
+        | "ArraySegment" => Generic::Std(Std::List, &[0]),
+        "HashSet" | "ISet" | "IReadOnlySet" | "SortedSet" | "ImmutableHashSet" | "ImmutableSortedSet" => {
+            Generic::Std(Std::Set, &[0])
+        }
+        "IEnumerable" | "IEnumerator" | "IAsyncEnumerable" | "IAsyncEnumerator" | "IOrderedEnumerable"
+        | "IQueryable" | "IOrderedQueryable" => Generic::Std(Std::Iterator, &[0]),
+        "IGrouping" => Generic::Std(Std::Iterator, &[1]),
+        "Dictionary"
+        | "IDictionary"
+        | "IReadOnlyDictionary"
+        | "ReadOnlyDictionary"
+        | "SortedDictionary"
+        | "SortedList"
+        | "ConcurrentDictionary"
+        | "ImmutableDictionary"
+        | "ImmutableSortedDictionary" => Generic::Std(Std::Map, &[0, 1]),
+        "Task" | "ValueTask" => Generic::Std(Std::Promise, &[0]),
+        "Lazy" | "ThreadLocal" | "AsyncLocal" | "WeakReference" => Generic::Std(Std::Context, &[0]),
+        _ => return None,
+    })
+}
+
+/// What calling a member of a container gives.
+pub fn method(std: Std, name: &str) -> Option<Gives> {
+    use Gives::*;
+    Some(match (std, name) {
+        (Std::Promise, "ConfigureAwait" | "AsTask" | "WaitAsync" | "GetAwaiter") => Same,
+        (Std::Promise, "GetResult") => Element,
+        (Std::Map, "GetValueOrDefault" | "GetOrAdd" | "AddOrUpdate") => Element,
+        (
+            _,
+            "First" | "FirstOrDefault" | "Last" | "LastOrDefault" | "Single" | "SingleOrDefault" | "ElementAt"
+            | "ElementAtOrDefault" | "Find" | "FindLast" | "Dequeue" | "Peek" | "Pop" | "MinBy" | "MaxBy",
+        ) => Element,
+        (
+            _,
+            "Where" | "OrderBy" | "OrderByDescending" | "ThenBy" | "ThenByDescending" | "Order" | "OrderDescending"
+            | "Skip" | "SkipWhile" | "SkipLast" | "Take" | "TakeWhile" | "TakeLast" | "Distinct" | "DistinctBy"
+            | "Concat" | "Union" | "Intersect" | "Except" | "Reverse" | "Append" | "Prepend" | "AsEnumerable"
+            | "AsQueryable" | "AsParallel" | "DefaultIfEmpty" | "AsSpan" | "AsMemory" | "Slice" | "FindAll"
+            | "GetRange" | "AsReadOnly" | "Insert" | "AddRange" | "Remove" | "GetEnumerator",
+        ) => Same,
+        (_, "ToList" | "ToArray" | "ToImmutableArray" | "ToImmutableList" | "ToHashSet" | "ToListAsync") => List,
+        (_, "Select") => Mapped,
+        (_, "SelectMany") => Flattened,
+        (_, "GroupBy" | "Chunk") => Groups,
+        (_, "ToDictionary" | "ToImmutableDictionary") => Keyed,
+        _ => return None,
+    })
+}
+
+/// What a container hands to a callback: at argument `argument`, in its parameter `position`.
+pub fn callback(_: Std, name: &str, argument: u32, position: u32) -> Option<Gives> {
+    Some(match (name, argument, position) {
+        ("Aggregate", 0 | 1, 1) | ("ToDictionary" | "ToLookup" | "GroupBy", _, 0) => Gives::Element,
+        (_, 0, 0) => Gives::Element,
+        ("Aggregate", 0, _) | ("Sort", 0, 1) => Gives::Element,
+        _ => return None,
+    })
+}
+
+/// Whether a method of sequences runs over the pairs of a map.
+pub fn over_pairs(name: &str) -> bool {
+    method(Std::Promise, name).is_some() && !matches!(name, "GetResult" | "Remove" | "Find")
+        || matches!(name, "Any" | "All" | "Count" | "Sum" | "Min" | "Max" | "Aggregate" | "ForEach" | "Contains")
+}
+
+/// Members of containers, and of pairs where there is none, that are read and not called.
+pub fn property(std: Option<Std>, name: &str) -> Option<Gives> {
+    Some(match (std, name) {
+        (Some(Std::Map), "Values") => Gives::List,
+        (Some(Std::Map), "Keys") => Gives::Keys,
+        (Some(Std::Promise), "Result") | (Some(Std::Context), "Value" | "Target") => Gives::Element,
+        (Some(Std::Iterator), "Current") => Gives::Element,
+        // Pairs and tuples.
+        (None, "Key" | "Item1") => Gives::Key,
+        (None, "Value" | "Item2") => Gives::Element,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_types_of_a_namespace_are_sorted() {
+        for (namespace, types) in TYPES {
+            assert!(types.is_sorted(), "{namespace}");
+        }
+        assert_eq!(namespace("List`1"), Some("System.Collections.Generic"));
+        assert_eq!(namespace("Type"), Some("System"));
+    }
+}
