@@ -32,6 +32,9 @@ impl Eval<'_> {
         if source.language.links && binding.is_none() {
             return self.linked_bare(source, file, scope, name, usage);
         }
+        if source.language.module_paths && self.text(name).ends_with('!') {
+            return Bare::Entity(self.project.path_macro(file, scope, name, binding));
+        }
         if !source.language.implicit_members {
             return Bare::Entity(match binding {
                 Some(binding) => self.project.binding(file, binding, usage),

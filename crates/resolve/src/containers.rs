@@ -21,7 +21,9 @@ impl Eval<'_> {
 
     pub(crate) fn part(&mut self, ty: Ty, position: u32, source: &Source) -> Ty {
         match self.types.head(ty).clone() {
-            Head::Tuple(parts) => parts.get(position as usize).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Tuple(parts) | Head::Std(Std::Result, parts) => {
+                parts.get(position as usize).copied().unwrap_or(Ty::UNKNOWN)
+            }
             Head::Std(Std::List | Std::Iterator | Std::Set, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::External(_) => ty,
             // A tuple whose parts have names.

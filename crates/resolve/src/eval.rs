@@ -45,7 +45,8 @@ pub(crate) enum Question {
 
 pub struct Eval<'p> {
     pub project: &'p Project,
-    /// Of the file whose sites are asked for.
+    /// The file whose sites are asked for, and its language.
+    pub file: FileId,
     pub language: &'static Language,
     pub types: Types,
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
@@ -62,9 +63,10 @@ pub struct Eval<'p> {
 }
 
 impl<'p> Eval<'p> {
-    pub fn new(project: &'p Project, language: &'static Language) -> Self {
+    pub fn new(project: &'p Project, file: FileId, language: &'static Language) -> Self {
         Self {
             project,
+            file,
             language,
             types: Types::default(),
             lineages: FxHashMap::default(),

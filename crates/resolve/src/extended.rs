@@ -1,10 +1,11 @@
 //! Members of types whose methods stand in blocks of their own, and of what traits are implemented for outside.
 
+use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::impls::{Given, builtin_word};
 use crate::members::Hit;
 use crate::names::Name;
-use crate::std_types::rust::is_of_pointer;
+use crate::std_types::rust::{is_of_pointer, of_any};
 use crate::types::{Decl, Env, Head, Std, Ty};
 use facts::SymbolKind;
 
@@ -26,6 +27,10 @@ impl Eval<'_> {
         }
         match self.instance_member(this, decl, args, name) {
             Some(Hit::External(path)) => {
+                // What copies a value gives one of its type.
+                if of_any(&self.text(self.project.names.plain(name))).is_some() {
+                    return vec![self.standard_hit(this, name)];
+                }
                 let target = self.deref_member(this, decl, args, name);
                 return if target.is_empty() { vec![Hit::External(path)] } else { target };
             }
@@ -40,11 +45,14 @@ impl Eval<'_> {
             return hits;
         }
         if self.is_std_member(name) {
-            let plain = self.project.names.plain(name);
-            let bound = self.types.make(Head::Bound(this, plain));
-            return vec![Hit::Standard(bound)];
+            return vec![self.standard_hit(this, name)];
         }
         Vec::new()
+    }
+
+    fn standard_hit(&mut self, this: Ty, name: Name) -> Hit {
+        let plain = self.project.names.plain(name);
+        Hit::Standard(self.types.make(Head::Bound(this, plain)))
     }
 
     /// What a type named before `::` has under a name: methods, called or not, variants, constants.
@@ -62,6 +70,9 @@ impl Eval<'_> {
                 Some(Hit::External(_)) | None => {}
                 Some(hit) => return vec![hit],
             }
+        }
+        if of_any(&self.text(plain)).is_some() {
+            return vec![self.standard_hit(this, plain)];
         }
         let outside = self.outside_member(this, called);
         outside.unwrap_or_else(|| self.class_member(class, decl, called).into_iter().collect())
@@ -154,7 +165,7 @@ impl Eval<'_> {
         };
         let mut found: Vec<Decl> = Vec::new();
         for (decl, _) in methods.iter().filter(|(_, head)| fits(head)) {
-            if !found.contains(decl) {
+            if !found.contains(decl) && self.sees_trait(*decl) {
                 found.push(*decl);
             }
         }
@@ -167,6 +178,21 @@ impl Eval<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the file whose sites are asked for names the trait of a method: only then has it the method.
+    fn sees_trait(&self, method: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(method) else { return false };
+        let Some(of) = symbol.parent else { return false };
+        let name = source.symbol_name(of);
+        let Some(here) = self.source(self.file) else { return false };
+        let imports = here.graph.imports.iter().flat_map(|import| &import.names);
+        let mut imported = imports.filter_map(|it| match it.imported {
+            facts::Imported::Name(name) => Some(here.name(name)),
+            _ => None,
+        });
+        let seen = || self.project.path_name(self.file, 0, name, Use::Type);
+        imported.any(|it| it == name) || seen() == Entity::Symbol(Decl { file: method.file, symbol: of })
     }
 
     /// The word by which blocks for types outside are compared with a type.

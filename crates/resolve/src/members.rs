@@ -90,6 +90,9 @@ impl Eval<'_> {
         match self.types.head(object).clone() {
             Head::Unknown => Vec::new(),
             Head::Dynamic => vec![Hit::CatchAll],
+            Head::Tuple(parts) if let Ok(position) = self.text(plain).parse::<usize>() => {
+                parts.get(position).map(|&part| Hit::Typed(part)).into_iter().collect()
+            }
             Head::External(_) | Head::Builtin(_) | Head::Std(..) | Head::Tuple(_) | Head::Func(..)
                 if self.language.module_paths
                     && let Some(hits) = self.outside_member(object, name) =>

@@ -76,6 +76,18 @@ impl Project {
         }
     }
 
+    /// What a macro's name with `!` means; an import brings it under its plain name.
+    pub(crate) fn path_macro(&self, file: FileId, scope: ScopeId, name: Name, binding: Option<BindingId>) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let bound = binding.map(|id| match source.graph.bindings[id as usize].import {
+            Some(_) => self.imported_macro(file, source, id, &mut Vec::new()),
+            None => self.follow_path(file, source, id, Use::Value, &mut Vec::new()),
+        });
+        bound
+            .filter(|entity| *entity != Entity::Missing)
+            .unwrap_or_else(|| self.path_name(file, scope, name, Use::Value))
+    }
+
     /// What a name means in a scope that does not bind it before it is used.
     pub(crate) fn path_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Entity {
         self.first_name(file, scope, name, usage, &mut Vec::new())
@@ -235,9 +247,7 @@ impl Project {
         let kind = |id: BindingId| source.graph.bindings[id as usize].kind;
         let text = self.names.text(name);
         let named = source.bindings_in(scope, name).iter().copied();
-        let mut all: Vec<BindingId> = named.filter(|&id| takes(usage, kind(id))).collect();
-        all.sort_by_key(|&id| kind(id) == BindingKind::Import);
-        for id in all {
+        for id in named.filter(|&id| takes(usage, kind(id))) {
             let entity = self.follow_path(file, source, id, usage, seen);
             if entity != Entity::Missing {
                 return entity;
@@ -321,6 +331,14 @@ impl Project {
             _ => {}
         }
         match self.item(source, module.0, module.1, name, usage, seen) {
+            // A module that a macro declares: its file is there.
+            Entity::Missing if usage == Use::Type && module.1 == 0 => {
+                let specifier = format!("self::{text}");
+                match self.modules.find(&self.tree, source.language.system, self.tree.path(module.0), &specifier) {
+                    Found::File(found) if self.declared_by(found) == Some((module.0, None)) => Entity::Module(found),
+                    _ => Entity::Missing,
+                }
+            }
             // An exported macro lies at the root of its crate, wherever it is written.
             Entity::Missing if text.ends_with('!') && module.1 == 0 && self.crate_root(module.0) == module.0 => {
                 self.macro_named(module.0, name)
@@ -366,27 +384,31 @@ impl Project {
             Some(above) => Some(self.module_around(file, above)),
             None => {
                 let (above, binding) = self.declared_by(file)?;
-                let scope = self.source(above)?.graph.bindings[binding as usize].scope;
+                let source = self.source(above)?;
+                let scope = binding.map_or(0, |binding| source.graph.bindings[binding as usize].scope);
                 Some(self.module_around(above, scope))
             }
         }
     }
 
-    /// The file that declares a file to be one of its modules, and the binding.
-    fn declared_by(&self, file: FileId) -> Option<(FileId, BindingId)> {
+    /// The file that declares a file to be one of its modules, and the binding; none where a macro does.
+    fn declared_by(&self, file: FileId) -> Option<(FileId, Option<BindingId>)> {
         if let Some(&known) = self.parents.borrow().get(&file) {
             return known;
         }
         let path = self.tree.path(file);
         let stem = file_name(path).strip_suffix(".rs")?;
         let name = if stem == "mod" { file_name(parent(path)) } else { stem };
-        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(|&(above, binding)| {
+        let declares = |&(above, binding): &(FileId, BindingId)| {
             let near = parent(path).starts_with(parent(self.tree.path(above)));
             near && above != file
                 && self.source(above).is_some_and(|source| {
                     self.follow_path(above, source, binding, Use::Type, &mut Vec::new()) == Entity::Module(file)
                 })
-        });
+        };
+        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);
+        let found = found.map(|(above, binding)| (above, Some(binding)));
+        let found = found.or_else(|| Some((self.modules.crates().root_above(&self.tree, path)?, None)));
         self.parents.borrow_mut().insert(file, found);
         found
     }

@@ -79,7 +79,7 @@ pub struct Project {
     lists: OnceCell<FxHashMap<(List, Name), Vec<(FileId, u32)>>>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
-    pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, BindingId)>>>,
+    pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,

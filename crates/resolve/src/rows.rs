@@ -23,7 +23,7 @@ pub struct Writer<'p, 'g> {
 pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash: &str) -> Resolved {
     let unit = Unit::new("file", &graph.path);
     let mut writer =
-        Writer { eval: Eval::new(project, crate::languages::of(&graph.language)), project, file, graph, unit };
+        Writer { eval: Eval::new(project, file, crate::languages::of(&graph.language)), project, file, graph, unit };
     writer.file(content_hash);
     writer.symbols();
     writer.imports();

@@ -150,6 +150,11 @@ impl Eval<'_> {
                 let mapper = argument(self, usize::from(gives == Gives::ReturnedSecond));
                 self.call(mapper, file, &[])
             }
+            Gives::MappedError => {
+                let mapper = argument(self, 0);
+                let error = self.call(mapper, file, &[]);
+                self.types.std(std, &[element, error])
+            }
             Gives::Items => self.types.std(Std::Iterator, &[element]),
             Gives::KeyItems => {
                 let key = args.first().copied().unwrap_or(Ty::UNKNOWN);

@@ -145,6 +145,8 @@ pub enum Gives {
     KeyItems,
     PairItems,
     Runs,
+    /// The result with what the callback returns as its error.
+    MappedError,
     /// An iterator over the items of what the callback returns, over those of the elements, over pairs with the
     /// items of the first argument.
     MappedItem,

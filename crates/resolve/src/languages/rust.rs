@@ -9,6 +9,7 @@ pub const LANGUAGE: Language = Language {
     map_item: MapItem::Pair,
     prelude: rust::prelude,
     iterate_members: &["next()", "into_iter()", "iter()"],
+    index_member: Some("index()"),
     std_method: rust::method,
     std_callback: rust::callback,
     std_names: include_str!("../std_names/rust.txt"),

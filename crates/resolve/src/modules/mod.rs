@@ -89,6 +89,11 @@ impl Modules {
         }
     }
 
+    /// The crates of the repository.
+    pub fn crates(&self) -> &rust::Crates {
+        &self.rust
+    }
+
     /// The module `name` inside the folder or package that `file` opens (Python's submodules).
     pub fn submodule(&self, tree: &Tree, folder: &str, name: &str) -> Option<Found> {
         self.python.within(tree, folder, name)

@@ -54,6 +54,18 @@ impl Crates {
         }
     }
 
+    /// The root of a crate in whose folder a file lies that no module declares. None: it is a root itself.
+    pub fn root_above(&self, tree: &Tree, path: &str) -> Option<FileId> {
+        let package = self.package_around(path).map_or("", |(folder, _)| folder);
+        if is_root(package, path) || Some(path) == self.library(tree, package).map(|file| tree.path(file)) {
+            return None;
+        }
+        let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
+        let roots = ["main.rs", "lib.rs", "mod.rs"].into_iter();
+        let mut found = roots.filter_map(|name| tree.find(&join(folder, name)?));
+        found.find(|&root| tree.path(root) != path)
+    }
+
     pub fn package_of(&self, path: &str) -> Option<String> {
         Some(self.package_around(path)?.1.name.clone().unwrap_or_default())
     }

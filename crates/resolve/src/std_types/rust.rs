@@ -144,10 +144,9 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             "as_ref" | "as_mut" | "as_deref" | "as_deref_mut" | "filter" | "or" | "or_else" | "take" | "replace"
             | "cloned" | "copied" | "inspect" | "xor" | "and_modify",
         ) => Same,
-        (Result, "as_ref" | "as_mut" | "as_deref" | "map_err" | "or_else" | "inspect" | "inspect_err" | "cloned") => {
-            Same
-        }
+        (Result, "as_ref" | "as_mut" | "as_deref" | "or_else" | "inspect" | "inspect_err" | "cloned") => Same,
         (Option | Result, "map") => Mapped,
+        (Result, "map_err") => MappedError,
         (Option | Result, "and_then" | "and") => Returned,
         (Option | Result, "map_or_else") => ReturnedSecond,
         (Option | Result, "map_or") => ReturnedSecond,

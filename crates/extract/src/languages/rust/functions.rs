@@ -55,7 +55,9 @@ impl Walk<'_, '_> {
             if let Some(ty) = field(block, "type") {
                 let receiver = self.ty(ty);
                 self.b.symbol_mut(symbol).receiver = Some(receiver);
-                let inner = self.selves.last().map(|it| it.inner().to_vec()).unwrap_or_default();
+                let has_types = self.selves.last().is_some_and(|it| !it.inner().is_empty());
+                let body = field(block, "body").filter(|_| has_types);
+                let inner = body.map(|body| self.associated_types(body)).unwrap_or_default();
                 self.selves.push(SelfType::Of(receiver, inner));
             }
         }
@@ -102,9 +104,12 @@ impl Walk<'_, '_> {
             let Some(name) = field(*param, "name") else { continue };
             let bound = field(*param, "bounds").and_then(|it| self.bounds(it));
             bounds.extend(bound.map(|bound| (self.name(name), bound)));
-            field(*param, "default_type").into_iter().for_each(|it| {
-                self.ty(it);
-            });
+            // Where nothing is given, the default stands for it.
+            if let Some(default) = field(*param, "default_type").map(|it| self.ty(it))
+                && bound.is_none()
+            {
+                bounds.push((self.name(name), default));
+            }
         }
         let mut cursor = node.walk();
         let clause = node.named_children(&mut cursor).find(|child| child.kind() == "where_clause");

@@ -104,7 +104,7 @@ impl Walk<'_, '_> {
     }
 
     /// What a block says that its associated types are.
-    fn associated_types(&mut self, body: Node) -> Vec<(NameId, TypeId)> {
+    pub fn associated_types(&mut self, body: Node) -> Vec<(NameId, TypeId)> {
         let mut made = Vec::new();
         for item in items(body).into_iter().filter(|item| item.kind() == "type_item") {
             if let (Some(name), Some(ty)) = (field(item, "name"), field(item, "type")) {
@@ -118,7 +118,7 @@ impl Walk<'_, '_> {
     /// The members of a trait or block.
     fn members(&mut self, body: Node, of: &Block) -> Vec<SymbolId> {
         let mut attributes = Attributes::default();
-        let mut made = Vec::new();
+        let (mut made, mut weak) = (Vec::new(), Vec::new());
         let mut cursor = body.walk();
         for child in body.named_children(&mut cursor) {
             if child.kind() == "attribute_item" {
@@ -129,9 +129,14 @@ impl Walk<'_, '_> {
                 continue;
             }
             let symbol = self.deeper(child, |walk| walk.member(child, &attributes, of)).flatten();
-            made.extend(symbol);
+            match symbol {
+                Some(symbol) if self.is_elsewhere(&attributes) => weak.push(symbol),
+                _ => made.extend(symbol),
+            }
             attributes.clear();
         }
+        // Of several under different conditions the first counts.
+        made.append(&mut weak);
         made
     }
 
@@ -144,7 +149,7 @@ impl Walk<'_, '_> {
                 return Some(symbol);
             }
             "const_item" => self.constant(node, attributes, SymbolKind::Property)?,
-            "type_item" => self.type_item(node, attributes)?,
+            "type_item" => self.type_item(node, attributes, Some(of).filter(|of| !of.is_trait))?,
             "associated_type" => {
                 let name = field(node, "name")?;
                 let symbol = self.declare(SymbolKind::TypeAlias, name, node, attributes);

@@ -1,6 +1,7 @@
 //! Items: what a module or block declares wherever it stands.
 
 use super::attributes::Attributes;
+use super::impls::Block;
 use super::names::Space;
 use super::{Walk, end, field, start};
 use crate::builder::TEXT_LIMIT;
@@ -15,7 +16,7 @@ impl Walk<'_, '_> {
     /// before those that are imported.
     pub fn hoist(&mut self, node: Node) {
         let mut attributes = Attributes::default();
-        let mut uses = Vec::new();
+        let (mut uses, mut weak) = (Vec::new(), Vec::new());
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
             match child.kind() {
@@ -39,8 +40,13 @@ impl Walk<'_, '_> {
                 }
                 kind => {
                     if let (Some((binds, spaces)), Some(name)) = (declares(child, kind), field(child, "name")) {
-                        let id = self.name(name);
-                        self.hoist_name(id, name, binds, spaces);
+                        match self.is_elsewhere(&attributes) {
+                            true => weak.push((name, binds, spaces)),
+                            false => {
+                                let id = self.name(name);
+                                self.hoist_name(id, name, binds, spaces);
+                            }
+                        }
                     }
                 }
             }
@@ -51,6 +57,10 @@ impl Walk<'_, '_> {
                 "use_declaration" => self.use_declaration(child),
                 _ => self.extern_crate(child),
             }
+        }
+        for (name, binds, spaces) in weak {
+            let id = self.name(name);
+            self.hoist_name(id, name, binds, spaces);
         }
     }
 
@@ -74,7 +84,7 @@ impl Walk<'_, '_> {
             "trait_item" => self.trait_item(node, attributes),
             "impl_item" => self.impl_item(node),
             "type_item" => {
-                self.type_item(node, attributes);
+                self.type_item(node, attributes, None);
             }
             "const_item" | "static_item" => {
                 self.constant(node, attributes, SymbolKind::Variable);
@@ -121,13 +131,18 @@ impl Walk<'_, '_> {
         if self.b.graph.bindings[binding as usize].import.is_some() {
             return;
         }
-        if self.is_configured(attributes, &ELSEWHERE) {
+        if self.is_elsewhere(attributes) {
             self.names.set_weak(symbol);
         }
         let earlier = self.b.graph.bindings[binding as usize].symbol;
         if earlier.is_none_or(|earlier| self.names.is_weak(earlier)) {
             self.b.binding_mut(binding).symbol = Some(symbol);
         }
+    }
+
+    /// Whether a condition says that an item is rather not built.
+    pub fn is_elsewhere(&self, attributes: &Attributes) -> bool {
+        self.is_configured(attributes, &ELSEWHERE)
     }
 
     fn module(&mut self, node: Node, attributes: &Attributes) {
@@ -268,14 +283,22 @@ impl Walk<'_, '_> {
         self.b.leave();
     }
 
-    pub fn type_item(&mut self, node: Node, attributes: &Attributes) -> Option<SymbolId> {
+    /// A type alias; in a block that implements, the block's parameters are its own.
+    pub fn type_item(&mut self, node: Node, attributes: &Attributes, of: Option<&Block>) -> Option<SymbolId> {
         let name = field(node, "name")?;
         let symbol = self.declare(SymbolKind::TypeAlias, name, node, attributes);
-        let id = self.name(name);
-        self.bind_item(Space::Type, id, symbol, attributes);
+        if of.is_none() {
+            let id = self.name(name);
+            self.bind_item(Space::Type, id, symbol, attributes);
+        }
         self.b.sign(symbol, start(node), end(node));
         self.b.enter(symbol);
         self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
+        if let Some(block) = of.map(|of| of.node) {
+            self.type_params_of(symbol, block);
+            let receiver = field(block, "type").map(|ty| self.ty(ty));
+            self.b.symbol_mut(symbol).receiver = receiver;
+        }
         self.type_params_of(symbol, node);
         if let Some(ty) = field(node, "type") {
             let declared = self.ty(ty);
