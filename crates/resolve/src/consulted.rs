@@ -32,6 +32,11 @@ pub fn listed(list: List, name: &str) -> Key {
     key(b'0' + list as u8, name)
 }
 
+/// What the files say that tell how modules are found.
+pub fn configs() -> Key {
+    key(b'c', "")
+}
+
 /// A number for a text, to tell whether it is still the same.
 pub fn digest(text: &str) -> u32 {
     key(b'=', text)

@@ -222,7 +222,7 @@ impl Project {
         let mut all: Vec<String> = own.collect();
         if source.language.packages == Packages::Nested {
             let system = source.language.system;
-            let project = |file: FileId| self.modules.project_of(system, self.tree.path(file));
+            let project = |file: FileId| self.project_of(system, file);
             for &(other, import) in self.listed(List::Shared, self.names.intern(&format!("{system:?}"))) {
                 if other != file
                     && project(other) == project(file)

@@ -43,7 +43,7 @@ impl Project {
             return merged_here(source, decl);
         }
         let key = self.names.intern(&key(&source.graph, decl.symbol));
-        let project = |decl: Decl| self.modules.project_of(source.language.system, self.tree.path(decl.file));
+        let project = |decl: Decl| self.project_of(source.language.system, decl.file);
         let own = project(decl);
         let parts = self.listed(List::Part, key).iter().map(|&(file, symbol)| Decl { file, symbol });
         let others = parts.filter(|&part| part != decl && project(part) == own);

@@ -195,7 +195,7 @@ impl Project {
     fn crate_named(&self, file: FileId, name: Name) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
         let text = self.names.text(name);
-        match self.modules.find(&self.tree, source.language.system, self.tree.path(file), &text) {
+        match self.look_up(file, source.language.system, &text) {
             Found::File(root) => Entity::Module(root),
             Found::External { path, .. } => Entity::External(self.names.intern(&path)),
             _ => Entity::Missing,

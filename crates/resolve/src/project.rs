@@ -219,7 +219,8 @@ impl Project {
         let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
         for specifier in &outline.specifiers {
             said.push('\n');
-            match self.find_module(file, system, specifier) {
+            // What files declare is asked for by keys.
+            match self.modules.find(&self.tree, system, self.tree.path(file), specifier) {
                 Found::File(found) => said.push_str(self.tree.path(found)),
                 Found::Folder(found) => said.push_str(self.tree.folder_path(found)),
                 Found::Package(found) => said.push_str(&self.names.text(found)),
@@ -288,10 +289,21 @@ impl Project {
         if let Some(found) = self.found.borrow().get(&key) {
             return found.clone();
         }
-        let declared = self.find_declared(file, system, specifier);
-        let found = declared.unwrap_or_else(|| self.modules.find(&self.tree, system, self.tree.path(file), specifier));
+        let found = self.modules.find(&self.tree, system, self.tree.path(file), specifier);
         self.found.borrow_mut().insert(key, found.clone());
         found
+    }
+
+    /// Where a name leads that is no specifier of the file, so that [`Self::links`] do not tell of it.
+    pub(crate) fn look_up(&self, file: FileId, system: System, name: &str) -> Found {
+        self.consulted.key(consulted::configs());
+        self.modules.find(&self.tree, system, self.tree.path(file), name)
+    }
+
+    /// The folder of the project that a file is built in, where the module system has such.
+    pub(crate) fn project_of(&self, system: System, file: FileId) -> &str {
+        self.consulted.key(consulted::configs());
+        self.modules.project_of(system, self.tree.path(file))
     }
 
     /// The package that a file shares its top-level names with.

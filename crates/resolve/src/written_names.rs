@@ -33,7 +33,7 @@ impl Project {
         };
         match self.written_member(file, system, &full.replace('\\', "."), usage, seen) {
             Some(entity) => entity,
-            None => match self.modules.find(&self.tree, system, self.tree.path(file), full) {
+            None => match self.look_up(file, system, full) {
                 Found::Missing => Entity::Missing,
                 _ => Entity::External(self.names.intern(full)),
             },

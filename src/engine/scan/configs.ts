@@ -7,7 +7,7 @@ import { isManifest } from "./packages/read-packages.ts";
 import { maxFileBytes } from "./read-file.ts";
 
 const forModules =
-  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|Cargo\.toml|pyproject\.toml|setup\.cfg)$/;
+  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj)$/;
 
 export interface Configs {
   /** For the scan module: path and text, in the order of paths. */

@@ -12,6 +12,9 @@ export const fileKey = (path: string): number => key("f", path);
 /** What lies directly in a folder; the root's path is empty. */
 export const folderKey = (path: string): number => key("d", path);
 
+/** What the files say that tell how modules are found. */
+export const configsKey = (): number => key("c", "");
+
 const encoder = new TextEncoder();
 
 /** FNV-1a over the letter of a question's kind and its text. */
@@ -52,6 +55,10 @@ export class Dirty {
     const folder = parentOf(path);
     this.#keys.add(folderKey(folder));
     this.#keys.add(folderKey(parentOf(folder)));
+  }
+
+  configs(): void {
+    this.#keys.add(configsKey());
   }
 
   /** A file takes part in the answers to other questions than before. */

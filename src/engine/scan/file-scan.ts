@@ -62,7 +62,10 @@ export class FileScan {
     const excerpts = options.sourceMode !== "none";
     const { changed, dirty } = await this.#read();
     // Where specifiers lead depends on these alone.
-    const isSameWorld = keep("world", digest(this.#paths, configs.modules));
+    const hasSamePaths = keep("paths", digest(this.#paths));
+    const hasSameConfigs = keep("configs", digest(configs.modules));
+    if (!hasSameConfigs) dirty.configs();
+    const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
     await this.#resolve(
       { files: this.#paths, configs: configs.modules, excerpts },
