@@ -47,7 +47,7 @@ impl Eval<'_> {
         let mut outside = None;
         if let Some(found) = self.member_around(source, file, scope, name, usage) {
             match found {
-                Bare::Members(ref hits) if is_outside(hits) => outside = Some(found),
+                Bare::Members(ref hits) if is_outside(hits) && !self.is_listed(hits) => outside = Some(found),
                 found => return found,
             }
         }
@@ -92,6 +92,9 @@ impl Eval<'_> {
             }
             let this = self.types.make(Head::Param(decl, THIS));
             let hits = self.members(this, key);
+            if key != name && self.is_listed(&hits) {
+                return Some(Bare::Members(hits));
+            }
             match hits[..] {
                 [] => {}
                 _ if is_outside(&hits) => outside = outside.or(Some(Bare::Members(hits))),
@@ -99,6 +102,20 @@ impl Eval<'_> {
             }
         }
         outside
+    }
+
+    /// Whether a member from outside is one that the tables list.
+    fn is_listed(&mut self, hits: &[Hit]) -> bool {
+        match hits {
+            &[Hit::Standard(ty)] => match *self.types.head(ty) {
+                Head::Bound(from, name) => self.is_outside_member(from, name),
+                _ => false,
+            },
+            &[Hit::External(path)] => {
+                self.outside_split(path).is_some_and(|(ty, name)| self.is_outside_member(ty, name))
+            }
+            _ => false,
+        }
     }
 
     /// A type declared in a class or one of its bases.

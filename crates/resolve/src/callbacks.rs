@@ -59,6 +59,9 @@ impl Eval<'_> {
                 None => Ty::UNKNOWN,
             },
             Head::Bound(from, name) => {
+                if let Head::Library(..) = self.types.head(from) {
+                    return self.outside_hands(from, name, position).unwrap_or(Ty::UNKNOWN);
+                }
                 let text = self.text(name);
                 if position == WHOLE {
                     return self.standard_out(from, &text);
@@ -81,7 +84,10 @@ impl Eval<'_> {
                     _ => Ty::UNKNOWN,
                 }
             }
-            Head::External(_) => callee,
+            Head::External(path) => {
+                let handed = self.outside_split(path).and_then(|(ty, name)| self.outside_hands(ty, name, position));
+                handed.unwrap_or(callee)
+            }
             Head::Instance(..) => {
                 let under = self.callable(callee);
                 if under == callee { Ty::UNKNOWN } else { self.callback_param(under, argument, position) }
@@ -180,6 +186,10 @@ impl Eval<'_> {
                 self.types.subst(ty, env)
             }
             Head::Instance(..) => {
+                if let Some((method, env)) = self.single_method(function) {
+                    let ty = self.param_type(method, position);
+                    return self.types.subst(ty, env);
+                }
                 let under = self.callable(function);
                 if under == function { Ty::UNKNOWN } else { self.function_param(under, position) }
             }
@@ -191,7 +201,7 @@ impl Eval<'_> {
                 let types: Vec<Ty> = options.iter().map(|&option| self.function_param(option, position)).collect();
                 types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
-            Head::External(_) => function,
+            Head::External(_) | Head::Library(..) => self.outside_param(function, position).unwrap_or(function),
             _ => Ty::UNKNOWN,
         }
     }

@@ -160,7 +160,13 @@ impl Eval<'_> {
         file: FileId,
         arguments: &[ValueId],
     ) -> Ty {
-        let decl = self.overload(decl, arguments.len());
+        let (decl, env) = match self.conversions(decl) {
+            Some(_) => match self.chosen(decl, env, file, arguments) {
+                Ok(chosen) => chosen,
+                Err(given) => return given,
+            },
+            None => (self.overload(decl, arguments.len()), env),
+        };
         let returned = self.returned(decl);
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let mut env = env;

@@ -115,6 +115,7 @@ impl Eval<'_> {
             }
             Head::Std(Std::List | Std::Set | Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::Library(..) => self.outside_item(ty),
             Head::External(_) => ty,
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.item(option, position, map_item)).collect();

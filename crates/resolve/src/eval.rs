@@ -58,6 +58,8 @@ pub struct Eval<'p> {
     pub(crate) inference: u8,
     /// The least depth of an open evaluation that was run into.
     floor: u32,
+    /// The call that each callee of a file is of.
+    pub(crate) calls: Option<(FileId, FxHashMap<ValueId, ValueId>)>,
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
 }
@@ -76,6 +78,7 @@ impl<'p> Eval<'p> {
             fuel: FUEL,
             inference: 0,
             floor: u32::MAX,
+            calls: None,
             stopped: false,
         }
     }
@@ -260,7 +263,13 @@ impl<'p> Eval<'p> {
             }
             Value::Type { ty } => self.named_place(source, file, *ty),
             Value::Instance { ty } => self.declared(file, *ty, None),
-            Value::Operation { .. } => Ty::UNKNOWN,
+            Value::Operation { operands, joins } => match source.language.overloads {
+                Some(rules) => {
+                    let operands: Vec<Ty> = operands.iter().map(|&operand| self.value(file, operand)).collect();
+                    self.operation(rules, &operands, *joins)
+                }
+                None => Ty::UNKNOWN,
+            },
             Value::CallbackParam { callee, argument, position } => {
                 let callee = self.callee(source, file, *callee);
                 self.callback_param(callee, *argument, *position)
@@ -274,7 +283,7 @@ impl<'p> Eval<'p> {
     }
 
     /// The type of what is called. A method may share its name with a field.
-    fn callee(&mut self, source: &'p Source, file: FileId, callee: ValueId) -> Ty {
+    pub(crate) fn callee(&mut self, source: &'p Source, file: FileId, callee: ValueId) -> Ty {
         match &source.graph.values[callee as usize] {
             Value::Name { name, scope, binding } if source.language.implicit_members => {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Call);

@@ -105,6 +105,27 @@ impl Eval<'_> {
                     self.unify(wanted, base, found, depth + 1);
                 }
             }
+            (Head::Library(path, args), _) => {
+                if let Some(gives) = self.outside_gives(wanted) {
+                    if matches!(self.types.head(given), Head::Func(..) | Head::Closure(..)) {
+                        let given = self.call(given, FileId(0), &[]);
+                        return self.unify(gives, given, found, depth + 1);
+                    }
+                }
+                if let Some(others) = self.as_outside(given, path) {
+                    for (wanted, given) in pairs(&args, &others) {
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                }
+            }
+            (Head::Instance(..), Head::Closure(..)) => {
+                if let Some((method, env)) = self.single_method(wanted) {
+                    let gives = self.returned(method);
+                    let gives = self.types.subst(gives, env);
+                    let given = self.call(given, FileId(0), &[]);
+                    self.unify(gives, given, found, depth + 1);
+                }
+            }
             (Head::Std(Std::List | Std::Iterator, args), Head::Tuple(parts)) => {
                 let element = self.types.union(parts.iter().copied());
                 if let Some(&wanted) = args.first() {

@@ -76,11 +76,15 @@ impl Eval<'_> {
     pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId, arguments: u32) -> Verdict {
         self.refuel();
         let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
-            (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
-                self.super_constructor(Decl { file, symbol: *owner })
-            }
             (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *owner })
+            }
+            (CallKind::New, Some(Value::Member { object, name })) => {
+                let (file, object, name) = (file, *object, *name);
+                self.inner_class(file, object, name)
+            }
+            (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
+                self.super_constructor(Decl { file, symbol: *owner })
             }
             _ => self.target(file, callee, MAX_ALIASES),
         };
@@ -101,29 +105,13 @@ impl Eval<'_> {
                 *target = self.constructor(*target).unwrap_or(*target);
             }
         }
-        verdict
+        self.choose_target(verdict, file, callee)
     }
 
     /// What a name or member that is not called leads to.
     pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
         self.refuel();
         self.target(file, value, MAX_ALIASES)
-    }
-
-    fn super_constructor(&mut self, decl: Decl) -> Verdict {
-        for &base in self.lineage(decl).iter() {
-            match *self.types.head(base) {
-                Head::Instance(base, _) => {
-                    let interface = self.project.symbol(base).is_some_and(|(_, s)| s.kind == SymbolKind::Interface);
-                    if !interface {
-                        return Verdict::one(Resolution::Typed, base);
-                    }
-                }
-                Head::External(path) => return Verdict::external(path),
-                _ => {}
-            }
-        }
-        Verdict::none(Resolution::Unresolved)
     }
 
     fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {

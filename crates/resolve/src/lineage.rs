@@ -1,4 +1,4 @@
-//! The bases of classes.
+//! What a class extends.
 
 use crate::eval::Eval;
 use crate::languages::BaseOrder;

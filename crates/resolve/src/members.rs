@@ -51,7 +51,10 @@ impl Eval<'_> {
             }
             Hit::Typed(ty) | Hit::Standard(ty) => ty,
             Hit::Named(entity) => self.entity(entity),
-            Hit::External(path) => self.types.make(Head::External(path)),
+            Hit::External(path) => match self.outside_field(path) {
+                Some(ty) => ty,
+                None => self.types.make(Head::External(path)),
+            },
             Hit::CatchAll => Ty::DYNAMIC,
         }
     }
@@ -107,6 +110,7 @@ impl Eval<'_> {
             Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
             Head::Builtin(_)
             | Head::Std(..)
+            | Head::Library(..)
             | Head::Tuple(_)
             | Head::Bound(..)
             | Head::Closure(..)
@@ -123,7 +127,10 @@ impl Eval<'_> {
             }
             Head::Instance(decl, args) if self.has_blocks(decl) => self.extended_member(object, decl, &args, name),
             Head::Class(decl) if self.has_blocks(decl) => self.extended_class_member(object, decl, name),
-            Head::Instance(decl, args) => self.instance_member(object, decl, &args, name).into_iter().collect(),
+            Head::Instance(decl, args) => {
+                let found = self.instance_member(object, decl, &args, name);
+                found.or_else(|| self.root_member(decl, plain)).into_iter().collect()
+            }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => self.members(inner, name),
             Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
@@ -252,7 +259,11 @@ impl Eval<'_> {
                         return Some(hit);
                     }
                 }
-                Head::External(path) if outside.is_none() && self.may_have(decl, path, name) => outside = Some(path),
+                Head::External(path) | Head::Library(path, _)
+                    if outside.is_none() && self.may_have(decl, path, name) && self.tables_allow(base, name) =>
+                {
+                    outside = Some(base);
+                }
                 Head::Std(..) if standard.is_none() => standard = Some(base),
                 _ => {}
             }
@@ -265,18 +276,14 @@ impl Eval<'_> {
         if let Some((root, members)) = source.language.root_members
             && members.contains(&&*self.text(plain))
         {
-            outside = Some(self.name(root));
+            outside = Some(self.external(root));
         }
-        if let Some(path) = outside {
+        if let Some(outside) = outside {
             // What implements a trait from outside has that trait's methods, not any.
             if self.has_blocks(decl) && !self.is_std_member(name) {
                 return None;
             }
-            let plain = self.project.names.plain(name);
-            return match self.project.outside(&self.text(path), &self.text(plain)) {
-                Entity::External(path) => Some(Hit::External(path)),
-                _ => None,
-            };
+            return self.members(outside, name).first().copied();
         }
         let (source, _) = self.project.symbol(decl)?;
         let answers = source.language.catch_all_members.iter().any(|member| {

@@ -274,7 +274,7 @@ impl Project {
             }
         });
         // Members come from types, types from packages.
-        let wants_type = usage == Use::Type || usage == Use::Value && is_type_name(&text);
+        let wants_type = usage != Use::Call && is_type_name(&text);
         let fitting: Vec<String> =
             outside.filter(|path| is_type_name(path.rsplit('.').next().unwrap_or_default()) != wants_type).collect();
         let known = fitting.iter().find(|path| std_types::generic(&format!("{path}.{text}")).is_some());

@@ -10,6 +10,7 @@ use crate::names::{Name, Names};
 use crate::outline::{List, Outline};
 use crate::rows;
 use crate::source::Source;
+use crate::stubs::Stubs;
 use crate::tree::{Tree, parent};
 use crate::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph};
@@ -84,6 +85,7 @@ pub struct Project {
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
     pub(crate) seen: RefCell<FxHashMap<FileId, Rc<Seen>>>,
+    stubs: OnceCell<Stubs>,
 }
 
 #[derive(Debug)]
@@ -139,6 +141,7 @@ impl Project {
             blocks: RefCell::default(),
             included: RefCell::default(),
             seen: RefCell::default(),
+            stubs: OnceCell::new(),
         }
     }
 
@@ -353,6 +356,11 @@ impl Project {
         let package = Rc::new(package);
         self.packages.borrow_mut().insert(key, package.clone());
         package
+    }
+
+    /// What tables tell of standard libraries.
+    pub(crate) fn stubs(&self) -> &Stubs {
+        self.stubs.get_or_init(|| Stubs::new(&self.names, languages::ALL.iter().map(|language| language.stubs)))
     }
 
     /// Whether standard types of a language have a member of that name: the name alone then says nothing

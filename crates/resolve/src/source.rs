@@ -12,6 +12,8 @@ pub struct Source {
     pub graph: FileGraph,
     pub language: &'static Language,
     names: Vec<Name>,
+    /// The keys of methods that may share their name with a field.
+    called: FxHashMap<NameId, Name>,
     /// Symbols by parent and name.
     members: FxHashMap<(Option<SymbolId>, Name), Vec<SymbolId>>,
     /// Bindings by scope and name.
@@ -45,6 +47,7 @@ impl Source {
         let mut source = Self {
             language: languages::of(&graph.language),
             members: FxHashMap::default(),
+            called: FxHashMap::default(),
             bindings: FxHashMap::default(),
             exports: FxHashMap::default(),
             star_exports: Vec::new(),
@@ -59,7 +62,7 @@ impl Source {
             let mut name = source.names[symbol.name as usize];
             let named = symbol.kind == SymbolKind::Constructor && source.language.named_constructors;
             if source.language.separate_methods && (named || symbol.kind == SymbolKind::Method) {
-                name = names.called(name);
+                name = *source.called.entry(symbol.name).or_insert_with(|| names.called(name));
                 let lower = names.lower(name);
                 if source.language.ignores_case && lower != name {
                     source.members.entry((symbol.parent, lower)).or_default().push(at as SymbolId);
@@ -119,6 +122,20 @@ impl Source {
 
     pub fn symbol_name(&self, id: SymbolId) -> Name {
         self.name(self.graph.symbols[id as usize].name)
+    }
+
+    /// The name under which a symbol is found among its parent's members.
+    pub fn symbol_key(&self, id: SymbolId) -> Name {
+        let symbol = &self.graph.symbols[id as usize];
+        let named = symbol.kind == SymbolKind::Constructor && self.language.named_constructors;
+        let called = self.called.get(&symbol.name).filter(|_| named || symbol.kind == SymbolKind::Method);
+        called.copied().unwrap_or(self.names[symbol.name as usize])
+    }
+
+    /// The symbols directly inside another.
+    pub fn children(&self, parent: SymbolId) -> impl Iterator<Item = SymbolId> {
+        let symbols = self.graph.symbols.iter().enumerate().skip(parent as usize + 1);
+        symbols.filter(move |(_, symbol)| symbol.parent == Some(parent)).map(|(id, _)| id as SymbolId)
     }
 
     /// The symbols of a name directly inside another symbol, or at the top level.

@@ -4,11 +4,16 @@ use crate::eval::Eval;
 use crate::labels::Verdict;
 use crate::names::Name;
 use crate::std_types::{self, Gives};
+use crate::stubs::Given;
 use crate::types::{Decl, FileId, Head, Std, Ty};
 use facts::{Builtin, SymbolKind, ValueId};
 
 impl Eval<'_> {
     pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Some((ty, member)) = self.outside_split(path) {
+            let given = self.outside_call(ty, member, Given { file, arguments });
+            return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
+        }
         let text = self.text(path);
         if let Some(gives) = std_types::function(&text) {
             let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
@@ -48,6 +53,13 @@ impl Eval<'_> {
 
     /// What a method of a standard type gives.
     pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Head::Library(path, _) = *self.types.head(from) {
+            let given = self.outside_call(from, name, Given { file, arguments });
+            return given.filter(|ty| !ty.is_unknown()).unwrap_or_else(|| {
+                let path = format!("{}.{}", self.text(path), self.text(name));
+                self.external(&path)
+            });
+        }
         let text = self.text(name);
         let from = self.sequence(from, &text);
         let (std, args) = match self.types.head(from).clone() {
@@ -285,6 +297,10 @@ impl Eval<'_> {
 
     /// The path of a standard type's member, in one vocabulary for all languages.
     pub(crate) fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
+        if let Head::Library(path, _) = *self.types.head(from) {
+            let path = format!("{}.{}", self.text(path), self.text(name));
+            return Verdict::external(self.name(&path));
+        }
         let word = match self.types.head(from) {
             Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",
             Head::Std(Std::Set, _) | Head::Builtin(Builtin::Set) => "set",

@@ -176,7 +176,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Std::Map, "values") => List,
         (Std::Map, "keys") => Keys,
         (Std::Map, "items" | "entries") => Pairs,
-        (Std::Map | Std::Set | Std::List, "copy" | "union" | "intersection" | "difference") => Same,
+        (Std::Map | Std::Set | Std::List, "clone" | "copy" | "union" | "intersection" | "difference") => Same,
         (Std::Map | Std::Set, "set" | "add") => Same,
         (Std::Set, "values" | "keys") => List,
         (Std::Set, "pop") => Element,

@@ -59,6 +59,8 @@ pub enum Head {
     Dynamic,
     /// It comes from outside the repository, along this dotted path.
     External(Name),
+    /// A generic type from outside, and what its parameters stand for.
+    Library(Name, Rc<[Ty]>),
     Builtin(Builtin),
     Std(Std, Rc<[Ty]>),
     Tuple(Rc<[Ty]>),
@@ -153,7 +155,9 @@ impl Types {
             return ty;
         }
         let inside = match &head {
-            Head::Std(_, args) | Head::Tuple(args) | Head::Instance(_, args) => self.deepest(args),
+            Head::Std(_, args) | Head::Tuple(args) | Head::Instance(_, args) | Head::Library(_, args) => {
+                self.deepest(args)
+            }
             Head::Union(args) | Head::Intersection(args) => self.deepest(args),
             Head::Closure(_, _, env) | Head::Object(_, _, env) | Head::FuncType(_, _, env) => self.env_depth(*env),
             Head::Shape(_, _, env, _) | Head::Func(_, env, None) => self.env_depth(*env),
@@ -223,7 +227,7 @@ impl Types {
                 self.make(Head::Class(decl))
             }
             Head::Param(..) => self.make(Head::ClassOf(inner)),
-            Head::External(_) => inner,
+            Head::External(_) | Head::Library(..) => inner,
             _ => Ty::UNKNOWN,
         }
     }
@@ -280,6 +284,7 @@ impl Types {
         let head = match self.head(ty).clone() {
             Head::Param(decl, position) => return self.look_up(env, decl, position).unwrap_or(ty),
             Head::Std(std, args) => Head::Std(std, self.subst_all(&args, env)),
+            Head::Library(path, args) => Head::Library(path, self.subst_all(&args, env)),
             Head::Tuple(args) => Head::Tuple(self.subst_all(&args, env)),
             Head::Instance(decl, args) if !args.is_empty() => Head::Instance(decl, self.subst_all(&args, env)),
             Head::Union(options) => {

@@ -28,6 +28,9 @@ pub const LANGUAGE: Language = Language {
     inherits_declared: false,
     guess_needs_long_name: false,
     globals: "builtin.",
+    stubs: "",
+    overloads: None,
+    root_type: None,
     std_names: include_str!("../std_names/go.txt"),
     ..PLAIN
 };

@@ -1,4 +1,5 @@
 use super::{Language, PLAIN, Packages, System};
+use crate::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
     system: System::Jvm,
@@ -7,12 +8,35 @@ pub const LANGUAGE: Language = Language {
     implicit_members: true,
     separate_methods: true,
     guess_needs_long_name: true,
+    iterate_members: &["iterator"],
+    stubs: include_str!("../std_stubs/java.txt"),
+    root_type: Some("java.lang.Object"),
+    overloads: Some(&Conversions {
+        numbers: &["byte", "short", "int", "long", "float", "double"],
+        widens: &[("char", "int")],
+        least: "int",
+        text: "java.lang.String",
+        boxes: &[
+            ("byte", "java.lang.Byte"),
+            ("short", "java.lang.Short"),
+            ("char", "java.lang.Character"),
+            ("int", "java.lang.Integer"),
+            ("long", "java.lang.Long"),
+            ("float", "java.lang.Float"),
+            ("double", "java.lang.Double"),
+            ("boolean", "java.lang.Boolean"),
+        ],
+        top: "java.lang.Object",
+    }),
     std_names: include_str!("../std_names/java.txt"),
     ..PLAIN
 };
 
-/// Every file sees the names of `java.lang`.
+/// Every file sees the names of `java.lang`, and those of the language itself.
 fn implicit_package(name: &str) -> Option<&'static str> {
+    if matches!(name, "int" | "long" | "char" | "byte" | "short" | "double" | "float" | "boolean" | "void") {
+        return Some("");
+    }
     JAVA_LANG.binary_search(&name).is_ok().then_some("java.lang")
 }
 

@@ -13,6 +13,7 @@ mod ruby;
 mod rust;
 mod swift;
 
+use crate::conversions::Conversions;
 use crate::std_types::{self, Gives};
 use crate::types::Std;
 
@@ -139,6 +140,13 @@ pub struct Language {
     pub std_property: fn(Option<Std>, &str) -> Option<Gives>,
     /// Methods that run over a map's pairs as over those of any sequence.
     pub over_pairs: fn(&str) -> bool,
+    /// What is known of the standard library's types, see [`crate::stubs`]. Outside types then keep their name
+    /// and arguments.
+    pub stubs: &'static str,
+    /// How arguments suit parameters, where several functions of one name differ in them.
+    pub overloads: Option<&'static Conversions>,
+    /// The type that every class extends without saying so; its members are in the tables.
+    pub root_type: Option<&'static str>,
     /// Names of members that standard types have, one a line.
     pub std_names: &'static str,
 }
@@ -181,6 +189,9 @@ const PLAIN: Language = Language {
     std_callback: std_types::callback,
     std_property: |_, _| None,
     over_pairs: |_| false,
+    stubs: "",
+    overloads: None,
+    root_type: None,
     std_names: "",
 };
 

@@ -96,9 +96,14 @@ impl Walk<'_, '_> {
         let given = field(node, "arguments").map(items).unwrap_or_default();
         self.note(Called { kind: CallKind::New, whole: node, from: ty, name }, callee, &given);
         let arguments = self.arguments(callee, &given);
-        if let Some(body) = body {
-            self.anonymous(ty, declared, body);
-        }
+        // What is made by a body is of the class that the body is.
+        let callee = match body {
+            Some(body) => {
+                let symbol = self.anonymous(ty, declared, body);
+                self.b.value(Value::Class { symbol })
+            }
+            None => callee,
+        };
         self.b.value(Value::New { callee, arguments })
     }
 

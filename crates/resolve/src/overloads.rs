@@ -1,0 +1,253 @@
+//! Which of several functions of one name a call means, by the number of its arguments and their types.
+//!
+//! The candidates are the declarations of the name in the type where it was found and in that type's bases;
+//! one that another overrides is none. A candidate that cannot take the arguments falls away; of the others
+//! each argument's score tells how well it suits. Scores by measurement over the call edges of large
+//! repositories: the best is right in 99 of 100 calls where it is the only best one.
+
+use crate::conversions::{EXPANDED, Plain, SAME, STEP, TOP};
+use crate::eval::Eval;
+use crate::types::{Decl, Env, FileId, Head, Std, Ty};
+use facts::{Builtin, Modifiers, SymbolKind, Value, ValueId};
+use std::rc::Rc;
+
+/// A function that a call may mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub decl: Decl,
+    /// In terms of what its parameters' types stand.
+    pub env: Env,
+}
+
+/// What a choice came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    One(Candidate),
+    /// Equally good.
+    Several(Vec<Candidate>),
+    /// None takes these arguments.
+    None,
+}
+
+impl Eval<'_> {
+    /// The functions of one name that a call may mean which was led to `decl`.
+    pub(crate) fn candidates(&mut self, decl: Decl, env: Env) -> Vec<Candidate> {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Vec::new() };
+        let Some(parent) = symbol.parent else { return vec![Candidate { decl, env }] };
+        let owner = Decl { file: decl.file, symbol: parent };
+        let key = source.symbol_key(decl.symbol);
+        let mut all = Vec::new();
+        self.add_candidates(owner, key, symbol.kind, env, &mut all);
+        if symbol.kind != SymbolKind::Constructor {
+            for &base in self.lineage(owner).iter() {
+                let base = self.types.subst(base, env);
+                if let Head::Instance(base, args) = self.types.head(base).clone() {
+                    let env = self.arguments_env(base, &args);
+                    self.add_candidates(base, key, symbol.kind, env, &mut all);
+                }
+            }
+        }
+        all
+    }
+
+    fn add_candidates(
+        &mut self,
+        owner: Decl,
+        key: crate::names::Name,
+        kind: SymbolKind,
+        env: Env,
+        all: &mut Vec<Candidate>,
+    ) {
+        for part in self.project.merged(owner) {
+            let Some(source) = self.source(part.file) else { continue };
+            for &symbol in source.members_named(Some(part.symbol), key) {
+                let candidate = Candidate { decl: Decl { file: part.file, symbol }, env };
+                let same_kind = source.graph.symbols[symbol as usize].kind == kind;
+                if same_kind && !all.iter().any(|&other| self.overrides(other, candidate)) {
+                    all.push(candidate);
+                }
+            }
+        }
+    }
+
+    /// Whether a candidate of a class takes the place of one further up.
+    fn overrides(&mut self, one: Candidate, other: Candidate) -> bool {
+        if one.decl == other.decl {
+            return true;
+        }
+        let parent = |eval: &Self, decl: Decl| eval.project.symbol(decl).and_then(|(_, symbol)| symbol.parent);
+        if one.decl.file == other.decl.file && parent(self, one.decl) == parent(self, other.decl) {
+            return false;
+        }
+        let (one, other) = (self.param_types(one), self.param_types(other));
+        one.len() == other.len()
+            && one.iter().zip(&other).all(|(&(a, _), &(b, _))| a == b || self.erased(a) == self.erased(b))
+    }
+
+    /// The types of a candidate's parameters, and whether each takes all further arguments.
+    fn param_types(&mut self, candidate: Candidate) -> Vec<(Ty, bool)> {
+        let Some((_, symbol)) = self.project.symbol(candidate.decl) else { return Vec::new() };
+        let (file, parent) = (candidate.decl.file, symbol.parent);
+        let params = symbol.params.iter().map(|param| {
+            let ty = param.declared.map_or(Ty::UNKNOWN, |ty| self.declared(file, ty, parent));
+            (self.types.subst(ty, candidate.env), param.rest)
+        });
+        params.collect()
+    }
+
+    /// A type as two declarations of one method agree in it.
+    fn erased(&mut self, ty: Ty) -> Plain {
+        match self.types.head(ty).clone() {
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == ty || bound.is_unknown() { Plain::Top } else { self.plain(bound, decl) }
+            }
+            Head::Library(path, _) => {
+                let plain = self.types.make(Head::External(path));
+                Plain::Outside(plain)
+            }
+            Head::External(_) => Plain::Outside(ty),
+            Head::Instance(decl, _) => Plain::Repository(decl),
+            _ => Plain::Array(ty),
+        }
+    }
+
+    /// The candidates that suit the arguments of a call best.
+    pub(crate) fn choose(&mut self, all: &[Candidate], file: FileId, arguments: &[ValueId]) -> Choice {
+        if let [only] = all {
+            return if self.takes_count(only.decl, arguments.len()) { Choice::One(*only) } else { Choice::None };
+        }
+        let fitting: Vec<Candidate> =
+            all.iter().copied().filter(|candidate| self.takes_count(candidate.decl, arguments.len())).collect();
+        match fitting[..] {
+            [] => return Choice::None,
+            [one] => return Choice::One(one),
+            _ => {}
+        }
+        let given: Vec<Ty> = arguments.iter().map(|&argument| self.value(file, argument)).collect();
+        let mut scored: Vec<(f32, Candidate)> = Vec::new();
+        for candidate in fitting {
+            if let Some(score) = self.score(candidate, &given, file, arguments) {
+                scored.push((score, candidate));
+            }
+        }
+        let best = scored.iter().map(|(score, _)| *score).fold(f32::MIN, f32::max);
+        let best: Vec<Candidate> =
+            scored.iter().filter(|(score, _)| *score > best - 0.01).map(|(_, candidate)| *candidate).collect();
+        match best[..] {
+            [] => Choice::None,
+            [one] => Choice::One(one),
+            _ => match self.most_specific(&best) {
+                Some(one) => Choice::One(one),
+                None => Choice::Several(best),
+            },
+        }
+    }
+
+    pub(crate) fn takes_count(&self, decl: Decl, arguments: usize) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| {
+            let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
+            let open = symbol.params.last().is_some_and(|param| param.rest);
+            required <= arguments && (open || arguments <= symbol.params.len())
+        })
+    }
+
+    /// The one whose every parameter is taken by the others'.
+    fn most_specific(&mut self, all: &[Candidate]) -> Option<Candidate> {
+        let params: Vec<Vec<(Ty, bool)>> = all.iter().map(|&candidate| self.param_types(candidate)).collect();
+        let mut found = None;
+        for (at, candidate) in all.iter().enumerate() {
+            let specific = params.iter().enumerate().all(|(other, theirs)| {
+                other == at
+                    || theirs.len() == params[at].len()
+                        && params[at].iter().zip(theirs).all(|(&(own, _), &(wider, _))| {
+                            self.suits(own, wider, candidate.decl).is_some_and(|score| score > TOP - STEP)
+                        })
+            });
+            if specific {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(*candidate);
+            }
+        }
+        found
+    }
+
+    fn score(&mut self, candidate: Candidate, given: &[Ty], file: FileId, arguments: &[ValueId]) -> Option<f32> {
+        let params = self.param_types(candidate);
+        let mut score = 0.0;
+        for (at, &ty) in given.iter().enumerate() {
+            let &(wanted, rest) = params.get(at).or_else(|| params.last().filter(|(_, rest)| *rest))?;
+            let is_null = matches!(self.types.head(ty), Head::Builtin(Builtin::Null));
+            let one = self.suits_argument(ty, wanted, candidate.decl, file, arguments[at]);
+            score += if rest {
+                let element = self.element(wanted);
+                let whole = one.filter(|_| given.len() == params.len() && (is_null || self.is_array(ty)));
+                let each = self.suits_argument(ty, element, candidate.decl, file, arguments[at]);
+                whole.into_iter().chain(each.map(|score| score - EXPANDED)).reduce(f32::max)?
+            } else {
+                one?
+            };
+        }
+        // A variable number of arguments is the last resort.
+        let open = params.last().is_some_and(|(_, rest)| *rest);
+        Some(if open && given.len() != params.len() { score - EXPANDED } else { score })
+    }
+
+    pub(crate) fn is_array(&self, ty: Ty) -> bool {
+        matches!(self.types.head(ty), Head::Std(Std::List, _))
+    }
+
+    fn suits_argument(&mut self, given: Ty, wanted: Ty, decl: Decl, file: FileId, argument: ValueId) -> Option<f32> {
+        if let Head::Union(options) = self.types.head(given).clone() {
+            let scores: Option<Vec<f32>> = options.iter().map(|&option| self.suits(option, wanted, decl)).collect();
+            return scores.map(|scores| scores.into_iter().fold(SAME, f32::min));
+        }
+        let source = self.source(file)?;
+        if let Value::Function { returns, .. } = &source.graph.values[argument as usize] {
+            return self.suits_function(wanted, !returns.is_empty());
+        }
+        self.suits(given, wanted, decl)
+    }
+
+    /// The one method of a functional interface, and in terms of what its types stand.
+    pub(crate) fn single_method(&mut self, ty: Ty) -> Option<(Decl, Env)> {
+        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return None };
+        let (_, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Interface {
+            return None;
+        }
+        let env = self.arguments_env(decl, &args);
+        let mut types = vec![(decl, env)];
+        let lineage: Rc<[Ty]> = self.lineage(decl);
+        for &base in lineage.iter() {
+            let base = self.types.subst(base, env);
+            if let Head::Instance(base, args) = self.types.head(base).clone() {
+                let env = self.arguments_env(base, &args);
+                types.push((base, env));
+            }
+        }
+        let mut found: Option<(Decl, Env)> = None;
+        for (owner, env) in types {
+            let Some(source) = self.source(owner.file) else { continue };
+            for symbol in source.children(owner.symbol) {
+                let declared = &source.graph.symbols[symbol as usize];
+                let is_open = declared.kind == SymbolKind::Method && declared.modifiers.has(Modifiers::ABSTRACT);
+                if !is_open || declared.modifiers.has(Modifiers::STATIC) {
+                    continue;
+                }
+                let name = source.symbol_key(symbol);
+                let again = found.is_some_and(|(other, _)| {
+                    self.source(other.file).is_some_and(|source| source.symbol_key(other.symbol) == name)
+                });
+                match found {
+                    None => found = Some((Decl { file: owner.file, symbol }, env)),
+                    Some(_) if again => {}
+                    Some(_) => return None,
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,392 @@
+//! What is known of standard libraries by table: supertypes, what members give, what functions take. The
+//! tables are texts, one a language that has one ([`crate::languages::Language::stubs`]); their first lines say
+//! how they are written.
+
+use crate::eval::Eval;
+use crate::members::Hit;
+use crate::names::{Name, Names};
+use crate::types::{Decl, FileId, Head, Std, Ty};
+use facts::ValueId;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How many type arguments a type has at most, and how far a type in a table nests.
+const MAX_ARGUMENTS: u32 = 8;
+const MAX_DEPTH: u8 = 8;
+/// How many supertypes of one type are looked at.
+const MAX_SUPERTYPES: usize = 64;
+
+/// A type as a table writes it.
+#[derive(Clone, Debug)]
+pub(crate) enum Stub {
+    Unknown,
+    /// A parameter of the type that the line is about.
+    Param(u32),
+    /// An argument's type; one of its type arguments; its element.
+    Argument(u32, Option<u32>),
+    Element(u32),
+    /// What an argument gives as a function.
+    Returned(u32),
+    Array(Box<Stub>),
+    Named(Name, Vec<Stub>),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    /// Direct supertypes, and the type that every type of the table extends.
+    above: Vec<Stub>,
+    root: Option<Name>,
+    members: FxHashMap<Name, Rc<Member>>,
+    /// What its one method takes and gives, if it is a functional interface.
+    function: Option<Rc<(Vec<Stub>, Stub)>>,
+}
+
+#[derive(Debug)]
+struct Member {
+    gives: Stub,
+    /// What a function among its arguments is handed.
+    hands: Vec<Stub>,
+}
+
+/// The tables of all languages, by the types' paths.
+#[derive(Debug, Default)]
+pub(crate) struct Stubs {
+    types: FxHashMap<Name, Library>,
+}
+
+impl Stubs {
+    pub(crate) fn new<'t>(names: &Names, tables: impl Iterator<Item = &'t str>) -> Self {
+        let mut stubs = Self::default();
+        tables.for_each(|table| stubs.read(names, table));
+        stubs
+    }
+
+    fn read(&mut self, names: &Names, table: &str) {
+        let lines = || table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let heads = lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split([' ', '/']).next());
+        let known: FxHashMap<&str, &str> = heads.map(|path| (without_package(path), path)).collect();
+        let parser = Parser { names, known };
+        let root = lines().find_map(|line| line.strip_prefix("root ")).map(|path| names.intern(path));
+        let mut current = names.intern("");
+        for line in lines() {
+            if let Some(member) = line.strip_prefix("  ") {
+                let Some(library) = self.types.get_mut(&current) else { continue };
+                if let Some((takes, gives)) = member.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
+                    library.function = Some(Rc::new((parser.list(takes), parser.stub(gives, 0))));
+                } else if let Some((all, gives)) = member.split_once(" = ") {
+                    let (gives, hands) = gives.split_once(" (").unwrap_or((gives, ""));
+                    let hands = parser.list(hands.trim_end_matches(')'));
+                    let member = Rc::new(Member { gives: parser.stub(gives, 0), hands });
+                    for name in all.split(' ') {
+                        library.members.insert(names.intern(name), member.clone());
+                    }
+                }
+            } else if !line.starts_with("root ") {
+                let (head, above) = line.split_once(" :").unwrap_or((line, ""));
+                let path = head.split('/').next().unwrap_or(head);
+                current = names.intern(path);
+                let above = above.split(' ').filter(|text| !text.is_empty()).map(|text| parser.stub(text, 0)).collect();
+                let library = self.types.entry(current).or_default();
+                (library.above, library.root) = (above, root);
+            }
+        }
+    }
+}
+
+/// `Map.Entry` of `java.util.Map.Entry`.
+fn without_package(path: &str) -> &str {
+    let starts = std::iter::once(0).chain(path.match_indices('.').map(|(at, _)| at + 1));
+    let start = starts.into_iter().find(|&at| path[at..].starts_with(char::is_uppercase));
+    start.map_or(path, |at| &path[at..])
+}
+
+struct Parser<'t> {
+    names: &'t Names,
+    known: FxHashMap<&'t str, &'t str>,
+}
+
+impl Parser<'_> {
+    fn list(&self, text: &str) -> Vec<Stub> {
+        split(text).map(|text| self.stub(text, 0)).collect()
+    }
+
+    fn stub(&self, text: &str, depth: u8) -> Stub {
+        if depth > MAX_DEPTH {
+            return Stub::Unknown;
+        }
+        let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number < MAX_ARGUMENTS);
+        if let Some(rest) = text.strip_prefix('#') {
+            if let Some(at) = rest.strip_suffix("[]").and_then(number) {
+                return Stub::Element(at);
+            }
+            let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
+            return number(at).map_or(Stub::Unknown, |at| Stub::Argument(at, inner));
+        }
+        if let Some(at) = text.strip_prefix('@').and_then(number) {
+            return Stub::Returned(at);
+        }
+        if let Some(element) = text.strip_suffix("[]") {
+            return Stub::Array(Box::new(self.stub(element, depth + 1)));
+        }
+        if text == "?" {
+            return Stub::Unknown;
+        }
+        if let Some(at) = number(text) {
+            return Stub::Param(at);
+        }
+        let (name, arguments) = match text.split_once('<') {
+            Some((name, arguments)) => (name, arguments.strip_suffix('>').unwrap_or(arguments)),
+            None => (text, ""),
+        };
+        let path = self.known.get(name).copied().unwrap_or(name);
+        let arguments = split(arguments).map(|text| self.stub(text, depth + 1)).collect();
+        Stub::Named(self.names.intern(path), arguments)
+    }
+}
+
+/// The parts between commas that stand in no brackets.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    let parts = text.split(move |c| {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.filter(|part| !part.is_empty())
+}
+
+/// The arguments of a call, for types that follow from them.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a> {
+    pub file: FileId,
+    pub arguments: &'a [ValueId],
+}
+
+impl Eval<'_> {
+    /// Path and arguments of a type from outside. None: it is none, or the value of a call or field outside.
+    pub(crate) fn outside_type(&self, ty: Ty) -> Option<(Name, Rc<[Ty]>)> {
+        match self.types.head(ty) {
+            Head::External(path) => Some((*path, Rc::from([]))),
+            Head::Library(path, args) => Some((*path, args.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether the tables know a type.
+    pub(crate) fn is_in_tables(&self, path: Name) -> bool {
+        self.project.stubs().types.contains_key(&path)
+    }
+
+    fn instantiate(&mut self, stub: &Stub, args: &[Ty], given: Option<Given>) -> Ty {
+        let argument = |eval: &mut Self, at: u32| {
+            let value = given.and_then(|given| Some((given.file, *given.arguments.get(at as usize)?)));
+            value.map_or(Ty::UNKNOWN, |(file, value)| eval.value(file, value))
+        };
+        match stub {
+            Stub::Unknown => Ty::UNKNOWN,
+            Stub::Param(at) => args.get(*at as usize).copied().unwrap_or(Ty::UNKNOWN),
+            Stub::Argument(at, inner) => {
+                let ty = argument(self, *at);
+                match (inner, self.types.head(ty)) {
+                    (None, _) => ty,
+                    (Some(inner), Head::Library(_, args)) => args.get(*inner as usize).copied().unwrap_or(Ty::UNKNOWN),
+                    _ => Ty::UNKNOWN,
+                }
+            }
+            Stub::Element(at) => {
+                let ty = argument(self, *at);
+                self.element(ty)
+            }
+            Stub::Returned(at) => {
+                let function = argument(self, *at);
+                self.function_result(function)
+            }
+            Stub::Array(element) => {
+                let element = self.instantiate(element, args, given);
+                self.types.std(Std::List, &[element])
+            }
+            Stub::Named(path, inner) => {
+                let inner: Vec<Ty> = inner.iter().map(|stub| self.instantiate(stub, args, given)).collect();
+                self.outside_named(*path, &inner)
+            }
+        }
+    }
+
+    /// A type from outside with its arguments.
+    pub(crate) fn outside_named(&mut self, path: Name, args: &[Ty]) -> Ty {
+        let says = args.iter().any(|ty| !ty.is_unknown());
+        self.types.make(if says { Head::Library(path, args.into()) } else { Head::External(path) })
+    }
+
+    /// What a function from anywhere gives: one written here, or an instance of a functional interface.
+    fn function_result(&mut self, function: Ty) -> Ty {
+        if let Some((path, args)) = self.outside_type(function) {
+            let signature = self.project.stubs().types.get(&path).and_then(|library| library.function.clone());
+            return signature.map_or(Ty::UNKNOWN, |signature| self.instantiate(&signature.1, &args, None));
+        }
+        self.call(function, FileId(0), &[])
+    }
+
+    /// What a functional interface from outside hands to the function that stands for it.
+    pub(crate) fn outside_param(&mut self, ty: Ty, position: u32) -> Option<Ty> {
+        let (path, args) = self.outside_type(ty)?;
+        let signature = self.project.stubs().types.get(&path)?.function.clone()?;
+        let param = signature.0.get(position as usize)?;
+        Some(self.instantiate(param, &args, None))
+    }
+
+    /// What a functional interface from outside gives.
+    pub(crate) fn outside_gives(&mut self, ty: Ty) -> Option<Ty> {
+        let (path, args) = self.outside_type(ty)?;
+        let signature = self.project.stubs().types.get(&path)?.function.clone()?;
+        Some(self.instantiate(&signature.1, &args, None))
+    }
+
+    /// The arguments that a type has as another type from outside, which it is or extends.
+    pub(crate) fn as_outside(&mut self, ty: Ty, path: Name) -> Option<Rc<[Ty]>> {
+        let mut starts = vec![ty];
+        if let Head::Instance(decl, args) = self.types.head(ty).clone() {
+            let env = self.arguments_env(decl, &args);
+            let lineage = self.lineage(decl);
+            starts.extend(lineage.iter().map(|&base| self.types.subst(base, env)));
+        }
+        for start in starts {
+            for ty in self.outside_lineage(start).0 {
+                if let Some((_, args)) = self.outside_type(ty).filter(|(other, _)| *other == path) {
+                    return Some(args);
+                }
+            }
+        }
+        None
+    }
+
+    /// How many parameters a functional interface from outside has. None: it is none, or not known.
+    pub(crate) fn outside_function(&self, path: Name) -> Option<usize> {
+        Some(self.project.stubs().types.get(&path)?.function.as_ref()?.0.len())
+    }
+
+    /// A type from outside and all that it extends, the nearest first. Known: whether that is all of it.
+    pub(crate) fn outside_lineage(&mut self, ty: Ty) -> (Vec<Ty>, bool) {
+        let (mut all, mut at, mut known) = (vec![ty], 0, true);
+        while let Some(&next) = all.get(at) {
+            at += 1;
+            let Some((path, args)) = self.outside_type(next) else { continue };
+            let project = self.project;
+            let Some(library) = project.stubs().types.get(&path) else {
+                known &= at > 1;
+                continue;
+            };
+            for above in &library.above {
+                let above = self.instantiate(above, &args, None);
+                if !all.contains(&above) && all.len() < MAX_SUPERTYPES {
+                    all.push(above);
+                }
+            }
+        }
+        (all, known)
+    }
+
+    fn listed_member(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
+        for ty in self.outside_lineage(ty).0 {
+            let Some((path, args)) = self.outside_type(ty) else { continue };
+            let project = self.project;
+            if let Some(member) = project.stubs().types.get(&path).and_then(|library| library.members.get(&name)) {
+                return Some((args, member.clone()));
+            }
+        }
+        let (path, _) = self.outside_type(ty)?;
+        let root = self.project.stubs().types.get(&path)?.root?;
+        let member = self.project.stubs().types.get(&root)?.members.get(&name)?;
+        Some((Rc::from([]), member.clone()))
+    }
+
+    /// Whether the tables list a member of a type.
+    pub(crate) fn is_outside_member(&mut self, ty: Ty, name: Name) -> bool {
+        self.listed_member(ty, name).is_some()
+    }
+
+    /// What a field from outside holds, by its path.
+    pub(crate) fn outside_field(&mut self, path: Name) -> Option<Ty> {
+        let (ty, name) = self.outside_split(path)?;
+        let key = self.name(&format!(".{}", self.text(name)));
+        self.outside_call(ty, key, Given { file: FileId(0), arguments: &[] })
+    }
+
+    /// Whether a type from outside may have a member: one that the tables do not list may have any.
+    pub(crate) fn tables_allow(&mut self, ty: Ty, name: Name) -> bool {
+        let plain = self.project.names.plain(name);
+        if plain == name || self.listed_member(ty, plain).is_some() {
+            return true;
+        }
+        let lineage = self.outside_lineage(ty).0;
+        !lineage.iter().all(|&ty| self.outside_type(ty).is_some_and(|(path, _)| self.is_in_tables(path)))
+    }
+
+    /// A member of the type that every class of a language extends.
+    pub(crate) fn root_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let root = self.source(decl.file)?.language.root_type?;
+        let root = self.external(root);
+        self.listed_member(root, name)?;
+        self.members(root, name).first().copied()
+    }
+
+    /// What calling a member of a type from outside gives, where a table tells.
+    pub(crate) fn outside_call(&mut self, ty: Ty, name: Name, given: Given) -> Option<Ty> {
+        let (args, member) = self.listed_member(ty, name)?;
+        Some(self.instantiate(&member.gives, &args, Some(given)))
+    }
+
+    /// One item of a type from outside that can be iterated over, or of its iterator.
+    pub(crate) fn outside_item(&mut self, ty: Ty) -> Ty {
+        let item = self.name("<item>");
+        self.outside_call(ty, item, Given { file: FileId(0), arguments: &[] }).unwrap_or(Ty::UNKNOWN)
+    }
+
+    /// What a member of a type from outside hands to a function among its arguments.
+    pub(crate) fn outside_hands(&mut self, ty: Ty, name: Name, position: u32) -> Option<Ty> {
+        let (args, member) = self.listed_member(ty, name)?;
+        let hands = member.hands.get(position as usize)?;
+        Some(self.instantiate(hands, &args, None)).filter(|ty| !ty.is_unknown())
+    }
+
+    /// The type and the member that a path outside names.
+    pub(crate) fn outside_split(&mut self, path: Name) -> Option<(Ty, Name)> {
+        let text = self.text(path);
+        let (ty, member) = text.rsplit_once('.')?;
+        let (ty, member) = (self.name(ty), self.name(member));
+        self.is_in_tables(ty).then(|| (self.types.make(Head::External(ty)), member))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_say_what_types_extend_and_members_give() {
+        let names = Names::default();
+        let table = "\
+# a comment
+a.b.List/1 : a.b.Iterable<0> other.Thing
+  get first = 0
+  map = List<@0> (0)
+  of = List<#0[]>
+a.b.Fn/2 :
+  (0,List<1>) 1
+";
+        let stubs = Stubs::new(&names, std::iter::once(table));
+        let list = &stubs.types[&names.intern("a.b.List")];
+        assert_eq!(list.above.len(), 2);
+        assert!(matches!(list.members[&names.intern("first")].gives, Stub::Param(0)));
+        let map = &list.members[&names.intern("map")];
+        assert!(matches!(&map.gives, Stub::Named(path, args)
+            if *path == names.intern("a.b.List") && matches!(args[..], [Stub::Returned(0)])));
+        assert!(matches!(map.hands[..], [Stub::Param(0)]));
+        let function = stubs.types[&names.intern("a.b.Fn")].function.clone().expect("a function");
+        assert!(matches!(&function.0[..], [Stub::Param(0), Stub::Named(..)]));
+        assert_eq!(without_package("java.util.Map.Entry"), "Map.Entry");
+    }
+}
