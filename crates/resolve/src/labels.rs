@@ -79,7 +79,7 @@ impl Eval<'_> {
             (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *owner })
             }
-            (CallKind::New, Some(Value::Member { object, name })) => {
+            (CallKind::New, Some(Value::Member { object, name })) if self.language.inner_classes => {
                 let (file, object, name) = (file, *object, *name);
                 self.inner_class(file, object, name)
             }

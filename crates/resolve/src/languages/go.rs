@@ -28,6 +28,7 @@ pub const LANGUAGE: Language = Language {
     inherits_declared: false,
     guess_needs_long_name: false,
     globals: "builtin.",
+    inner_classes: false,
     stubs: "",
     overloads: None,
     root_type: None,

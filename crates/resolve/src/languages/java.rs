@@ -9,6 +9,7 @@ pub const LANGUAGE: Language = Language {
     separate_methods: true,
     guess_needs_long_name: true,
     iterate_members: &["iterator"],
+    inner_classes: true,
     stubs: include_str!("../std_stubs/java.txt"),
     root_type: Some("java.lang.Object"),
     overloads: Some(&Conversions {

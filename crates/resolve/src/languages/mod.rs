@@ -140,6 +140,8 @@ pub struct Language {
     pub std_property: fn(Option<Std>, &str) -> Option<Gives>,
     /// Methods that run over a map's pairs as over those of any sequence.
     pub over_pairs: fn(&str) -> bool,
+    /// A constructor of a member class is called through an instance of the class around it.
+    pub inner_classes: bool,
     /// What is known of the standard library's types, see [`crate::stubs`]. Outside types then keep their name
     /// and arguments.
     pub stubs: &'static str,
@@ -189,6 +191,7 @@ const PLAIN: Language = Language {
     std_callback: std_types::callback,
     std_property: |_, _| None,
     over_pairs: |_| false,
+    inner_classes: false,
     stubs: "",
     overloads: None,
     root_type: None,
