@@ -86,9 +86,11 @@ fn faults_of(graph: &FileGraph, bytes: &[u8]) -> Vec<String> {
     let mut named = |what: &str, name: NameId, at: Point| {
         let name = graph.name(name);
         let found = bytes.get(at.byte as usize..at.byte as usize + name.len()).unwrap_or_default();
-        // A field of a tuple goes by its position, which is not written.
-        let is_position = name.bytes().all(|byte| byte.is_ascii_digit());
-        if found != name.as_bytes() && found.is_ascii() && found.first() != Some(&b'[') && !is_position {
+        // A field of a tuple goes by its position, some declarations by a keyword, or by none.
+        let is_named = found.eq_ignore_ascii_case(name.as_bytes())
+            || matches!(found.first(), Some(b'[' | b'(' | b'`'))
+            || name.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_named && found.is_ascii() {
             faults.push(format!("{what} {name} at {}:{} is {:?}", at.line, at.column, String::from_utf8_lossy(found)));
         }
     };

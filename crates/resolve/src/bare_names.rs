@@ -6,6 +6,7 @@ use crate::eval::Eval;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::packages::package_of_scope;
+use crate::receivers::is_declared;
 use crate::source::Source;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{BindingId, ScopeId, ScopeKind};
@@ -47,7 +48,7 @@ impl Eval<'_> {
         let mut outside = None;
         if let Some(found) = self.member_around(source, file, scope, name, usage) {
             match found {
-                Bare::Members(ref hits) if is_outside(hits) && !self.is_listed(hits) => outside = Some(found),
+                Bare::Members(ref hits) if !is_declared(hits) && !self.is_listed(hits) => outside = Some(found),
                 found => return found,
             }
         }
@@ -73,32 +74,32 @@ impl Eval<'_> {
         self.member_key(source, self.name(name), Use::Call)
     }
 
-    /// A member of the innermost class around a scope that has one of that name. That a base outside the
-    /// repository may have it is the answer only where no class further out has it.
+    /// A member of the innermost receiver or class around a scope that has one of that name. That a type
+    /// outside the repository may have it is the answer only where nothing further out has it.
     fn member_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Option<Bare> {
-        let key = self.member_key(source, name, usage);
         let mut outside = None;
         let mut next = Some(scope);
         while let Some(id) = next {
             let scope = &source.graph.scopes[id as usize];
             next = scope.parent;
-            let Some(symbol) = scope.symbol.filter(|_| scope.kind == ScopeKind::Class) else { continue };
-            let decl = Decl { file, symbol };
+            let class = scope.symbol.filter(|_| scope.kind == ScopeKind::Class).map(|symbol| Decl { file, symbol });
             if usage == Use::Type {
-                if let Some(found) = self.type_within(decl, name) {
+                if let Some(found) = class.and_then(|decl| self.type_within(decl, name)) {
                     return Some(Bare::Entity(Entity::Symbol(found)));
                 }
                 continue;
             }
-            let this = self.types.make(Head::Param(decl, THIS));
-            let hits = self.members(this, key);
-            if key != name && self.is_listed(&hits) {
-                return Some(Bare::Members(hits));
-            }
-            match hits[..] {
-                [] => {}
-                _ if is_outside(&hits) => outside = outside.or(Some(Bare::Members(hits))),
-                _ => return Some(Bare::Members(hits)),
+            let receiver = scope.receiver.map(|value| self.value(file, value));
+            let this = class.map(|decl| self.types.make(Head::Param(decl, THIS)));
+            for receiver in receiver.into_iter().chain(this) {
+                let hits = self.reached(source, file, receiver, name, usage);
+                let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
+                if is_declared(&hits) || listed {
+                    return Some(Bare::Members(hits));
+                }
+                if self.is_likely(source, &hits, name) {
+                    outside = outside.or(Some(Bare::Members(hits)));
+                }
             }
         }
         outside
@@ -114,6 +115,16 @@ impl Eval<'_> {
             &[Hit::External(path)] => {
                 self.outside_split(path).is_some_and(|(ty, name)| self.is_outside_member(ty, name))
             }
+            _ => false,
+        }
+    }
+
+    /// Whether what lies outside the repository may have a member of that name.
+    fn is_likely(&self, source: &Source, hits: &[Hit], name: Name) -> bool {
+        match hits {
+            [Hit::External(_)] => true,
+            // The names of standard types are known.
+            [Hit::Standard(_), ..] => self.project.is_std_name(source.language, name),
             _ => false,
         }
     }
@@ -163,11 +174,6 @@ impl Eval<'_> {
             }
         }
     }
-}
-
-/// Whether a base outside the repository may have the member.
-fn is_outside(hits: &[Hit]) -> bool {
-    matches!(hits, [Hit::External(_) | Hit::Standard(_)])
 }
 
 /// Whether a binding stands in a scope of a declaration, not of the file or a namespace.

@@ -4,6 +4,7 @@ use crate::eval::Eval;
 use crate::source::{Signature, Source, signature};
 use crate::std_types::Gives;
 use crate::types::{Decl, FileId, Head, Std, Ty};
+use crate::universal;
 use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, WHOLE};
 
 impl Eval<'_> {
@@ -51,13 +52,13 @@ impl Eval<'_> {
                 }
                 if position == WHOLE { param } else { self.function_param(param, position) }
             }
-            Head::Class(decl) => match self.constructor(decl) {
-                Some(constructor) => {
-                    let ty = self.param_type(constructor, argument);
-                    if position == WHOLE { ty } else { self.function_param(ty, position) }
-                }
-                None => Ty::UNKNOWN,
-            },
+            Head::Class(decl) => {
+                // A class may have its constructor's parameters itself.
+                let constructor = self.constructor(decl).unwrap_or(decl);
+                let ty = self.param_type(constructor, argument);
+                if position == WHOLE { ty } else { self.function_param(ty, position) }
+            }
+            Head::Bound(from, name) if argument == TRAILING && universal::hands(&self.text(name), position) => from,
             Head::Bound(from, name) => {
                 if let Head::Library(..) = self.types.head(from) {
                     return self.outside_hands(from, name, position).unwrap_or(Ty::UNKNOWN);

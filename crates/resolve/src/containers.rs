@@ -34,6 +34,17 @@ impl Eval<'_> {
                 let part = self.declared(file, part, None);
                 self.types.subst(part, env)
             }
+            // A class taken apart by its constructor's parameters.
+            Head::Instance(decl, args) => {
+                let param =
+                    self.project.symbol(decl).and_then(|(_, symbol)| symbol.params.get(position as usize)?.declared);
+                let Some(param) = param else {
+                    return if source.language.package_scope && position == 0 { ty } else { Ty::UNKNOWN };
+                };
+                let env = self.arguments_env(decl, &args);
+                let part = self.declared(decl.file, param, Some(decl.symbol));
+                self.types.subst(part, env)
+            }
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.part(option, position, source)).collect();
                 self.types.union(parts)

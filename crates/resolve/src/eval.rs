@@ -205,7 +205,7 @@ impl<'p> Eval<'p> {
             },
             Value::Member { object, name } => {
                 let held = self.value(file, *object);
-                let member = self.member_seen(file, held, source.name(*name));
+                let member = self.reached_type(source, file, held, source.name(*name), Use::Value);
                 if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
                     let assigned = self.assigned_member(source, file, *object, source.name(*name));
                     return assigned.map_or(member, |hit| self.hit_type(hit));
@@ -291,8 +291,7 @@ impl<'p> Eval<'p> {
             }
             Value::Member { object, name } if source.language.separate_methods => {
                 let object = self.value(file, *object);
-                let key = self.member_key(source, source.name(*name), Use::Call);
-                self.member(object, key)
+                self.reached_type(source, file, object, source.name(*name), Use::Call)
             }
             _ => self.value(file, callee),
         }

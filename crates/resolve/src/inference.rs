@@ -62,6 +62,14 @@ impl Eval<'_> {
         self.types.make_env(kept)
     }
 
+    /// What an extension's type parameters stand for, from what it is called on.
+    pub(crate) fn infer_receiver(&mut self, decl: Decl, wanted: Ty, given: Ty) -> Env {
+        let mut found = Vec::new();
+        self.unify(wanted, given, &mut found, 0);
+        found.retain(|(of, _, _)| *of == decl);
+        self.types.make_env(found)
+    }
+
     /// Finds what the parameters in `wanted` stand for where it is given `given`.
     fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
         if wanted == given || given.is_unknown() || depth > 5 {

@@ -130,8 +130,12 @@ impl Eval<'_> {
             Value::Member { object, name } => {
                 let name = source.name(*name);
                 let object_ty = self.value(file, *object);
-                let key = self.member_key(source, name, Use::Call);
-                let verdict = self.member_target(file, object_ty, key, aliases);
+                let verdict = self.member_target(file, object_ty, name, aliases);
+                if let Some(universal) = (source.language.universal)(&self.text(name))
+                    && verdict.targets.is_empty()
+                {
+                    return Verdict::external(self.name(universal.path));
+                }
                 match self.assigned_member(source, file, *object, name).filter(|_| verdict.targets.is_empty()) {
                     Some(hit) => self.hit_target(hit, name, Resolution::Typed, aliases),
                     None => verdict,
@@ -271,9 +275,9 @@ impl Eval<'_> {
     }
 
     fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
+        let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
         if self.is_blank(object) {
-            let plain = self.project.names.plain(name);
-            return self.guess(file, plain);
+            return self.named_extension(source, file, name).unwrap_or_else(|| self.guess(file, name));
         }
         let how = match self.types.head(object) {
             Head::Module(_) | Head::Folder(_) | Head::Package(..) | Head::Namespace(_) | Head::Class(_) => {
@@ -281,10 +285,9 @@ impl Eval<'_> {
             }
             _ => Resolution::Typed,
         };
-        let hits = self.members_seen(file, object, name);
+        let hits = self.reached(source, file, object, name, Use::Call);
         if hits.is_empty() && self.is_open(object) {
-            let plain = self.project.names.plain(name);
-            return self.guess(file, plain);
+            return self.guess(file, name);
         }
         self.hits_target(hits, name, how, aliases)
     }

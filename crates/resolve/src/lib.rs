@@ -52,6 +52,7 @@ mod tree;
 mod type_rows;
 mod type_targets;
 mod types;
+mod universal;
 mod written_names;
 
 pub use consulted::{Key, file as file_key};

@@ -31,13 +31,7 @@ impl Eval<'_> {
         self.hits_type(hits)
     }
 
-    /// The type of a member, seen from a file.
-    pub(crate) fn member_seen(&mut self, file: FileId, object: Ty, name: Name) -> Ty {
-        let hits = self.members_seen(file, object, name);
-        self.hits_type(hits)
-    }
-
-    fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
+    pub(crate) fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
         let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
         self.types.union(types)
     }
@@ -220,7 +214,11 @@ impl Eval<'_> {
             return Some(Hit::Declared(found, env, this));
         }
         let env = self.class_env(decl, args, this);
-        self.inherited(decl, env, this, name).or_else(|| {
+        let inherited = self.inherited(decl, env, this, name);
+        if !matches!(inherited, None | Some(Hit::External(_))) {
+            return inherited;
+        }
+        self.promoted_member(decl, name).or(inherited).or_else(|| {
             let holds = self
                 .project
                 .symbol(decl)
@@ -298,6 +296,9 @@ impl Eval<'_> {
     }
 
     pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        if let Some(hit) = self.promoted_member(decl, name) {
+            return Some(hit);
+        }
         let this = self.types.instance(decl, &[]);
         if let Some(found) = self.own_member(decl, name) {
             let kind = self.project.symbol(found)?.1.kind;

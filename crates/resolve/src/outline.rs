@@ -24,7 +24,7 @@ pub enum List {
     Package,
     /// Parts of types, by system and full name; a symbol each.
     Part,
-    /// Methods that extend other types, by their own name; a symbol each.
+    /// What is called like a member of a type declared elsewhere, by its own name; a symbol each.
     Extension,
     /// Imports that all files of a project have, by system; an import each.
     Shared,

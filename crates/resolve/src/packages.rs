@@ -274,9 +274,11 @@ impl Project {
             }
         });
         // Members come from types, types from packages.
+        let functions = source.language.package_functions;
         let wants_type = usage != Use::Call && is_type_name(&text);
-        let fitting: Vec<String> =
-            outside.filter(|path| is_type_name(path.rsplit('.').next().unwrap_or_default()) != wants_type).collect();
+        let fitting: Vec<String> = outside
+            .filter(|path| is_type_name(path.rsplit('.').next().unwrap_or_default()) != wants_type || functions)
+            .collect();
         let known = fitting.iter().find(|path| std_types::generic(&format!("{path}.{text}")).is_some());
         if let Some(path) = known.or(fitting.first()) {
             return self.outside(path, &text);

@@ -27,6 +27,8 @@ pub struct Source {
     with_fields: FxHashSet<SymbolId>,
     /// Symbols by their path, where files are linked by names.
     linked: FxHashMap<Name, Vec<SymbolId>>,
+    /// Classes whose members their outer class has too.
+    promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
     /// Methods declared outside their type: type's name → methods.
     pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
 }
@@ -54,6 +56,7 @@ impl Source {
             star_imports: Vec::new(),
             with_fields: FxHashSet::default(),
             linked: FxHashMap::default(),
+            promoted: FxHashMap::default(),
             methods_by_receiver: FxHashMap::default(),
             names: texts,
             graph,
@@ -74,6 +77,12 @@ impl Source {
                 && source.graph.symbols[parent as usize].kind == SymbolKind::Function
             {
                 source.with_fields.insert(parent);
+            }
+            if symbol.kind == SymbolKind::Class
+                && symbol.modifiers.has(Modifiers::EMBEDDED)
+                && let Some(parent) = symbol.parent
+            {
+                source.promoted.entry(parent).or_default().push(at as SymbolId);
             }
             if let Some(receiver) = symbol.receiver
                 && let Some(owner) = type_name(&source.graph, receiver)
@@ -151,6 +160,11 @@ impl Source {
     /// Whether a function has methods, fields or accessors: it makes what has them.
     pub fn has_fields(&self, function: SymbolId) -> bool {
         self.with_fields.contains(&function)
+    }
+
+    /// The classes inside a class whose members it has too.
+    pub fn promoted(&self, class: SymbolId) -> &[SymbolId] {
+        self.promoted.get(&class).map_or(&[], Vec::as_slice)
     }
 
     pub fn exports_named(&self, name: Name) -> &[usize] {

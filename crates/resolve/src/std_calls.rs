@@ -6,6 +6,7 @@ use crate::names::Name;
 use crate::std_types::{self, Gives};
 use crate::stubs::Given;
 use crate::types::{Decl, FileId, Head, Std, Ty};
+use crate::universal;
 use facts::{Builtin, SymbolKind, ValueId};
 
 impl Eval<'_> {
@@ -61,6 +62,17 @@ impl Eval<'_> {
             });
         }
         let text = self.text(name);
+        if let Some(universal) = self.source(file).and_then(|source| (source.language.universal)(&text)) {
+            return match universal.gives {
+                universal::Gives::Itself => from,
+                universal::Gives::Result => {
+                    let callback = arguments.last().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+                    self.call(callback, file, &[])
+                }
+                universal::Gives::Builtin(builtin) => self.types.builtin(builtin),
+                universal::Gives::Unknown => Ty::UNKNOWN,
+            };
+        }
         let from = self.sequence(from, &text);
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (std, args),

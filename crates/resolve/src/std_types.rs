@@ -36,19 +36,43 @@ pub fn generic(path: &str) -> Option<Generic> {
     if path.starts_with("System.") {
         return dotnet::generic(path);
     }
-    let bare =
-        ["builtins.", "typing.", "typing_extensions.", "collections.abc.", "collections.", "contextlib.", "builtin."];
+    let bare = [
+        "builtins.",
+        "typing.",
+        "typing_extensions.",
+        "collections.abc.",
+        "collections.",
+        "contextlib.",
+        "builtin.",
+        "kotlin.collections.",
+        "kotlin.sequences.",
+        "kotlin.",
+        "java.util.concurrent.",
+        "java.util.",
+    ];
     let name = bare.iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
     Some(match name {
         "Array" | "ReadonlyArray" | "ArrayLike" | "ConcatArray" => Generic::Std(Std::List, &[0]),
-        "list" | "List" | "Sequence" | "MutableSequence" | "Collection" | "deque" | "Deque" => {
-            Generic::Std(Std::List, &[0])
-        }
-        "Set" | "ReadonlySet" | "WeakSet" | "set" | "frozenset" | "FrozenSet" | "AbstractSet" | "MutableSet" => {
-            Generic::Std(Std::Set, &[0])
-        }
+        "list"
+        | "List"
+        | "Sequence"
+        | "MutableSequence"
+        | "Collection"
+        | "deque"
+        | "Deque"
+        | "MutableList"
+        | "ArrayList"
+        | "LinkedList"
+        | "MutableCollection"
+        | "ArrayDeque"
+        | "AbstractList"
+        | "CopyOnWriteArrayList"
+        | "Queue" => Generic::Std(Std::List, &[0]),
+        "Set" | "ReadonlySet" | "WeakSet" | "set" | "frozenset" | "FrozenSet" | "AbstractSet" | "MutableSet"
+        | "HashSet" | "LinkedHashSet" | "TreeSet" | "SortedSet" => Generic::Std(Std::Set, &[0]),
         "Map" | "ReadonlyMap" | "WeakMap" | "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict"
-        | "defaultdict" | "DefaultDict" => Generic::Std(Std::Map, &[0, 1]),
+        | "defaultdict" | "DefaultDict" | "MutableMap" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap"
+        | "ConcurrentHashMap" | "ConcurrentMap" => Generic::Std(Std::Map, &[0, 1]),
         "Record" => Generic::Std(Std::Record, &[0, 1]),
         "Promise" | "PromiseLike" => Generic::Std(Std::Promise, &[0]),
         "Awaitable" | "Coroutine" => Generic::Last(Std::Promise),
@@ -63,6 +87,10 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "ArrayIterator"
         | "ValuesView"
         | "KeysView"
+        | "MutableIterable"
+        | "MutableIterator"
+        | "ListIterator"
+        | "Stream"
         | "Reversible" => Generic::Std(Std::Iterator, &[0]),
         "ContextManager" | "AsyncContextManager" | "AbstractContextManager" | "AbstractAsyncContextManager" => {
             Generic::Std(Std::Context, &[0])

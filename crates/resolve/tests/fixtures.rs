@@ -44,3 +44,9 @@ fn go_calls_lead_where_the_marks_say() {
 fn php_calls_lead_where_the_marks_say() {
     check("php");
 }
+
+#[cfg(feature = "kotlin")]
+#[test]
+fn kotlin_calls_lead_where_the_marks_say() {
+    check("kotlin");
+}

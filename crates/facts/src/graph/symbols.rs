@@ -105,7 +105,7 @@ impl Modifiers {
     pub const CLASS_METHOD: u32 = 1 << 10;
     /// Reading the member calls it: Python's `@property`, accessors.
     pub const PROPERTY: u32 = 1 << 11;
-    /// A Go embedded field, whose members are promoted.
+    /// A Go embedded field or a companion object, whose members are promoted.
     pub const EMBEDDED: u32 = 1 << 12;
     /// A context manager or generator wrapper whose call yields its return type (`@contextmanager`).
     pub const CONTEXT_MANAGER: u32 = 1 << 13;

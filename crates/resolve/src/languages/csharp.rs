@@ -1,4 +1,4 @@
-use super::{Language, MapItem, PLAIN, Packages, System};
+use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
 use crate::std_types::dotnet;
 
 pub const LANGUAGE: Language = Language {
@@ -7,7 +7,7 @@ pub const LANGUAGE: Language = Language {
     implicit_members: true,
     outside_by_default: true,
     root_members: Some(("System.Object", OBJECT)),
-    static_extensions: true,
+    extensions: Extensions::ByType,
     implicit_package: implicit_package,
     map_item: MapItem::Pair,
     index_member: Some("this"),

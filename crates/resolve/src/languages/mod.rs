@@ -16,6 +16,7 @@ mod swift;
 use crate::conversions::Conversions;
 use crate::std_types::{self, Gives};
 use crate::types::Std;
+use crate::universal::Universal;
 
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +69,16 @@ pub enum Packages {
     Written,
 }
 
+/// Which functions can be called like members of a type that is declared elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extensions {
+    None,
+    /// Those that are imported by their own names, or stand in a package that the file sees.
+    ByName,
+    /// Those of every class of the packages that the file sees.
+    ByType,
+}
+
 #[derive(Debug)]
 pub struct Language {
     pub system: System,
@@ -83,8 +94,6 @@ pub struct Language {
     pub outside_by_default: bool,
     /// The type outside whose members every value has, and their names.
     pub root_members: Option<(&'static str, &'static [&'static str])>,
-    /// Static methods may extend the type of their first parameter.
-    pub static_extensions: bool,
     /// Files are put together by including them, and what several of them declare is linked by its name: a
     /// declaration without a body stands for its definition in any file. See `linkage`.
     pub links: bool,
@@ -99,6 +108,13 @@ pub struct Language {
     pub module_paths: bool,
     /// Where the standard library has a name that every file sees: a dotted path. None: no such name.
     pub prelude: fn(&str) -> Option<String>,
+    pub extensions: Extensions,
+    /// What any value has under a name.
+    pub universal: fn(&str) -> Option<Universal>,
+    /// A member that is no method can be called: it holds a function, or is a class inside.
+    pub calls_values: bool,
+    /// Packages hold functions, not only types.
+    pub package_functions: bool,
     /// Every top-level name of a file can be reached from outside, not only what it exports.
     pub open_modules: bool,
     /// Calling a class makes an instance.
@@ -162,12 +178,15 @@ const PLAIN: Language = Language {
     implicit_members: false,
     outside_by_default: false,
     root_members: None,
-    static_extensions: false,
     links: false,
     separate_methods: false,
     ignores_case: false,
     module_paths: false,
     prelude: |_| None,
+    extensions: Extensions::None,
+    universal: |_| None,
+    calls_values: false,
+    package_functions: false,
     open_modules: true,
     call_constructs: false,
     all_assignments: false,

@@ -1,0 +1,115 @@
+//! Lambdas: what they are given, what `this` and `it` are in them, what they return.
+
+use super::{Receiver, ReceiverKind, Walk, child, is_comment, items};
+use crate::tree::start;
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl<'t> Walk<'_, '_, 't> {
+    /// The block behind a call's parentheses. `whose`: what is `this` in it, where that is known already.
+    pub fn trailing(
+        &mut self,
+        node: Node<'t>,
+        callee: ValueId,
+        whose: Option<ValueId>,
+        label: Option<NameId>,
+    ) -> ValueId {
+        let written = child(node, "label").map(|label| self.str(label).trim_end_matches('@'));
+        let label = written.map(|label| self.b.name(label)).or(label);
+        match child(node, "lambda_literal") {
+            Some(lambda) => self.lambda(lambda, Some((callee, TRAILING)), whose, label),
+            None => self.unknown(),
+        }
+    }
+
+    /// A lambda that is given as an argument to a callee, or stands elsewhere.
+    pub fn lambda(
+        &mut self,
+        node: Node<'t>,
+        given: Option<(ValueId, u32)>,
+        whose: Option<ValueId>,
+        label: Option<NameId>,
+    ) -> ValueId {
+        let scope = self.scopes.open(self.b, ScopeKind::Function, None);
+        let param = |walk: &mut Self, position: u32| match given {
+            Some((callee, argument)) => walk.b.value(Value::CallbackParam { callee, argument, position }),
+            None => walk.unknown(),
+        };
+        let receiver = match whose {
+            Some(value) => Some(value),
+            None => given.map(|_| param(self, RECEIVER)),
+        };
+        self.b.graph.scopes[scope as usize].receiver = receiver;
+        if let Some(value) = receiver {
+            self.receivers.push(Receiver { kind: ReceiverKind::Lambda(value), label });
+        }
+        match child(node, "lambda_parameters") {
+            Some(list) => {
+                for (position, variable) in items(list).into_iter().enumerate() {
+                    let value = param(self, position as u32);
+                    match variable.kind() {
+                        "multi_variable_declaration" => self.destructure(&items(variable), Some(value), true),
+                        _ => self.destructure(&[variable], Some(value), false),
+                    }
+                }
+            }
+            None => {
+                let name = self.b.name("it");
+                let binding = self.scopes.rebind(self.b, name, BindingKind::Parameter, start(node));
+                let value = param(self, 0);
+                self.b.assign(binding, value);
+            }
+        }
+        let returns = self.last_value(node, |it| it.kind() != "lambda_parameters").into_iter().collect();
+        if receiver.is_some() {
+            self.receivers.pop();
+        }
+        self.scopes.close();
+        self.b.value(Value::Function { symbol: None, returns, declared: None, is_async: false })
+    }
+
+    /// Walks the statements among a node's children; the value of the last, if it is an expression.
+    pub fn last_value(&mut self, node: Node<'t>, is_statement: impl Fn(Node) -> bool) -> Option<ValueId> {
+        let statements: Vec<_> =
+            node.named_children(&mut node.walk()).filter(|it| !is_comment(*it) && is_statement(*it)).collect();
+        let (last, before) = statements.split_last()?;
+        before.iter().for_each(|statement| self.node(*statement));
+        if is_expression(*last) {
+            return Some(self.passed(*last));
+        }
+        self.node(*last);
+        None
+    }
+
+    /// `this`, `this@label`: the class's, an extension's, or what the resolver finds a lambda to be given.
+    pub fn this(&mut self, node: Node<'t>) -> ValueId {
+        let label = child(node, "identifier").map(|label| self.name(label));
+        let labelled = |it: &&Receiver| label.is_none() || it.label == label;
+        let Some(found) = self.receivers.iter().rev().find(labelled).copied() else { return self.unknown() };
+        match found.kind {
+            ReceiverKind::Class(symbol) => self.b.value(Value::This { owner: Some(symbol) }),
+            ReceiverKind::Value(value) => value,
+            ReceiverKind::Lambda(value) if label.is_some() => value,
+            ReceiverKind::Lambda(_) => {
+                let scope = self.scopes.current();
+                self.b.value(Value::Receiver { scope })
+            }
+        }
+    }
+
+    /// The innermost class around.
+    pub fn class_around(&self) -> Option<SymbolId> {
+        self.receivers.iter().rev().find_map(|it| match it.kind {
+            ReceiverKind::Class(symbol) => Some(symbol),
+            _ => None,
+        })
+    }
+}
+
+fn is_expression(node: Node) -> bool {
+    !(node.kind().ends_with("_declaration")
+        || matches!(
+            node.kind(),
+            "assignment" | "for_statement" | "while_statement" | "do_while_statement" | "type_alias" | "ERROR"
+        ))
+}

@@ -1,0 +1,275 @@
+//! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
+
+use super::{Walk, items};
+use crate::tree::{field, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl<'t> Walk<'_, '_, 't> {
+    pub fn value(&mut self, node: Node<'t>) -> ValueId {
+        match self.deeper(node, |walk| walk.value_inside(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    fn value_inside(&mut self, node: Node<'t>) -> ValueId {
+        match node.kind() {
+            "identifier" => self.read(node),
+            "navigation_expression" => self.navigation(node),
+            "call_expression" => self.call(node),
+            "infix_expression" => self.infix(node),
+            "binary_expression" => self.operation(node),
+            "string_literal" | "multiline_string_literal" => {
+                self.children(node);
+                self.builtin(Builtin::String)
+            }
+            "number_literal" | "float_literal" | "character_literal" => self.builtin(Builtin::Number),
+            "in_expression" => {
+                self.children(node);
+                self.builtin(Builtin::Boolean)
+            }
+            "is_expression" => {
+                field(node, "left").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                field(node, "right").into_iter().for_each(|it| {
+                    self.ty(it);
+                });
+                self.builtin(Builtin::Boolean)
+            }
+            "as_expression" => {
+                field(node, "left").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                let Some(ty) = field(node, "right") else { return self.unknown() };
+                let ty = self.ty(ty);
+                self.b.value(Value::Cast { ty })
+            }
+            "unary_expression" => {
+                let Some(argument) = field(node, "argument") else { return self.walked(node) };
+                let value = self.value(argument);
+                match field(node, "operator").map_or("", |it| it.kind()) {
+                    "!" => self.builtin(Builtin::Boolean),
+                    _ => value,
+                }
+            }
+            "parenthesized_expression" => self.parenthesized(node),
+            "labeled_expression" | "annotated_expression" | "spread_expression" => match items(node).last() {
+                Some(inner) => self.value(*inner),
+                None => self.unknown(),
+            },
+            "index_expression" => {
+                let inside = items(node);
+                let Some((object, indices)) = inside.split_first() else { return self.unknown() };
+                let object = self.value(*object);
+                indices.iter().for_each(|index| {
+                    self.value(*index);
+                });
+                self.b.value(Value::Index { object })
+            }
+            "this_expression" => self.this(node),
+            "super_expression" => {
+                let owner = self.class_around();
+                self.b.value(Value::Super { owner })
+            }
+            "lambda_literal" => self.lambda(node, None, None, None),
+            "anonymous_function" => self.anonymous_function(node),
+            "object_literal" => self.object_literal(node),
+            "if_expression" => self.choice_if(node),
+            "when_expression" => self.choice_when(node),
+            "try_expression" => self.attempt(node),
+            "collection_literal" => {
+                let items = items(node).into_iter().map(|it| self.value(it)).take(4).collect();
+                self.b.value(Value::List { items })
+            }
+            "callable_reference" => self.reference(node),
+            "return_expression" => {
+                let labelled = field(node, "label").is_some();
+                let given = items(node)
+                    .into_iter()
+                    .find(|it| it.kind() != "identifier" || !labelled || Some(*it) != field(node, "label"));
+                if let Some(given) = given {
+                    let value = self.passed(given);
+                    if !labelled {
+                        self.returned(value);
+                    }
+                }
+                self.unknown()
+            }
+            _ => self.walked(node),
+        }
+    }
+
+    pub fn walked(&mut self, node: Node<'t>) -> ValueId {
+        self.children(node);
+        self.unknown()
+    }
+
+    fn parenthesized(&mut self, node: Node<'t>) -> ValueId {
+        if let Some((_, callee)) = self.generic.take_if(|(id, _)| *id == node.id()) {
+            return self.called(node, callee, Some(node), None);
+        }
+        match items(node).first() {
+            Some(inner) => self.value(*inner),
+            None => self.unknown(),
+        }
+    }
+
+    pub fn read(&mut self, node: Node<'t>) -> ValueId {
+        match self.str(node) {
+            "true" | "false" => self.builtin(Builtin::Boolean),
+            "null" => self.builtin(Builtin::Null),
+            "break" | "continue" => self.unknown(),
+            _ => {
+                let name = self.name(node);
+                let binding = self.visible(name);
+                self.scopes.name(self.b, name, binding)
+            }
+        }
+    }
+
+    fn navigation(&mut self, node: Node<'t>) -> ValueId {
+        let parts = items(node);
+        let [object, name] = parts[..] else { return self.walked(node) };
+        let operator = node.children(&mut node.walk()).find(|it| matches!(it.kind(), "." | "?." | "::"));
+        if operator.is_some_and(|it| it.kind() == "::") {
+            return self.referred(object, name);
+        }
+        let (object, name) = (self.value(object), self.name(name));
+        self.b.value(Value::Member { object, name })
+    }
+
+    /// `Type::member`, `value::member`, `Type::class`.
+    fn referred(&mut self, object: Node<'t>, name: Node<'t>) -> ValueId {
+        let from = self.value(object);
+        if self.str(name) == "class" {
+            let last = items(object).last().copied().filter(|_| object.kind() == "navigation_expression");
+            self.refer(last.unwrap_or(object), from);
+            return self.builtin(Builtin::Function);
+        }
+        let id = self.name(name);
+        let value = self.b.value(Value::Member { object: from, name: id });
+        self.refer(name, value);
+        value
+    }
+
+    /// `::f`
+    fn reference(&mut self, node: Node<'t>) -> ValueId {
+        let parts = items(node);
+        match parts[..] {
+            [name] if name.kind() == "identifier" => {
+                let value = self.read(name);
+                self.refer(name, value);
+                value
+            }
+            [object, name] => match self.type_as_value(object) {
+                Some(from) if name.kind() == "identifier" => {
+                    let id = self.name(name);
+                    let value = self.b.value(Value::Member { object: from, name: id });
+                    self.refer(name, value);
+                    value
+                }
+                _ => self.unknown(),
+            },
+            [object] => match self.type_as_value(object) {
+                Some(value) => {
+                    let last = super::last_name(object).unwrap_or(object);
+                    self.refer(last, value);
+                    self.builtin(Builtin::Function)
+                }
+                None => self.unknown(),
+            },
+            _ => self.unknown(),
+        }
+    }
+
+    fn refer(&mut self, name: Node, value: ValueId) {
+        if name.kind() != "identifier" {
+            return;
+        }
+        let (name, at) = (self.name(name), self.b.source.point(start(name)));
+        let caller = self.b.caller();
+        self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+    }
+
+    /// The value of something passed on.
+    pub fn passed(&mut self, node: Node<'t>) -> ValueId {
+        self.value(node)
+    }
+
+    /// Comparisons are booleans, `?:` is either side, arithmetic what the operator's function gives. Long
+    /// chains are walked without recursion, since they lean to the left as deep as they are long.
+    fn operation(&mut self, node: Node<'t>) -> ValueId {
+        let (mut left, mut operands) = (node, Vec::new());
+        while left.kind() == "binary_expression" {
+            if let Some(value) = self.mistaken_generic(left) {
+                return self.fold(value, operands);
+            }
+            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
+            operands.push((field(left, "operator").map_or("", |it| it.kind()), right, inner));
+            left = inner;
+        }
+        if operands.is_empty() {
+            return self.walked(node);
+        }
+        let value = self.value(left);
+        self.fold(value, operands)
+    }
+
+    fn fold(&mut self, first: ValueId, operands: Vec<(&'t str, Node<'t>, Node<'t>)>) -> ValueId {
+        let mut result = first;
+        for (operator, right, left) in operands.into_iter().rev() {
+            let (value, object) = match operator {
+                // What the left side has shown holds on the right.
+                "&&" => (
+                    self.scoped(|walk| {
+                        walk.narrow(left, true);
+                        walk.passed(right)
+                    }),
+                    result,
+                ),
+                "||" => (
+                    self.scoped(|walk| {
+                        walk.narrow(left, false);
+                        walk.passed(right)
+                    }),
+                    result,
+                ),
+                _ => (self.passed(right), result),
+            };
+            result = match operator {
+                "&&" | "||" => {
+                    self.b.branch();
+                    self.builtin(Builtin::Boolean)
+                }
+                "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
+                "?:" => {
+                    self.b.branch();
+                    self.b.value(Value::Either { options: vec![object, value] })
+                }
+                _ => match (operator_member(operator), &self.b.graph.values[object as usize]) {
+                    (_, Value::Builtin(_)) | (None, _) => object,
+                    (Some(member), _) => {
+                        let name = self.b.name(member);
+                        let callee = self.b.value(Value::Member { object, name });
+                        self.b.value(Value::Call { callee, arguments: vec![value] })
+                    }
+                },
+            };
+        }
+        result
+    }
+}
+
+/// The function that an operator calls.
+fn operator_member(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "+" => "plus",
+        "-" => "minus",
+        "*" => "times",
+        "/" => "div",
+        "%" => "rem",
+        _ => return None,
+    })
+}
