@@ -145,6 +145,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
             arguments.iter().copied().chain([*callee]).collect()
         }
         Value::CallbackParam { callee, .. } => vec![*callee],
+        Value::Payload { object, of, .. } => vec![*object, *of],
         Value::Either { options } => options.clone(),
         Value::Function { returns, .. } => returns.clone(),
         Value::Object { members, spreads } => members.iter().map(|it| it.1).chain(spreads.iter().copied()).collect(),

@@ -57,6 +57,9 @@ impl Shown<'_> {
                 )
             }
             Value::List { items } => format!("[{}]", self.list(items)),
+            Value::Payload { object, of, name } => {
+                format!("{} as {}.{}", self.value(*object), self.value(*of), self.name(*name))
+            }
             Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),

@@ -261,6 +261,10 @@ impl<'p> Eval<'p> {
                 let element = self.types.union(items);
                 self.types.std(Std::List, &[element])
             }
+            Value::Payload { object, of, name } => {
+                let (object, of) = (self.value(file, *object), self.value(file, *of));
+                self.payload(object, of, source.name(*name))
+            }
             Value::Type { ty } => self.named_place(source, file, *ty),
             Value::Instance { ty } => self.declared(file, *ty, None),
             Value::Operation { operands, joins } => match source.language.overloads {

@@ -126,6 +126,29 @@ impl Eval<'_> {
         self.types.compose(own, env)
     }
 
+    /// What a pattern takes out of a value whose struct or variant it names.
+    pub(crate) fn payload(&mut self, object: Ty, of: Ty, name: Name) -> Ty {
+        let held = match self.types.head(of) {
+            Head::Func(..) => Ty::UNKNOWN,
+            _ => self.member(object, name),
+        };
+        if !held.is_unknown() {
+            return held;
+        }
+        let ty = self.member(of, name);
+        match self.types.head(object).clone() {
+            Head::Instance(decl, args) => {
+                let env = self.arguments_env(decl, &args);
+                self.types.subst(ty, env)
+            }
+            Head::Std(Std::Pointer, args) => match args.first() {
+                Some(&inner) => self.payload(inner, of, name),
+                None => ty,
+            },
+            _ => ty,
+        }
+    }
+
     /// The member of what a type derefs to.
     fn deref_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
         let deref = self.name("deref()");

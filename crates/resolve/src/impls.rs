@@ -102,6 +102,21 @@ impl Project {
         found
     }
 
+    /// Whether what the repository does not declare can stand for a type parameter: none of its bounds is a trait of
+    /// the repository or a function.
+    fn is_open(&self, file: FileId, binding: facts::BindingId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Some(bound) = source.graph.bindings[binding as usize].declared else { return true };
+        let parts = match &source.graph.types[bound as usize] {
+            Type::Intersection { parts } => parts.clone(),
+            _ => vec![bound],
+        };
+        parts.into_iter().all(|part| {
+            !matches!(source.graph.types[part as usize], Type::Function { .. })
+                && !matches!(self.head_of(file, part), Entity::Symbol(_))
+        })
+    }
+
     /// The heads outside the repository for which blocks implement a trait.
     fn outside_heads(&self, of: Decl) -> Vec<Option<Name>> {
         let Some((source, symbol)) = self.symbol(of) else { return Vec::new() };
@@ -117,7 +132,7 @@ impl Project {
             match &source.graph.types[block.ty as usize] {
                 Type::Name { path, .. } => match self.head_of(file, block.ty) {
                     Entity::External(_) => heads.extend(path.last().map(|&last| Some(source.name(last)))),
-                    Entity::Binding(..) => heads.push(None),
+                    Entity::Binding(other, binding) if self.is_open(other, binding) => heads.push(None),
                     _ => {}
                 },
                 Type::Builtin(builtin) => heads.push(Some(self.names.intern(builtin_word(*builtin)))),

@@ -216,6 +216,11 @@ impl Walk<'_> {
                 self.refer(Part::Value(*object));
                 self.name(*name);
             }
+            Value::Payload { object, of, name } => {
+                self.refer(Part::Value(*object));
+                self.refer(Part::Value(*of));
+                self.name(*name);
+            }
             Value::Call { callee, arguments } | Value::New { callee, arguments } => {
                 self.refer(Part::Value(*callee));
                 self.values(arguments);

@@ -221,9 +221,10 @@ impl Project {
             let here = &source.graph.scopes[at as usize];
             next = if here.kind == ScopeKind::Module { None } else { here.parent };
         }
+        let prelude = (source.language.prelude)(&text);
         if text.ends_with('!') {
             let found = self.macro_named(file, name);
-            if found != Entity::Missing {
+            if found != Entity::Missing && prelude.is_none() {
                 return found;
             }
         } else if usage == Use::Type {
@@ -232,7 +233,7 @@ impl Project {
                 return found;
             }
         }
-        match (source.language.prelude)(&text) {
+        match prelude {
             Some(path) => Entity::External(self.names.intern(&path)),
             None => outside.unwrap_or(Entity::Missing),
         }

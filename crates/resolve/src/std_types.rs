@@ -31,7 +31,7 @@ pub enum Generic {
 /// By name, for globals, or by dotted path, for what is imported.
 pub fn generic(path: &str) -> Option<Generic> {
     if let Some(name) = path.strip_prefix("std.") {
-        return cpp(name);
+        return cpp(name).or_else(|| rust::generic(path));
     }
     if path.starts_with("System.") {
         return dotnet::generic(path);

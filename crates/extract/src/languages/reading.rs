@@ -80,6 +80,9 @@ impl Read {
                 format!("{{{}}}", members.chain(spreads).collect::<Vec<_>>().join(", "))
             }
             Value::List { items } => format!("[{}]", self.list(items)),
+            Value::Payload { object, of, name } => {
+                format!("{} as {}.{}", self.value(*object), self.value(*of), self.0.name(*name))
+            }
             Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),

@@ -95,6 +95,12 @@ pub enum Value {
     Class {
         symbol: SymbolId,
     },
+    /// The member of `object` that a pattern takes out, where the pattern names the struct or variant `of`.
+    Payload {
+        object: ValueId,
+        of: ValueId,
+        name: NameId,
+    },
     /// A type or module named in front of a member: `T` of `T::f()`, `a::b` of `a::b::f()`.
     Type {
         ty: TypeId,

@@ -116,11 +116,14 @@ impl Walk<'_, '_> {
         self.b.doc(&lines.join("\n"))
     }
 
-    /// Whether an attribute says that what follows is built for tests alone, or not where this is read.
-    pub fn is_configured(&self, attributes: &Attributes, words: &[&str]) -> bool {
+    /// Whether a condition says that what follows is not built on a common system with every feature.
+    pub fn is_elsewhere(&self, attributes: &Attributes) -> bool {
         attributes.nodes.iter().any(|attribute| {
             let text = self.b.source.slice(start(*attribute), end(*attribute));
-            text.trim_start_matches(['#', '[', ' ']).starts_with("cfg(") && words.iter().any(|word| text.contains(word))
+            let text = text.trim_start_matches(['#', '[', ' ']).trim_end_matches([']', ' ']);
+            let condition = text.strip_prefix("cfg").and_then(|rest| rest.trim_start().strip_prefix('('));
+            let condition = condition.and_then(|condition| condition.trim_end().strip_suffix(')'));
+            condition.is_some_and(|condition| !holds(condition, 0))
         })
     }
 
@@ -152,4 +155,56 @@ fn doc_attribute(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(['#', '[', ' ']).strip_prefix("doc")?.trim_start().strip_prefix('=')?;
     let rest = rest.trim_start().strip_prefix('"')?;
     rest.rsplit_once('"').map(|(text, _)| text.trim())
+}
+
+/// Whether a condition holds on a common system, Linux, with every feature.
+fn holds(condition: &str, depth: u8) -> bool {
+    let condition = condition.trim();
+    let Some((word, rest)) = condition.split_once('(').filter(|(word, _)| !word.contains('=')) else {
+        return match condition.split_once('=') {
+            Some((key, value)) => {
+                let value = value.trim().trim_matches('"');
+                match key.trim() {
+                    "target_os" => value == "linux",
+                    "target_family" => value == "unix",
+                    "target_arch" => value == "x86_64",
+                    "target_env" => value == "gnu",
+                    "target_pointer_width" => value == "64",
+                    "target_endian" => value == "little",
+                    "panic" => value == "unwind",
+                    _ => true,
+                }
+            }
+            None => !matches!(condition, "windows" | "miri" | "loom" | "doc" | "docsrs" | "doctest" | "fuzzing"),
+        };
+    };
+    if depth > 8 {
+        return true;
+    }
+    let inner = rest.trim_end();
+    let inner = inner.strip_suffix(')').unwrap_or(inner);
+    let mut parts = parts(inner).into_iter().filter(|part| !part.trim().is_empty());
+    match word.trim() {
+        "not" => parts.next().is_none_or(|part| !holds(part, depth + 1)),
+        "any" => parts.any(|part| holds(part, depth + 1)),
+        _ => parts.all(|part| holds(part, depth + 1)),
+    }
+}
+
+/// The parts between the commas that stand in no brackets.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut all, mut depth, mut from) = (Vec::new(), 0i32, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth = depth.saturating_add(1),
+            b')' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                all.push(&text[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(&text[from..]);
+    all
 }

@@ -8,15 +8,13 @@ use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
 
-/// Words of conditions under which an item is rather not built.
-const ELSEWHERE: [&str; 3] = ["windows", "not(", "wasm"];
-
 impl Walk<'_, '_> {
     /// Binds the names of the items below `node` in the current scope; those that are declared there go
     /// before those that are imported.
     pub fn hoist(&mut self, node: Node) {
         let mut attributes = Attributes::default();
-        let (mut uses, mut weak) = (Vec::new(), Vec::new());
+        let (mut uses, mut weak_uses) = (Vec::new(), Vec::new());
+        let (mut weak, mut weak_files) = (Vec::new(), Vec::new());
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
             match child.kind() {
@@ -25,10 +23,17 @@ impl Walk<'_, '_> {
                     continue;
                 }
                 "line_comment" | "block_comment" => continue,
+                "use_declaration" | "extern_crate_declaration" if self.is_elsewhere(&attributes) => {
+                    weak_uses.push(child)
+                }
                 "use_declaration" | "extern_crate_declaration" => uses.push(child),
                 "mod_item" if field(child, "body").is_none() => {
                     let path = self.path_attribute(&attributes);
-                    field(child, "name").into_iter().for_each(|name| self.module_file(name, path.clone()));
+                    match field(child, "name") {
+                        Some(name) if self.is_elsewhere(&attributes) => weak_files.push((name, path)),
+                        Some(name) => self.module_file(name, path),
+                        None => {}
+                    }
                 }
                 "foreign_mod_item" => field(child, "body").into_iter().for_each(|body| self.hoist(body)),
                 "macro_definition" => {
@@ -52,11 +57,14 @@ impl Walk<'_, '_> {
             }
             attributes.clear();
         }
-        for child in uses {
+        for child in uses.into_iter().chain(weak_uses) {
             match child.kind() {
                 "use_declaration" => self.use_declaration(child),
                 _ => self.extern_crate(child),
             }
+        }
+        for (name, path) in weak_files {
+            self.module_file(name, path);
         }
         for (name, binds, spaces) in weak {
             let id = self.name(name);
@@ -138,11 +146,6 @@ impl Walk<'_, '_> {
         if earlier.is_none_or(|earlier| self.names.is_weak(earlier)) {
             self.b.binding_mut(binding).symbol = Some(symbol);
         }
-    }
-
-    /// Whether a condition says that an item is rather not built.
-    pub fn is_elsewhere(&self, attributes: &Attributes) -> bool {
-        self.is_configured(attributes, &ELSEWHERE)
     }
 
     fn module(&mut self, node: Node, attributes: &Attributes) {

@@ -74,10 +74,10 @@ impl Walk<'_, '_> {
             "Some" | "Ok" => self.parts(all, |walk, _| walk.b.value(Value::Item { object: value, position: 1 })),
             "Err" => self.parts(all, |walk, _| walk.b.value(Value::Part { object: value, position: 1 })),
             _ => {
-                let object = self.matched(path, value);
+                let of = self.matched(path);
                 self.parts(all, |walk, position| {
                     let name = walk.b.name(&position.to_string());
-                    walk.b.value(Value::Member { object, name })
+                    walk.b.value(Value::Payload { object: value, of, name })
                 });
             }
         }
@@ -86,19 +86,19 @@ impl Walk<'_, '_> {
     /// `Struct { a, b: c, .. }`
     fn fields_of_pattern(&mut self, node: Node, value: ValueId) {
         let Some(path) = field(node, "type") else { return };
-        let object = self.matched(path, value);
+        let of = self.matched(path);
         for part in items(node).into_iter().filter(|it| it.kind() == "field_pattern") {
             let Some(name) = field(part, "name") else { continue };
             let inner = field(part, "pattern").unwrap_or(name);
             let name = self.name(name);
-            let member = self.b.value(Value::Member { object, name });
+            let member = self.b.value(Value::Payload { object: value, of, name });
             self.pattern(inner, member);
         }
     }
 
-    /// A value of which a pattern names the struct or the variant.
-    fn matched(&mut self, path: Node, value: ValueId) -> ValueId {
-        let named = match path.kind() {
+    /// The struct or variant that a pattern names.
+    fn matched(&mut self, path: Node) -> ValueId {
+        match path.kind() {
             "identifier" | "type_identifier" if self.str(path) != "Self" => {
                 let name = self.name(path);
                 let as_type = self.named(vec![self.str(path)], Vec::new());
@@ -121,7 +121,6 @@ impl Walk<'_, '_> {
                 let ty = self.ty(path);
                 self.b.value(Value::Type { ty })
             }
-        };
-        self.b.value(Value::Either { options: vec![value, named] })
+        }
     }
 }

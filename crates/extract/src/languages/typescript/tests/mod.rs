@@ -72,7 +72,7 @@ impl Read {
             Value::Part { object, position } => format!("part{position}({})", self.value(*object)),
             Value::Await { object } => format!("await {}", self.value(*object)),
             Value::Enter { object } => format!("enter {}", self.value(*object)),
-            Value::Type { .. } => "type".into(),
+            Value::Type { .. } | Value::Payload { .. } => "type".into(),
             Value::Cast { ty } => format!("as {}", self.ty(*ty)),
             Value::Either { options } => format!("either({})", self.list(options)),
             Value::Function { symbol, returns, .. } => {
