@@ -159,6 +159,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
             arguments.iter().copied().chain([*callee]).collect()
         }
         Value::CallbackParam { callee, .. } => vec![*callee],
+        Value::Takes { function, .. } => vec![*function],
         Value::Member { object, .. } | Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
             vec![*object]
         }

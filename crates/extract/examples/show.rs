@@ -64,6 +64,7 @@ impl Shown<'_> {
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
             Value::Named { name, value } => format!("{}: {}", self.name(*name), self.value(*value)),
+            Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }

@@ -153,6 +153,26 @@ impl Eval<'_> {
         }
     }
 
+    /// What a function takes at a position, for what stands in its place there.
+    pub(crate) fn taken(&mut self, function: Ty, position: u32) -> Ty {
+        match self.types.head(function).clone() {
+            Head::Func(decl, env, _) => {
+                for part in self.project.merged(decl) {
+                    let ty = self.param_type(part, position);
+                    if !ty.is_unknown() {
+                        return self.types.subst(ty, env);
+                    }
+                }
+                Ty::UNKNOWN
+            }
+            Head::Class(decl) => match self.constructor(decl) {
+                Some(constructor) => self.param_type(constructor, position),
+                None => Ty::UNKNOWN,
+            },
+            _ => self.function_param(function, position),
+        }
+    }
+
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let param = match argument {

@@ -274,6 +274,10 @@ impl<'p> Eval<'p> {
                 }
                 None => Ty::UNKNOWN,
             },
+            Value::Takes { function, position } => {
+                let function = self.value(file, *function);
+                self.taken(function, *position)
+            }
             Value::CallbackParam { callee, argument, position } => {
                 let callee = self.callee(source, file, *callee);
                 self.callback_param(callee, *argument, *position)

@@ -150,6 +150,10 @@ impl Eval<'_> {
             }
             Value::This { .. } => steps.push(format!("the receiver is {is}")),
             Value::Super { .. } => steps.push(format!("`super` is {is}")),
+            Value::Takes { function, position } => {
+                self.tell(file, *function, steps);
+                steps.push(format!("its parameter {} is {is}", position + 1));
+            }
             Value::CallbackParam { callee, argument, position } => {
                 self.tell(file, *callee, steps);
                 let (argument, position) = (argument + 1, position + 1);

@@ -261,6 +261,10 @@ impl Walk<'_> {
                 self.name(*name);
                 self.refer(Part::Value(*value));
             }
+            Value::Takes { function, position } => {
+                self.say(position);
+                self.refer(Part::Value(*function));
+            }
             Value::CallbackParam { callee, argument, position } => {
                 self.say((argument, position));
                 self.refer(Part::Value(*callee));

@@ -51,7 +51,7 @@ pub struct Verdict {
 /// How many candidates of an ambiguous call are told.
 pub(crate) const MAX_CANDIDATES: usize = 8;
 /// How many aliases are followed.
-const MAX_ALIASES: u8 = 8;
+pub(crate) const MAX_ALIASES: u8 = 8;
 
 impl Verdict {
     pub(crate) fn none(resolution: Resolution) -> Self {
@@ -86,7 +86,7 @@ impl Eval<'_> {
             (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
                 self.super_constructor(Decl { file, symbol: *owner })
             }
-            _ => self.target(file, callee, MAX_ALIASES),
+            _ => self.called(file, callee),
         };
         if self.source(file).is_some_and(|source| source.language.links) {
             return self.linked_target(file, kind, arguments, verdict);
@@ -114,7 +114,7 @@ impl Eval<'_> {
         self.target(file, value, MAX_ALIASES)
     }
 
-    fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
+    pub(crate) fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
         self.step(Verdict::none(Resolution::Unresolved), |eval| eval.find_target(file, value, aliases))
     }
 

@@ -7,6 +7,7 @@
 //! `languages`, `modules` and the tables of standard types.
 
 mod assigned;
+mod augments;
 mod bare_names;
 mod callbacks;
 mod calls;

@@ -2,7 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::{extensions, linkage, packages, parts, paths};
+use crate::{augments, extensions, linkage, packages, parts, paths};
 use facts::{FileGraph, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,8 @@ pub enum List {
     Extension,
     /// Imports that all files of a project have, by system; an import each.
     Shared,
+    /// Members that the repository gives to what lies outside, by their own name; the interface of each.
+    Augmented,
     /// What files that are linked by names declare, by path: see `linkage`; a symbol each.
     Linked,
 }
@@ -65,6 +67,7 @@ impl Outline {
             .chain(parts::outline(graph))
             .chain(linkage::outline(graph))
             .chain(extensions::outline(graph))
+            .chain(augments::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(paths::outline(graph))
             .collect();

@@ -228,6 +228,7 @@ impl Types {
             }
             Head::Param(..) => self.make(Head::ClassOf(inner)),
             Head::External(_) | Head::Library(..) => inner,
+            Head::Intersection(_) | Head::Shape(..) | Head::Union(_) => self.make(Head::ClassOf(inner)),
             _ => Ty::UNKNOWN,
         }
     }

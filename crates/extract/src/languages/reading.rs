@@ -87,6 +87,7 @@ impl Read {
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
             Value::Named { name, value } => format!("{}: {}", self.0.name(*name), self.value(*value)),
+            Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }

@@ -136,6 +136,11 @@ pub enum Value {
         argument: u32,
         position: u32,
     },
+    /// What a function takes at a position: an argument in its place has this type.
+    Takes {
+        function: ValueId,
+        position: u32,
+    },
     /// A literal or operator result of a builtin type: `string`, `number`, `boolean`, `regexp`, `null`, …
     /// in the resolver's own words, see [`Builtin`].
     Builtin(Builtin),

@@ -1,5 +1,6 @@
 //! What names are given: patterns, assignments, loops, parameters of callbacks.
 
+use super::contexts::takes_context;
 use super::*;
 use syntax::oxc::ast::ast::*;
 
@@ -150,7 +151,15 @@ impl<'a> Walk<'_, '_> {
             let params = match given.as_expression().map(Expression::get_inner_expression) {
                 Some(Expression::ArrowFunctionExpression(f)) => &f.params,
                 Some(Expression::FunctionExpression(f)) => &f.params,
-                _ => continue,
+                Some(other) => {
+                    if takes_context(other) {
+                        let position = argument as u32;
+                        let context = self.b.value(Value::Takes { function: callee, position });
+                        self.expect(other, context);
+                    }
+                    continue;
+                }
+                None => continue,
             };
             for (position, p) in params.items.iter().enumerate().filter(|(_, p)| p.type_annotation.is_none()) {
                 let (argument, position) = (argument as u32, position as u32);

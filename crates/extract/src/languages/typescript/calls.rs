@@ -22,7 +22,9 @@ impl<'a> Walk<'_, '_> {
         types: Option<&TSTypeParameterInstantiation<'a>>,
         span: At,
     ) {
-        let target = self.value(callee);
+        // What is called stays what it is under another type.
+        let target = self.value(uncast(callee));
+        let result = if matches!(callee, Expression::TSAsExpression(_)) { self.value(callee) } else { target };
         let given: Vec<ValueId> = arguments
             .iter()
             .map(|argument| match argument {
@@ -45,7 +47,7 @@ impl<'a> Walk<'_, '_> {
                 None => Value::New { callee: target, arguments: Vec::new() },
             },
             (CallKind::New, None) => Value::New { callee: target, arguments: Vec::new() },
-            _ => Value::Call { callee: target, arguments: given },
+            _ => Value::Call { callee: result, arguments: given },
         };
         let value = self.b.value(value);
         self.made.insert((span.start, span.end), value);
@@ -143,5 +145,13 @@ fn computed(m: &ComputedMemberExpression) -> Option<Called> {
             Some(Called { name: key.value.to_string(), at })
         }
         _ => Some(Called { name: String::new(), at: m.span }),
+    }
+}
+
+/// `f` of `(f as T)`
+fn uncast<'e, 'a>(value: &'e Expression<'a>) -> &'e Expression<'a> {
+    match value {
+        Expression::TSAsExpression(it) => uncast(&it.expression),
+        other => other,
     }
 }

@@ -184,6 +184,7 @@ impl<'a> Walk<'_, '_> {
                 body => {
                     if let Some(value) = body.as_expression() {
                         walk.visit_expression(value);
+                        walk.expect_result(value);
                         let value = walk.passed(value);
                         walk.returned(value);
                     }
@@ -203,7 +204,14 @@ impl<'a> Walk<'_, '_> {
         walk: impl FnOnce(&mut Self),
     ) -> ValueId {
         self.lead = Lead::default();
-        self.frames.push(Frame { returns: Vec::new(), generator });
+        let own = match symbol.map(|at| &self.b.graph.symbols[at as usize]) {
+            Some(symbol) => {
+                let returns = symbol.returns_type.map(|ty| (ty, false, is_async));
+                returns.or_else(|| symbol.declared.map(|ty| (ty, true, is_async)))
+            }
+            None => declared.map(|it| (self.annotated(it), false, is_async)),
+        };
+        self.frames.push(Frame { returns: Vec::new(), generator, declared: own.filter(|_| !generator) });
         if let Some(symbol) = symbol {
             self.b.enter(symbol);
         }

@@ -8,6 +8,7 @@ mod assignments;
 mod bindings;
 mod calls;
 mod classes;
+mod contexts;
 mod depth;
 mod functions;
 mod modules;
@@ -100,6 +101,9 @@ struct Lead {
 struct Frame {
     returns: Vec<ValueId>,
     generator: bool,
+    /// What it gives back, where that is declared: a type, whether that is the function's own type and to be
+    /// called, whether it is to be awaited.
+    declared: Option<(TypeId, bool, bool)>,
 }
 
 struct Walk<'w, 's> {

@@ -2,6 +2,7 @@
 //! that get their names from there.
 
 use super::classes::{as_member, holder_kind};
+use super::contexts::takes_context;
 use super::functions::Shape;
 use super::*;
 use crate::builder::TEXT_LIMIT;
@@ -209,6 +210,10 @@ impl<'a> Walk<'_, '_> {
             })
         };
         self.chained = None;
+        if let (Some(ty), Some(init)) = (declared, d.init.as_ref().filter(|it| kind.is_none() && takes_context(it))) {
+            let context = self.of_type(ty);
+            self.expect(init, context);
+        }
         if let (Some(binding), Some(value)) = (binding, value) {
             self.b.assign(binding, value);
         }

@@ -56,8 +56,9 @@ impl<'a> Walk<'_, '_> {
                 let object = self.value(&it.argument);
                 self.b.value(Value::Await { object })
             }
-            Ex::TSAsExpression(it) if is_const(&it.type_annotation) => self.value(&it.expression),
+            Ex::TSAsExpression(it) if leaves_alone(&it.type_annotation) => self.value(&it.expression),
             Ex::TSAsExpression(it) => self.cast(&it.type_annotation),
+            Ex::TSTypeAssertion(it) if leaves_alone(&it.type_annotation) => self.value(&it.expression),
             Ex::TSTypeAssertion(it) => self.cast(&it.type_annotation),
             Ex::TSSatisfiesExpression(it) => self.value(&it.expression),
             Ex::TSNonNullExpression(it) => self.value(&it.expression),
@@ -233,7 +234,14 @@ impl<'a> Walk<'_, '_> {
     }
 }
 
-/// `as const`
-fn is_const(ty: &TSType) -> bool {
-    matches!(ty, TSType::TSTypeReference(it) if matches!(&it.type_name, TSTypeName::IdentifierReference(id) if id.name == "const"))
+/// `as const`, `as any`, `as unknown`, `as Function`: what is known of the value stays known.
+fn leaves_alone(ty: &TSType) -> bool {
+    match ty {
+        TSType::TSAnyKeyword(_) | TSType::TSUnknownKeyword(_) | TSType::TSNeverKeyword(_) => true,
+        TSType::TSTypeReference(it) => match &it.type_name {
+            TSTypeName::IdentifierReference(id) => matches!(id.name.as_str(), "const" | "Function"),
+            _ => false,
+        },
+        _ => false,
+    }
 }

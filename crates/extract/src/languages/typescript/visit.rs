@@ -159,6 +159,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
         walk::walk_return_statement(self, it);
         if let Some(value) = &it.argument {
+            self.expect_result(value);
             let value = self.passed(value);
             self.returned(value);
         }

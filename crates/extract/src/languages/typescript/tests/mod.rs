@@ -86,6 +86,7 @@ impl Read {
             }
             Value::List { items } => format!("[{}]", self.list(items)),
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
+            Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }
