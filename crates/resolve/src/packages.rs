@@ -253,6 +253,15 @@ impl Project {
         all
     }
 
+    /// A function that only an import of a type's members from outside may bring.
+    fn static_member(&self, source: &Source, file: FileId, name: &str) -> Entity {
+        let is_type = |path: &str| {
+            path.rsplit_once('.').is_some_and(|(package, name)| (source.language.implicit_package)(name) == Some(package))
+        };
+        let brought = self.star_specifiers(source, file).into_iter().find(|specifier| is_type(specifier));
+        brought.map_or(Entity::Missing, |specifier| self.outside(&specifier, name))
+    }
+
     /// A name that nothing in the repository declares for the file: the language's own, the start of a
     /// package's name, or brought by an import of everything from outside.
     fn unpackaged_name(&self, source: &Source, file: FileId, name: Name, usage: Use) -> Entity {
@@ -265,6 +274,9 @@ impl Project {
         }
         if source.language.outside_by_default && usage != Use::Call {
             return self.outside("", &text);
+        }
+        if source.language.outside_by_default {
+            return self.static_member(source, file, &text);
         }
         let is_type_name = |text: &str| text.starts_with(char::is_uppercase);
         let outside = source.star_imports.iter().filter_map(|&import| {
