@@ -63,6 +63,7 @@ impl Shown<'_> {
             Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("instance {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
+            Value::TypeArguments { types } => format!("<{}>", self.types(types, ", ")),
             Value::Named { name, value } => format!("{}: {}", self.name(*name), self.value(*value)),
             Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
             Value::CallbackParam { callee, argument, position } => {

@@ -15,7 +15,7 @@ impl Eval<'_> {
     fn make_call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         match self.types.head(callee).clone() {
             Head::Func(decl, env, this) => {
-                let extended = this.and_then(|this| self.extended(decl, this));
+                let extended = this.and_then(|this| Some((this, self.extended(decl, this)?)));
                 self.call_function(decl, env, extended, file, arguments)
             }
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
@@ -156,12 +156,12 @@ impl Eval<'_> {
         &mut self,
         decl: Decl,
         env: Env,
-        extended: Option<Env>,
+        extended: Option<(Ty, Env)>,
         file: FileId,
         arguments: &[ValueId],
     ) -> Ty {
         let (decl, env) = match self.conversions(decl) {
-            Some(_) => match self.chosen(decl, env, file, arguments) {
+            Some(_) => match self.chosen(decl, env, extended.map(|it| it.0), file, arguments) {
                 Ok(chosen) => chosen,
                 Err(given) => return given,
             },
@@ -173,7 +173,7 @@ impl Eval<'_> {
         if !symbol.type_params.is_empty() {
             let skipped = usize::from(extended.is_some());
             let inferred = self.infer(decl, symbol, skipped, file, arguments);
-            let inferred = extended.map_or(inferred, |extended| self.types.compose(extended, inferred));
+            let inferred = extended.map_or(inferred, |(_, extended)| self.types.compose(extended, inferred));
             env = self.types.compose(inferred, env);
         }
         self.types.subst(returned, env)

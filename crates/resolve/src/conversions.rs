@@ -19,6 +19,12 @@ pub struct Conversions {
     pub boxes: &'static [(&'static str, &'static str)],
     /// The type that takes everything.
     pub top: &'static str,
+    /// Whether the containers of the standard library are told apart, by what they can be given for.
+    pub containers: bool,
+    /// Whether a function may stand for an object with one method.
+    pub functional_interfaces: bool,
+    /// What the names of the members start with by which values of other types are made into one of the type.
+    pub conversion: Option<&'static str>,
 }
 
 pub(crate) const SAME: f32 = 4.0;
@@ -49,6 +55,8 @@ pub(crate) enum Plain {
     Outside(Ty),
     Repository(Decl),
     Array(Ty),
+    /// Another container of the standard library.
+    Container(Std),
     /// A function written as the argument.
     Function(Ty),
     Parameter(Ty),
@@ -61,16 +69,28 @@ impl Eval<'_> {
     }
 
     /// How a function written as an argument suits: only where a type with one method is expected.
-    pub(crate) fn suits_function(&mut self, wanted: Ty, gives: bool) -> Option<f32> {
+    pub(crate) fn suits_function(&mut self, wanted: Ty, gives: bool, decl: Decl) -> Option<f32> {
         match self.types.head(wanted).clone() {
-            Head::Unknown | Head::FuncType(..) => Some(FUNCTION),
+            Head::FuncType(at, ty, _) => {
+                let source = self.source(at)?;
+                let wants = crate::source::signature(&source.graph, ty)?.returns.is_some();
+                // A function that gives nothing is none that has to.
+                match (wants, gives) {
+                    (true, false) => Some(UNKNOWN),
+                    (false, true) => Some(FUNCTION - STEP),
+                    _ => Some(FUNCTION),
+                }
+            }
+            Head::Unknown => Some(FUNCTION),
             Head::Param(..) => Some(UNKNOWN),
+            Head::Instance(..) if !self.conversions(decl).is_some_and(|rules| rules.functional_interfaces) => None,
             Head::Instance(decl, _) => {
                 let (method, _) = self.single_method(wanted)?;
                 let nothing = self.project.symbol(method)?.1.returns.as_deref() == Some("void");
                 debug_assert!(decl.file.0 != u32::MAX, "a declaration of the repository");
                 Some(if nothing && gives { FUNCTION - STEP } else { FUNCTION })
             }
+            Head::External(_) if self.plain(wanted, decl) == Plain::Top => None,
             Head::External(path) | Head::Library(path, _) => match self.is_in_tables(path) {
                 true => self.outside_function(path).map(|_| FUNCTION),
                 false => Some(OUTSIDE),
@@ -119,8 +139,50 @@ impl Eval<'_> {
             (Plain::Repository(one), Plain::Repository(other)) => self.repository_suits(one, other),
             (Plain::Repository(one), Plain::Outside(other)) => self.extends_outside(one, other),
             (Plain::Array(one), Plain::Array(other)) => self.arrays_suit(one, other, decl),
+            (from, Plain::Container(std)) => self.container_suits(from, std),
+            (_, Plain::Repository(other)) => self.converts_to(rules, other),
+            (Plain::Container(_), Plain::Outside(_)) | (Plain::Array(_), Plain::Outside(_)) => {
+                rules.containers.then_some(NULL)
+            }
+            (Plain::Repository(one), Plain::Array(_)) if rules.containers => self.container_of(one, Std::List),
             _ => None,
         }
+    }
+
+    fn container_suits(&mut self, from: Plain, wanted: Std) -> Option<f32> {
+        match from {
+            Plain::Container(std) if std == wanted => Some(SAME),
+            Plain::Container(Std::Map | Std::Set) | Plain::Array(_) if wanted == Std::Iterator => Some(WIDER),
+            Plain::Repository(decl) => self.container_of(decl, wanted),
+            Plain::Outside(ty) => {
+                let text = self.outside_type(ty).map(|(path, _)| path)?;
+                (&*self.text(text) != "System.String").then_some(UNKNOWN)
+            }
+            _ => None,
+        }
+    }
+
+    /// A type of the repository given for a container: its bases tell.
+    fn container_of(&mut self, decl: Decl, wanted: Std) -> Option<f32> {
+        let lineage = self.lineage(decl);
+        let fits =
+            |ty: &Ty| matches!(self.types.head(*ty), Head::Std(std, _) if *std == wanted || wanted == Std::Iterator);
+        if lineage.iter().any(fits) {
+            return Some(WIDER);
+        }
+        lineage.iter().any(|&ty| self.outside_type(ty).is_some()).then_some(UNKNOWN)
+    }
+
+    /// Whether a type of the repository declares how it is made of others.
+    fn converts_to(&self, rules: &Conversions, decl: Decl) -> Option<f32> {
+        let prefix = rules.conversion?;
+        let converts = self.project.merged(decl).into_iter().any(|part| {
+            self.source(part.file).is_some_and(|source| {
+                let names = source.children(part.symbol).into_iter().map(|id| source.graph.symbols[id as usize].name);
+                names.into_iter().any(|name| source.graph.name(name).starts_with(prefix))
+            })
+        });
+        converts.then_some(NULL)
     }
 
     fn suits_parameter(&mut self, given: Ty, ty: Ty, decl: Decl) -> Option<f32> {
@@ -162,6 +224,7 @@ impl Eval<'_> {
             Head::Param(decl, THIS) => Plain::Repository(decl),
             Head::Param(..) => Plain::Parameter(ty),
             Head::Std(Std::List, args) => Plain::Array(args.first().copied().unwrap_or(Ty::UNKNOWN)),
+            Head::Std(std, _) if rules.containers => Plain::Container(std),
             Head::External(path) | Head::Library(path, _) => {
                 let text = self.text(path);
                 let primitive = rules.boxes.iter().find(|(name, _)| **name == *text);

@@ -195,7 +195,10 @@ impl Eval<'_> {
             }
             Entity::External(path) => {
                 let text = self.text(path);
-                self.standard(&text, arguments).unwrap_or_else(|| self.types.make(Head::External(path)))
+                // Where names of packages come before those of types, a bare one is the language's own.
+                let known = text.contains('.') || !self.language.outside_by_default;
+                let standard = if known { self.standard(&text, arguments) } else { None };
+                standard.unwrap_or_else(|| self.types.make(Head::External(path)))
             }
             Entity::Value(..) | Entity::ValueMember(..) => {
                 let ty = self.entity(entity);

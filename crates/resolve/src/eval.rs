@@ -283,6 +283,7 @@ impl<'p> Eval<'p> {
                 self.callback_param(callee, *argument, *position)
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),
+            Value::TypeArguments { .. } => Ty::UNKNOWN,
             Value::Named { value, .. } => self.value(file, *value),
             Value::Builtin(builtin) => self.types.builtin(*builtin),
             Value::Unknown { dynamic: true } => Ty::DYNAMIC,

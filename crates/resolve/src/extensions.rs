@@ -3,6 +3,7 @@
 //! An extension is found by its name, over the whole repository, among those that the file sees; of these the
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
+use crate::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
 use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::languages::{self, Extensions};
@@ -219,6 +220,17 @@ impl Eval<'_> {
             }
         }
         kept
+    }
+
+    /// How well a value goes where a receiver is declared, by the measure of arguments. None: not at all.
+    pub(crate) fn suits_extended(&mut self, wanted: Ty, object: Ty) -> Option<f32> {
+        Some(match self.fit(wanted, object, 0)? {
+            Fit::Same => SAME,
+            Fit::Base => WIDER,
+            Fit::Like => BOXED,
+            Fit::Any => TOP,
+            Fit::Maybe => UNKNOWN,
+        })
     }
 
     fn same_shape(&self, one: Decl, other: Decl) -> bool {

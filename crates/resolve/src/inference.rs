@@ -17,6 +17,11 @@ impl Eval<'_> {
         arguments: &[ValueId],
     ) -> Env {
         let mut found = Vec::new();
+        let (arguments, types) = self.split_arguments(file, arguments);
+        for (at, &ty) in types.iter().enumerate() {
+            let given = self.declared(file, ty, None);
+            found.push((decl, at as u32, given));
+        }
         for (at, &argument) in arguments.iter().enumerate() {
             let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };

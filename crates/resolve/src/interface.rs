@@ -257,6 +257,7 @@ impl Walk<'_> {
                 self.say(owner);
                 self.receivers(*scope);
             }
+            Value::TypeArguments { types } => self.types(types),
             Value::Named { name, value } => {
                 self.name(*name);
                 self.refer(Part::Value(*value));

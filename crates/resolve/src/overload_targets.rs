@@ -39,7 +39,7 @@ impl Eval<'_> {
         if verdict.targets.len() > 1 && !bare {
             return verdict;
         }
-        let env = self.receiver_env(file, callee, first);
+        let (env, this) = self.receiver_env(file, callee, first);
         let mut all: Vec<Candidate> = Vec::new();
         for &target in &verdict.targets {
             let callable = |kind| matches!(kind, SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor);
@@ -56,10 +56,13 @@ impl Eval<'_> {
             Resolution::Ambiguous => Resolution::Exact,
             how => how,
         };
-        match self.choose(&all, file, &arguments) {
+        match self.choose(&all, file, &arguments, this) {
             Choice::One(candidate) => Verdict::one(how, candidate.decl),
             Choice::Several(best) => self.undecided(first, how, best.into_iter().map(|it| it.decl).collect()),
-            Choice::None => self.refused(first, how, &all, arguments.len()),
+            Choice::None => {
+                let count = self.split_arguments(file, &arguments).0.len() + usize::from(this.is_some());
+                self.refused(first, how, &all, count)
+            }
         }
     }
 
@@ -121,15 +124,17 @@ impl Eval<'_> {
     }
 
     /// In terms of what a called member's types stand.
-    fn receiver_env(&mut self, file: FileId, callee: ValueId, target: Decl) -> Env {
-        let Some(source) = self.source(file) else { return Env::EMPTY };
+    fn receiver_env(&mut self, file: FileId, callee: ValueId, target: Decl) -> (Env, Option<Ty>) {
+        let Some(source) = self.source(file) else { return (Env::EMPTY, None) };
         if !matches!(source.graph.values[callee as usize], Value::Member { .. } | Value::Name { .. }) {
-            return Env::EMPTY;
+            return (Env::EMPTY, None);
         }
         let ty = self.callee(source, file, callee);
         match *self.types.head(ty) {
-            Head::Func(decl, env, _) if decl == target => env,
-            _ => Env::EMPTY,
+            Head::Func(decl, env, this) if decl == target => {
+                (env, this.filter(|&this| self.extended(decl, this).is_some()))
+            }
+            _ => (Env::EMPTY, None),
         }
     }
 
@@ -138,6 +143,7 @@ impl Eval<'_> {
         &mut self,
         decl: Decl,
         env: Env,
+        this: Option<Ty>,
         file: FileId,
         arguments: &[ValueId],
     ) -> Result<(Decl, Env), Ty> {
@@ -145,7 +151,7 @@ impl Eval<'_> {
         if all.len() < 2 {
             return Ok((decl, env));
         }
-        match self.choose(&all, file, arguments) {
+        match self.choose(&all, file, arguments, this) {
             Choice::One(candidate) => Ok((candidate.decl, candidate.env)),
             Choice::None => Ok((decl, env)),
             Choice::Several(best) => {

@@ -5,10 +5,10 @@
 //! each argument's score tells how well it suits. Scores by measurement over the call edges of large
 //! repositories: the best is right in 99 of 100 calls where it is the only best one.
 
-use crate::conversions::{EXPANDED, Plain, SAME, STEP, TOP};
+use crate::conversions::{EXPANDED, NULL, Plain, SAME, STEP, TOP};
 use crate::eval::Eval;
 use crate::types::{Decl, Env, FileId, Head, Std, Ty};
-use facts::{Builtin, Modifiers, SymbolKind, Value, ValueId};
+use facts::{Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
 use std::rc::Rc;
 
 /// A function that a call may mean.
@@ -29,7 +29,7 @@ pub(crate) enum Choice {
     None,
 }
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The functions of one name that a call may mean which was led to `decl`.
     pub(crate) fn candidates(&mut self, decl: Decl, env: Env) -> Vec<Candidate> {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Vec::new() };
@@ -62,8 +62,10 @@ impl Eval<'_> {
             let Some(source) = self.source(part.file) else { continue };
             for &symbol in source.members_named(Some(part.symbol), key) {
                 let candidate = Candidate { decl: Decl { file: part.file, symbol }, env };
-                let same_kind = source.graph.symbols[symbol as usize].kind == kind;
-                if same_kind && !all.iter().any(|&other| self.overrides(other, candidate)) {
+                let declared = &source.graph.symbols[symbol as usize];
+                // What a type runs before its first use nobody calls.
+                let is_own = kind == SymbolKind::Constructor && declared.modifiers.has(Modifiers::STATIC);
+                if declared.kind == kind && !is_own && !all.iter().any(|&other| self.overrides(other, candidate)) {
                     all.push(candidate);
                 }
             }
@@ -112,13 +114,26 @@ impl Eval<'_> {
         }
     }
 
-    /// The candidates that suit the arguments of a call best.
-    pub(crate) fn choose(&mut self, all: &[Candidate], file: FileId, arguments: &[ValueId]) -> Choice {
+    /// The candidates that suit the arguments of a call best. `this` is what they extend, where they are called on
+    /// that.
+    pub(crate) fn choose(
+        &mut self,
+        all: &[Candidate],
+        file: FileId,
+        arguments: &[ValueId],
+        this: Option<Ty>,
+    ) -> Choice {
+        let (arguments, types) = self.split_arguments(file, arguments);
+        let count = arguments.len() + usize::from(this.is_some());
         if let [only] = all {
-            return if self.takes_count(only.decl, arguments.len()) { Choice::One(*only) } else { Choice::None };
+            return if self.takes_count(only.decl, count) { Choice::One(*only) } else { Choice::None };
         }
-        let fitting: Vec<Candidate> =
-            all.iter().copied().filter(|candidate| self.takes_count(candidate.decl, arguments.len())).collect();
+        let takes_types = |decl: Decl| {
+            let symbol = self.project.symbol(decl).map(|(_, symbol)| symbol);
+            types.is_empty() || symbol.is_some_and(|symbol| symbol.type_params.len() == types.len())
+        };
+        let fits = |it: &Candidate| self.takes_count(it.decl, count) && takes_types(it.decl);
+        let fitting: Vec<Candidate> = all.iter().copied().filter(fits).collect();
         match fitting[..] {
             [] => return Choice::None,
             [one] => return Choice::One(one),
@@ -127,9 +142,14 @@ impl Eval<'_> {
         let given: Vec<Ty> = arguments.iter().map(|&argument| self.value(file, argument)).collect();
         let mut scored: Vec<(f32, Candidate)> = Vec::new();
         for candidate in fitting {
-            if let Some(score) = self.score(candidate, &given, file, arguments) {
-                scored.push((score, candidate));
-            }
+            let receives = match this {
+                Some(this) => self.suits_receiver(candidate, this),
+                None => Some(0.0),
+            };
+            let score = receives.and_then(|first| {
+                Some(first + self.score(candidate, usize::from(this.is_some()), &given, file, arguments)?)
+            });
+            scored.extend(score.map(|score| (score, candidate)));
         }
         let best = scored.iter().map(|(score, _)| *score).fold(f32::MIN, f32::max);
         let best: Vec<Candidate> =
@@ -142,6 +162,23 @@ impl Eval<'_> {
                 None => Choice::Several(best),
             },
         }
+    }
+
+    /// The arguments of a call, and the types that stand behind them.
+    pub(crate) fn split_arguments<'a>(&self, file: FileId, arguments: &'a [ValueId]) -> (&'a [ValueId], &'p [TypeId]) {
+        if let Some((&last, rest)) = arguments.split_last()
+            && let Some(Value::TypeArguments { types }) =
+                self.source(file).map(|source| &source.graph.values[last as usize])
+        {
+            return (rest, types);
+        }
+        (arguments, &[])
+    }
+
+    fn suits_receiver(&mut self, candidate: Candidate, this: Ty) -> Option<f32> {
+        let (_, symbol) = self.project.symbol(candidate.decl)?;
+        let wanted = self.declared(candidate.decl.file, symbol.receiver?, symbol.parent);
+        self.suits_extended(wanted, this)
     }
 
     pub(crate) fn takes_count(&self, decl: Decl, arguments: usize) -> bool {
@@ -174,13 +211,31 @@ impl Eval<'_> {
         found
     }
 
-    fn score(&mut self, candidate: Candidate, given: &[Ty], file: FileId, arguments: &[ValueId]) -> Option<f32> {
-        let params = self.param_types(candidate);
+    fn score(
+        &mut self,
+        candidate: Candidate,
+        skipped: usize,
+        given: &[Ty],
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Option<f32> {
+        let mut params = self.param_types(candidate);
+        params.drain(..skipped.min(params.len()));
         let mut score = 0.0;
         for (at, &ty) in given.iter().enumerate() {
-            let &(wanted, rest) = params.get(at).or_else(|| params.last().filter(|(_, rest)| *rest))?;
+            let place = self.place_of(candidate.decl, skipped, file, arguments[at], at)?;
+            let &(wanted, rest) = params.get(place).or_else(|| params.last().filter(|(_, rest)| *rest))?;
             let is_null = matches!(self.types.head(ty), Head::Builtin(Builtin::Null));
-            let one = self.suits_argument(ty, wanted, candidate.decl, file, arguments[at]);
+            let optional = self.optional_param(candidate.decl, place + skipped);
+            let one = match (is_null, optional) {
+                (true, true) => Some(NULL),
+                _ => self.suits_argument(ty, wanted, candidate.decl, file, arguments[at]),
+            };
+            let one = match (optional, self.is_optional(file, arguments[at])) {
+                (false, true) if self.is_plain_value(wanted, candidate.decl) => None,
+                (true, false) if !is_null => one.map(|score| score - STEP / 2.0),
+                _ => one,
+            };
             score += if rest {
                 let element = self.element(wanted);
                 let whole = one.filter(|_| given.len() == params.len() && (is_null || self.is_array(ty)));
@@ -195,6 +250,48 @@ impl Eval<'_> {
         Some(if open && given.len() != params.len() { score - EXPANDED } else { score })
     }
 
+    /// The parameter that an argument goes to: one given by name to that of its name.
+    fn place_of(&self, decl: Decl, skipped: usize, file: FileId, argument: ValueId, at: usize) -> Option<usize> {
+        let source = self.source(file)?;
+        let Value::Named { name, .. } = &source.graph.values[argument as usize] else { return Some(at) };
+        let (other, symbol) = self.project.symbol(decl)?;
+        if !symbol.labels.is_empty() {
+            return Some(at);
+        }
+        let named = symbol.params.iter().position(|param| other.name(param.name) == source.name(*name))?;
+        named.checked_sub(skipped)
+    }
+
+    /// Whether a parameter's type says that it may be missing.
+    fn optional_param(&self, decl: Decl, at: usize) -> bool {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+        let declared = symbol.params.get(at).and_then(|param| param.declared);
+        declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
+    }
+
+    /// Whether the type of an argument is declared to be one that may be missing.
+    fn is_optional(&self, file: FileId, argument: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let declared = match source.graph.values[argument as usize] {
+            Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].declared,
+            Value::Cast { ty } => Some(ty),
+            _ => None,
+        };
+        declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
+    }
+
+    /// Whether a type's values are no objects, so that none is missing.
+    fn is_plain_value(&mut self, ty: Ty, decl: Decl) -> bool {
+        match self.plain(ty, decl) {
+            Plain::Primitive(_) => true,
+            Plain::Repository(decl) => self
+                .project
+                .symbol(decl)
+                .is_some_and(|(_, symbol)| matches!(symbol.kind, SymbolKind::Struct | SymbolKind::Enum)),
+            _ => false,
+        }
+    }
+
     pub(crate) fn is_array(&self, ty: Ty) -> bool {
         matches!(self.types.head(ty), Head::Std(Std::List, _))
     }
@@ -205,8 +302,12 @@ impl Eval<'_> {
             return scores.map(|scores| scores.into_iter().fold(SAME, f32::min));
         }
         let source = self.source(file)?;
-        if let Value::Function { returns, .. } = &source.graph.values[argument as usize] {
-            return self.suits_function(wanted, !returns.is_empty());
+        let mut value = &source.graph.values[argument as usize];
+        if let Value::Named { value: inner, .. } = value {
+            value = &source.graph.values[*inner as usize];
+        }
+        if let Value::Function { returns, is_async, .. } = value {
+            return self.suits_function(wanted, !returns.is_empty() || *is_async, decl);
         }
         self.suits(given, wanted, decl)
     }

@@ -256,7 +256,8 @@ impl Project {
     /// A function that only an import of a type's members from outside may bring.
     fn static_member(&self, source: &Source, file: FileId, name: &str) -> Entity {
         let is_type = |path: &str| {
-            path.rsplit_once('.').is_some_and(|(package, name)| (source.language.implicit_package)(name) == Some(package))
+            path.rsplit_once('.')
+                .is_some_and(|(package, name)| (source.language.implicit_package)(name) == Some(package))
         };
         let brought = self.star_specifiers(source, file).into_iter().find(|specifier| is_type(specifier));
         brought.map_or(Entity::Missing, |specifier| self.outside(&specifier, name))

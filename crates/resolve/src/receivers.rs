@@ -2,6 +2,7 @@
 
 use crate::entities::Use;
 use crate::eval::Eval;
+use crate::languages::Extensions;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::source::Source;
@@ -36,6 +37,10 @@ impl Eval<'_> {
             return hits;
         }
         let known = !hits.is_empty() && self.project.is_std_name(source.language, name);
+        // Where members come first, a type outside that may have one has it.
+        if known && source.language.extensions == Extensions::ByType {
+            return hits;
+        }
         let extensions = self.extensions(source, file, object, name, known);
         if !extensions.is_empty() {
             return extensions;

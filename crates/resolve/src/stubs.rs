@@ -327,7 +327,13 @@ impl Eval<'_> {
 
     /// A member of the type that every class of a language extends.
     pub(crate) fn root_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
-        let root = self.source(decl.file)?.language.root_type?;
+        let language = self.source(decl.file)?.language;
+        if let Some((root, members)) = language.root_members {
+            let text = self.text(name);
+            let path = members.contains(&&*text).then(|| self.name(&format!("{root}.{text}")))?;
+            return Some(Hit::External(path));
+        }
+        let root = language.root_type?;
         let root = self.external(root);
         self.listed_member(root, name)?;
         self.members(root, name).first().copied()

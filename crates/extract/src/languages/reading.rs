@@ -86,6 +86,7 @@ impl Read {
             Value::Type { ty } => format!("type {}", self.ty(*ty)),
             Value::Instance { ty } => format!("a {}", self.ty(*ty)),
             Value::Receiver { .. } => "receiver".to_owned(),
+            Value::TypeArguments { types } => format!("<{}>", self.types(types, ", ")),
             Value::Named { name, value } => format!("{}: {}", self.0.name(*name), self.value(*value)),
             Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
             Value::CallbackParam { callee, argument, position } => {

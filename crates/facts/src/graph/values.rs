@@ -123,6 +123,10 @@ pub enum Value {
     Receiver {
         scope: ScopeId,
     },
+    /// Behind the arguments of a call: the types that it gives for the callee's type parameters, `f<T>(x)`.
+    TypeArguments {
+        types: Vec<TypeId>,
+    },
     /// An argument given by name, or under its label: `f(name = value)`, `f(name: value)`.
     Named {
         name: NameId,

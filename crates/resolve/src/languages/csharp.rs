@@ -1,4 +1,5 @@
 use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
+use crate::conversions::Conversions;
 use crate::std_types::dotnet;
 
 pub const LANGUAGE: Language = Language {
@@ -6,9 +7,36 @@ pub const LANGUAGE: Language = Language {
     packages: Packages::Nested,
     implicit_members: true,
     outside_by_default: true,
+    overloads: Some(&Conversions {
+        numbers: &["sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "decimal", "float", "double"],
+        widens: &[("char", "ushort")],
+        least: "int",
+        text: "System.String",
+        boxes: &[
+            ("bool", "System.Boolean"),
+            ("byte", "System.Byte"),
+            ("char", "System.Char"),
+            ("decimal", "System.Decimal"),
+            ("double", "System.Double"),
+            ("float", "System.Single"),
+            ("int", "System.Int32"),
+            ("long", "System.Int64"),
+            ("nint", "System.IntPtr"),
+            ("nuint", "System.UIntPtr"),
+            ("sbyte", "System.SByte"),
+            ("short", "System.Int16"),
+            ("uint", "System.UInt32"),
+            ("ulong", "System.UInt64"),
+            ("ushort", "System.UInt16"),
+        ],
+        top: "System.Object",
+        containers: true,
+        functional_interfaces: false,
+        conversion: Some("implicit operator"),
+    }),
     root_members: Some(("System.Object", OBJECT)),
     extensions: Extensions::ByType,
-    implicit_package: implicit_package,
+    implicit_package,
     map_item: MapItem::Pair,
     index_member: Some("this"),
     iterate_members: &["GetEnumerator", "GetAsyncEnumerator"],

@@ -28,6 +28,9 @@ pub const LANGUAGE: Language = Language {
             ("boolean", "java.lang.Boolean"),
         ],
         top: "java.lang.Object",
+        containers: false,
+        functional_interfaces: true,
+        conversion: None,
     }),
     std_names: include_str!("../std_names/java.txt"),
     ..PLAIN

@@ -273,17 +273,14 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "ImmutableArray"
         | "ImmutableList"
         | "ImmutableQueue"
-        | "ImmutableStack"
-        | "Span"
-        | "ReadOnlySpan"
-        | "Memory"
-        | "ReadOnlyMemory"
-        | "ArraySegment" => Generic::Std(Std::List, &[0]),
+        | "ImmutableStack" => Generic::Std(Std::List, &[0]),
         "HashSet" | "ISet" | "IReadOnlySet" | "SortedSet" | "ImmutableHashSet" | "ImmutableSortedSet" => {
             Generic::Std(Std::Set, &[0])
         }
-        "IEnumerable" | "IEnumerator" | "IAsyncEnumerable" | "IAsyncEnumerator" | "IOrderedEnumerable"
-        | "IQueryable" | "IOrderedQueryable" => Generic::Std(Std::Iterator, &[0]),
+        "ArraySegment" | "Memory" | "ReadOnlyMemory" | "ReadOnlySpan" | "Span" | "IEnumerable" | "IEnumerator"
+        | "IAsyncEnumerable" | "IAsyncEnumerator" | "IOrderedEnumerable" | "IQueryable" | "IOrderedQueryable" => {
+            Generic::Std(Std::Iterator, &[0])
+        }
         "IGrouping" => Generic::Std(Std::Iterator, &[1]),
         "Dictionary"
         | "IDictionary"

@@ -15,14 +15,21 @@ impl Walk<'_, '_> {
         if called.kind() == "identifier" && self.str(called) == "nameof" {
             return self.literal("string");
         }
+        self.type_arguments.clear();
         let callee = self.callee(called);
+        let has_types =
+            matches!(called.kind(), "generic_name" | "member_access_expression" | "conditional_access_expression");
+        let types = std::mem::take(&mut self.type_arguments);
         let kind = match called.kind() {
             "conditional_access_expression" => CallKind::Optional,
             _ => CallKind::Call,
         };
         let name = called_name(called);
         self.note(kind, node, name.unwrap_or(called), name, callee, arguments, start(called));
-        let arguments = self.arguments(arguments, Some(callee));
+        let mut arguments = self.arguments(arguments, Some(callee));
+        if has_types && !types.is_empty() {
+            arguments.push(self.b.value(Value::TypeArguments { types }));
+        }
         self.b.value(Value::Call { callee, arguments })
     }
 

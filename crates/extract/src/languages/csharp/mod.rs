@@ -39,6 +39,7 @@ pub fn extract(b: &mut Builder) {
         returns: Vec::new(),
         namespace: String::new(),
         unknown_type: None,
+        type_arguments: Vec::new(),
         literals: Vec::new(),
     };
     report(walk.b, root);
@@ -57,6 +58,8 @@ struct Walk<'b, 's> {
     /// The namespace of the declarations being walked, in full.
     namespace: String,
     unknown_type: Option<TypeId>,
+    /// The type arguments of the member or name that was walked last.
+    type_arguments: Vec<TypeId>,
     /// The values of keywords' types, each once.
     literals: Vec<(&'static str, ValueId)>,
 }

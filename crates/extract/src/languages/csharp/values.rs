@@ -17,9 +17,7 @@ impl Walk<'_, '_> {
         match node.kind() {
             "identifier" => self.read(node),
             "generic_name" => {
-                type_arguments(node).into_iter().for_each(|it| {
-                    self.ty(it);
-                });
+                self.type_arguments = self.types(type_arguments(node));
                 match identifier(node) {
                     Some(name) => self.read(name),
                     None => self.unknown(),
@@ -175,6 +173,10 @@ impl Walk<'_, '_> {
         }
     }
 
+    fn types(&mut self, nodes: Vec<Node>) -> Vec<TypeId> {
+        nodes.into_iter().map(|it| self.ty(it)).collect()
+    }
+
     fn walked(&mut self, node: Node) -> ValueId {
         self.children(node);
         self.unknown()
@@ -220,13 +222,11 @@ impl Walk<'_, '_> {
         let (Some(object), Some(name)) = (field(node, "expression"), field(node, "name")) else {
             return self.walked(node);
         };
-        type_arguments(name).into_iter().for_each(|it| {
-            self.ty(it);
-        });
-        match identifier(name) {
-            Some(name) => self.member_of(object, name),
-            None => self.unknown(),
-        }
+        let object = self.object(object);
+        self.type_arguments = self.types(type_arguments(name));
+        let Some(name) = identifier(name) else { return self.unknown() };
+        let name = self.name(name);
+        self.b.value(Value::Member { object, name })
     }
 
     /// `a?.b`, `a?[0]`
@@ -234,9 +234,7 @@ impl Walk<'_, '_> {
         let Some(condition) = field(node, "condition") else { return self.walked(node) };
         let object = self.value(condition);
         if let Some(name) = child(node, "member_binding_expression").and_then(|it| field(it, "name")) {
-            type_arguments(name).into_iter().for_each(|it| {
-                self.ty(it);
-            });
+            self.type_arguments = self.types(type_arguments(name));
             let Some(name) = identifier(name) else { return self.unknown() };
             let name = self.name(name);
             return self.b.value(Value::Member { object, name });
