@@ -124,7 +124,13 @@ impl Eval<'_> {
             Head::Std(Std::List, _) if map_item == MapItem::ByPosition && position == 0 => {
                 self.types.builtin(Builtin::Number)
             }
-            Head::Std(Std::List | Std::Set | Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(Std::List | Std::Set | Std::Iterator | Std::Option | Std::Result, args) => {
+                args.first().copied().unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Std(Std::Pointer, args) => match args.first() {
+                Some(&inner) => self.item(inner, position, map_item),
+                None => Ty::UNKNOWN,
+            },
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
             Head::Library(..) => self.outside_item(ty),
             Head::External(_) => ty,

@@ -76,7 +76,11 @@ impl Eval<'_> {
             Type::Of { value } => self.value(file, *value),
             Type::Indexed { object, name } => {
                 let object = self.declared(file, *object, owner);
-                self.member(object, source.name(*name))
+                let member = self.member(object, source.name(*name));
+                match self.types.head(member) {
+                    Head::Class(_) if source.language.module_paths => self.instance_of(member),
+                    _ => member,
+                }
             }
             Type::ClassOf { inner } => {
                 let inner = self.declared(file, *inner, owner);

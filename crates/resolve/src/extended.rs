@@ -5,7 +5,7 @@ use crate::eval::Eval;
 use crate::impls::{Given, builtin_word};
 use crate::members::Hit;
 use crate::names::Name;
-use crate::std_types::rust::{is_of_pointer, of_any};
+use crate::std_types::rust::{is_implemented_by_pointer, is_of_pointer, of_any};
 use crate::types::{Decl, Env, Head, Std, Ty};
 use facts::SymbolKind;
 
@@ -162,6 +162,7 @@ impl Eval<'_> {
             return Vec::new();
         }
         let env = self.class_env(decl, args, this);
+        let env = self.block_env(target.decl, args, env);
         let under = self.alias(target.decl);
         let under = self.types.subst(under, env);
         if under == this { Vec::new() } else { self.members(under, name) }
@@ -173,8 +174,14 @@ impl Eval<'_> {
         let plain = self.project.names.plain(name);
         if let Head::Std(Std::Pointer, args) = self.types.head(object).clone() {
             let inner = args.first().copied().unwrap_or(Ty::UNKNOWN);
-            let own = is_of_pointer(&self.text(plain)) || inner.is_unknown();
-            return (!own).then(|| self.members(inner, name));
+            if is_of_pointer(&self.text(plain)) || inner.is_unknown() {
+                return None;
+            }
+            let hits = self.members(inner, name);
+            // The pointer implements the common traits itself.
+            let own = is_implemented_by_pointer(&self.text(plain))
+                && hits.iter().all(|hit| matches!(hit, Hit::Declared(decl, ..) if self.is_of_outside_trait(*decl)));
+            return (!own).then_some(hits);
         }
         let methods = self.project.outside_methods(plain);
         if methods.is_empty() {
@@ -201,6 +208,15 @@ impl Eval<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a member implements a trait that the repository does not declare.
+    fn is_of_outside_trait(&self, member: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(member) else { return false };
+        let blocks = source.graph.impls.iter().filter(|block| block.members.contains(&member.symbol));
+        let mut bases = blocks.flat_map(|block| &block.bases);
+        symbol.receiver.is_some()
+            && bases.any(|base| matches!(self.project.head_of(member.file, base.ty), Entity::External(_)))
     }
 
     /// Whether the file whose sites are asked for names the trait of a method: only then has it the method.

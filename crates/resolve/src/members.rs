@@ -262,7 +262,13 @@ impl Eval<'_> {
                 {
                     outside = Some(base);
                 }
-                Head::Std(..) if standard.is_none() => standard = Some(base),
+                Head::Std(std, _) if standard.is_none() => {
+                    // A trait of the standard library has its own methods, not any.
+                    let is_trait = self.has_blocks(decl);
+                    if !is_trait || (std == Std::Iterator && self.is_std_member(name)) {
+                        standard = Some(base);
+                    }
+                }
                 _ => {}
             }
         }

@@ -15,7 +15,35 @@ use facts::{BindingId, BindingKind, FileGraph, ImportId, Imported, ScopeId, Scop
 
 /// A module: a file and the scope of it that holds the module's names.
 type Module = (FileId, ScopeId);
-type Seen = Vec<(FileId, ScopeId, Name, Use)>;
+
+/// What is being looked up, and how much has been.
+#[derive(Default)]
+struct Seen {
+    open: Vec<(FileId, ScopeId, Name, Use)>,
+    steps: u32,
+}
+
+/// More lookups than any path needs: modules may import everything from each other.
+const MAX_STEPS: u32 = 2_000;
+/// How deep lookups nest.
+const MAX_OPEN: usize = 100;
+
+impl Seen {
+    /// Starts a lookup. False: it is being made already, or there were too many.
+    fn enter(&mut self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> bool {
+        self.steps += 1;
+        let key = (file, scope, name, usage);
+        if self.steps > MAX_STEPS || self.open.len() > MAX_OPEN || self.open.contains(&key) {
+            return false;
+        }
+        self.open.push(key);
+        true
+    }
+
+    fn leave(&mut self) {
+        self.open.pop();
+    }
+}
 
 /// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
 /// the types that its blocks give members.
@@ -63,13 +91,13 @@ impl Project {
             // Another space of names: the scope may bind it there too.
             let others = source.bindings_in(binding.scope, name).iter().copied();
             for other in others.filter(|&other| takes(usage, source.graph.bindings[other as usize].kind)) {
-                let entity = self.follow_path(file, source, other, usage, &mut Vec::new());
+                let entity = self.follow_path(file, source, other, usage, &mut Seen::default());
                 if entity != Entity::Missing {
                     return entity;
                 }
             }
         }
-        match self.follow_path(file, source, id, usage, &mut Vec::new()) {
+        match self.follow_path(file, source, id, usage, &mut Seen::default()) {
             // The import brings the name of another space: what is meant comes from elsewhere.
             Entity::Missing if binding.kind == BindingKind::Import => self.path_name(file, binding.scope, name, usage),
             entity => entity,
@@ -80,8 +108,8 @@ impl Project {
     pub(crate) fn path_macro(&self, file: FileId, scope: ScopeId, name: Name, binding: Option<BindingId>) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
         let bound = binding.map(|id| match source.graph.bindings[id as usize].import {
-            Some(_) => self.imported_macro(file, source, id, &mut Vec::new()),
-            None => self.follow_path(file, source, id, Use::Value, &mut Vec::new()),
+            Some(_) => self.imported_macro(file, source, id, &mut Seen::default()),
+            None => self.follow_path(file, source, id, Use::Value, &mut Seen::default()),
         });
         bound
             .filter(|entity| *entity != Entity::Missing)
@@ -90,12 +118,12 @@ impl Project {
 
     /// What a name means in a scope that does not bind it before it is used.
     pub(crate) fn path_name(&self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Entity {
-        self.first_name(file, scope, name, usage, &mut Vec::new())
+        self.first_name(file, scope, name, usage, &mut Seen::default())
     }
 
     /// What an entity has under a name.
     pub(crate) fn path_member(&self, entity: Entity, name: Name, usage: Use) -> Entity {
-        self.step_into(entity, name, usage, &mut Vec::new())
+        self.step_into(entity, name, usage, &mut Seen::default())
     }
 
     /// The entity that a type's path names.
@@ -107,18 +135,18 @@ impl Project {
             Some(binding) => {
                 let mut entity = self.path_binding(file, *binding, Use::Type);
                 for &name in &names[1..] {
-                    entity = self.step_into(entity, name, Use::Type, &mut Vec::new());
+                    entity = self.step_into(entity, name, Use::Type, &mut Seen::default());
                 }
                 entity
             }
-            None => self.find_path(file, *scope, &names, Use::Type, &mut Vec::new()),
+            None => self.find_path(file, *scope, &names, Use::Type, &mut Seen::default()),
         }
     }
 
     /// What a specifier names: a path seen from the top of a file.
     pub(crate) fn specified(&self, file: FileId, scope: ScopeId, specifier: &str) -> Entity {
         let names: Vec<Name> = specifier.split("::").map(|name| self.names.intern(name)).collect();
-        self.find_path(file, scope, &names, Use::Type, &mut Vec::new())
+        self.find_path(file, scope, &names, Use::Type, &mut Seen::default())
     }
 
     /// What the nth name of an import is.
@@ -126,7 +154,7 @@ impl Project {
         let Some(source) = self.source(file) else { return Entity::Missing };
         let is_it = |it: &facts::Binding| it.import == Some((import, at));
         let Some(id) = source.graph.bindings.iter().position(is_it) else { return Entity::Missing };
-        let follow = |usage: Use| self.follow_path(file, source, id as BindingId, usage, &mut Vec::new());
+        let follow = |usage: Use| self.follow_path(file, source, id as BindingId, usage, &mut Seen::default());
         match follow(usage) {
             Entity::Missing => follow(if usage == Use::Type { Use::Value } else { Use::Type }),
             entity => entity,
@@ -241,10 +269,23 @@ impl Project {
 
     /// What a scope of a file has under a name: declared or imported there, else by an import of everything.
     fn item(&self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
-        if seen.contains(&(file, scope, name, usage)) {
+        if !seen.enter(file, scope, name, usage) {
             return Entity::Missing;
         }
-        seen.push((file, scope, name, usage));
+        let entity = self.find_item(source, file, scope, name, usage, seen);
+        seen.leave();
+        entity
+    }
+
+    fn find_item(
+        &self,
+        source: &Source,
+        file: FileId,
+        scope: ScopeId,
+        name: Name,
+        usage: Use,
+        seen: &mut Seen,
+    ) -> Entity {
         let kind = |id: BindingId| source.graph.bindings[id as usize].kind;
         let text = self.names.text(name);
         let named = source.bindings_in(scope, name).iter().copied();
@@ -301,12 +342,13 @@ impl Project {
                 match (symbol.kind, symbol.scope, symbol.declared) {
                     (SymbolKind::Namespace, Some(scope), _) => self.module_item((decl.file, scope), name, usage, seen),
                     (SymbolKind::TypeAlias, _, Some(declared)) => {
-                        if seen.len() > 100 {
+                        if !seen.enter(decl.file, ScopeId::MAX, name, usage) {
                             return Entity::Missing;
                         }
-                        seen.push((decl.file, u32::MAX, name, usage));
                         let under = self.path_type(decl.file, declared);
-                        self.step_into(under, name, usage, seen)
+                        let entity = self.step_into(under, name, usage, seen);
+                        seen.leave();
+                        entity
                     }
                     _ => {
                         let own = source.members_named(Some(decl.symbol), name).first().copied();
@@ -319,6 +361,23 @@ impl Project {
                 }
             }
             Entity::External(path) => self.outside(&self.names.text(path), &self.names.text(name)),
+            // What a type parameter's bound says of its associated types.
+            Entity::Binding(file, binding) => {
+                let Some(source) = self.source(file) else { return Entity::Missing };
+                let binding = &source.graph.bindings[binding as usize];
+                let Some(bound) = binding.declared.filter(|_| binding.kind == BindingKind::TypeParam) else {
+                    return Entity::Missing;
+                };
+                let parts = match &source.graph.types[bound as usize] {
+                    Type::Intersection { parts } => parts.clone(),
+                    _ => vec![bound],
+                };
+                let found = parts.into_iter().map(|part| match self.head_of(file, part) {
+                    entity @ Entity::Symbol(_) => self.step_into(entity, name, usage, seen),
+                    _ => Entity::Missing,
+                });
+                found.into_iter().find(|entity| *entity != Entity::Missing).unwrap_or(Entity::Missing)
+            }
             _ => Entity::Missing,
         }
     }
@@ -404,7 +463,7 @@ impl Project {
             let near = parent(path).starts_with(parent(self.tree.path(above)));
             near && above != file
                 && self.source(above).is_some_and(|source| {
-                    self.follow_path(above, source, binding, Use::Type, &mut Vec::new()) == Entity::Module(file)
+                    self.follow_path(above, source, binding, Use::Type, &mut Seen::default()) == Entity::Module(file)
                 })
         };
         let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);

@@ -90,7 +90,9 @@ pub fn generic(path: &str) -> Option<Generic> {
         "HashSet" | "BTreeSet" => Generic::Std(Std::Set, &[0]),
         "HashMap" | "BTreeMap" => Generic::Std(Std::Map, &[0, 1]),
         "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Weak" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
-        | "RwLockWriteGuard" | "ManuallyDrop" => Generic::Std(Std::Pointer, &[0]),
+        | "RwLockWriteGuard" | "ManuallyDrop" | "AsRef" | "AsMut" | "Into" | "TryInto" | "Borrow" | "BorrowMut" => {
+            Generic::Std(Std::Pointer, &[0])
+        }
         "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "LazyCell" | "LazyLock" | "UnsafeCell" => {
             Generic::Std(Std::Cell, &[0])
         }
@@ -163,7 +165,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Pointer, "downgrade" | "upgrade") => Same,
         (
             Pointer,
-            "as_ref" | "as_mut" | "borrow" | "into_owned" | "to_mut" | "get_mut" | "make_mut" | "leak" | "into_inner",
+            "into" | "as_ref" | "as_mut" | "borrow" | "into_owned" | "to_mut" | "get_mut" | "make_mut" | "leak"
+            | "into_inner",
         ) => Element,
         (Promise, "await") => Element,
         (Map, "get" | "get_mut" | "remove" | "insert" | "entry") => Maybe,
@@ -237,6 +240,7 @@ pub fn is_of_pointer(name: &str) -> bool {
             | "to_mut"
             | "make_mut"
             | "leak"
+            | "into"
             | "strong_count"
             | "ptr_eq"
             | "into_raw"
@@ -246,5 +250,26 @@ pub fn is_of_pointer(name: &str) -> bool {
             | "borrow"
             | "get_mut"
             | "try_unwrap"
+    )
+}
+
+/// Methods of the standard traits that smart pointers implement where what they point to does.
+pub fn is_implemented_by_pointer(name: &str) -> bool {
+    matches!(
+        name,
+        "fmt"
+            | "description"
+            | "cause"
+            | "source"
+            | "next"
+            | "size_hint"
+            | "read"
+            | "write"
+            | "flush"
+            | "hash"
+            | "eq"
+            | "cmp"
+            | "partial_cmp"
+            | "to_string"
     )
 }

@@ -106,6 +106,9 @@ impl<'s> Walk<'_, 's> {
         let scope = self.scopes.current();
         let binding = self.b.binding(name_id, scope, BindingKind::Import, line);
         self.b.binding_mut(binding).import = Some((id, 0));
+        if is_all {
+            self.names.globs.insert(scope);
+        }
         if is_all || name == "_" {
             return;
         }

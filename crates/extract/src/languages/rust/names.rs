@@ -15,6 +15,8 @@ pub enum Space {
 #[derive(Default)]
 pub struct Names {
     table: FxHashMap<(Space, ScopeId, NameId), BindingId>,
+    /// Scopes that import everything from elsewhere.
+    pub globs: FxHashSet<ScopeId>,
     /// Items under a condition that rather does not hold.
     weak: FxHashSet<SymbolId>,
 }
@@ -45,15 +47,21 @@ impl Walk<'_, '_> {
     /// What a name means here. A module sees none of the names around it, but for the macros above it; an
     /// item sees none of the locals around it.
     pub fn visible(&self, space: Space, name: NameId) -> Option<BindingId> {
-        let (mut next, mut in_item) = (Some(self.scopes.current()), false);
+        let (mut next, mut in_item, mut past_glob) = (Some(self.scopes.current()), false, false);
         while let Some(at) = next {
             let scope = &self.b.graph.scopes[at as usize];
             if let Some(found) = self.names.bound(space, at, name) {
                 let kind = self.b.graph.bindings[found as usize].kind;
-                if !in_item || !matches!(kind, BindingKind::Variable | BindingKind::Parameter) {
+                let local = matches!(kind, BindingKind::Variable | BindingKind::Parameter);
+                if past_glob && !local {
+                    // What an inner scope imports hides what an outer one declares.
+                    return None;
+                }
+                if !in_item || !local {
                     return Some(found);
                 }
             }
+            past_glob |= self.names.globs.contains(&at);
             if scope.kind == ScopeKind::Module && space != Space::Macro {
                 return None;
             }

@@ -99,13 +99,9 @@ impl Walk<'_, '_> {
     /// The struct or variant that a pattern names.
     fn matched(&mut self, path: Node) -> ValueId {
         match path.kind() {
-            "identifier" | "type_identifier" if self.str(path) != "Self" => {
+            "identifier" if self.str(path) != "Self" => {
                 let name = self.name(path);
-                let as_type = self.named(vec![self.str(path)], Vec::new());
-                match self.visible(super::names::Space::Value, name) {
-                    Some(_) => self.read(name),
-                    None => self.b.value(Value::Type { ty: as_type }),
-                }
+                self.read(name)
             }
             "scoped_identifier" | "scoped_type_identifier" => {
                 let (object, name) = (self.path_prefix(path), field(path, "name"));
