@@ -3,6 +3,7 @@
 use crate::bare_names::Bare;
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
+use crate::linked_overloads::Site;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
@@ -89,7 +90,8 @@ impl Eval<'_> {
             _ => self.called(file, callee),
         };
         if self.source(file).is_some_and(|source| source.language.links) {
-            return self.linked_target(file, kind, arguments, verdict);
+            let site = Site { kind, callee, arguments };
+            return self.linked_target(file, site, verdict);
         }
         let constructs = |eval: &Self, decl: Decl| {
             eval.project.symbol(decl).is_some_and(|(_, symbol)| {
@@ -276,6 +278,10 @@ impl Eval<'_> {
 
     fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
         let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+        // What a template's parameter stands for, only its uses say.
+        if source.language.links && matches!(*self.types.head(object), Head::Param(_, position) if position != THIS) {
+            return Verdict::none(Resolution::Dynamic);
+        }
         if self.is_blank(object) {
             return self.named_extension(source, file, name).unwrap_or_else(|| self.guess(file, name));
         }

@@ -32,6 +32,7 @@ mod languages;
 mod lineage;
 mod linkage;
 mod linked_calls;
+mod linked_overloads;
 mod members;
 mod module_rows;
 mod modules;

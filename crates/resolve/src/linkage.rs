@@ -4,7 +4,6 @@
 //! A path is the names of the enclosing namespaces and classes and the last one, with dots between. Where a macro
 //! opens a namespace around a file's declarations, the start of their paths is not known; their keys start with `?`.
 
-use crate::consulted;
 use crate::entities::{Entity, Use};
 use crate::languages;
 use crate::modules::Found;
@@ -210,11 +209,8 @@ impl Project {
                 Use::Call | Use::Value => !is_type || language.call_constructs,
             };
             // What only a namespace, a class or a macro of another file holds is not linked by name.
-            let links = !is_far
-                || is_callable(symbol.kind)
-                || is_type
-                || symbol.kind == SymbolKind::Variable && symbol.exported;
-            if !takes || !links || is_far && is_macro {
+            let links = !is_far || is_type || symbol.exported;
+            if !takes || !links {
                 continue;
             }
             let rank = u8::from(is_far) * 4 + u8::from(is_type && usage != Use::Type) * 2 + u8::from(is_alias(symbol));
@@ -238,14 +234,20 @@ impl Project {
         if usage != Use::Type && symbol.parent.is_none() && self.is_std_name(language, name) {
             return None;
         }
-        if usage == Use::Type {
-            let all = self
-                .linked(from, path)
-                .into_iter()
-                .filter(|it| self.symbol(*it).is_some_and(|(_, symbol)| symbol.kind.is_type()));
-            return self.nearest(from, all.collect()).map(Entity::Symbol);
-        }
-        Some(Entity::Symbol(decl))
+        let of_kind = |it: &Decl| {
+            self.symbol(*it).is_some_and(|(_, found)| match usage {
+                Use::Type => found.kind.is_type(),
+                _ => found.exported && !found.kind.is_type() && found.kind != SymbolKind::Namespace,
+            })
+        };
+        let all: Vec<Decl> = self.linked(from, path).into_iter().filter(of_kind).collect();
+        let defined = |it: &Decl| self.symbol(*it).is_some_and(|(_, found)| !found.modifiers.has(Modifiers::PROTOTYPE));
+        let definitions: Vec<Decl> = all.iter().copied().filter(defined).collect();
+        let entity = match definitions.is_empty() {
+            true => all.first().copied(),
+            false => self.nearest(from, definitions),
+        };
+        Some(entity.map_or(Entity::Missing, Entity::Symbol))
     }
 
     /// The one of several that lies nearest to a file. None: two are equally near.
@@ -337,11 +339,6 @@ impl Project {
             }
             _ => Entity::Missing,
         })
-    }
-
-    /// Notes that an answer rests on all declarations of a path.
-    pub(crate) fn ask_path(&self, path: &str) {
-        self.consulted.key(consulted::listed(List::Linked, path));
     }
 }
 

@@ -100,6 +100,10 @@ impl Eval<'_> {
                 Entity::External(path) => vec![Hit::External(path)],
                 _ => Vec::new(),
             },
+            Head::Tuple(parts) if parts.len() == 2 && matches!(&*self.text(plain), "first" | "second") => {
+                let at = usize::from(&*self.text(plain) == "second");
+                vec![Hit::Typed(parts[at])]
+            }
             Head::Std(Std::Record, args) => vec![Hit::Typed(args.get(1).copied().unwrap_or(Ty::UNKNOWN))],
             Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
             Head::Builtin(_)

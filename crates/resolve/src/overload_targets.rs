@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 impl Eval<'_> {
     /// The arguments of the call that a callee is of.
-    fn arguments_of(&mut self, file: FileId, callee: ValueId) -> Option<&'_ [ValueId]> {
+    pub(crate) fn arguments_of(&mut self, file: FileId, callee: ValueId) -> Option<&'_ [ValueId]> {
         let source = self.source(file)?;
         if self.calls.as_ref().is_none_or(|(of, _)| *of != file) {
             let calls = source.graph.values.iter().enumerate().filter_map(|(id, value)| match value {

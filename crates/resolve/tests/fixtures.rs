@@ -50,3 +50,15 @@ fn php_calls_lead_where_the_marks_say() {
 fn kotlin_calls_lead_where_the_marks_say() {
     check("kotlin");
 }
+
+#[cfg(feature = "c")]
+#[test]
+fn c_calls_lead_where_the_marks_say() {
+    check("c");
+}
+
+#[cfg(feature = "cpp")]
+#[test]
+fn cpp_calls_lead_where_the_marks_say() {
+    check("cpp");
+}

@@ -229,7 +229,7 @@ pub const LANGUAGES: &[Language] = &[
     Language {
         name: "c",
         front_end: FrontEnd::C,
-        endings: &[".c", ".h"],
+        endings: &[".c", ".h", ".h.in"],
         interpreters: &[],
         line_comment: "//",
         comment_marks: C_COMMENTS,

@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
             let ty = self.ty(ty);
             return self.b.value(Value::Cast { ty });
         }
-        let callee = self.value(called);
+        let callee = self.callee(called);
         self.note(CallKind::Call, node, called, callee, &given);
         let arguments = given.iter().map(|argument| self.passed(*argument)).collect();
         match self.made(called) {
@@ -40,6 +40,15 @@ impl Walk<'_, '_> {
                 self.b.value(Value::List { items: vec![item] })
             }
             None => self.b.value(Value::Call { callee, arguments }),
+        }
+    }
+
+    /// What is called, as a node of this call alone: overloads are chosen by its arguments.
+    pub fn callee(&mut self, called: Node) -> ValueId {
+        let value = self.value(called);
+        match self.b.graph.values[value as usize] {
+            Value::Name { name, scope, binding } if self.cpp => self.b.value(Value::Name { name, scope, binding }),
+            _ => value,
         }
     }
 
@@ -112,8 +121,38 @@ impl Walk<'_, '_> {
         if is_number || self.is_type_param(ty) {
             return;
         }
-        let callee = self.path_value(ty);
+        let callee = self.callee(ty);
         self.note(CallKind::New, node, ty, callee, given);
+        self.arguments(callee, given);
+    }
+
+    /// Notes with what a constructor is called.
+    fn arguments(&mut self, callee: ValueId, given: &[Node]) {
+        let references = self.b.graph.references.len();
+        let calls = self.b.graph.calls.len();
+        let arguments = given.iter().map(|argument| self.plain(*argument)).collect();
+        self.b.graph.references.truncate(references);
+        self.b.graph.calls.truncate(calls);
+        self.b.value(Value::New { callee, arguments });
+    }
+
+    /// The value of an argument that is walked elsewhere: only what is said by one word.
+    fn plain(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "identifier" | "type_identifier" => self.read(node),
+            "string_literal"
+            | "concatenated_string"
+            | "raw_string_literal"
+            | "number_literal"
+            | "char_literal"
+            | "true"
+            | "false"
+            | "null"
+            | "nullptr"
+            | "this"
+            | "field_expression" => self.value(node),
+            _ => self.unknown(),
+        }
     }
 
     /// `T x{}` makes what only the template's uses say.
@@ -127,6 +166,7 @@ impl Walk<'_, '_> {
     /// A base or member in a constructor's list.
     pub fn note_construction(&mut self, node: Node, name: Node, callee: ValueId, given: &[Node]) {
         self.note(CallKind::New, node, name, callee, given);
+        self.arguments(callee, given);
     }
 
     pub fn new_value(&mut self, node: Node) -> ValueId {

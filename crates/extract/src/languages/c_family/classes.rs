@@ -182,7 +182,7 @@ impl Walk<'_, '_> {
             let [name, given @ ..] = &parts[..] else { continue };
             let given = given.iter().copied().find(|it| matches!(it.kind(), "argument_list" | "initializer_list"));
             let arguments = given.map(items).unwrap_or_default();
-            let callee = self.path_value(*name);
+            let callee = self.callee(*name);
             self.note_construction(initialiser, *name, callee, &arguments);
             for argument in arguments {
                 self.passed(argument);

@@ -44,11 +44,16 @@ struct Frame {
 #[derive(Debug)]
 pub struct Context {
     frames: Vec<Frame>,
+    /// The token behind the parameters of a template, which say nothing of what is declared.
+    behind_template: usize,
 }
 
 impl Context {
     pub fn new() -> Self {
-        Self { frames: vec![Frame { place: Place::Namespace, statement: Statement::default(), class: usize::MAX }] }
+        Self {
+            frames: vec![Frame { place: Place::Namespace, statement: Statement::default(), class: usize::MAX }],
+            behind_template: 0,
+        }
     }
 
     fn top(&mut self) -> &mut Frame {
@@ -77,6 +82,16 @@ impl Context {
 
     /// Takes a token. Whether the next one starts a statement.
     pub fn step(&mut self, tokens: &Cleaner, at: usize) -> bool {
+        if at < self.behind_template {
+            return false;
+        }
+        if tokens.str(at) == "template"
+            && tokens.is_mark(at + 1, b'<')
+            && let Some(end) = tokens.angle_end(at + 1)
+        {
+            self.behind_template = end;
+            return false;
+        }
         let place = self.place();
         let is_function = place == Place::Function;
         let statement = &mut self.top().statement;

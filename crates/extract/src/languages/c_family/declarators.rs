@@ -45,6 +45,11 @@ impl Walk<'_, '_> {
                 | "attributed_declarator"
                 | "variadic_declarator" => {}
                 "bitfield_clause" => return Declared { name: None, ty, function: None },
+                _ if conversion(node).is_some() => {
+                    let cast = conversion(node).unwrap_or(node);
+                    let ty = field(cast, "type").map_or(ty, |it| self.ty(it));
+                    return Declared { name: Some(node), ty, function: field(cast, "declarator") };
+                }
                 _ => {
                     let named = is_name(node.kind());
                     return Declared { name: named.then_some(node), ty, function: None };
@@ -61,6 +66,15 @@ impl Walk<'_, '_> {
     pub fn declared_type(&mut self, node: Node, base: TypeId) -> TypeId {
         let declared = self.declarator(node, base);
         declared.ty
+    }
+}
+
+/// `operator T()`, also with what qualifies it.
+fn conversion(node: Node) -> Option<Node> {
+    match node.kind() {
+        "operator_cast" => Some(node),
+        "qualified_identifier" => conversion(field(node, "name")?),
+        _ => None,
     }
 }
 

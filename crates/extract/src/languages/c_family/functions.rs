@@ -22,7 +22,12 @@ impl Walk<'_, '_> {
         let Some(declarator) = declarator else { return self.children(node) };
         let declared = self.declarator(declarator, base);
         let (Some(name), Some(function)) = (declared.name, declared.function) else {
-            // A macro that the grammar takes for a type or a name.
+            // `DEFINE(name) { … }`, where the grammar takes the macro for a type.
+            let named = declared.name.filter(|_| declarator.kind() == "parenthesized_declarator");
+            if let (Some(name), Some(_)) = (named, field(node, "type").filter(|ty| is_macro(self.str(*ty)))) {
+                let symbol = self.declare(SymbolKind::Function, self.str(name), start(name), node);
+                return self.inside(node, symbol, declarator);
+            }
             field(node, "body").into_iter().for_each(|body| self.node(body));
             return;
         };

@@ -37,6 +37,7 @@ impl Cleaner<'_> {
                 "template" if self.is_mark(at + 1, b'<') => self.angle_end(at + 1),
                 "extern" if self.kind(at + 1) == Some(Kind::String) => Some(at + 2),
                 "[" if self.is_mark(at + 1, b'[') => self.group_end(at),
+                "__attribute__" | "__declspec" => self.group_end(at + 1),
                 "requires" => None,
                 _ => None,
             };
@@ -55,6 +56,9 @@ impl Cleaner<'_> {
                 What::Macro => {
                     let prefix = match next {
                         None => closes || position == 0 && self.is_mark(end, b';'),
+                        _ if closes && rest.iter().all(|part| part.what == What::Macro) => true,
+                        // `int API f(`
+                        Some(What::Name) if self.has_type(&parts[..position]) => true,
                         Some(What::Pointer) => false,
                         Some(What::Starter | What::Special | What::MacroCall) => true,
                         _ => named > 1 || in_class && self.is_constructor(rest, end, class),
@@ -90,6 +94,17 @@ impl Cleaner<'_> {
             // `TEST_CASE("…") {`
             return self.blank(part.from + 2, part.to - 1);
         }
+        if position == 0 && next.is_some() && is_attribute(self.str(part.from)) {
+            return self.attribute(part.from, part.to);
+        }
+        // `DECLARE(int, name);`
+        if position == 0
+            && !in_class
+            && self.is_mark(part.to, b';')
+            && (part.from + 2..part.to).any(|at| is_builtin(self.str(at)) || self.str(at) == "const")
+        {
+            self.blank(part.from + 2, part.to - 1);
+        }
         if position == 0 && (self.is_first(part.to) || next.is_none()) {
             match in_class {
                 _ if opens || !in_class && self.is_mark(part.to, b';') => {}
@@ -107,6 +122,14 @@ impl Cleaner<'_> {
         if prefix {
             self.attribute(part.from, part.to);
         }
+    }
+
+    fn has_type(&self, before: &[Part]) -> bool {
+        before.iter().any(|part| match part.what {
+            What::Name | What::Pointer => true,
+            What::Starter => is_builtin(self.str(part.from)),
+            _ => false,
+        })
     }
 
     fn is_constructor(&self, rest: &[Part], end: usize, class: usize) -> bool {
@@ -213,12 +236,30 @@ impl Cleaner<'_> {
     }
 }
 
-fn is_specifier(word: &str) -> bool {
+/// Whether a macro with arguments is an attribute by its name.
+fn is_attribute(name: &str) -> bool {
+    [
+        "DEPRECATED",
+        "NODISCARD",
+        "NONNULL",
+        "NON_NULL",
+        "ATTRIBUTE",
+        "VISIBILITY",
+        "NORETURN",
+        "WARN_UNUSED",
+        "PRINTF",
+        "PRAGMA",
+    ]
+    .iter()
+    .any(|word| name.contains(word))
+}
+
+pub fn is_specifier(word: &str) -> bool {
     matches!(word, "const" | "volatile" | "register" | "mutable" | "thread_local" | "_Thread_local" | "__thread")
 }
 
 /// Words that no declaration has behind its type.
-fn is_starter(word: &str) -> bool {
+pub fn is_starter(word: &str) -> bool {
     matches!(
         word,
         "static"

@@ -53,7 +53,6 @@ pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
         is_hidden: false,
         next_macro: 0,
         unknown_type: None,
-        char_type: None,
     };
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.includes();
@@ -94,7 +93,6 @@ struct Walk<'w, 's> {
     is_hidden: bool,
     next_macro: usize,
     unknown_type: Option<TypeId>,
-    char_type: Option<TypeId>,
 }
 
 impl<'w> Walk<'w, '_> {

@@ -215,6 +215,10 @@ impl<'t> Cleaner<'t> {
 
     /// Macros behind a function's parameters: `int f(void) NOEXCEPT;`
     fn behind_parameters(&mut self, at: usize) {
+        // The statement was ended already.
+        if at > 0 && self.tokens.get(at - 1).is_some_and(|token| self.code.get(token.end as usize) == Some(&b';')) {
+            return;
+        }
         let mut here = at;
         while self.is_word(here) && is_macro(self.str(here)) {
             let Some(end) = (if self.is_mark(here + 1, b'(') { self.group_end(here + 1) } else { Some(here + 1) })
@@ -246,7 +250,7 @@ impl<'t> Cleaner<'t> {
         }
         let Some(end) = self.group_end(at + 1) else { return };
         let opens = self.is_mark(end, b'{');
-        let alone = is_macro(self.str(at)) && self.is_first(end) && (self.is_word(end) || self.is_mark(end, b'}'));
+        let alone = self.is_first(end) && (self.is_word(end) || self.is_mark(end, b'}'));
         if opens || alone {
             self.end_statement(end - 1);
         }

@@ -1,7 +1,7 @@
 //! What the compiler reads well and the grammar does not, once macros have no meaning: rewritten in place, with as
 //! many bytes.
 
-use super::heads::is_builtin;
+use super::heads::{is_builtin, is_specifier, is_starter};
 use super::prepare::{Cleaner, is_keyword, is_macro};
 use super::tokens::Kind;
 
@@ -13,8 +13,28 @@ impl Cleaner<'_> {
             // `f(T&)` as an argument of a macro; of a parameter's type the `&` says nothing here.
             Some(Kind::Mark(b'&')) => {
                 let behind_type = at > 0 && (self.is_word(at - 1) || self.is_mark(at - 1, b'>'));
-                if self.cpp && behind_type && (self.is_mark(at + 1, b')') || self.is_mark(at + 1, b',')) {
+                if self.cpp && in_function && behind_type && (self.is_mark(at + 1, b')') || self.is_mark(at + 1, b','))
+                {
                     self.blank(at, at + 1);
+                }
+            }
+            // `va_arg(list, T*)`
+            Some(Kind::Mark(b'*')) if in_function && at > 1 => {
+                let argument = self.is_word(at - 1) && self.is_mark(at - 2, b',');
+                let mut end = at;
+                while self.is_mark(end, b'*') {
+                    end += 1;
+                }
+                if argument && (self.is_mark(end, b')') || self.is_mark(end, b',')) {
+                    self.blank(at, end);
+                }
+            }
+            // `f(T x = {})`
+            Some(Kind::Mark(b'{')) => {
+                let default = self.is_mark(at + 1, b'}') && at > 0 && self.is_mark(at - 1, b'=');
+                if self.cpp && default && (self.is_mark(at + 2, b')') || self.is_mark(at + 2, b',')) {
+                    self.overwrite(at, "0");
+                    self.blank(at + 1, at + 2);
                 }
             }
             _ => {}
@@ -42,9 +62,13 @@ impl Cleaner<'_> {
             "template" if self.is_mark(at + 1, b'<') => self.template_head(at + 1),
             // `if CONSTEXPR (…)`
             "if" if is_macro(self.str(at + 1)) && self.is_mark(at + 2, b'(') => self.blank(at + 1, at + 2),
+            // An explicit instantiation that another file makes.
+            "extern" if self.str(at + 1) == "template" => self.blank(at, at + 1),
             "slots" | "Q_SLOTS" if self.is_mark(at + 1, b':') => self.blank(at, at + 1),
             _ if is_macro(word) => self.rewrite_macro(at, in_function),
             _ if in_function && starts_type(word) => self.type_argument(at),
+            // `atomic_ int x`, where the first word is a macro in small letters.
+            _ if self.is_word(at + 1) && is_builtin(self.str(at + 1)) && !is_head(word) => self.attribute(at, at + 1),
             _ => {}
         }
     }
@@ -63,6 +87,27 @@ impl Cleaner<'_> {
         if in_function && self.is_first(at) && self.is_mark(at + 1, b'{') {
             return self.blank(at, at + 1);
         }
+        // `f(char c UNUSED)`
+        let named = at > 1
+            && self.is_word(at - 1)
+            && (self.is_word(at - 2) || self.is_pointer(at - 2))
+            && !is_keyword(self.str(at - 1))
+            && !starts_type(self.str(at - 1));
+        if named && matches!(self.kind(at + 1), Some(Kind::Mark(b')' | b','))) {
+            return self.blank(at, at + 1);
+        }
+        // `Type name GUARDED_BY(x);`
+        if self.is_mark(at + 1, b'(')
+            && at > 1
+            && self.is_word(at - 1)
+            && !is_keyword(self.str(at - 1))
+            && !starts_type(self.str(at - 1))
+            && (self.is_word(at - 2) && !is_keyword(self.str(at - 2)) || self.is_pointer(at - 2))
+            && let Some(end) = self.group_end(at + 1)
+            && matches!(self.kind(end), Some(Kind::Mark(b';' | b'=' | b'{')))
+        {
+            return self.attribute(at, end);
+        }
         // `QUOTED("x") "text"`
         if self.is_mark(at + 1, b'(')
             && let Some(end) = self.group_end(at + 1)
@@ -70,6 +115,10 @@ impl Cleaner<'_> {
         {
             self.blank(at, end);
         }
+    }
+
+    fn is_pointer(&self, at: usize) -> bool {
+        matches!(self.kind(at), Some(Kind::Mark(b'*' | b'&' | b'>')))
     }
 
     /// `va_arg(list, char *)`: a type where the grammar wants a value.
@@ -144,6 +193,15 @@ impl Cleaner<'_> {
         self.blank(from + 1, end.min(to));
         self.overwrite(from, "int");
     }
+}
+
+/// Whether a word may stand before a builtin type.
+fn is_head(word: &str) -> bool {
+    is_builtin(word)
+        || is_keyword(word)
+        || is_specifier(word)
+        || is_starter(word)
+        || matches!(word, "_Atomic" | "and" | "or")
 }
 
 fn starts_type(word: &str) -> bool {

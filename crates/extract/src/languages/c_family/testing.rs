@@ -99,7 +99,15 @@ impl Walk<'_, '_> {
         let (mut found, mut quoted, mut word) = (Vec::new(), false, String::new());
         for c in inner.chars() {
             match c {
-                '"' => quoted = !quoted,
+                '"' if quoted => {
+                    // What is said besides the title (`* skip()`) is none of it.
+                    found.push(std::mem::take(&mut word));
+                    break;
+                }
+                '"' => {
+                    quoted = true;
+                    word.clear();
+                }
                 ',' | ')' if !quoted => {
                     found.push(word.trim().to_owned());
                     word.clear();

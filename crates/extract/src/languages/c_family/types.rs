@@ -21,7 +21,6 @@ impl Walk<'_, '_> {
             "primitive_type" | "sized_type_specifier" => match self.str(node) {
                 "void" => self.unknown_type(),
                 "bool" => self.b.ty(Type::Builtin(Builtin::Boolean)),
-                "char" => self.char_type(),
                 _ => self.b.ty(Type::Builtin(Builtin::Number)),
             },
             "struct_specifier" | "union_specifier" | "class_specifier" | "enum_specifier" => self.specified(node, None),
@@ -52,17 +51,11 @@ impl Walk<'_, '_> {
         *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
-    fn char_type(&mut self) -> TypeId {
-        *self.char_type.get_or_insert_with(|| self.b.ty(Type::Builtin(Builtin::Number)))
-    }
-
     /// `ty*`
     pub fn pointer_to(&mut self, ty: TypeId) -> TypeId {
-        if Some(ty) == self.char_type {
-            return self.b.ty(Type::Builtin(Builtin::String));
-        }
         match self.b.graph.types[ty as usize] {
-            Type::Function { .. } => ty,
+            // What nothing is known of stays so: `auto *`, `void *`.
+            Type::Function { .. } | Type::Unknown => ty,
             _ => self.b.ty(Type::List { element: ty }),
         }
     }

@@ -16,7 +16,9 @@ impl Walk<'_, '_> {
     fn value_inside(&mut self, node: Node) -> ValueId {
         match node.kind() {
             "identifier" | "type_identifier" | "namespace_identifier" => self.read(node),
-            "qualified_identifier" | "template_function" | "template_type" | "dependent_name" => self.path_value(node),
+            "qualified_identifier" | "template_function" | "template_type" | "dependent_name" | "field_identifier" => {
+                self.path_value(node)
+            }
             "this" => {
                 let this = self.this();
                 self.b.value(Value::List { items: vec![this] })
@@ -81,7 +83,10 @@ impl Walk<'_, '_> {
                 let values: Vec<_> = items(node).into_iter().map(|it| self.value(it)).collect();
                 values.last().copied().unwrap_or_else(|| self.unknown())
             }
-            "string_literal" | "concatenated_string" | "raw_string_literal" => self.builtin(Builtin::String),
+            "string_literal" | "concatenated_string" | "raw_string_literal" => {
+                let character = self.builtin(Builtin::Number);
+                self.b.value(Value::List { items: vec![character] })
+            }
             "number_literal" | "char_literal" => self.builtin(Builtin::Number),
             "true" | "false" => self.builtin(Builtin::Boolean),
             "null" | "nullptr" => self.builtin(Builtin::Null),

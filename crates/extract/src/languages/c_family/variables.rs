@@ -27,7 +27,11 @@ impl Walk<'_, '_> {
                     let given = match function {
                         // `Type name(a, b);`, which the grammar takes for a function.
                         Some(function) => self.constructed_by(node, ty, function),
-                        None => field(declarator, "value").map(|value| self.initialiser(node, ty, target, value)),
+                        None => {
+                            // `if (T x = f())`
+                            let value = field(declarator, "value").or_else(|| field(node, "value"));
+                            value.map(|value| self.initialiser(node, ty, target, value))
+                        }
                     };
                     match self.in_function() {
                         true => self.bind_local(name, declared.ty, given),

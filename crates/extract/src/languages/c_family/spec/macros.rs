@@ -1,0 +1,120 @@
+use super::{c, cpp};
+use facts::*;
+
+#[test]
+fn macros_are_symbols_and_call_what_they_stand_for() {
+    let it = c("\
+#ifndef A_H
+#define A_H
+#define LIMIT 10
+#define other_name real_name
+#define CHECK(x, ...) do { if (!(x)) check_failed(#x, log_it(x)); } while (0)
+#endif
+");
+    assert_eq!(it.symbols(), ["Variable LIMIT", "Variable other_name", "Function CHECK"]);
+    assert!(it.symbol("CHECK").modifiers.has(Modifiers::MACRO));
+    assert_eq!(it.list(&it.symbol("other_name").initial), "real_name?");
+    assert_eq!(it.calls(), ["CHECK > check_failed?", "CHECK > log_it?"]);
+    assert_eq!(it.0.calls[0].arguments, 2);
+}
+
+#[test]
+fn macros_around_declarations_leave_these_alone() {
+    let it = cpp("\
+BEGIN_LIB_NAMESPACE
+class API_EXPORT Shape {
+  PRIVATE_UNLESS_TESTED:
+  ALWAYS_INLINE Shape() NOEXCEPT_IF(true) {}
+  LIB_API DEPRECATED(\"old\") static int size(char c UNUSED);
+  Mutex mutex_ GUARDED_BY(other_);
+};
+API_EXPORT int run(void) PRINTF_LIKE(1, 2);
+BOOL WINAPI entry(HANDLE h);
+FILE *file(void);
+template <typename T, ENABLE_IF(is_ok<T>::value)> CONSTEXPR auto pick(T t) -> int { return 1; }
+END_LIB_NAMESPACE
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(
+        it.symbols(),
+        [
+            "Class Shape",
+            "Constructor Shape.Shape",
+            "Method Shape.size",
+            "Property Shape.mutex_",
+            "Function run",
+            "Function entry",
+            "Function file",
+            "Function pick",
+        ]
+    );
+    assert_eq!(it.0.package.as_deref(), Some("BEGIN_LIB_NAMESPACE"));
+    assert_eq!(it.symbol("entry").returns.as_deref(), Some("BOOL"));
+}
+
+#[test]
+fn both_branches_of_a_condition_are_read_where_each_is_whole() {
+    let it = c("\
+#ifdef A
+int f(void) { return a(); }
+#else
+int f(void) { return b(); }
+#endif
+int g(int x) {
+#ifdef A
+  if (x) {
+#else
+  if (!x) {
+#endif
+    return c();
+  }
+#if 0
+  dead();
+#endif
+  return 0;
+}
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(it.symbols(), ["Function f", "Function f~2", "Function g"]);
+    assert_eq!(it.calls(), ["f > a?", "f~2 > b?", "g > c?"]);
+}
+
+#[test]
+fn what_is_for_cpp_in_a_header_of_c_is_left_out() {
+    let source = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n";
+    let it = crate::languages::reading::read("a.h", source);
+    assert_eq!((it.0.language.as_str(), it.symbols().join(" ").as_str()), ("c", "Function f"));
+    assert!(it.0.problems.is_empty());
+    let it = crate::languages::reading::read("a.h", "namespace a {\nclass B;\nvoid f(B b);\n}\n");
+    assert_eq!((it.0.language.as_str(), it.symbols().join(" ").as_str()), ("cpp", "Namespace a Function a.f"));
+}
+
+#[test]
+fn macros_that_are_statements_get_their_semicolon() {
+    let it = c("\
+DEFINE_LIST(items)
+TEST_BEGIN(sorts) {
+  list_for_each(pos, head) {
+    visit(pos);
+  }
+  ASSERT_OK(run())
+  swap_code(long, a)
+  done(va_arg(ap, char *));
+}
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(it.symbols(), ["Function sorts"]);
+    assert_eq!(
+        it.calls(),
+        [
+            "- > DEFINE_LIST?",
+            "sorts > list_for_each?",
+            "sorts > visit?",
+            "sorts > ASSERT_OK?",
+            "sorts > run?",
+            "sorts > swap_code?",
+            "sorts > done?",
+            "sorts > va_arg?",
+        ]
+    );
+}
