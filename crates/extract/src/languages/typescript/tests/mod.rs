@@ -92,7 +92,7 @@ impl Read {
             }
             Value::Builtin(builtin) => format!("{builtin:?}").to_lowercase(),
             Value::Unknown { .. } => "unknown".to_owned(),
-            Value::Receiver { .. } | Value::TypeArguments { types } => format!("<{}>", self.types(types, ", ")),
+            Value::TypeArguments { types } => format!("<{}>", self.types(types, ", ")),
             Value::Receiver { .. } | Value::Named { .. } | Value::Operation { .. } => "another language's".to_owned(),
         }
     }
