@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-
-const read = () => readFileSync(new URL("./scan.wasm", import.meta.url));
+import record from "./build.json" with { type: "json" };
 
 /** Compiles the scan module. A compiled module can be posted to worker threads, so once is enough. */
-export const compileScan = () => new WebAssembly.Module(read());
+export const compileScan = () => new WebAssembly.Module(readFileSync(new URL("./scan.wasm", import.meta.url)));
 
 /** SHA-256 of the module, hexadecimal: facts that another one made are not to be mixed with its own. */
-export const scanDigest = () => createHash("sha256").update(read()).digest("hex");
+export const scanDigest = () => record.modules["scan.wasm"].sha256;

@@ -124,13 +124,20 @@ export const noHead: Head = { commit: null, commitTime: null, branch: null, root
 export const readCommit = (folder: string): Promise<string | null> =>
   line(folder, "rev-parse", "-q", "--verify", "HEAD");
 
-export async function readHead(folder: string, isShallow: boolean): Promise<Head> {
+/** @param known HEAD as it was: what follows from the commit alone is taken from it where that is still the same */
+export async function readHead(folder: string, isShallow: boolean, known?: Head): Promise<Head> {
+  const commit = known && (await readCommit(folder));
+  const isKnown = known !== undefined && commit === known.commit;
   const [state, time, rootCommit] = await Promise.all([
     // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
     git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]),
-    line(folder, "log", "-1", "--no-show-signature", "--format=%ct"),
+    isKnown ? known.commitTime : line(folder, "log", "-1", "--no-show-signature", "--format=%ct"),
     // The first commit on HEAD's line of first parents; a shallow clone does not have it.
-    isShallow ? null : line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD"),
+    isKnown
+      ? known.rootCommit
+      : isShallow
+        ? null
+        : line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD"),
   ]);
   const lines = state.toString().split("\n").filter(Boolean);
   const about = (name: string): string | undefined =>

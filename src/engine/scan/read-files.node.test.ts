@@ -12,7 +12,7 @@ const module = compileScan();
 const dataOf = (folder: TempFolder): WorkerData => ({ module, folder: folder.path, generated: false });
 
 async function readAll(folder: TempFolder, jobs: readonly SizedJob[]): Promise<Map<string, ReadOutcome>> {
-  const pool = new WorkerPool(dataOf(folder), { workers: 2 });
+  const pool = new WorkerPool(() => dataOf(folder), { workers: 2 });
   const outcomes = new Map<string, ReadOutcome>();
   try {
     await readFiles(pool, jobs, (path, outcome) => {

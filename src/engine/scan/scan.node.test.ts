@@ -28,12 +28,12 @@ function query(folder: TempFolder, sql: string): Record<string, unknown>[] {
 const sources = {
   "package.json": JSON.stringify({ name: "shop", workspaces: ["packages/*"] }),
   "packages/core/package.json": JSON.stringify({ name: "@shop/core", version: "1.0.0" }),
-  "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }),
+  "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@app/*": ["./src/*"] } } }),
   "src/price.ts":
     "export function price(n: number): number {\n  return round(n);\n}\nfunction round(n: number) { return n; }\n",
   "src/cart.ts":
     'import { price } from "./price";\nexport class Cart {\n  total() {\n    return price(1) + this.tax();\n  }\n  tax() { return 0; }\n}\n',
-  "src/index.ts": 'export * from "./cart";\nexport { price } from "@/price";\n',
+  "src/index.ts": 'export * from "./cart";\nexport { price } from "@app/price";\n',
   "app/main.py": "from .store import Store\n\ndef main():\n    Store().load()\n",
   "app/__init__.py": "",
   "app/store.py": "class Store:\n    def load(self):\n        return helper()\n\ndef helper():\n    return 1\n",
@@ -227,7 +227,7 @@ test.each([1, 2])("whatever is edited, a scan equals a full one (seed %i)", { ti
     () => {
       put(
         "tsconfig.json",
-        JSON.stringify({ compilerOptions: { paths: { "@/*": [`./${below(2) ? "src" : "lib"}/*`] } } }),
+        JSON.stringify({ compilerOptions: { paths: { "@app/*": [`./${below(2) ? "src" : "lib"}/*`] } } }),
       );
       return "paths changed";
     },

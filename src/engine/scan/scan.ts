@@ -16,8 +16,8 @@ import { explain, openForScan, type Snapshot, setAside, writeSnapshot } from "./
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
-import { findRepository, noHead, readHead } from "./git.ts";
-import { readHistory } from "./history.ts";
+import { findRepository, type Head, noHead, readHead } from "./git.ts";
+import { type History, readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
 import { putHistory } from "./put-history.ts";
 import { ScanError } from "./scan-error.ts";
@@ -26,6 +26,10 @@ import { foldersOf, stampOf } from "./stamp.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
+import type { WorkerData } from "./worker-protocol.ts";
+
+/** Without git there are no commits, and those of a repository that is gone go with it. */
+const none: History = { hashes: [], read: [] };
 
 export interface ScanOptions extends PoolOptions, FileScanOptions {
   /** Whether files that tools wrote are read too. */
@@ -74,19 +78,21 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const path = driftDbPath(folder);
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
-  const pool = new WorkerPool({ module: compileScan(), folder, generated: options.generated }, options);
+  const data = (): WorkerData => ({ module: compileScan(), folder, generated: options.generated });
+  const pool = new WorkerPool(data, options);
   const { db, rebuilt } = openForScan(folder);
   try {
-    pool.warm();
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
     const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, options.generated));
     const isFresh = !isSameEngine || options.full === true;
-    if (isFresh) cache.clear();
-    const known = new Set(isFresh ? [] : units.paths("commit"));
-    const [head, history, listing] = await Promise.all([
-      isGit ? readHead(folder, repository.isShallow) : noHead,
-      isGit ? readHistory(folder, repository.isShallow, known) : { hashes: [], read: [] },
+    if (isFresh) {
+      cache.clear();
+      // There is work for it, whatever the listing says.
+      pool.warm();
+    }
+    const [{ head, history }, listing] = await Promise.all([
+      isGit ? readGit(folder, db, repository.isShallow, isFresh ? undefined : units) : { head: noHead, history: none },
       listFiles(folder, isGit).then(async (listing) => {
         const files = new FileScan({
           listing,
@@ -100,7 +106,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
         return listing;
       }),
     ]);
-    await putHistory(units, pool, history);
+    if (history) await putHistory(units, pool, history);
     const { seen, counts } = countAll(db);
     const scannedAt = new Date(now).toISOString();
     const durationMs = Math.round(performance.now() - startedAt);
@@ -121,6 +127,23 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // Whatever was not committed is undone.
     db.close();
   }
+}
+
+/** HEAD and its history; of the commit that the last scan was of, what that one found still holds. */
+async function readGit(
+  folder: string,
+  db: DatabaseSync,
+  isShallow: boolean,
+  units: UnitStore | undefined,
+): Promise<{ head: Head; history: History | undefined }> {
+  const row = db.prepare("select value from meta where key = 'git'").get();
+  const last: unknown = row ? JSON.parse(String(row.value)) : undefined;
+  const before = last as { isShallow: boolean; head: Head } | undefined;
+  const known = units && before?.isShallow === isShallow ? before.head : undefined;
+  const head = await readHead(folder, isShallow, known);
+  keep(db, "git", JSON.stringify({ isShallow, head: { ...head, dirty: false } }));
+  if (known && known.commit === head.commit) return { head, history: undefined };
+  return { head, history: await readHistory(folder, isShallow, new Set(units?.paths("commit") ?? [])) };
 }
 
 /** Keeps a value in `meta`; whether it was there already. */

@@ -14,7 +14,8 @@ export interface PoolOptions {
 }
 
 export class WorkerPool {
-  readonly #data: WorkerData;
+  readonly #load: () => WorkerData;
+  #data: WorkerData | undefined;
   readonly #options: PoolOptions;
   readonly #idle: ScanWorker[] = [];
   readonly #all = new Set<ScanWorker>();
@@ -22,8 +23,9 @@ export class WorkerPool {
   /** How many workers may be at work at once. */
   readonly limit: number;
 
-  constructor(data: WorkerData, options: PoolOptions = {}) {
-    this.#data = data;
+  /** @param load gives what workers start with; called when the first one does */
+  constructor(load: () => WorkerData, options: PoolOptions = {}) {
+    this.#load = load;
     this.#options = options;
     this.limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
   }
@@ -56,6 +58,7 @@ export class WorkerPool {
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
+    this.#data ??= this.#load();
     const worker = new ScanWorker(this.#data, this.#options.silenceMs);
     this.#all.add(worker);
     return worker;
