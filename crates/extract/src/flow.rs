@@ -111,7 +111,15 @@ impl Flow {
 }
 
 impl Way {
+    /// Of this way what it binds of names that are there around it, and of those that `stays` accepts.
+    #[cfg(feature = "ruby")]
+    pub fn within(mut self, flow: &Flow, stays: impl Fn(NameId) -> bool) -> Way {
+        self.0.retain(|it| flow.get(it.0).is_some() || stays(it.0));
+        self
+    }
+
     /// This way behind what every way binds first.
+    #[cfg(feature = "php")]
     pub fn over(mut self, first: &Way) -> Way {
         let own: Vec<NameId> = self.0.iter().map(|it| it.0).collect();
         self.0.extend(first.0.iter().filter(|it| !own.contains(&it.0)));

@@ -3,6 +3,7 @@
 
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
+use crate::languages::Packages;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::packages::package_of_scope;
@@ -37,10 +38,17 @@ impl Eval<'_> {
             return Bare::Entity(self.project.path_macro(file, scope, name, binding));
         }
         if !source.language.implicit_members {
-            return Bare::Entity(match binding {
+            let entity = match binding {
                 Some(binding) => self.project.binding(file, binding, usage),
                 None => self.project.free_name(file, scope, name, usage),
-            });
+            };
+            let lexical = source.language.packages == Packages::Lexical;
+            if let (true, Entity::External(_)) = (lexical, entity)
+                && let Some(found) = self.inherited_constant(file, scope, name)
+            {
+                return Bare::Entity(Entity::Symbol(found));
+            }
+            return Bare::Entity(entity);
         }
         if let Some(binding) = binding.filter(|&binding| is_local(source, binding)) {
             return Bare::Entity(self.project.binding(file, binding, usage));

@@ -7,7 +7,7 @@ use crate::names::Name;
 use crate::outline::List;
 use crate::tree::parent;
 use crate::types::{Decl, FileId};
-use facts::SymbolKind;
+use facts::{Call, Modifiers, Symbol, SymbolKind};
 
 /// From this length on a name is taken to be telling.
 const LONG_NAME: usize = 8;
@@ -16,6 +16,19 @@ impl Eval<'_> {
     /// A member of something unknown, by its name alone: only a telling name that no standard type has,
     /// and that the methods of one type bear.
     pub(crate) fn guess(&mut self, file: FileId, name: Name) -> Verdict {
+        self.guess_among(file, name, |_| true)
+    }
+
+    /// The same of a value other than `this`: of what is private, only the file itself may call it.
+    pub(crate) fn guess_of_other(&mut self, file: FileId, name: Name) -> Verdict {
+        let project = self.project;
+        self.guess_among(file, name, |decl| {
+            let private = |symbol: &Symbol| symbol.modifiers.has(Modifiers::PRIVATE);
+            decl.file == file || !project.symbol(decl).is_some_and(|(_, symbol)| private(symbol))
+        })
+    }
+
+    fn guess_among(&mut self, file: FileId, name: Name, fits: impl Fn(Decl) -> bool) -> Verdict {
         let unresolved = Verdict::none(Resolution::Unresolved);
         let Some(source) = self.source(file) else { return unresolved };
         let text = self.text(name);
@@ -30,6 +43,10 @@ impl Eval<'_> {
             let decl = Decl { file: owner, symbol };
             let Some((other, symbol)) = self.project.symbol(decl) else { continue };
             if other.language.system != source.language.system {
+                continue;
+            }
+            // Nothing but tests calls what tests declare.
+            if other.graph.is_test && !source.graph.is_test || !fits(decl) {
                 continue;
             }
             let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
@@ -55,6 +72,19 @@ impl Eval<'_> {
             }
             _ => unresolved,
         }
+    }
+
+    /// Whether a guess takes as many arguments as it is given, where a language's types are rarely written.
+    pub(crate) fn fits(&self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
+        let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return true };
+        if call.spread || !self.project.source(file).is_some_and(|source| source.language.open_this) {
+            return true;
+        }
+        let Some((_, symbol)) = self.project.symbol(*target) else { return true };
+        let most = if symbol.kind == SymbolKind::Property { 1 } else { symbol.params.len() };
+        let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
+        let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
+        !lacks && (open || call.arguments as usize <= most)
     }
 
     fn is_method_of_type(&self, decl: Decl) -> bool {

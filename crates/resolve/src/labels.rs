@@ -6,6 +6,7 @@ use crate::eval::Eval;
 use crate::linked_overloads::Site;
 use crate::members::Hit;
 use crate::names::Name;
+use crate::outline::List;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Type, Value, ValueId};
 
@@ -125,6 +126,10 @@ impl Eval<'_> {
         match &source.graph.values[value as usize] {
             Value::Name { name, scope, binding } => {
                 match self.bare(file, *scope, source.name(*name), *binding, Use::Call) {
+                    // Of a bare name that methods of the repository bear, only the name is known.
+                    Bare::Entity(Entity::Missing) if source.language.singleton_members => {
+                        self.function_call(file, source.name(*name))
+                    }
                     Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
                     Bare::Members(hits) => self.hits_target(hits, source.name(*name), Resolution::Exact, aliases),
                 }
@@ -283,7 +288,14 @@ impl Eval<'_> {
             return Verdict::none(Resolution::Dynamic);
         }
         if self.is_blank(object) {
-            return self.named_extension(source, file, name).unwrap_or_else(|| self.guess(file, name));
+            if let Some(verdict) = self.named_extension(source, file, name) {
+                return verdict;
+            }
+            let plain = self.project.names.plain(name);
+            return match self.universal_member(file, plain) {
+                Some(path) if self.project.listed(List::Method, plain).is_empty() => Verdict::external(path),
+                _ => self.guess_of_other(file, name),
+            };
         }
         let how = match self.types.head(object) {
             Head::Module(_) | Head::Folder(_) | Head::Package(..) | Head::Namespace(_) | Head::Class(_) => {
@@ -292,18 +304,28 @@ impl Eval<'_> {
             _ => Resolution::Typed,
         };
         let hits = self.reached(source, file, object, name, Use::Call);
+        if hits.is_empty() && self.falls_to_functions(object) {
+            return self.function_call(file, name);
+        }
+        if let ([Hit::External(_)], true) = (&hits[..], self.falls_to_functions(object)) {
+            let plain = self.project.names.plain(name);
+            if let Some(path) = self.universal_member(file, plain) {
+                return Verdict::external(path);
+            }
+            // A base outside may have it, but a block that runs on something else is as likely.
+            if !self.project.listed(List::Method, plain).is_empty() {
+                return Verdict::none(Resolution::Unresolved);
+            }
+        }
+        if hits.is_empty()
+            && let Some(path) = self.universal_member(file, self.project.names.plain(name))
+        {
+            return Verdict::external(path);
+        }
         if hits.is_empty() && self.is_open(object) {
             return self.guess(file, name);
         }
         self.hits_target(hits, name, how, aliases)
-    }
-
-    /// Whether a value is `this` of a class that others complete.
-    fn is_open(&self, object: Ty) -> bool {
-        let Head::Param(decl, THIS) = *self.types.head(object) else { return false };
-        self.project
-            .symbol(decl)
-            .is_some_and(|(source, symbol)| source.language.open_this && symbol.modifiers.has(Modifiers::ABSTRACT))
     }
 
     fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
@@ -331,26 +353,6 @@ impl Eval<'_> {
         }
         let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
         best.unwrap_or(Verdict::none(Resolution::Unresolved))
-    }
-
-    /// Of several methods the one that all others implement or override.
-    fn most_general(&mut self, targets: &[Decl]) -> Option<Decl> {
-        let owner = |eval: &Self, decl: Decl| {
-            let (_, symbol) = eval.project.symbol(decl)?;
-            symbol.parent.map(|symbol| Decl { file: decl.file, symbol })
-        };
-        if targets.len() < 2 {
-            return None;
-        }
-        targets.iter().copied().find(|&general| {
-            let Some(base) = owner(self, general) else { return false };
-            targets.iter().all(|&other| {
-                let Some(class) = owner(self, other) else { return false };
-                let lineage = self.lineage(class);
-                let is_base = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(decl, _) if decl == base);
-                general == other || lineage.iter().any(is_base)
-            })
-        })
     }
 
     /// Whether nothing at all is known of a type, so that a guess by name may be in place.

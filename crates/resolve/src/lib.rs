@@ -46,6 +46,7 @@ mod paths;
 mod project;
 mod receivers;
 mod rows;
+mod singletons;
 mod source;
 mod std_calls;
 mod std_types;

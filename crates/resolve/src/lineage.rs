@@ -3,6 +3,7 @@
 use crate::eval::Eval;
 use crate::languages::BaseOrder;
 use crate::types::{Decl, Head, Ty};
+use facts::{Base, Relation};
 use std::rc::Rc;
 
 impl Eval<'_> {
@@ -51,8 +52,9 @@ impl Eval<'_> {
     fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
         let mut bases = Vec::new();
         for part in self.project.merged(decl) {
-            let Some((_, symbol)) = self.project.symbol(part) else { continue };
-            for base in &symbol.bases {
+            let Some((source, symbol)) = self.project.symbol(part) else { continue };
+            let of_class = |base: &&Base| source.language.singleton_members && base.relation == Relation::Implements;
+            for base in symbol.bases.iter().filter(|base| !of_class(base)) {
                 let ty = self.declared(part.file, base.ty, Some(part.symbol));
                 let ty = self.instance_of(ty);
                 match self.types.head(ty).clone() {
@@ -71,5 +73,25 @@ impl Eval<'_> {
             }
         }
         bases
+    }
+
+    /// Of several methods the one that all others implement or override.
+    pub(crate) fn most_general(&mut self, targets: &[Decl]) -> Option<Decl> {
+        let owner = |eval: &Self, decl: Decl| {
+            let (_, symbol) = eval.project.symbol(decl)?;
+            symbol.parent.map(|symbol| Decl { file: decl.file, symbol })
+        };
+        if targets.len() < 2 {
+            return None;
+        }
+        targets.iter().copied().find(|&general| {
+            let Some(base) = owner(self, general) else { return false };
+            targets.iter().all(|&other| {
+                let Some(class) = owner(self, other) else { return false };
+                let lineage = self.lineage(class);
+                let is_base = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(decl, _) if decl == base);
+                general == other || lineage.iter().any(is_base)
+            })
+        })
     }
 }

@@ -180,6 +180,10 @@ impl Eval<'_> {
         for part in self.project.merged(decl) {
             let source = self.source(part.file)?;
             let mut named = source.members_named(Some(part.symbol), name);
+            if named.is_empty() && source.language.singleton_members {
+                // Where no method `x=` stands, `x=` is the property's.
+                named = source.members_named(Some(part.symbol), self.project.names.unassigned(name));
+            }
             if named.is_empty() && source.language.ignores_case {
                 named = source.members_named(Some(part.symbol), self.project.names.lower(name));
             }
@@ -306,6 +310,9 @@ impl Eval<'_> {
     }
 
     pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        if self.source(decl.file).is_some_and(|source| source.language.singleton_members) {
+            return self.singleton_member(decl, name);
+        }
         if let Some(hit) = self.promoted_member(decl, name) {
             return Some(hit);
         }

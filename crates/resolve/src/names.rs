@@ -41,10 +41,19 @@ impl Names {
         self.intern(&format!("{text}()"))
     }
 
-    /// A name as written, whether it is called or not.
+    /// The name under which a class itself has a method, see
+    /// [`crate::languages::Language::singleton_members`].
+    pub fn singleton(&self, name: Name) -> Name {
+        let text = self.text(name);
+        if text.starts_with("self.") { name } else { self.intern(&format!("self.{text}")) }
+    }
+
+    /// A name as written, whether it is called or not, a class's own or not.
     pub fn plain(&self, name: Name) -> Name {
         let text = self.text(name);
-        text.strip_suffix("()").map_or(name, |text| self.intern(text))
+        let plain = text.strip_suffix("()").unwrap_or(&text);
+        let plain = plain.strip_prefix("self.").unwrap_or(plain);
+        if plain.len() == text.len() { name } else { self.intern(plain) }
     }
 
     /// A type's name without the number of its parameters (A`1), and that number.
@@ -54,6 +63,13 @@ impl Names {
             Some((plain, count)) => (self.intern(plain), count.parse().ok()),
             None => (name, None),
         }
+    }
+
+    /// `x` of `x=`.
+    pub fn unassigned(&self, name: Name) -> Name {
+        let text = self.text(name);
+        let plain = text.strip_suffix('=').filter(|it| it.ends_with(|c: char| c.is_alphanumeric() || c == '_'));
+        plain.map_or(name, |plain| self.intern(plain))
     }
 
     /// A name in lower case.

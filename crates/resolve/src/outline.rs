@@ -2,8 +2,8 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::{augments, extensions, linkage, packages, parts, paths};
-use facts::{FileGraph, SymbolId, SymbolKind};
+use crate::{augments, extensions, languages, linkage, packages, parts, paths};
+use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
 /// The lists by which declarations are found by name in the whole repository.
@@ -60,7 +60,7 @@ impl Outline {
                 specifiers.push(specifier.clone());
             }
         }
-        let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.kind == SymbolKind::Method);
+        let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_called(graph, symbol));
         let methods = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
         let entries = methods
             .chain(packages::outline(graph))
@@ -85,4 +85,14 @@ impl Outline {
         keys.dedup();
         keys
     }
+}
+
+/// Whether a symbol is a method, or a property that is reached by calling its name.
+fn is_called(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let accessor = || {
+        languages::of(&graph.language).singleton_members
+            && !symbol.modifiers.has(Modifiers::READONLY)
+            && !graph.name(symbol.name).starts_with('@')
+    };
+    symbol.kind == SymbolKind::Method || symbol.kind == SymbolKind::Property && accessor()
 }

@@ -38,6 +38,9 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         let Some(package) = package_of_scope(graph, binding.scope) else { continue };
         let name = graph.name(binding.name);
         entries.push((List::Packaged, key(language.system, package, name), id as BindingId));
+        if language.packages == Packages::Lexical && name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            entries.push((List::Packaged, key(language.system, ANYWHERE, name), id as BindingId));
+        }
         if packages.insert(key(language.system, "", package), OWN) != Some(OWN) {
             let mut above = package.rsplit_once('.');
             while let Some((start, _)) = above {
@@ -58,6 +61,9 @@ pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
 
 /// A package that has names of its own.
 const OWN: u32 = 1;
+
+/// Stands for the package where a constant is looked for whatever its package is.
+pub(crate) const ANYWHERE: &str = "*";
 
 /// The name by which the lists know a name of a package of a module system.
 fn key(system: System, package: &str, name: &str) -> String {
@@ -140,6 +146,9 @@ impl Project {
                 _ => None,
             };
         }
+        if source.language.packages == Packages::Lexical {
+            return None;
+        }
         let whole = self.names.intern(specifier);
         if self.declares_package(system, whole) == Some(true) {
             return Some(Found::Package(whole));
@@ -188,6 +197,9 @@ impl Project {
         usage: Use,
         seen: &mut Seen,
     ) -> Entity {
+        if source.language.packages == Packages::Lexical {
+            return self.lexical_name(source, file, scope, name, seen);
+        }
         if source.language.packages == Packages::Written {
             return self.written_name(source, file, scope, name, usage, seen);
         }

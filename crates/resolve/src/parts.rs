@@ -22,6 +22,10 @@ fn is_part(graph: &FileGraph, symbol: &facts::Symbol) -> bool {
 /// The name under which the parts of a type are known: package, types around it, own name, each with the number
 /// of its parameters.
 fn key(graph: &FileGraph, id: SymbolId) -> String {
+    let whole = graph.symbols[id as usize].scope.and_then(|scope| package_of_scope(graph, scope));
+    if let Some(whole) = whole {
+        return format!("{:?} {whole}", languages::of(&graph.language).system);
+    }
     let (mut names, mut next, mut top) = (Vec::new(), Some(id), id);
     while let Some(id) = next {
         let symbol = &graph.symbols[id as usize];

@@ -193,6 +193,8 @@ impl Writer<'_, '_> {
             if verdict.conversion {
                 continue;
             }
+            let verdict =
+                if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
             *counts.entry(verdict.resolution.word()).or_default() += 1;
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);

@@ -71,6 +71,17 @@ impl Source {
                     source.members.entry((symbol.parent, lower)).or_default().push(at as SymbolId);
                 }
             }
+            if source.language.singleton_members {
+                let constant = symbol.modifiers.has(Modifiers::READONLY);
+                let of_class = symbol.modifiers.has(Modifiers::STATIC) && !constant;
+                if of_class || symbol.modifiers.has(Modifiers::CLASS_METHOD) {
+                    let own = (symbol.parent, names.singleton(name));
+                    source.members.entry(own).or_default().push(at as SymbolId);
+                }
+                if of_class {
+                    continue;
+                }
+            }
             source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
             let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);
             if let Some(parent) = symbol.parent.filter(|_| field)

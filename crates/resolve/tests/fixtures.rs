@@ -62,3 +62,9 @@ fn c_calls_lead_where_the_marks_say() {
 fn cpp_calls_lead_where_the_marks_say() {
     check("cpp");
 }
+
+#[cfg(feature = "ruby")]
+#[test]
+fn ruby_calls_lead_where_the_marks_say() {
+    check("ruby");
+}

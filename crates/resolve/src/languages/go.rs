@@ -9,6 +9,8 @@ pub const LANGUAGE: Language = Language {
     links: false,
     separate_methods: false,
     ignores_case: false,
+    singleton_members: false,
+    object_members: &[],
     open_modules: true,
     call_constructs: false,
     all_assignments: false,

@@ -67,6 +67,9 @@ pub enum Packages {
     /// The same, and names of other files are written out in full in the graph, `\A\B`; a plain one is the
     /// package's own or of no package.
     Written,
+    /// Classes and modules are packages of their constants, to which any file may add. A constant's whole path is
+    /// looked up in the packages around, then in the bases of the class around.
+    Lexical,
 }
 
 /// Which functions can be called like members of a type that is declared elsewhere.
@@ -115,6 +118,11 @@ pub struct Language {
     pub calls_values: bool,
     /// Packages hold functions, not only types.
     pub package_functions: bool,
+    /// What a class itself has is apart from what its instances have, and what it extends itself with (the relation
+    /// `Implements`) is its own alone. All languages of one system agree in this.
+    pub singleton_members: bool,
+    /// Members that every object has, sorted.
+    pub object_members: &'static [&'static str],
     /// Every top-level name of a file can be reached from outside, not only what it exports.
     pub open_modules: bool,
     /// Calling a class makes an instance.
@@ -181,6 +189,8 @@ const PLAIN: Language = Language {
     links: false,
     separate_methods: false,
     ignores_case: false,
+    singleton_members: false,
+    object_members: &[],
     module_paths: false,
     prelude: |_| None,
     extensions: Extensions::None,

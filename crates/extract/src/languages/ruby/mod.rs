@@ -1,7 +1,214 @@
-use crate::builder::Builder;
-use facts::{ProblemKind, ScopeKind};
+//! Ruby by tree-sitter, in one walk over the tree. A class or module is a package of its constants, which are
+//! named by their whole path (`A::B`); a bare name that is no local is a call of `self`.
 
+mod blocks;
+mod bodies;
+mod calls;
+mod classes;
+mod docs;
+mod methods;
+mod statements;
+mod testing;
+mod values;
+
+#[cfg(test)]
+mod spec;
+
+use crate::builder::Builder;
+use crate::flow::Flow;
+use crate::scopes::Scopes;
+use crate::tree::{self, DEPTH_LIMIT, end, field, items, start};
+use facts::*;
+use rustc_hash::FxHashMap;
+use syntax::tree_sitter::{self, Node};
+
+/// Fills the graph of a Ruby file.
 pub fn extract(b: &mut Builder) {
-    b.scope(ScopeKind::Module, None, None);
-    b.problem(ProblemKind::GaveUp, 0, "not read yet");
+    let Some(tree) = tree::parse(b, &tree_sitter::ruby()) else { return };
+    let root = tree.root_node();
+    let mut walk = Walk {
+        b,
+        scopes: Scopes::default(),
+        flow: Flow::default(),
+        depth: 0,
+        owners: Vec::new(),
+        methods: Vec::new(),
+        returns: Vec::new(),
+        comment: None,
+        functions: FxHashMap::default(),
+        described: Vec::new(),
+        unknown_type: None,
+    };
+    tree::report(walk.b, root);
+    walk.scopes.open(walk.b, ScopeKind::Module, None);
+    walk.children(root);
+    walk.finish();
+}
+
+struct Walk<'b, 's> {
+    b: &'b mut Builder<'s>,
+    scopes: Scopes,
+    flow: Flow,
+    depth: u32,
+    /// The classes and modules around, the innermost last.
+    owners: Vec<Owner>,
+    /// The methods around.
+    methods: Vec<Method>,
+    /// What each enclosing method or block returns early, the innermost last.
+    returns: Vec<Vec<ValueId>>,
+    /// The comment lines that end right above, and where they start and end.
+    comment: Option<(u32, u32)>,
+    /// What the file defines outside of classes.
+    functions: FxHashMap<NameId, BindingId>,
+    /// What the groups of examples around describe.
+    described: Vec<Option<ValueId>>,
+    unknown_type: Option<TypeId>,
+}
+
+/// A class or module that is walked.
+struct Owner {
+    symbol: SymbolId,
+    /// Its full name, dotted.
+    full: String,
+    /// `@x` by name.
+    variables: FxHashMap<NameId, SymbolId>,
+    methods: FxHashMap<NameId, SymbolId>,
+    /// Modifiers of the methods that follow.
+    visibility: u32,
+    /// `class << self` is open.
+    singleton: bool,
+    extends_self: bool,
+}
+
+struct Method {
+    name: NameId,
+    /// `self` is the class.
+    is_static: bool,
+    params: u32,
+}
+
+impl<'s> Walk<'_, 's> {
+    fn finish(self) {
+        // What the file itself defines outside of classes is meant by a bare name, wherever it stands.
+        let unknown = self.b.graph.values.iter().position(|it| matches!(it, Value::Unknown { dynamic: false }));
+        for value in &mut self.b.graph.values {
+            match value {
+                Value::Name { binding: Some(_), .. } => {}
+                Value::Name { name, binding, .. } => *binding = self.functions.get(name).copied(),
+                Value::Member { object, name } if Some(*object as usize) == unknown => {
+                    if let Some(binding) = self.functions.get(name) {
+                        *value = Value::Name { name: *name, scope: 0, binding: Some(*binding) };
+                    }
+                }
+                _ => {}
+            }
+        }
+        testing::find(self.b);
+    }
+
+    fn children(&mut self, node: Node) {
+        for child in node.named_children(&mut node.walk()) {
+            self.node(child);
+        }
+    }
+
+    /// Walks a declaration, a statement or an expression; the value that it has.
+    fn node(&mut self, node: Node) -> ValueId {
+        match self.deeper(node, |walk| walk.statement(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    /// Counts a step down; none where the walk has to end.
+    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEPTH_LIMIT {
+            self.b.too_deep(start(node));
+            return None;
+        }
+        self.depth += 1;
+        let result = walk(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    fn str(&self, node: Node) -> &'s str {
+        self.b.source.slice(start(node), end(node))
+    }
+
+    fn name(&mut self, node: Node) -> NameId {
+        let text = self.str(node);
+        self.b.name(text)
+    }
+
+    fn text(&self, node: Node, limit: usize) -> String {
+        self.b.text(start(node), end(node), limit)
+    }
+
+    fn line(&self, node: Node) -> u32 {
+        self.b.source.line(start(node))
+    }
+
+    fn unknown(&mut self) -> ValueId {
+        self.scopes.unknown(self.b)
+    }
+
+    fn unknown_type(&mut self) -> TypeId {
+        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
+    }
+
+    fn builtin(&mut self, builtin: Builtin) -> ValueId {
+        self.scopes.builtin(self.b, builtin)
+    }
+
+    fn owner(&self) -> Option<SymbolId> {
+        self.owners.last().map(|owner| owner.symbol)
+    }
+
+    /// What `self` is here. None: the file's own object, or that of an example.
+    fn this(&mut self) -> Option<ValueId> {
+        let owner = self.owner()?;
+        let in_instance = self.methods.last().is_some_and(|method| !method.is_static);
+        Some(self.b.value(match in_instance {
+            true => Value::This { owner: Some(owner) },
+            false => Value::Class { symbol: owner },
+        }))
+    }
+
+    /// The comment lines right above a declaration.
+    fn comment_above(&mut self, node: Node) -> Option<&'s str> {
+        let (from, to) = self.comment.take()?;
+        let between = self.b.source.slice(to.min(start(node)), start(node));
+        let near = between.trim().is_empty() && between.matches('\n').count() <= 1;
+        near.then(|| self.b.source.slice(from, to))
+    }
+
+    /// Notes a comment; lines that follow each other are one.
+    fn note_comment(&mut self, node: Node) {
+        let here = (start(node), end(node));
+        self.comment = match self.comment {
+            Some((from, to))
+                if {
+                    let between = self.b.source.slice(to.min(here.0), here.0);
+                    between.trim().is_empty() && between.matches('\n').count() <= 1
+                } =>
+            {
+                Some((from, here.1))
+            }
+            _ => Some(here),
+        };
+    }
+}
+
+/// `:x`, `"x"`: the name that a literal gives.
+fn symbol_text<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    let name = match node.kind() {
+        "simple_symbol" => text.strip_prefix(':')?,
+        "bare_symbol" | "hash_key_symbol" => text,
+        "string" | "delimited_symbol" if items(node).iter().all(|it| it.kind() == "string_content") => {
+            text.trim_start_matches(':').trim_matches(['"', '\''])
+        }
+        _ => return None,
+    };
+    (!name.is_empty()).then_some(name)
 }
