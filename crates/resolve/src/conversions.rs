@@ -21,6 +21,12 @@ pub struct Conversions {
     pub top: &'static str,
     /// Whether the containers of the standard library are told apart, by what they can be given for.
     pub containers: bool,
+    /// Types outside that no other type is given for.
+    pub sealed: &'static [&'static str],
+    /// The type that a member outside holds or gives, where its name alone tells; empty: the type it is taken from.
+    pub results: fn(&str) -> Option<&'static str>,
+    /// Whether type parameters may be inferred from what a call's result is given to.
+    pub infers_results: bool,
     /// Whether a function may stand for an object with one method.
     pub functional_interfaces: bool,
     /// What the names of the members start with by which values of other types are made into one of the type.
@@ -107,6 +113,9 @@ impl Eval<'_> {
         }
         let rules = self.conversions(decl)?;
         match (from, to) {
+            (Plain::Function(_), Plain::Function(_)) if !rules.functional_interfaces => Some(FUNCTION),
+            (Plain::Function(_), Plain::Outside(_) | Plain::Parameter(_) | Plain::Unknown) => Some(UNKNOWN),
+            (Plain::Function(_), _) if !rules.functional_interfaces => None,
             (Plain::Unknown | Plain::Function(_), _) | (_, Plain::Unknown) => Some(UNKNOWN),
             (_, Plain::Parameter(ty)) => self.suits_parameter(given, ty, decl),
             (Plain::Parameter(ty), to) => {
@@ -231,6 +240,7 @@ impl Eval<'_> {
                 match primitive {
                     Some((name, _)) => Plain::Primitive(name),
                     None if *text == *rules.top => Plain::Top,
+                    None if let Some(result) = self.result_of(rules, &text) => self.plain(result, decl),
                     // What a call or field outside gives is not known by its path.
                     None if is_type(&text) => Plain::Outside(ty),
                     None => Plain::Unknown,
@@ -240,7 +250,30 @@ impl Eval<'_> {
                 Plain::Primitive(rules.least)
             }
             Head::Closure(..) | Head::Func(..) | Head::FuncType(..) => Plain::Function(ty),
+            Head::Bound(from, name) => {
+                let result = (rules.results)(&self.text(name));
+                match result {
+                    Some("") => self.plain(from, decl),
+                    Some(result) => {
+                        let ty = self.external(result);
+                        self.plain(ty, decl)
+                    }
+                    None => Plain::Unknown,
+                }
+            }
             _ => Plain::Unknown,
+        }
+    }
+
+    /// The type that a member of something outside holds or gives, where its name alone tells.
+    fn result_of(&mut self, rules: &Conversions, path: &str) -> Option<Ty> {
+        let (above, name) = path.rsplit_once('.')?;
+        match (rules.results)(name)? {
+            "" => {
+                let known = above.contains('.') || rules.boxes.iter().any(|(held, _)| *held == above);
+                known.then(|| self.external(above))
+            }
+            result => Some(self.external(result)),
         }
     }
 
@@ -252,6 +285,11 @@ impl Eval<'_> {
     fn outside_suits(&mut self, one: Ty, other: Ty) -> Option<f32> {
         if self.same_outside(one, other) {
             return Some(SAME);
+        }
+        if let Some((path, _)) = self.outside_type(other)
+            && self.language.overloads.is_some_and(|rules| rules.sealed.contains(&&*self.text(path)))
+        {
+            return None;
         }
         let (lineage, known) = self.outside_lineage(one);
         match lineage.iter().position(|&above| self.same_outside(above, other)) {

@@ -132,7 +132,11 @@ impl<'p> Eval<'p> {
             let symbol = self.project.symbol(decl).map(|(_, symbol)| symbol);
             types.is_empty() || symbol.is_some_and(|symbol| symbol.type_params.len() == types.len())
         };
-        let fits = |it: &Candidate| self.takes_count(it.decl, count) && takes_types(it.decl);
+        let fits = |it: &Candidate| {
+            self.takes_count(it.decl, count)
+                && takes_types(it.decl)
+                && (!types.is_empty() || self.is_inferable(it.decl))
+        };
         let fitting: Vec<Candidate> = all.iter().copied().filter(fits).collect();
         match fitting[..] {
             [] => return Choice::None,
@@ -146,7 +150,10 @@ impl<'p> Eval<'p> {
                 Some(this) => self.suits_receiver(candidate, this),
                 None => Some(0.0),
             };
+            // Of two that are equal the one without parameters is meant.
+            let plain = self.project.symbol(candidate.decl).is_some_and(|(_, symbol)| symbol.type_params.is_empty());
             let score = receives.and_then(|first| {
+                let first = if plain { first + STEP / 4.0 } else { first };
                 Some(first + self.score(candidate, usize::from(this.is_some()), &given, file, arguments)?)
             });
             scored.extend(score.map(|score| (score, candidate)));
@@ -173,6 +180,34 @@ impl<'p> Eval<'p> {
             return (rest, types);
         }
         (arguments, &[])
+    }
+
+    /// Whether the arguments alone can tell what a function's type parameters stand for.
+    fn is_inferable(&self, decl: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return true };
+        if symbol.type_params.is_empty() || source.language.overloads.is_none_or(|rules| rules.infers_results) {
+            return true;
+        }
+        symbol.type_params.iter().all(|parameter| {
+            let mut types: Vec<TypeId> = symbol.params.iter().filter_map(|param| param.declared).collect();
+            while let Some(ty) = types.pop() {
+                match &source.graph.types[ty as usize] {
+                    Type::Name { path, arguments, .. } => {
+                        if path[..] == [parameter.name] {
+                            return true;
+                        }
+                        types.extend(arguments);
+                    }
+                    Type::List { element } => types.push(*element),
+                    Type::Optional { inner } => types.push(*inner),
+                    Type::Tuple { parts } => types.extend(parts),
+                    Type::Object { members } => types.extend(members.iter().map(|(_, ty)| ty)),
+                    Type::Function { params, returns } => types.extend(params.iter().chain(returns)),
+                    _ => {}
+                }
+            }
+            false
+        })
     }
 
     fn suits_receiver(&mut self, candidate: Candidate, this: Ty) -> Option<f32> {
@@ -284,6 +319,10 @@ impl<'p> Eval<'p> {
     fn is_plain_value(&mut self, ty: Ty, decl: Decl) -> bool {
         match self.plain(ty, decl) {
             Plain::Primitive(_) => true,
+            Plain::Outside(ty) => self.outside_type(ty).is_some_and(|(path, _)| {
+                let rules = self.language.overloads;
+                rules.is_some_and(|rules| rules.sealed.contains(&&*self.text(path)) && *rules.text != *self.text(path))
+            }),
             Plain::Repository(decl) => self
                 .project
                 .symbol(decl)

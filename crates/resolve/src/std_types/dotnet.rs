@@ -336,6 +336,30 @@ pub fn callback(_: Std, name: &str, argument: u32, position: u32) -> Option<Give
     })
 }
 
+/// The type that a member of the framework holds or gives by its name; empty: the type it is taken from.
+pub fn result(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "ToString" | "Substring" | "Trim" | "TrimStart" | "TrimEnd" | "ToUpper" | "ToLower" | "ToUpperInvariant"
+        | "ToLowerInvariant" | "PadLeft" | "PadRight" | "Join" | "ReadToEnd" | "GetString" | "ToBase64String"
+        | "NewLine" | "Name" | "FullName" | "Message" | "GetFileName" | "GetFullPath" | "ReadAllText" => {
+            "System.String"
+        }
+        "Equals" | "StartsWith" | "EndsWith" | "Contains" | "ContainsKey" | "Any" | "All" | "IsNullOrEmpty"
+        | "IsNullOrWhiteSpace" | "IsMatch" | "Exists" | "HasValue" | "TryGetValue" | "TryParse" => "bool",
+        "Count" | "Length" | "IndexOf" | "LastIndexOf" | "CompareTo" | "GetHashCode" | "Compare" | "ToInt32" => "int",
+        "ToInt64" => "long",
+        "ToDouble" => "double",
+        "ToSingle" => "float",
+        "ToDecimal" => "decimal",
+        "MinValue" | "MaxValue" | "NaN" | "PositiveInfinity" | "NegativeInfinity" | "Epsilon" | "Parse"
+        | "ParseExact" | "GetValueOrDefault" | "Now" | "UtcNow" | "Today" | "NewGuid" | "FromSeconds"
+        | "FromMinutes" | "FromHours" | "FromDays" | "FromMilliseconds" | "FromTicks" | "AddDays" | "AddHours"
+        | "AddMinutes" | "AddSeconds" | "AddYears" | "AddMonths" | "ToUniversalTime" | "ToLocalTime" | "Zero"
+        | "One" => "",
+        _ => return None,
+    })
+}
+
 /// Whether a method of sequences runs over the pairs of a map.
 pub fn over_pairs(name: &str) -> bool {
     method(Std::Promise, name).is_some() && !matches!(name, "GetResult" | "Remove" | "Find")

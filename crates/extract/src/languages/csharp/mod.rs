@@ -24,7 +24,7 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{DEPTH_LIMIT, end, field, items, report, start};
+use crate::tree::{DEPTH_LIMIT, end, field, report, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -154,6 +154,13 @@ impl<'s> Walk<'_, 's> {
             matches!(kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum)
         })
     }
+}
+
+/// A node's children that say something: the named ones without comments, and `this` and `base`, which the
+/// grammar has for mere words.
+fn items(node: Node) -> Vec<Node> {
+    let says = |it: &Node| it.is_named() && it.kind() != "comment" || matches!(it.kind(), "this" | "base");
+    node.children(&mut node.walk()).filter(says).collect()
 }
 
 /// The first child of a kind.

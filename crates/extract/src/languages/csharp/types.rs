@@ -29,9 +29,6 @@ impl Walk<'_, '_> {
                     self.children(rank);
                 }
                 let Some(element) = field(node, "type") else { return self.unknown_type() };
-                if element.kind() == "predefined_type" && self.str(element) == "byte" {
-                    return self.b.ty(Type::Builtin(Builtin::Bytes));
-                }
                 let element = self.ty(element);
                 self.b.ty(Type::List { element })
             }
