@@ -254,7 +254,7 @@ pub fn of(language: &str) -> &'static Language {
     match language {
         "c" => &c::LANGUAGE,
         "cpp" => &cpp::LANGUAGE,
-        "csharp" => &csharp::LANGUAGE,
+        "csharp" | "xaml" => &csharp::LANGUAGE,
         "go" => &go::LANGUAGE,
         "java" => &java::LANGUAGE,
         "kotlin" => &kotlin::LANGUAGE,
