@@ -145,8 +145,13 @@ impl Eval<'_> {
             (Plain::Top, Plain::Top) => Some(SAME),
             (_, Plain::Top) => Some(TOP),
             (Plain::Outside(one), Plain::Outside(other)) => self.outside_suits(one, other),
-            (Plain::Repository(one), Plain::Repository(other)) => self.repository_suits(one, other),
-            (Plain::Repository(one), Plain::Outside(other)) => self.extends_outside(one, other),
+            (Plain::Repository(one), Plain::Repository(other)) => {
+                let inherits = self.repository_suits(one, other);
+                inherits.or_else(|| self.converts_to(rules, other)).or_else(|| self.converts_to(rules, one))
+            }
+            (Plain::Repository(one), Plain::Outside(other)) => {
+                self.extends_outside(one, other).or_else(|| self.converts_to(rules, one))
+            }
             (Plain::Array(one), Plain::Array(other)) => self.arrays_suit(one, other, decl),
             (from, Plain::Container(std)) => self.container_suits(from, std),
             (_, Plain::Repository(other)) => self.converts_to(rules, other),
@@ -270,7 +275,7 @@ impl Eval<'_> {
         let (above, name) = path.rsplit_once('.')?;
         match (rules.results)(name)? {
             "" => {
-                let known = above.contains('.') || rules.boxes.iter().any(|(held, _)| *held == above);
+                let known = is_type(above) || rules.boxes.iter().any(|(held, _)| *held == above);
                 known.then(|| self.external(above))
             }
             result => Some(self.external(result)),

@@ -280,6 +280,10 @@ impl<'p> Eval<'p> {
                 one?
             };
         }
+        // One that leaves nothing out goes before one that does.
+        if params.iter().filter(|(_, rest)| !rest).count() > given.len() {
+            score -= STEP / 4.0;
+        }
         // A variable number of arguments is the last resort.
         let open = params.last().is_some_and(|(_, rest)| *rest);
         Some(if open && given.len() != params.len() { score - EXPANDED } else { score })

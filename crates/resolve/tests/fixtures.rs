@@ -68,3 +68,9 @@ fn cpp_calls_lead_where_the_marks_say() {
 fn ruby_calls_lead_where_the_marks_say() {
     check("ruby");
 }
+
+#[cfg(all(feature = "c-sharp", feature = "xaml"))]
+#[test]
+fn csharp_calls_lead_where_the_marks_say() {
+    check("csharp");
+}

@@ -353,9 +353,9 @@ pub fn result(name: &str) -> Option<&'static str> {
         "ToDecimal" => "decimal",
         "MinValue" | "MaxValue" | "NaN" | "PositiveInfinity" | "NegativeInfinity" | "Epsilon" | "Parse"
         | "ParseExact" | "GetValueOrDefault" | "Now" | "UtcNow" | "Today" | "NewGuid" | "FromSeconds"
-        | "FromMinutes" | "FromHours" | "FromDays" | "FromMilliseconds" | "FromTicks" | "AddDays" | "AddHours"
-        | "AddMinutes" | "AddSeconds" | "AddYears" | "AddMonths" | "ToUniversalTime" | "ToLocalTime" | "Zero"
-        | "One" => "",
+        | "FromMinutes" | "FromHours" | "FromArgb" | "FromRgb" | "FromDays" | "FromMilliseconds" | "FromTicks"
+        | "AddDays" | "AddHours" | "AddMinutes" | "AddSeconds" | "AddYears" | "AddMonths" | "ToUniversalTime"
+        | "ToLocalTime" | "Zero" | "One" => "",
         _ => return None,
     })
 }
