@@ -289,6 +289,10 @@ impl Project {
                 }
             }
         }
+        // The repository has the name, but nothing says that it is this one.
+        if usage == Use::Call && !self.is_std_name(source.language, name) && !self.linked(file, &text).is_empty() {
+            return Entity::Missing;
+        }
         Entity::External(self.names.intern(&format!("{}{text}", source.language.globals)))
     }
 

@@ -4,12 +4,13 @@ use crate::bare_names::Bare;
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
+use crate::linkage::path_of;
 use crate::linked_overloads::Site;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::source::Source;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{CallKind, Modifiers, ScopeId, SymbolKind};
+use facts::{CallKind, Modifiers, ScopeId, SymbolKind, Value};
 
 impl Eval<'_> {
     /// What a name means that no scope of a function binds: a member of a class around it, then a namespace's.
@@ -98,6 +99,7 @@ impl Eval<'_> {
     /// Leads a call to what is defined: the constructor of a class, the one of several overloads, the definition of a
     /// declaration. What holds a function has no one target.
     pub(crate) fn linked_target(&mut self, file: FileId, call: Site, verdict: Verdict) -> Verdict {
+        let verdict = self.by_arguments(file, call, &verdict).unwrap_or(verdict);
         let [target] = verdict.targets[..] else { return verdict };
         let Some((source, symbol)) = self.project.symbol(target) else { return verdict };
         if !source.language.links {
@@ -128,6 +130,31 @@ impl Eval<'_> {
             }
             _ => verdict,
         }
+    }
+
+    /// A bare name that nothing around declares may be one of a namespace that an argument's type is of.
+    fn by_arguments(&mut self, file: FileId, call: Site, verdict: &Verdict) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.call_constructs)?;
+        let Value::Name { name, binding: None, .. } = source.graph.values[call.callee as usize] else { return None };
+        if !verdict.targets.is_empty() || call.kind != CallKind::Call {
+            return None;
+        }
+        let text = self.text(source.name(name));
+        let arguments = self.arguments_of(file, call.callee)?.to_vec();
+        arguments.into_iter().find_map(|argument| {
+            let mut ty = self.value(file, argument);
+            if let Head::Std(_, args) = self.types.head(ty).clone() {
+                ty = args.first().copied()?;
+            }
+            let Head::Instance(class, _) = *self.types.head(ty) else { return None };
+            let (at, _) = self.project.symbol(class)?;
+            let path = path_of(&at.graph, class.symbol)?;
+            let (space, _) = path.rsplit_once('.')?;
+            match self.project.linked_entity(file, &format!("{space}.{text}"), Use::Call, false)? {
+                Entity::Symbol(decl) => Some(Verdict::one(Resolution::Typed, decl)),
+                _ => None,
+            }
+        })
     }
 
     fn of_type(&mut self, file: FileId, ty: Ty, call: Site, how: Resolution) -> Verdict {

@@ -57,6 +57,8 @@ impl Cleaner<'_> {
                     let prefix = match next {
                         None => closes || position == 0 && self.is_mark(end, b';'),
                         _ if closes && rest.iter().all(|part| part.what == What::Macro) => true,
+                        // `END\nBEGIN(name) {`
+                        Some(What::Macro) if self.is_first(rest[0].from) => true,
                         // `int API f(`
                         Some(What::Name) if self.has_type(&parts[..position]) => true,
                         Some(What::Pointer) => false,

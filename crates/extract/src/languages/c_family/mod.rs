@@ -50,6 +50,7 @@ pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
         classes: FxHashMap::default(),
         inside: Vec::new(),
         template: None,
+        hidden_variables: FxHashMap::default(),
         is_hidden: false,
         next_macro: 0,
         unknown_type: None,
@@ -89,6 +90,8 @@ struct Walk<'w, 's> {
     classes: FxHashMap<(Option<SymbolId>, NameId), SymbolId>,
     inside: Vec<Class>,
     template: Option<Template>,
+    /// The variables of the file that no other one reaches.
+    hidden_variables: FxHashMap<NameId, SymbolId>,
     /// In a namespace without a name.
     is_hidden: bool,
     next_macro: usize,

@@ -89,8 +89,8 @@ impl<'t> Cleaner<'t> {
                 at = end;
                 continue;
             }
-            // What was taken out is no token any more.
-            if self.is_blank(at) {
+            // What was taken out or rewritten is that token no more.
+            if self.is_changed(at) {
                 starts = false;
                 at += 1;
                 continue;
@@ -101,6 +101,11 @@ impl<'t> Cleaner<'t> {
             }
             at += 1;
         }
+    }
+
+    fn is_changed(&self, at: usize) -> bool {
+        let start = self.tokens[at].start as usize;
+        self.code[start] != self.text.as_bytes()[start]
     }
 
     pub fn is_blank(&self, at: usize) -> bool {

@@ -251,8 +251,13 @@ impl Walk<'_, '_> {
         let plain = field(node, "operator").is_none_or(|it| it.kind() == "=");
         if left.kind() == "identifier" {
             let name = self.name(left);
-            if let Some(binding) = self.scopes.visible(self.b, name).filter(|_| plain) {
-                self.b.assign(binding, value);
+            match self.scopes.visible(self.b, name) {
+                Some(binding) if plain => self.b.assign(binding, value),
+                None => {
+                    let variable = self.hidden_variables.get(&name).copied();
+                    variable.into_iter().for_each(|symbol| self.b.initial(symbol, value));
+                }
+                _ => {}
             }
             return self.read(left);
         }

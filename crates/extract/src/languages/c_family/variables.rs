@@ -160,6 +160,11 @@ impl Walk<'_, '_> {
         let is_known = Some(declared) != self.unknown_type;
         let made = self.b.symbol_mut(symbol);
         made.exported = !hidden;
+        if hidden {
+            let id = made.name;
+            self.hidden_variables.insert(id, symbol);
+        }
+        let made = self.b.symbol_mut(symbol);
         made.modifiers = made.modifiers.with(Modifiers::STATIC, is_static).with(Modifiers::PROTOTYPE, repeats);
         (made.declared, made.declared_text) = (is_known.then_some(declared), text);
         given.into_iter().for_each(|value| self.b.initial(symbol, value));
