@@ -314,6 +314,8 @@ impl<'p> Eval<'p> {
         let declared = match source.graph.values[argument as usize] {
             Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].declared,
             Value::Cast { ty } => Some(ty),
+            // Operands have smaller numbers, so that this ends.
+            Value::Either { ref options } => return options.iter().any(|&option| self.is_optional(file, option)),
             _ => None,
         };
         declared.is_some_and(|ty| matches!(source.graph.types[ty as usize], Type::Optional { .. }))
