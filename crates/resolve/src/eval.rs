@@ -344,6 +344,8 @@ impl<'p> Eval<'p> {
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
                 self.wrapped(decl, symbol).unwrap_or_else(|| self.types.make(Head::Func(decl, Env::EMPTY, None)))
             }
+            // A struct without fields is its only value.
+            SymbolKind::Struct if self.is_unit(decl) => self.types.instance(decl, &[]),
             SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum => self.types.make(Head::Class(decl)),
             // A conversion `T(x)` and a method expression `T.M` name the type as a value.
             SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),

@@ -15,6 +15,13 @@ impl Eval<'_> {
         self.source(decl.file).is_some_and(|source| source.language.module_paths)
     }
 
+    /// Whether a struct's name is a value, and no function that makes one.
+    pub(crate) fn is_unit(&self, decl: Decl) -> bool {
+        let first = self.name("0");
+        self.has_blocks(decl)
+            && self.source(decl.file).is_some_and(|source| source.members_named(Some(decl.symbol), first).is_empty())
+    }
+
     pub(crate) fn is_std_member(&self, name: Name) -> bool {
         self.project.is_std_name(self.language, self.project.names.plain(name))
     }

@@ -74,3 +74,9 @@ fn ruby_calls_lead_where_the_marks_say() {
 fn csharp_calls_lead_where_the_marks_say() {
     check("csharp");
 }
+
+#[cfg(feature = "rust")]
+#[test]
+fn rust_calls_lead_where_the_marks_say() {
+    check("rust");
+}

@@ -8,6 +8,9 @@ use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::{Node, Point as Place, Range, Tree};
 
+/// How deep macros stand in each other's brackets: what the inner ones hold is parsed again for each outer one.
+const MACROS_LIMIT: u32 = 16;
+
 impl Walk<'_, '_> {
     pub fn macro_invocation(&mut self, node: Node) -> ValueId {
         let Some(path) = field(node, "macro") else { return self.walked(node) };
@@ -26,8 +29,7 @@ impl Walk<'_, '_> {
         let count = self.b.graph.calls.len();
         self.note(node, Some((path, name)), start(path), callee, 0);
         let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
-        let values = tokens.and_then(|tokens| self.deeper(tokens, |walk| walk.tokens(tokens, is_pattern)));
-        let values = values.unwrap_or_default();
+        let values = tokens.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
         self.b.graph.calls[count].arguments = values.len() as u32;
         match text {
             "vec" => self.b.value(Value::List { items: values.into_iter().take(4).collect() }),
@@ -44,6 +46,17 @@ impl Walk<'_, '_> {
             | "assert" | "assert_eq" | "assert_ne" | "bail" => self.builtin(Builtin::Null),
             _ => self.b.value(Value::Call { callee, arguments: values }),
         }
+    }
+
+    fn inside_macro(&mut self, tokens: Node, is_pattern: bool) -> Vec<ValueId> {
+        if self.macros_around >= MACROS_LIMIT {
+            self.b.too_deep(start(tokens));
+            return Vec::new();
+        }
+        self.macros_around += 1;
+        let values = self.deeper(tokens, |walk| walk.tokens(tokens, is_pattern));
+        self.macros_around -= 1;
+        values.unwrap_or_default()
     }
 
     /// The values between a macro's brackets. `is_pattern`: behind the first comma stands a pattern.

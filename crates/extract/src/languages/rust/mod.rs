@@ -43,6 +43,7 @@ pub fn extract(b: &mut Builder) {
         returns: Vec::new(),
         selves: Vec::new(),
         unknown_type: None,
+        macros_around: 0,
         parser: has_grammar.then_some(parser),
     };
     tree::report(walk.b, root);
@@ -61,6 +62,8 @@ struct Walk<'b, 's> {
     /// What `Self` is, the innermost last.
     selves: Vec<SelfType>,
     unknown_type: Option<TypeId>,
+    /// The macros between whose brackets the walk is.
+    macros_around: u32,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
 }

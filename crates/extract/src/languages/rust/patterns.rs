@@ -28,6 +28,7 @@ impl Walk<'_, '_> {
             }
             "captured_pattern" => items(node).into_iter().for_each(|it| self.pattern(it, value)),
             "or_pattern" => items(node).into_iter().for_each(|it| self.pattern(it, value)),
+            "tuple_pattern" if is_parenthesised(node) => items(node).into_iter().for_each(|it| self.pattern(it, value)),
             "tuple_pattern" => {
                 self.parts(items(node), |walk, position| walk.b.value(Value::Part { object: value, position }))
             }
@@ -119,4 +120,11 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// Whether the parentheses only hold a pattern together: no comma makes it a tuple.
+fn is_parenthesised(node: Node) -> bool {
+    let mut cursor = node.walk();
+    node.named_child_count() == 1
+        && node.children(&mut cursor).all(|it| it.kind() != "," && it.kind() != "remaining_field_pattern")
 }
