@@ -41,6 +41,19 @@ export const countsSchema = z.object({
   skipped: z.record(z.string(), z.number().int().nonnegative()),
   languages: z.record(z.string(), z.number().int().nonnegative()),
   problems: z.number().int().nonnegative(),
+  /** What the facts cannot tell of, file by file; absent where an older scanner pushed. */
+  coverage: z
+    .object({
+      /** Files of which a part was not understood. */
+      damaged: z.number().int().nonnegative(),
+      /** Files that have a row and no facts: reading them brought the scanner down or took too long. */
+      givenUp: z.number().int().nonnegative(),
+      /** Languages that are read, and of which calls are not led anywhere. */
+      unresolvedLanguages: z.array(z.string().max(40)).max(40),
+      /** Source files in languages that are not read, by ending. */
+      unread: z.record(z.string().max(20), z.number().int().nonnegative()),
+    })
+    .optional(),
 });
 export type Counts = z.infer<typeof countsSchema>;
 

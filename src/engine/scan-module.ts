@@ -112,6 +112,8 @@ export interface ScanProject {
 export interface ScanModule {
   /** Undefined where no front end knows the file by its name. */
   extract(path: string, bytes: Uint8Array): Extracted | undefined;
+  /** Parses a file and keeps nothing: what reading it costs at least. False where no parser reads such files alone. */
+  parse(path: string, bytes: Uint8Array): boolean;
   openProject(config: ProjectConfig): ScanProject;
   /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */
   redact(text: string): string;
@@ -130,6 +132,7 @@ interface Exports {
   drift_tables(): number;
   drift_redact(at: number, length: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
+  drift_parse(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
   drift_outline(project: number, at: number, length: number): number;
@@ -199,6 +202,11 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       const graph = split + 4 + view.getUint32(split, true);
       const head = JSON.parse(decoder.decode(reply.bytes.subarray(4, split))) as Omit<Extracted, "graph" | "outline">;
       return { ...head, outline: reply.bytes.subarray(split + 4, graph), graph: reply.bytes.subarray(graph) };
+    },
+
+    parse(path, bytes) {
+      const name = encoder.encode(path);
+      return ask((at) => wasm.drift_parse(at, name.length, bytes.length), name, bytes).status === done;
     },
 
     openProject(config) {

@@ -22,6 +22,12 @@ use syntax::{Language, Source};
 
 pub use redact::redact;
 
+/// Parses one file and keeps nothing: what reading it costs at least. None: it has no parser of its own.
+pub fn parse(path: &str, bytes: &[u8]) -> Option<()> {
+    let language = Language::of(path, bytes)?;
+    syntax::bare::parse(language, path, &Source::decode(bytes))
+}
+
 /// The graph of one file. None: no front end of this build reads it.
 pub fn extract(path: &str, bytes: &[u8]) -> Option<FileGraph> {
     let language = Language::of(path, bytes)?;

@@ -3,9 +3,11 @@
 //! - [`Language`]: one table of what the product reads, by path, with the properties that shared code
 //!   asks for instead of naming a language.
 //! - [`Source`]: a file's bytes as text, with positions. Decoding never fails.
+//! - [`bare`]: a parse alone, for measuring.
 //! - `oxc`, `ruff`, `tree_sitter`: the parsers, pinned here and nowhere else. A feature for each
 //!   front end, so that a module may leave some out.
 
+pub mod bare;
 mod header;
 mod language;
 #[cfg(feature = "typescript")]

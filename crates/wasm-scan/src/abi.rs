@@ -65,6 +65,17 @@ pub unsafe extern "C" fn drift_extract(at: *const u8, path: usize, length: usize
     reply(utf8(path, |path| answers::extract(path, file)))
 }
 
+/// Parses one file and keeps nothing: what reading it costs at least.
+///
+/// # Safety
+/// `at` names `path` bytes of the file's path in UTF-8, then `length` bytes of the file.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_parse(at: *const u8, path: usize, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let (path, file) = unsafe { bytes(at, path + length) }.split_at(path);
+    reply(utf8(path, |path| answers::parse(path, file)))
+}
+
 /// Opens a project from its configuration in JSON.
 ///
 /// # Safety

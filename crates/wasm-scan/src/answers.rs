@@ -51,6 +51,11 @@ pub fn extract(path: &str, bytes: &[u8]) -> Answer {
     Answer::Done(reply)
 }
 
+/// Parses a file and keeps nothing; an empty answer.
+pub fn parse(path: &str, bytes: &[u8]) -> Answer {
+    extract::parse(path, bytes).map_or(Answer::Nothing, |()| Answer::Done(Vec::new()))
+}
+
 /// Opens a project from its configuration in JSON; the answer is its handle in decimal.
 pub fn open(config: &[u8]) -> Answer {
     let config: ProjectConfig = match serde_json::from_slice(config) {

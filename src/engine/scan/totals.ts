@@ -1,7 +1,19 @@
 /** What a database holds in all, from the sums that each file's row keeps. */
+
+import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { resolutions } from "#contract/fact-tables";
 import type { Counts } from "#contract/push";
+
+/** Languages of which symbols and references are read, and no calls. */
+const unresolvedLanguages = new Set(["xaml"]);
+
+/** Endings of sources in languages that are not read: their files may hold callers. */
+const unreadSources = new Set(
+  "asm clj cljs coffee cr cu d dart elm erl ex exs f90 fs fsx gd groovy hack hs jl lua m ml mli mm nim pas pl pm proto ps1 r rkt scala sc sh sol sql sv tf v vb vhd zig"
+    .split(" ")
+    .map((ending) => `.${ending}`),
+);
 
 export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
   const group = (column: string, where: string): Record<string, number> =>
@@ -11,6 +23,9 @@ export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
         .all()
         .map(({ name, n }) => [name, n] as [string, number]),
     );
+  const count = (where: string): number =>
+    Number(db.prepare(`select count(*) as n from scan_files where reason is null and ${where}`).get()?.n);
+  const languages = group("language", "reason is null");
   const sums = resolutions.map((one) => `coalesce(sum(calls->>'${one}'), 0) as "${one}"`).join(", ");
   const row = db
     .prepare(
@@ -26,8 +41,24 @@ export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
       symbols,
       calls: { ...calls },
       skipped: group("reason", "reason is not null"),
-      languages: group("language", "reason is null"),
+      languages,
       problems,
+      coverage: {
+        damaged: count("problems > 0"),
+        givenUp: count("fault is not null"),
+        unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
+        unread: unread(db),
+      },
     },
   };
+}
+
+/** Files that are sources by their ending, in languages that are not read. */
+function unread(db: DatabaseSync): Record<string, number> {
+  const found = new Map<string, number>();
+  for (const { path } of db.prepare("select path from scan_files where reason = 'unsupported'").iterate()) {
+    const ending = extname(String(path)).toLowerCase();
+    if (unreadSources.has(ending)) found.set(ending, (found.get(ending) ?? 0) + 1);
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

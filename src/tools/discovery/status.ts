@@ -1,10 +1,24 @@
 /** drift_status: what is known of the project, and how fresh it is. */
 import { z } from "zod";
+import type { Counts } from "#contract/push";
 import { projectName } from "#db/account-rows";
 import { defineTool } from "#tools/kit/define-tool";
 import { counted } from "#tools/kit/present";
 
 const count = z.number().int();
+
+/** Of the coverage, what there is to tell. */
+function covered({ coverage }: Counts): { coverage?: Partial<NonNullable<Counts["coverage"]>> } {
+  if (!coverage) return {};
+  const { damaged, givenUp, unresolvedLanguages, unread } = coverage;
+  const told = {
+    ...(damaged > 0 && { damaged }),
+    ...(givenUp > 0 && { givenUp }),
+    ...(unresolvedLanguages.length > 0 && { unresolvedLanguages }),
+    ...(Object.keys(unread).length > 0 && { unread }),
+  };
+  return Object.keys(told).length > 0 ? { coverage: told } : {};
+}
 
 export default defineTool({
   name: "drift_status",
@@ -28,6 +42,14 @@ export default defineTool({
     calls: z.record(z.string(), count).describe("Call sites by how they were resolved"),
     skipped: z.record(z.string(), count).optional().describe("Files left out, by reason"),
     problems: count.optional().describe("Places that could not be read as they stand"),
+    coverage: z
+      .object({
+        damaged: count.optional().describe("Files read in part"),
+        givenUp: count.optional().describe("Files that could not be read"),
+        unresolvedLanguages: z.array(z.string()).optional().describe("Languages whose calls are not followed"),
+        unread: z.record(z.string(), count).optional().describe("Sources in languages that are not read, by ending"),
+      })
+      .optional(),
   }),
   example: {},
   cost: "light",
@@ -54,6 +76,7 @@ export default defineTool({
         calls,
         ...(skippedCount > 0 && { skipped }),
         ...(problems > 0 && { problems }),
+        ...covered(head.counts),
       },
     };
   },

@@ -14,6 +14,7 @@ import type { NextAction } from "#contract/envelope";
 import { resolutions } from "#contract/fact-tables";
 import { alias, append, type Condition, endsWith, eq, from, isIn, isOneOf, ne, nest, walk } from "#db/query";
 import { calls, references, symbols, typeRelations } from "#db/schema/facts";
+import { blindSpots } from "#tools/kit/blind-spots";
 import { defineTool } from "#tools/kit/define-tool";
 import { isNamed, noSuchSymbol, parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
@@ -100,7 +101,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["references", "transitiveCallers", "testCallers", "moreCallers", "otherTargets", "directCallers"],
 
-  async run({ function: asked, file, transitive, maxDepth }, { db, budget }) {
+  async run({ function: asked, file, transitive, maxDepth }, { db, budget, head }) {
     const name = parseName(asked);
     const named = isNamed(name, file);
     const { found, elsewhere, walked } = await db.batch({
@@ -110,7 +111,7 @@ export default defineTool({
         .tally(calls.resolution, limits.counted),
       ...(transitive && { walked: edgesTo(named, maxDepth) }),
     });
-    if (found.length === 0) throw await noSuchSymbol(db, asked, file);
+    if (found.length === 0) throw await noSuchSymbol({ db, head }, asked, file);
 
     const tallied = found.map((symbol) => {
       const sites = [...symbol.sites, ...symbol.makers];
@@ -123,7 +124,7 @@ export default defineTool({
         b.exported - a.exported,
     );
     const [target, ...others] = tallied;
-    if (!target) throw await noSuchSymbol(db, asked, file);
+    if (!target) throw await noSuchSymbol({ db, head }, asked, file);
     const { callers, uses, sites } = target;
     const through = throughTypes([...target.based, ...target.alike]);
     const ambiguous = sites.filter(({ resolution }) => !isCertain(resolution)).length;
@@ -171,6 +172,7 @@ export default defineTool({
         },
       },
       warnings: [
+        ...(callers.length === 0 ? blindSpots(head.counts) : []),
         ...doubts(name.name, unresolved),
         ...(truncated
           ? [`More than ${limits.sites} call sites: counts are lower bounds. Pass \`file\` to narrow.`]

@@ -5,6 +5,7 @@ import { learnImports } from "#context/import-style";
 import { type Family, familyOf, folderOf } from "#context/paths";
 import { asc, eq, from, isIn, isNull } from "#db/query";
 import { calls, exports, files, imports, symbols } from "#db/schema/facts";
+import { blindSpots } from "#tools/kit/blind-spots";
 import { defineTool } from "#tools/kit/define-tool";
 import { parseName } from "#tools/kit/names";
 import * as params from "#tools/kit/params";
@@ -38,7 +39,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["unresolved", "imports"],
 
-  async run({ symbols: asked, targetFile }, { db }) {
+  async run({ symbols: asked, targetFile }, { db, head }) {
     const family = familyOf(targetFile);
     const names = asked.map(parseName);
     const owners = names.map(({ name, qualified }) => qualified?.split(".")[0] ?? name);
@@ -130,6 +131,7 @@ export default defineTool({
       },
       warnings: [
         ...hidden,
+        ...(unresolved.length > 0 ? blindSpots(head.counts) : []),
         ...(sample.near.length + sample.wide.length === 0
           ? ["No imports near this file: its conventions are assumed."]
           : []),

@@ -56,7 +56,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["signatures"],
 
-  async run({ symbol, file, includeDocs }, { db }) {
+  async run({ symbol, file, includeDocs }, { head, db }) {
     const found = await db.all(
       from(symbols)
         .where(isNamed(parseName(symbol), file))
@@ -80,7 +80,7 @@ export default defineTool({
           ),
         }),
     );
-    if (found.length === 0) throw await noSuchSymbol(db, symbol, file);
+    if (found.length === 0) throw await noSuchSymbol({ db, head }, symbol, file);
 
     found.sort((a, b) => Number(isAside(a.path)) - Number(isAside(b.path)) || b.exported - a.exported);
     const thin = found.length > shownInFull;

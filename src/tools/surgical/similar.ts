@@ -6,6 +6,7 @@ import { learnImports } from "#context/import-style";
 import { codeIntents, similarity, wordsOf } from "#context/similarity";
 import { isIn, search, searchScore, startsWith } from "#db/query";
 import { imports, symbols } from "#db/schema/facts";
+import { blindSpots } from "#tools/kit/blind-spots";
 import { defineTool } from "#tools/kit/define-tool";
 import * as params from "#tools/kit/params";
 
@@ -48,7 +49,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["matches"],
 
-  async run({ intent, description: asked, scope, limit }, { db }) {
+  async run({ intent, description: asked, scope, limit }, { db, head }) {
     const description = readFocus(asked).text;
     const within = scope === undefined ? undefined : startsWith(symbols.path, `${scope}/`);
     const models = isIn(symbols.kind, modelKinds);
@@ -98,7 +99,11 @@ export default defineTool({
           ...(near && knownStyle && { imports: importsPhrase(near.style) }),
         },
       },
-      warnings: best && best.similarity < 0.4 ? ["Only loosely alike: judge before you imitate."] : [],
+      warnings: best
+        ? best.similarity < 0.4
+          ? ["Only loosely alike: judge before you imitate."]
+          : []
+        : blindSpots(head.counts),
       nextActions: best
         ? [
             {

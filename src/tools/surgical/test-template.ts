@@ -45,7 +45,7 @@ export default defineTool({
   scopes: ["drift:read"],
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
 
-  async run({ targetFile, function: asked, type }, { db }) {
+  async run({ targetFile, function: asked, type }, { head, db }) {
     const family = familyOf(targetFile);
     if (!family) {
       throw new DriftError("INVALID_ARGUMENT", `No language is known for ${targetFile}.`, {
@@ -63,7 +63,7 @@ export default defineTool({
       });
     }
     const tested = choose(answers.declared, asked);
-    if (tested.length === 0 && asked !== undefined) throw await noSuchSymbol(db, asked, targetFile);
+    if (tested.length === 0 && asked !== undefined) throw await noSuchSymbol({ db, head }, asked, targetFile);
 
     const sought = [answers.testsNear, answers.testsWide, answers.testsAnywhere].map((rows) =>
       rows.filter(({ path }) => familyOf(path) === family),

@@ -63,7 +63,7 @@ export default defineTool({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   shrink: ["otherTypes", "relatedTypes"],
 
-  async run({ type, depth, file }, { db }) {
+  async run({ type, depth, file }, { head, db }) {
     const named = isNamed(parseName(type), file);
     const { found, nested } = await db.batch(queries(named, depth));
     const types = found
@@ -72,7 +72,7 @@ export default defineTool({
     const [target, ...others] = types;
     if (!target) {
       if (found[0]) throw notAType(type, found[0]);
-      throw await noSuchSymbol(db, type, file);
+      throw await noSuchSymbol({ db, head }, type, file);
     }
 
     const members = nested.flatMap(({ edges }) => edges);
