@@ -317,6 +317,11 @@ impl Eval<'_> {
                 return Verdict::none(Resolution::Unresolved);
             }
         }
+        if let [Hit::External(path)] = hits[..]
+            && self.may_be_elsewhere(source, object, path)
+        {
+            return Verdict::none(Resolution::Unresolved);
+        }
         if hits.is_empty()
             && let Some(path) = self.universal_member(file, self.project.names.plain(name))
         {

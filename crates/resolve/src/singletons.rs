@@ -5,6 +5,8 @@ use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
 use crate::members::Hit;
 use crate::names::Name;
+use crate::outline::List;
+use crate::source::Source;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{Modifiers, Relation, ScopeId, ScopeKind, SymbolKind};
 
@@ -136,5 +138,18 @@ impl Eval<'_> {
         self.project
             .symbol(decl)
             .is_some_and(|(source, symbol)| source.language.open_this && symbol.modifiers.has(Modifiers::ABSTRACT))
+    }
+
+    /// Whether a member that a base outside the repository may have is as likely one of a class here: types say too
+    /// little, methods here bear the name, and of the base not all members are known.
+    pub(crate) fn may_be_elsewhere(&self, source: &Source, object: Ty, path: Name) -> bool {
+        let here = matches!(self.types.head(object), Head::Instance(..) | Head::Param(_, THIS));
+        if !here || !source.language.open_this {
+            return false;
+        }
+        let path = self.text(path);
+        let Some((base, name)) = path.rsplit_once('.') else { return false };
+        let known = source.language.outside_members.iter().any(|(known, _)| *known == base);
+        !known && !self.project.listed(List::Method, self.name(name)).is_empty()
     }
 }

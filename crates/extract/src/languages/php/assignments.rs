@@ -13,6 +13,7 @@ impl Walk<'_, '_> {
                 self.flow.assign(self.b, scope, name, value, line);
             }
             "member_access_expression" | "scoped_property_access_expression" => {
+                self.forget_property(target);
                 self.value(target);
                 self.assign_member(target, value);
             }

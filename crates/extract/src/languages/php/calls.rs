@@ -126,9 +126,27 @@ impl Walk<'_, '_> {
         let given = self.arguments_of(arguments, Some(callee));
         let made = self.b.value(Value::Call { callee, arguments: given });
         match named.map(|it| self.str(it)) {
+            Some(name @ ("getMock" | "getMockForAbstractClass")) => match self.built_double(node) {
+                Some(builder) => self.maker("createMock", made, builder),
+                None => self.maker(name, made, arguments),
+            },
+            Some("makePartial" | "shouldIgnoreMissing" | "shouldAllowMockingProtectedMethods") => object,
             Some(name) => self.maker(name, made, arguments),
             None => made,
         }
+    }
+
+    /// The arguments of `getMockBuilder(A::class)` at the start of a chain of calls.
+    fn built_double<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        let mut next = field(node, "object");
+        for _ in 0..16 {
+            let call = next.filter(|it| it.kind() == "member_call_expression")?;
+            if field(call, "name").is_some_and(|it| self.str(it) == "getMockBuilder") {
+                return field(call, "arguments");
+            }
+            next = field(call, "object");
+        }
+        None
     }
 
     /// `new A(…)`, `new class(…) { … }`

@@ -36,7 +36,8 @@ impl Walk<'_, '_> {
     /// `new class(…) { … }`
     pub fn anonymous_class(&mut self, node: Node) -> SymbolId {
         let span = (start(node), end(node));
-        let symbol = self.b.symbol(SymbolKind::Class, "class@anonymous", start(node), span);
+        let keyword = node.children(&mut node.walk()).find(|it| it.kind() == "class");
+        let symbol = self.b.symbol(SymbolKind::Class, "class", keyword.map_or(start(node), start), span);
         self.class_inside(symbol, None, node);
         symbol
     }

@@ -41,6 +41,7 @@ pub fn extract(b: &mut Builder) {
         comment: None,
         templates: Vec::new(),
         unknown_type: None,
+        properties_narrowed: false,
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -64,6 +65,8 @@ struct Walk<'b, 's> {
     /// `@template` names in sight.
     templates: Vec<(NameId, BindingId)>,
     unknown_type: Option<TypeId>,
+    /// A condition has said something of a property of `$this`.
+    properties_narrowed: bool,
 }
 
 /// A class, interface, trait or enum that is walked.

@@ -38,7 +38,8 @@ impl Walk<'_, '_> {
             "parenthesized_expression" => items(left).first().and_then(|it| field(*it, "left")),
             _ => Some(left),
         };
-        let Some(variable) = variable.filter(|it| it.kind() == "variable_name") else { return };
+        let own = |it: &Node| it.kind() == "variable_name" || self.is_own_property(*it);
+        let Some(variable) = variable.filter(own) else { return };
         if !matches!(right.kind(), "name" | "qualified_name" | "relative_name" | "relative_scope")
             || self.str(variable) == "$this"
         {
@@ -47,6 +48,34 @@ impl Walk<'_, '_> {
         let ty = self.type_name(self.str(right), Vec::new());
         let value = self.b.value(Value::Cast { ty });
         let (name, scope, line) = (self.name(variable), self.scopes.current(), self.line(variable));
+        self.properties_narrowed |= variable.kind() != "variable_name";
         self.flow.narrow(self.b, scope, name, value, line);
+    }
+
+    /// `$this->x`
+    pub fn is_own_property(&self, node: Node) -> bool {
+        node.kind() == "member_access_expression"
+            && field(node, "object").is_some_and(|it| self.str(it) == "$this")
+            && field(node, "name").is_some_and(|it| it.kind() == "name")
+    }
+
+    /// What a condition has said of a property of `$this`.
+    pub fn narrowed_property(&mut self, node: Node) -> Option<ValueId> {
+        if !self.properties_narrowed || !self.is_own_property(node) {
+            return None;
+        }
+        let name = self.name(node);
+        let binding = self.flow.get(name)?;
+        Some(self.scopes.name(self.b, name, Some(binding)))
+    }
+
+    /// A property was assigned: what was said of it holds no longer.
+    pub fn forget_property(&mut self, node: Node) {
+        if let Some(narrowed) = self.narrowed_property(node) {
+            let name = self.name(node);
+            let value = self.plain_member(node).unwrap_or(narrowed);
+            let (scope, line) = (self.scopes.current(), self.line(node));
+            self.flow.assign(self.b, scope, name, value, line);
+        }
     }
 }

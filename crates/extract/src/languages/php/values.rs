@@ -23,6 +23,9 @@ impl Walk<'_, '_> {
             "scoped_call_expression" => self.scoped_call(node),
             "object_creation_expression" => self.creation(node),
             "member_access_expression" | "nullsafe_member_access_expression" => {
+                if let Some(narrowed) = self.narrowed_property(node) {
+                    return narrowed;
+                }
                 let (Some(object), Some(name)) = (field(node, "object"), field(node, "name")) else {
                     return self.walked(node);
                 };
@@ -132,6 +135,13 @@ impl Walk<'_, '_> {
             }
             _ => self.walked(node),
         }
+    }
+
+    /// `$this->x` itself, whatever a condition said of it.
+    pub fn plain_member(&mut self, node: Node) -> Option<ValueId> {
+        let (object, name) = (field(node, "object")?, field(node, "name")?);
+        let (object, name) = (self.value(object), self.name(name));
+        Some(self.b.value(Value::Member { object, name }))
     }
 
     pub fn walked(&mut self, node: Node) -> ValueId {

@@ -40,8 +40,11 @@ impl Walk<'_, '_> {
                 }
             }
             "include" | "prepend" => {
+                // What the class itself includes, it is extended with.
+                let singleton = self.owners.last().is_some_and(|owner| owner.singleton);
+                let relation = if singleton { Relation::Implements } else { Relation::Embeds };
                 for module in arguments.iter().filter(|it| it.kind() != "self") {
-                    self.base(owner, Relation::Embeds, *module);
+                    self.base(owner, relation, *module);
                 }
             }
             "extend" => {
