@@ -25,6 +25,8 @@ pub struct Conversions {
     pub sealed: &'static [&'static str],
     /// The type that a member outside holds or gives, where its name alone tells; empty: the type it is taken from.
     pub results: fn(&str) -> Option<&'static str>,
+    /// Whether a member outside gives a value of the type that it is called with, `Get<T>()`.
+    pub makes: fn(&str) -> bool,
     /// Whether type parameters may be inferred from what a call's result is given to.
     pub infers_results: bool,
     /// Whether a function may stand for an object with one method.
@@ -271,7 +273,7 @@ impl Eval<'_> {
     }
 
     /// The type that a member of something outside holds or gives, where its name alone tells.
-    fn result_of(&mut self, rules: &Conversions, path: &str) -> Option<Ty> {
+    pub(crate) fn result_of(&mut self, rules: &Conversions, path: &str) -> Option<Ty> {
         let (above, name) = path.rsplit_once('.')?;
         match (rules.results)(name)? {
             "" => {
@@ -291,10 +293,19 @@ impl Eval<'_> {
         if self.same_outside(one, other) {
             return Some(SAME);
         }
-        if let Some((path, _)) = self.outside_type(other)
-            && self.language.overloads.is_some_and(|rules| rules.sealed.contains(&&*self.text(path)))
+        if let (Some((from, _)), Some((to, _)), Some(rules)) =
+            (self.outside_type(one), self.outside_type(other), self.language.overloads)
         {
-            return None;
+            let (from, to) = (self.text(from), self.text(to));
+            let is_final = |path: &str| {
+                rules.sealed.contains(&path)
+                    || !rules.sealed.is_empty() && rules.boxes.iter().any(|(_, boxed)| *boxed == path)
+            };
+            // Of a type without subtypes no other is one; it may be a value of an interface.
+            let interface = to.rsplit('.').next().is_some_and(|name| name.starts_with('I'));
+            if is_final(&to) || is_final(&from) && !interface {
+                return None;
+            }
         }
         let (lineage, known) = self.outside_lineage(one);
         match lineage.iter().position(|&above| self.same_outside(above, other)) {

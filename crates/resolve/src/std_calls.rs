@@ -16,6 +16,17 @@ impl Eval<'_> {
             return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
         }
         let text = self.text(path);
+        if let Some(rules) = self.language.overloads {
+            let name = text.rsplit('.').next().unwrap_or_default();
+            if let (_, &[ty]) = self.split_arguments(file, arguments)
+                && (rules.makes)(name)
+            {
+                return self.declared(file, ty, None);
+            }
+            if let Some(result) = self.result_of(rules, &text) {
+                return result;
+            }
+        }
         if let Some(gives) = std_types::function(&text) {
             let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
             let map_item = self.source(file).map_or(crate::languages::MapItem::Pair, |source| source.language.map_item);

@@ -44,6 +44,7 @@ pub const LANGUAGE: Language = Language {
             "System.Version",
         ],
         results: dotnet::result,
+        makes: dotnet::makes,
         infers_results: false,
         functional_interfaces: false,
         conversion: Some("implicit operator"),

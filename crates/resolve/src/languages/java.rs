@@ -31,6 +31,7 @@ pub const LANGUAGE: Language = Language {
         containers: false,
         sealed: &[],
         results: |_| None,
+        makes: |_| false,
         infers_results: true,
         functional_interfaces: true,
         conversion: None,

@@ -336,6 +336,27 @@ pub fn callback(_: Std, name: &str, argument: u32, position: u32) -> Option<Give
     })
 }
 
+/// Whether a generic member gives a value of the type that it is called with.
+pub fn makes(name: &str) -> bool {
+    matches!(
+        name,
+        "CreateInstance"
+            | "Deserialize"
+            | "DeserializeObject"
+            | "For"
+            | "Get"
+            | "GetCustomAttribute"
+            | "GetRequiredService"
+            | "GetService"
+            | "GetValue"
+            | "IsAssignableFrom"
+            | "IsType"
+            | "Of"
+            | "Resolve"
+            | "ToObject"
+    )
+}
+
 /// The type that a member of the framework holds or gives by its name; empty: the type it is taken from.
 pub fn result(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -357,7 +378,7 @@ pub fn result(name: &str) -> Option<&'static str> {
         "ToBoolean" => "bool",
         "ToChar" => "char",
         "ToDateTime" => "System.DateTime",
-        "ToDouble" => "double",
+        "ToDouble" | "Sqrt" | "Pow" | "Log" | "Log10" | "Exp" | "Sin" | "Cos" | "Tan" | "Atan2" => "double",
         "ToSingle" => "float",
         "ToDecimal" => "decimal",
         "MinValue" | "MaxValue" | "NaN" | "PositiveInfinity" | "NegativeInfinity" | "Epsilon" | "Parse"
