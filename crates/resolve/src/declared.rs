@@ -321,6 +321,9 @@ impl Eval<'_> {
     /// What is known of a type parameter without knowing what it stands for.
     pub(crate) fn bound(&mut self, decl: Decl, position: u32) -> Ty {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        if position == THIS && symbol.kind == SymbolKind::Extension {
+            return symbol.receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None));
+        }
         if position == THIS {
             let params: Vec<Ty> =
                 (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(decl, at))).collect();

@@ -18,7 +18,7 @@ use facts::{FileGraph, Imported, Modifiers, Symbol, SymbolId, SymbolKind};
 
 /// How well a receiver fits, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+pub(crate) enum Fit {
     /// It may: one of the two is not known well enough.
     Maybe,
     /// It takes any value.
@@ -46,7 +46,7 @@ pub(crate) fn extends(symbol: &Symbol) -> bool {
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let listed = |symbol: &Symbol| match languages::of(&graph.language).extensions {
         Extensions::None => false,
-        Extensions::ByName => symbol.receiver.is_some(),
+        Extensions::ByName | Extensions::ByModule => symbol.receiver.is_some() && symbol.kind != SymbolKind::Extension,
         Extensions::ByType => extends(symbol),
     };
     let symbols = graph.symbols.iter().enumerate().filter(|(_, symbol)| listed(symbol));
@@ -147,6 +147,7 @@ impl Eval<'_> {
             return None;
         }
         let (package, class) = home(other, decl.symbol);
+        let class = class.filter(|_| source.language.extensions != Extensions::ByModule);
         let from = match class {
             Some(class) if package.is_empty() => other.graph.symbols[class as usize].qualified.clone(),
             Some(class) => format!("{package}.{}", other.graph.symbols[class as usize].qualified),
@@ -209,7 +210,7 @@ impl Eval<'_> {
 
     /// Of declarations with equal parameters in several files the one nearest to a file: each source set of
     /// a repository may have its own.
-    fn nearest(&self, from: FileId, found: Vec<Decl>) -> Vec<Decl> {
+    pub(crate) fn nearest(&self, from: FileId, found: Vec<Decl>) -> Vec<Decl> {
         let near = |decl: Decl| shared(self.project.tree.path(from), self.project.tree.path(decl.file));
         let mut kept: Vec<Decl> = Vec::new();
         for decl in found {
@@ -241,7 +242,7 @@ impl Eval<'_> {
             && one.params.iter().zip(&other.params).all(|(one, other)| one.type_text == other.type_text)
     }
 
-    fn fit(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Fit> {
+    pub(crate) fn fit(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Fit> {
         if depth > 3 {
             return None;
         }

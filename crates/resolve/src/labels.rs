@@ -3,6 +3,7 @@
 use crate::bare_names::Bare;
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
+use crate::languages::Arguments;
 use crate::linked_overloads::Site;
 use crate::members::Hit;
 use crate::names::Name;
@@ -52,6 +53,8 @@ pub struct Verdict {
 
 /// How many candidates of an ambiguous call are told.
 pub(crate) const MAX_CANDIDATES: usize = 8;
+/// How many are looked at, before the arguments tell which are meant.
+const MAX_CONSIDERED: usize = 32;
 /// How many aliases are followed.
 pub(crate) const MAX_ALIASES: u8 = 8;
 
@@ -94,6 +97,9 @@ impl Eval<'_> {
             let site = Site { kind, callee, arguments };
             return self.linked_target(file, site, verdict);
         }
+        if self.source(file).is_some_and(|source| source.language.arguments != Arguments::Unchecked) {
+            return self.choose_by_arguments(verdict, file, callee);
+        }
         let constructs = |eval: &Self, decl: Decl| {
             eval.project.symbol(decl).is_some_and(|(_, symbol)| {
                 matches!(
@@ -108,13 +114,17 @@ impl Eval<'_> {
                 *target = self.constructor(*target).unwrap_or(*target);
             }
         }
-        self.choose_target(verdict, file, callee)
+        let mut verdict = self.choose_target(verdict, file, callee);
+        verdict.targets.truncate(MAX_CANDIDATES);
+        verdict
     }
 
     /// What a name or member that is not called leads to.
     pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
         self.refuel();
-        self.target(file, value, MAX_ALIASES)
+        let mut verdict = self.target(file, value, MAX_ALIASES);
+        verdict.targets.truncate(MAX_CANDIDATES);
+        verdict
     }
 
     pub(crate) fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
@@ -353,7 +363,7 @@ impl Eval<'_> {
             return Verdict::one(Resolution::Typed, general);
         }
         if targets.len() > 1 {
-            targets.truncate(MAX_CANDIDATES);
+            targets.truncate(MAX_CONSIDERED);
             return Verdict { targets, ..Verdict::none(Resolution::Ambiguous) };
         }
         let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));

@@ -6,6 +6,7 @@
 //! (`labels`), where a name alone is a last resort under strict rules. No language is named outside
 //! `languages`, `modules` and the tables of standard types.
 
+mod arguments;
 mod assigned;
 mod augments;
 mod bare_names;

@@ -24,6 +24,16 @@ pub enum Hit {
     CatchAll,
 }
 
+impl Hit {
+    /// The declared member that it is.
+    pub(crate) fn declared(&self) -> Option<Decl> {
+        match *self {
+            Hit::Declared(decl, ..) => Some(decl),
+            _ => None,
+        }
+    }
+}
+
 impl Eval<'_> {
     /// The type of a member.
     pub(crate) fn member(&mut self, object: Ty, name: Name) -> Ty {

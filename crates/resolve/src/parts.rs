@@ -1,12 +1,12 @@
 //! Types that are declared in parts, in any files of one project.
 
-use crate::languages::{self, Packages};
+use crate::languages::{self, Packages, System};
 use crate::outline::List;
 use crate::packages::package_of_scope;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::Decl;
-use facts::{FileGraph, Modifiers, SymbolId};
+use facts::{FileGraph, Modifiers, SymbolId, SymbolKind, Type};
 
 /// What a file's outline says of the parts that it holds.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
@@ -16,12 +16,17 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
 
 fn is_part(graph: &FileGraph, symbol: &facts::Symbol) -> bool {
     let in_packages = || languages::of(&graph.language).packages != Packages::Folders;
-    symbol.modifiers.has(Modifiers::PARTIAL) && symbol.kind.is_type() && in_packages()
+    let is_type = symbol.kind.is_type() || symbol.kind == SymbolKind::Extension;
+    symbol.modifiers.has(Modifiers::PARTIAL) && is_type && in_packages()
 }
 
 /// The name under which the parts of a type are known: package, types around it, own name, each with the number
 /// of its parameters.
 fn key(graph: &FileGraph, id: SymbolId) -> String {
+    let language = languages::of(&graph.language);
+    if language.extended_types {
+        return extended_key(graph, id, language.system);
+    }
     let whole = graph.symbols[id as usize].scope.and_then(|scope| package_of_scope(graph, scope));
     if let Some(whole) = whole {
         return format!("{:?} {whole}", languages::of(&graph.language).system);
@@ -36,6 +41,21 @@ fn key(graph: &FileGraph, id: SymbolId) -> String {
     let package = binding.and_then(|binding| package_of_scope(graph, binding.scope)).unwrap_or_default();
     names.reverse();
     format!("{:?} {package}.{}", languages::of(&graph.language).system, names.join("."))
+}
+
+/// The same where extensions name what they extend: module, types around it, own name.
+fn extended_key(graph: &FileGraph, id: SymbolId, system: System) -> String {
+    let (mut names, mut next) = (Vec::new(), Some(id));
+    while let Some(id) = next {
+        let symbol = &graph.symbols[id as usize];
+        match symbol.receiver.filter(|_| symbol.kind == SymbolKind::Extension).map(|ty| &graph.types[ty as usize]) {
+            Some(Type::Name { path, .. }) => names.extend(path.iter().rev().map(|&name| graph.name(name))),
+            _ => names.push(graph.name(symbol.name)),
+        }
+        next = symbol.parent;
+    }
+    names.reverse();
+    format!("{system:?} {}.{}", graph.package.as_deref().unwrap_or_default(), names.join("."))
 }
 
 impl Project {

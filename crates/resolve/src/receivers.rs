@@ -102,7 +102,7 @@ fn class_of(source: &Source, symbol: Option<SymbolId>) -> Option<SymbolId> {
     symbol.filter(|&id| {
         matches!(
             source.graph.symbols[id as usize].kind,
-            SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct | SymbolKind::Enum
+            SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct | SymbolKind::Enum | SymbolKind::Extension
         )
     })
 }

@@ -80,3 +80,9 @@ fn csharp_calls_lead_where_the_marks_say() {
 fn rust_calls_lead_where_the_marks_say() {
     check("rust");
 }
+
+#[cfg(feature = "swift")]
+#[test]
+fn swift_calls_lead_where_the_marks_say() {
+    check("swift");
+}

@@ -1,4 +1,4 @@
-use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
+use super::{Arguments, Extensions, Language, MapItem, PLAIN, Packages, System};
 use crate::universal::{Gives, Universal};
 use facts::Builtin;
 
@@ -9,6 +9,7 @@ pub const LANGUAGE: Language = Language {
     implicit_members: true,
     separate_methods: true,
     extensions: Extensions::ByName,
+    arguments: Arguments::Named,
     universal,
     calls_values: true,
     package_functions: true,

@@ -80,6 +80,19 @@ pub enum Extensions {
     ByName,
     /// Those of every class of the packages that the file sees.
     ByType,
+    /// Those that stand in the file's module or in one that it imports.
+    ByModule,
+}
+
+/// How arguments are told which parameter they are for, where functions of one name differ in their parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arguments {
+    /// The language chooses in other ways, or has no such functions.
+    Unchecked,
+    /// By position or by the parameter's name.
+    Named,
+    /// By labels, which belong to the function's name.
+    Labelled,
 }
 
 #[derive(Debug)]
@@ -112,6 +125,9 @@ pub struct Language {
     /// Where the standard library has a name that every file sees: a dotted path. None: no such name.
     pub prelude: fn(&str) -> Option<String>,
     pub extensions: Extensions,
+    /// Types are extended by parts of their name anywhere in their module ([`facts::SymbolKind::Extension`]).
+    pub extended_types: bool,
+    pub arguments: Arguments,
     /// What any value has under a name.
     pub universal: fn(&str) -> Option<Universal>,
     /// A member that is no method can be called: it holds a function, or is a class inside.
@@ -194,6 +210,8 @@ const PLAIN: Language = Language {
     module_paths: false,
     prelude: |_| None,
     extensions: Extensions::None,
+    extended_types: false,
+    arguments: Arguments::Unchecked,
     universal: |_| None,
     calls_values: false,
     package_functions: false,

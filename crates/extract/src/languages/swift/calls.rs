@@ -1,0 +1,218 @@
+//! Calls: of names, members, initialisers and implicit members, with closures behind them.
+
+use super::{Walk, child, items};
+use crate::builder::CALLEE_LIMIT;
+use crate::tree::{end, field, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl<'t> Walk<'_, '_> {
+    pub fn call(&mut self, node: Node<'t>) -> ValueId {
+        let (Some(called), Some(suffix)) = (items(node).first().copied(), child(node, "call_suffix")) else {
+            return self.walked(node);
+        };
+        if let Some(list) = child(suffix, "value_arguments")
+            && list.child(0).is_some_and(|it| it.kind() == "[")
+        {
+            let object = self.value(called);
+            self.children(list);
+            return self.b.value(Value::Index { object });
+        }
+        // A statement of its own that the parser does not know.
+        if self.str(called) == "defer"
+            && let [block] = items(suffix)[..]
+            && block.kind() == "lambda_literal"
+        {
+            self.scoped(|walk| walk.children(block));
+            return self.unknown();
+        }
+        self.called(node, called, suffix)
+    }
+
+    /// `Foo<T>(x)`, `[Foo](x)`
+    pub fn construction(&mut self, node: Node<'t>) -> ValueId {
+        let (Some(ty), Some(suffix)) = (field(node, "constructed_type"), child(node, "constructor_suffix")) else {
+            return self.walked(node);
+        };
+        if ty.kind() != "user_type" {
+            let unknown = self.unknown();
+            self.arguments(suffix, unknown);
+            let ty = self.ty(ty);
+            return self.b.value(Value::Instance { ty });
+        }
+        let name = items(ty).into_iter().filter(|it| it.kind() == "type_identifier").last();
+        let (Some(callee), Some(name)) = (self.type_as_value(ty), name) else { return self.walked(node) };
+        let callee = self.own_node(callee);
+        let arguments = self.arguments(suffix, callee);
+        let text = self.b.text_end(start(ty), end(name), CALLEE_LIMIT);
+        self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
+        self.ty(ty);
+        self.b.value(Value::Call { callee, arguments })
+    }
+
+    /// `#expect(x)`
+    pub fn macro_call(&mut self, node: Node<'t>) -> ValueId {
+        let Some(name) = child(node, "simple_identifier") else { return self.walked(node) };
+        let callee = self.read(name);
+        let callee = self.own_node(callee);
+        let arguments = child(node, "call_suffix").map(|it| self.arguments(it, callee)).unwrap_or_default();
+        let text = self.str(name).to_owned();
+        self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
+        self.b.value(Value::Call { callee, arguments })
+    }
+
+    fn called(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>) -> ValueId {
+        let mut called = called;
+        while matches!(called.kind(), "tuple_expression" | "postfix_expression")
+            && let [inner, ..] = items(called)[..]
+        {
+            called = inner;
+        }
+        let name = called_name(called);
+        let (kind, callee) = match name.map(|name| self.str(name)) {
+            Some("init") => self.initialised(called),
+            // `Self(…)`
+            Some("Self") if called.kind() == "simple_identifier" => self.own_type(),
+            _ => {
+                let value = self.value(called);
+                let optional = called.kind() == "navigation_expression"
+                    && called.children(&mut called.walk()).any(|it| it.kind() == "?");
+                (if optional { CallKind::Optional } else { CallKind::Call }, self.own_node(value))
+            }
+        };
+        let arguments = self.arguments(suffix, callee);
+        let text = name.map(|name| self.b.text_end(start(called), end(name), CALLEE_LIMIT)).unwrap_or_default();
+        if !matches!(called.kind(), "lambda_literal" | "array_literal" | "dictionary_literal") {
+            self.note(kind, callee, name, text, node, &arguments);
+        }
+        self.b.value(Value::Call { callee, arguments })
+    }
+
+    /// What `x.init(…)` constructs.
+    fn initialised(&mut self, called: Node<'t>) -> (CallKind, ValueId) {
+        let owner = self.types.last().map(|(symbol, _)| *symbol);
+        match field(called, "target").map(|target| (target, target.kind())) {
+            Some((_, "super_expression")) => (CallKind::Super, self.b.value(Value::Super { owner })),
+            Some((_, "self_expression")) => self.own_type(),
+            Some((target, _)) => {
+                let value = self.value(target);
+                (CallKind::New, self.own_node(value))
+            }
+            None => {
+                let unknown = self.unknown();
+                (CallKind::New, unknown)
+            }
+        }
+    }
+
+    /// The type around, to be constructed.
+    fn own_type(&mut self) -> (CallKind, ValueId) {
+        let inner = match self.types.last() {
+            Some(&(symbol, None)) => {
+                let name = self.b.graph.symbols[symbol as usize].name;
+                let (scope, root) = (self.scopes.current(), self.visible(name));
+                self.b.ty(Type::Name { path: vec![name], scope, root, arguments: Vec::new() })
+            }
+            Some(&(_, Some(extended))) => extended,
+            None => self.unknown_type(),
+        };
+        let ty = self.b.ty(Type::ClassOf { inner });
+        (CallKind::New, self.b.value(Value::Cast { ty }))
+    }
+
+    /// A callee as a node of its call alone.
+    fn own_node(&mut self, value: ValueId) -> ValueId {
+        match self.b.graph.values[value as usize] {
+            Value::Name { .. } => {
+                let own = self.b.graph.values[value as usize].clone();
+                self.b.value(own)
+            }
+            _ => value,
+        }
+    }
+
+    fn note(
+        &mut self,
+        kind: CallKind,
+        callee: ValueId,
+        name: Option<Node<'t>>,
+        text: String,
+        node: Node<'t>,
+        arguments: &[ValueId],
+    ) {
+        let at = name.map_or(start(node), start);
+        let name = match name {
+            Some(name) => self.name(name),
+            None => self.b.name(""),
+        };
+        let call = Call {
+            kind,
+            caller: self.b.caller(),
+            callee,
+            name,
+            text,
+            at: self.b.source.point(at),
+            start_line: self.b.source.line(start(node)),
+            arguments: arguments.len() as u32,
+            spread: false,
+        };
+        self.b.graph.calls.push(call);
+    }
+
+    /// The arguments between the parentheses and the closures behind them.
+    fn arguments(&mut self, suffix: Node<'t>, callee: ValueId) -> Vec<ValueId> {
+        let mut given = Vec::new();
+        let parts = items(suffix);
+        let closures = parts.iter().filter(|it| it.kind() == "lambda_literal").count();
+        let mut label = None;
+        for part in parts {
+            match part.kind() {
+                "value_arguments" => {
+                    for argument in items(part).into_iter().filter(|it| it.kind() == "value_argument") {
+                        let position = given.len() as u32;
+                        let Some(value) = field(argument, "value") else {
+                            self.children(argument);
+                            continue;
+                        };
+                        let label = field(argument, "name").map(|label| self.name(label));
+                        let value = match value.kind() {
+                            "lambda_literal" => self.closure(value, Some((callee, position))),
+                            _ => self.passed(value),
+                        };
+                        given.push(self.labelled(label, value));
+                    }
+                }
+                "simple_identifier" => label = Some(self.name(part)),
+                "lambda_literal" => {
+                    let position = if closures == 1 { TRAILING } else { given.len() as u32 };
+                    let value = self.closure(part, Some((callee, position)));
+                    let value = self.labelled(label.take(), value);
+                    given.push(value);
+                }
+                _ => self.node(part),
+            }
+        }
+        given
+    }
+
+    fn labelled(&mut self, label: Option<NameId>, value: ValueId) -> ValueId {
+        match label {
+            Some(name) => self.b.value(Value::Named { name, value }),
+            None => value,
+        }
+    }
+}
+
+/// Where the called name stands. None for what has no name.
+fn called_name(called: Node) -> Option<Node> {
+    match called.kind() {
+        "simple_identifier" => Some(called),
+        "navigation_expression" => {
+            let suffix = field(called, "suffix")?;
+            field(suffix, "suffix").filter(|it| it.kind() == "simple_identifier")
+        }
+        // `.name(…)`
+        "prefix_expression" => field(called, "target").filter(|it| it.kind() == "simple_identifier"),
+        _ => None,
+    }
+}

@@ -1,0 +1,155 @@
+//! Properties and local variables.
+
+use super::{Walk, child, is_comment, items, type_in};
+use crate::builder::TEXT_LIMIT;
+use crate::tree::{end, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// One of the variables that a declaration declares.
+#[derive(Default)]
+struct Variable<'t> {
+    pattern: Option<Node<'t>>,
+    ty: Option<Node<'t>>,
+    value: Option<Node<'t>>,
+    /// Its accessors or observers.
+    computed: Option<Node<'t>>,
+    observers: Option<Node<'t>>,
+}
+
+impl<'t> Walk<'_, '_> {
+    pub fn property(&mut self, node: Node<'t>) {
+        let mut variables: Vec<Variable> = Vec::new();
+        let mut cursor = node.walk();
+        if !cursor.goto_first_child() {
+            return;
+        }
+        loop {
+            let part = cursor.node();
+            match (cursor.field_name(), part.kind()) {
+                (Some("name"), "pattern") => {
+                    variables.push(Variable { pattern: Some(part), ..Variable::default() });
+                }
+                (_, "type_annotation") => {
+                    variables.last_mut().into_iter().for_each(|it| it.ty = type_in(part));
+                }
+                (Some("computed_value"), _) => {
+                    variables.last_mut().into_iter().for_each(|it| it.computed = Some(part));
+                }
+                (_, "willset_didset_block") => {
+                    variables.last_mut().into_iter().for_each(|it| it.observers = Some(part));
+                }
+                (Some("value"), _) => variables.last_mut().into_iter().for_each(|it| it.value = Some(part)),
+                _ => {}
+            }
+            if !cursor.goto_next_sibling() {
+                break;
+            }
+        }
+        let readonly = child(node, "value_binding_pattern").is_some_and(|it| self.str(it) == "let");
+        let member = self.in_type();
+        let top = self.scopes.current() == 0;
+        for variable in variables {
+            match variable.pattern.map(|pattern| bound_name(pattern)) {
+                Some(Some(name)) if member || top => self.declared(node, variable, name, readonly),
+                _ => self.local(variable),
+            }
+        }
+    }
+
+    fn declared(&mut self, node: Node<'t>, variable: Variable<'t>, name: Node<'t>, readonly: bool) {
+        let member = self.in_type();
+        let kind = match (variable.computed, member) {
+            // What is computed is a function that is called by being read.
+            (Some(_), _) => SymbolKind::Getter,
+            (None, true) => SymbolKind::Property,
+            (None, false) => SymbolKind::Variable,
+        };
+        let symbol = self.declare(kind, self.plain(name), start(name), node);
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::READONLY, readonly);
+        self.b.sign(symbol, start(node), variable.computed.or(variable.observers).map_or(end(node), start));
+        self.b.enter(symbol);
+        self.scopes.open(self.b, ScopeKind::Function, Some(symbol));
+        let (ty, text) = variable.ty.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT))).unzip();
+        let made = self.b.symbol_mut(symbol);
+        if kind == SymbolKind::Getter {
+            (made.returns_type, made.returns) = (ty, text);
+        } else {
+            (made.declared, made.declared_text) = (ty, text);
+        }
+        if let Some(value) = variable.value {
+            let value = self.value(value);
+            self.b.initial(symbol, value);
+        }
+        if let Some(computed) = variable.computed {
+            self.b.has_body(symbol);
+            let values = self.accessors(computed);
+            self.b.symbol_mut(symbol).return_values = values;
+        }
+        if let Some(observers) = variable.observers {
+            self.accessors(observers);
+        }
+        self.scopes.close();
+        self.b.leave();
+        if !member {
+            let binding = self.bind(name, BindingKind::Variable, Some(symbol));
+            self.b.binding_mut(binding).declared = ty;
+        }
+    }
+
+    /// The bodies between the braces; what the getter gives.
+    fn accessors(&mut self, node: Node<'t>) -> Vec<ValueId> {
+        let parts: Vec<_> = items(node);
+        if parts.iter().all(|it| it.kind() == "statements") {
+            return self.body(node);
+        }
+        let mut returns = Vec::new();
+        for part in parts {
+            self.scopes.open(self.b, ScopeKind::Function, None);
+            if let Some(name) = child(part, "simple_identifier") {
+                self.bind(name, BindingKind::Parameter, None);
+            }
+            let values = self.body(part);
+            if part.kind() == "computed_getter" {
+                returns = values;
+            }
+            self.scopes.close();
+        }
+        returns
+    }
+
+    fn local(&mut self, variable: Variable<'t>) {
+        let value = variable.value.map(|value| self.value(value));
+        let ty = variable.ty.map(|ty| self.ty(ty));
+        if let Some(computed) = variable.computed.or(variable.observers) {
+            self.scoped(|walk| walk.accessors(computed));
+        }
+        if let Some(pattern) = variable.pattern {
+            self.bind_pattern(pattern, value, ty);
+        }
+    }
+
+    /// A protocol's property: what it holds, without a body.
+    pub fn requirement(&mut self, node: Node<'t>) {
+        let Some(name) = child(node, "pattern").and_then(bound_name) else { return self.children(node) };
+        let symbol = self.declare(SymbolKind::Property, self.plain(name), start(name), node);
+        self.b.sign(symbol, start(node), end(node));
+        let declared = child(node, "type_annotation").and_then(type_in);
+        let declared = declared.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT)));
+        let made = self.b.symbol_mut(symbol);
+        (made.declared, made.declared_text) = declared.unzip();
+        made.modifiers = made.modifiers.with(Modifiers::ABSTRACT, true);
+    }
+}
+
+/// The one name that a pattern binds, if it is no more than a name.
+fn bound_name(pattern: Node) -> Option<Node> {
+    let mut cursor = pattern.walk();
+    let mut inside = pattern.named_children(&mut cursor).filter(|it| !is_comment(*it));
+    let mut only = inside.next()?;
+    if only.kind() == "value_binding_pattern" {
+        only = inside.next()?;
+    }
+    (inside.next().is_none() && only.kind() == "simple_identifier").then_some(only)
+}

@@ -1,0 +1,294 @@
+//! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
+
+use super::{Walk, child, is_type, items, type_in};
+use crate::tree::{field, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+impl<'t> Walk<'_, '_> {
+    pub fn value(&mut self, node: Node<'t>) -> ValueId {
+        match self.deeper(node, |walk| walk.value_inside(node)) {
+            Some(value) => value,
+            None => self.unknown(),
+        }
+    }
+
+    fn value_inside(&mut self, node: Node<'t>) -> ValueId {
+        match node.kind() {
+            "self_expression" | "simple_identifier" | "type_identifier"
+                if node.kind() == "self_expression" || self.str(node) == "Self" =>
+            {
+                match self.types.last() {
+                    Some(&(symbol, _)) => self.b.value(Value::This { owner: Some(symbol) }),
+                    None => self.unknown(),
+                }
+            }
+            "simple_identifier" | "type_identifier" => self.read(node),
+            "super_expression" => {
+                let owner = self.types.last().map(|(symbol, _)| *symbol);
+                self.b.value(Value::Super { owner })
+            }
+            "navigation_expression" => self.navigation(node),
+            "call_expression" => self.call(node),
+            "constructor_expression" => self.construction(node),
+            "macro_invocation" => self.macro_call(node),
+            "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => {
+                self.children(node);
+                self.builtin(Builtin::String)
+            }
+            "integer_literal" | "real_literal" | "hex_literal" | "oct_literal" | "bin_literal" => {
+                self.builtin(Builtin::Number)
+            }
+            "boolean_literal" => self.builtin(Builtin::Boolean),
+            "nil" | "nil_literal" => self.builtin(Builtin::Null),
+            "regex_literal" => self.builtin(Builtin::Regexp),
+            "equality_expression"
+            | "comparison_expression"
+            | "conjunction_expression"
+            | "disjunction_expression"
+            | "check_expression" => self.truth(node),
+            "additive_expression" | "multiplicative_expression" | "bitwise_operation" => self.sum(node),
+            "nil_coalescing_expression" => {
+                self.b.branch();
+                let options = ["value", "if_nil"].into_iter().filter_map(|side| field(node, side));
+                let options = options.map(|side| self.passed(side)).collect();
+                self.b.value(Value::Either { options })
+            }
+            "ternary_expression" => {
+                self.b.branch();
+                field(node, "condition").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                let options = ["if_true", "if_false"].into_iter().filter_map(|side| field(node, side));
+                let options = options.map(|side| self.passed(side)).collect();
+                self.b.value(Value::Either { options })
+            }
+            "as_expression" => {
+                field(node, "expr").into_iter().for_each(|it| {
+                    self.value(it);
+                });
+                match type_in(node) {
+                    Some(ty) => {
+                        let ty = self.ty(ty);
+                        self.b.value(Value::Cast { ty })
+                    }
+                    None => self.unknown(),
+                }
+            }
+            "try_expression" | "await_expression" | "unsafe_expression" | "consume_expression" => {
+                match field(node, "expr") {
+                    Some(inner) => self.value(inner),
+                    None => self.walked(node),
+                }
+            }
+            "postfix_expression" => match field(node, "target") {
+                Some(inner) => self.value(inner),
+                None => self.walked(node),
+            },
+            "prefix_expression" => self.prefix(node),
+            "array_literal" => {
+                let items: Vec<_> = items(node).into_iter().map(|it| self.passed(it)).collect();
+                let items = items.into_iter().take(4).collect();
+                self.b.value(Value::List { items })
+            }
+            "dictionary_literal" => {
+                self.children(node);
+                self.builtin(Builtin::Map)
+            }
+            "tuple_expression" => {
+                let values: Vec<_> = node.children_by_field_name("value", &mut node.walk()).collect();
+                let values: Vec<_> = values.into_iter().map(|it| self.passed(it)).collect();
+                match values[..] {
+                    [one] => one,
+                    _ => self.b.value(Value::List { items: values }),
+                }
+            }
+            "lambda_literal" => self.closure(node, None),
+            "if_statement" => self.choice_if(node),
+            "switch_statement" => self.choice_switch(node),
+            "assignment" => {
+                for side in ["target", "result"] {
+                    field(node, side).into_iter().for_each(|it| {
+                        self.passed(it);
+                    });
+                }
+                self.unknown()
+            }
+            "directly_assignable_expression" => match items(node).first() {
+                Some(inner) => self.value(*inner),
+                None => self.unknown(),
+            },
+            _ if is_type(node) => match self.type_as_value(node) {
+                Some(value) => value,
+                None => self.unknown(),
+            },
+            _ => self.walked(node),
+        }
+    }
+
+    pub fn walked(&mut self, node: Node<'t>) -> ValueId {
+        self.children(node);
+        self.unknown()
+    }
+
+    pub fn read(&mut self, node: Node<'t>) -> ValueId {
+        let name = self.name(node);
+        let binding = self.visible(name);
+        self.scopes.name(self.b, name, binding)
+    }
+
+    fn navigation(&mut self, node: Node<'t>) -> ValueId {
+        let (Some(target), Some(suffix)) = (field(node, "target"), field(node, "suffix")) else {
+            return self.walked(node);
+        };
+        let object = self.value(target);
+        let Some(name) = field(suffix, "suffix") else { return object };
+        match (name.kind(), self.str(name)) {
+            ("integer_literal", digits) => {
+                let position = digits.parse().unwrap_or(u32::MAX);
+                self.b.value(Value::Part { object, position })
+            }
+            (_, "self") => object,
+            _ => {
+                let name = self.name(name);
+                self.b.value(Value::Member { object, name })
+            }
+        }
+    }
+
+    /// `!x`, `-x`, `&x`, and `.name`, whose type only its place tells.
+    fn prefix(&mut self, node: Node<'t>) -> ValueId {
+        let Some(target) = field(node, "target") else { return self.walked(node) };
+        let operator = field(node, "operation").map_or("", |it| self.str(it));
+        match (operator, target.kind()) {
+            (".", "simple_identifier") => {
+                let (object, name) = (self.unknown(), self.name(target));
+                self.b.value(Value::Member { object, name })
+            }
+            ("!", _) => {
+                self.value(target);
+                self.builtin(Builtin::Boolean)
+            }
+            _ => self.value(target),
+        }
+    }
+
+    /// Comparisons and what joins them. Long chains lean to the left: they are walked without recursion.
+    fn truth(&mut self, node: Node<'t>) -> ValueId {
+        let mut left = node;
+        let mut rights = Vec::new();
+        while matches!(left.kind(), "conjunction_expression" | "disjunction_expression") {
+            self.b.branch();
+            rights.extend(field(left, "rhs"));
+            match field(left, "lhs") {
+                Some(inner) => left = inner,
+                None => break,
+            }
+        }
+        if left.kind() == node.kind() && rights.is_empty() {
+            for side in items(left) {
+                if is_type(side) {
+                    self.ty(side);
+                } else {
+                    self.passed(side);
+                }
+            }
+        } else {
+            self.value(left);
+        }
+        for right in rights.into_iter().rev() {
+            self.passed(right);
+        }
+        self.builtin(Builtin::Boolean)
+    }
+
+    /// A sum has its operands' type.
+    fn sum(&mut self, node: Node<'t>) -> ValueId {
+        let (mut left, mut rights) = (node, Vec::new());
+        while matches!(left.kind(), "additive_expression" | "multiplicative_expression" | "bitwise_operation") {
+            rights.extend(field(left, "rhs"));
+            match field(left, "lhs") {
+                Some(inner) => left = inner,
+                None => break,
+            }
+        }
+        let value = self.passed(left);
+        for right in rights.into_iter().rev() {
+            self.passed(right);
+        }
+        value
+    }
+
+    /// The value of something passed on. Where it names a function, that is a use of it.
+    pub fn passed(&mut self, node: Node<'t>) -> ValueId {
+        let value = self.value(node);
+        let name = match node.kind() {
+            "simple_identifier" => Some(node),
+            "navigation_expression" => field(node, "suffix").and_then(|it| field(it, "suffix")),
+            _ => None,
+        };
+        let leaves = match self.b.graph.values[value as usize] {
+            // A local or a parameter is no function of its own.
+            Value::Name { binding: Some(binding), .. } => {
+                self.b.graph.bindings[binding as usize].kind == BindingKind::Function
+            }
+            Value::Name { .. } => true,
+            Value::Member { object, .. } => matches!(self.b.graph.values[object as usize], Value::This { .. }),
+            _ => false,
+        };
+        if let Some(at) = name.filter(|_| leaves) {
+            let (name, at) = (self.name(at), self.b.source.point(start(at)));
+            let caller = self.b.caller();
+            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+        }
+        value
+    }
+
+    /// `{ (a: A) -> B in … }`, `{ $0 }`: given as an argument to a callee, or standing elsewhere.
+    pub fn closure(&mut self, node: Node<'t>, given: Option<(ValueId, u32)>) -> ValueId {
+        self.scopes.open(self.b, ScopeKind::Function, None);
+        let param = |walk: &mut Self, position: u32| match given {
+            Some((callee, argument)) => walk.b.value(Value::CallbackParam { callee, argument, position }),
+            None => walk.unknown(),
+        };
+        if let Some(captures) = field(node, "captures") {
+            for capture in items(captures) {
+                let value = field(capture, "value").map(|value| self.value(value));
+                if let (Some(value), Some(name)) = (value, field(capture, "name")) {
+                    let binding = self.bind(name, BindingKind::Variable, None);
+                    self.b.assign(binding, value);
+                }
+            }
+        }
+        let mut declared = None;
+        match field(node, "type") {
+            Some(ty) => {
+                let list = child(ty, "lambda_function_type_parameters").map(items).unwrap_or_default();
+                let list = list.into_iter().filter(|it| it.kind() == "lambda_parameter");
+                for (position, parameter) in list.enumerate() {
+                    let value = param(self, position as u32);
+                    let Some(name) = super::field_of(parameter, "name", "simple_identifier") else { continue };
+                    let ty = type_in(parameter).map(|ty| self.ty(ty));
+                    let binding = self.bind(name, BindingKind::Parameter, None);
+                    self.b.binding_mut(binding).declared = ty;
+                    self.b.assign(binding, value);
+                }
+                declared = type_in(ty).map(|ty| self.ty(ty));
+            }
+            None => {
+                let text = self.str(node);
+                for (position, name) in ["$0", "$1", "$2"].into_iter().enumerate() {
+                    if text.contains(name) {
+                        let id = self.b.name(name);
+                        let binding = self.scopes.rebind(self.b, id, BindingKind::Parameter, start(node));
+                        let value = param(self, position as u32);
+                        self.b.assign(binding, value);
+                    }
+                }
+            }
+        }
+        let returns = self.body(node);
+        self.scopes.close();
+        self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
+    }
+}

@@ -1,0 +1,269 @@
+//! Which of several functions of one name a call means, by the names or labels of its arguments, their number
+//! and, between what is left, their types.
+
+use crate::eval::Eval;
+use crate::extensions::Fit;
+use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::languages::Arguments;
+use crate::source::Source;
+use crate::types::{Decl, Env, FileId, Head};
+use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
+
+impl Eval<'_> {
+    /// The verdict led to the one function that takes the call's arguments best.
+    pub(crate) fn choose_by_arguments(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
+        let Some(source) = self.source(file) else { return verdict };
+        let Some(arguments) = self.arguments_of(file, callee).map(<[ValueId]>::to_vec) else { return verdict };
+        let mut all: Vec<Decl> = Vec::new();
+        for &target in &verdict.targets {
+            for candidate in self.of_one_name(source, file, target) {
+                if !all.contains(&candidate) {
+                    all.push(candidate);
+                }
+            }
+        }
+        // What holds a function is called as it is.
+        let is_function = |eval: &Self, decl: Decl| {
+            eval.project.symbol(decl).is_some_and(|(_, symbol)| {
+                !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
+            })
+        };
+        if all.is_empty() || !all.iter().all(|&decl| is_function(self, decl)) {
+            return verdict;
+        }
+        let mut fitting = self.fitting(source, file, &all, &arguments);
+        if fitting.is_empty()
+            && let Value::Member { object, name } = source.graph.values[callee as usize]
+        {
+            let object = self.value(file, object);
+            let extensions = self.extensions(source, file, object, source.name(name), false);
+            let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
+            fitting = self.fitting(source, file, &extensions, &arguments);
+        }
+        let how = match verdict.resolution {
+            Resolution::Ambiguous => Resolution::Typed,
+            how => how,
+        };
+        let mut fitting = self.nearest(file, fitting);
+        match fitting[..] {
+            [one] => Verdict::one(how, one),
+            // A class may be made without a constructor that is written.
+            [] => match verdict.targets.iter().find(|&&decl| self.is_constructed(decl)) {
+                Some(&class) => Verdict::one(how, class),
+                None => Verdict::none(Resolution::Unresolved),
+            },
+            _ => {
+                fitting.truncate(MAX_CANDIDATES);
+                Verdict { targets: fitting, ..Verdict::none(Resolution::Ambiguous) }
+            }
+        }
+    }
+
+    fn is_constructed(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type())
+    }
+
+    /// The functions that share a name and a place with a declaration; the constructors of a type.
+    fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
+        let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
+        if symbol.kind.is_type() {
+            let constructors = self.constructors(decl);
+            let mut all = if constructors.is_empty() { vec![decl] } else { constructors };
+            if symbol.parent.is_none() && source.language.arguments == Arguments::Named {
+                all.extend(self.beside(of, file, decl, symbol));
+            }
+            return all;
+        }
+        if symbol.kind == SymbolKind::EnumMember || symbol.receiver.is_some() && symbol.parent.is_none() {
+            return vec![decl];
+        }
+        if symbol.parent.is_none() {
+            let mut all = vec![decl];
+            all.extend(self.beside(of, file, decl, symbol));
+            return all;
+        }
+        self.candidates(decl, Env::EMPTY).into_iter().map(|candidate| candidate.decl).collect()
+    }
+
+    /// The other functions of a name in its package.
+    fn beside(&self, of: &Source, from: FileId, decl: Decl, symbol: &Symbol) -> Vec<Decl> {
+        let package = self.project.names.intern(of.graph.package.as_deref().unwrap_or_default());
+        let listed = self.project.declared_in(of.language.system, package, of.name(symbol.name));
+        let mut found = Vec::new();
+        for &(file, binding) in listed {
+            let Some(other) = self.source(file) else { continue };
+            let Some(symbol) = other.graph.bindings[binding as usize].symbol else { continue };
+            let declared = &other.graph.symbols[symbol as usize];
+            let hidden = declared.modifiers.has(Modifiers::PRIVATE) && file != from;
+            if declared.kind == SymbolKind::Function && !hidden && decl != (Decl { file, symbol }) {
+                found.push(Decl { file, symbol });
+            }
+        }
+        found
+    }
+
+    /// The constructors of a type in all its parts, else those that it inherits.
+    fn constructors(&mut self, decl: Decl) -> Vec<Decl> {
+        let mut types = vec![decl];
+        let lineage = self.lineage(decl);
+        types.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => Some(base),
+            _ => None,
+        }));
+        for class in types {
+            let mut found = Vec::new();
+            for part in self.project.merged(class) {
+                let Some(source) = self.source(part.file) else { continue };
+                if source.graph.symbols[part.symbol as usize].kind == SymbolKind::Interface && part != decl {
+                    continue;
+                }
+                let symbols = source.graph.symbols.iter().enumerate();
+                let own =
+                    symbols.filter(|(_, it)| it.parent == Some(part.symbol) && it.kind == SymbolKind::Constructor);
+                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol: symbol as u32 }));
+            }
+            let inherits = self.project.symbol(decl).is_some_and(|(source, symbol)| {
+                symbol.kind == SymbolKind::Class && source.language.arguments == Arguments::Labelled
+            });
+            if !found.is_empty() || !inherits {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Those that take the arguments, the best by their types.
+    fn fitting(&mut self, source: &Source, file: FileId, all: &[Decl], arguments: &[ValueId]) -> Vec<Decl> {
+        let mut scored: Vec<(u32, Decl)> = Vec::new();
+        for &decl in all {
+            let Some((of, symbol)) = self.project.symbol(decl) else { continue };
+            let Some(pairs) = pairs(source, of, symbol, arguments) else { continue };
+            if let Some(score) = self.suits_types(source, file, decl, symbol, &pairs) {
+                scored.push((score, decl));
+            }
+        }
+        let best = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
+        scored.into_iter().filter(|(score, _)| *score == best).map(|(_, decl)| decl).collect()
+    }
+
+    /// How well arguments go with the parameters they are given to. None: one does not at all.
+    fn suits_types(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        decl: Decl,
+        symbol: &Symbol,
+        pairs: &[(usize, ValueId)],
+    ) -> Option<u32> {
+        let mut score = 0;
+        for &(param, argument) in pairs {
+            let param = &symbol.params[param];
+            let Some(ty) = param.declared else { continue };
+            let mut wanted = self.declared(decl.file, ty, symbol.parent);
+            if param.rest {
+                wanted = self.element(wanted);
+            }
+            if matches!(source.graph.values[argument as usize], Value::Function { .. }) {
+                match self.types.head(wanted) {
+                    Head::Builtin(_) | Head::Std(..) => return None,
+                    Head::FuncType(..) => score += 2,
+                    _ => {}
+                }
+                continue;
+            }
+            let given = self.value(file, argument);
+            if given.is_unknown() || matches!(self.types.head(given), Head::Builtin(facts::Builtin::Null)) {
+                continue;
+            }
+            let known = |head: &Head| matches!(head, Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
+            match self.fit(wanted, given, 0) {
+                Some(Fit::Same) => score += 4,
+                Some(Fit::Base) => score += 3,
+                Some(Fit::Like) => score += 2,
+                Some(Fit::Any) => score += 1,
+                Some(Fit::Maybe) => {}
+                None if known(self.types.head(wanted)) && known(self.types.head(given)) => return None,
+                None => {}
+            }
+        }
+        Some(score)
+    }
+}
+
+/// Which parameter each argument is given to. None: the function does not take them.
+fn pairs(source: &Source, of: &Source, symbol: &Symbol, arguments: &[ValueId]) -> Option<Vec<(usize, ValueId)>> {
+    let mut pairs = Vec::new();
+    let mut next = 0;
+    let mut used = vec![false; symbol.params.len()];
+    for (at, &argument) in arguments.iter().enumerate() {
+        let (name, value) = match source.graph.values[argument as usize] {
+            Value::Named { name, value } => (Some(name), value),
+            _ => (None, argument),
+        };
+        let closes = at + 1 == arguments.len()
+            && matches!(source.graph.values[value as usize], Value::Function { .. })
+            && name.is_none();
+        let same = |other: NameId| name.is_some_and(|name| of.name(other) == source.name(name));
+        let param = match of.language.arguments {
+            Arguments::Labelled => labelled(of, symbol, next, name.is_some(), closes, same)?,
+            _ => match name {
+                Some(_) => symbol.params.iter().position(|param| same(param.name))?,
+                None if closes => {
+                    last_function(of, &symbol.params, &used).or_else(|| position(&symbol.params, next))?
+                }
+                None => position(&symbol.params, next)?,
+            },
+        };
+        used[param] = true;
+        pairs.push((param, value));
+        next = if symbol.params[param].rest { param } else { param + 1 };
+    }
+    let missing = symbol.params.iter().zip(&used).any(|(param, used)| !used && !param.optional && !param.rest);
+    (!missing).then_some(pairs)
+}
+
+fn position(params: &[Param], next: usize) -> Option<usize> {
+    if next < params.len() { Some(next) } else { params.last().filter(|param| param.rest).map(|_| params.len() - 1) }
+}
+
+/// The last parameter, for a block behind the parentheses.
+fn last_function(of: &Source, params: &[Param], used: &[bool]) -> Option<usize> {
+    let last = params.len().checked_sub(1).filter(|&last| !used[last])?;
+    may_be_function(of, &params[last]).then_some(last)
+}
+
+fn may_be_function(of: &Source, param: &Param) -> bool {
+    let mut ty = param.declared;
+    while let Some(Type::Optional { inner }) = ty.map(|ty| &of.graph.types[ty as usize]) {
+        ty = Some(*inner);
+    }
+    ty.is_none_or(|ty| !matches!(of.graph.types[ty as usize], Type::Builtin(_) | Type::List { .. } | Type::Map { .. }))
+}
+
+/// The next parameter of a label. Those between may be left out.
+fn labelled(
+    of: &Source,
+    symbol: &Symbol,
+    next: usize,
+    named: bool,
+    closes: bool,
+    same: impl Fn(NameId) -> bool,
+) -> Option<usize> {
+    for at in next..symbol.params.len() {
+        let label = symbol.labels.get(at).copied();
+        let open = label.is_none_or(|label| of.graph.name(label) == "_");
+        let fits = match named {
+            true => label.is_some_and(&same),
+            false => {
+                open || closes && may_be_function(of, &symbol.params[at]) || symbol.params[at].rest && at + 1 == next
+            }
+        };
+        if fits {
+            return Some(at);
+        }
+        if !symbol.params[at].optional && !symbol.params[at].rest {
+            return None;
+        }
+    }
+    None
+}
