@@ -40,6 +40,8 @@ impl Project {
         if let Some(known) = self.blocks.borrow().get(&decl) {
             return known.clone();
         }
+        // Who asks on the way does not get what is being found out.
+        self.blocks.borrow_mut().insert(decl, std::rc::Rc::default());
         let mut blocks = Blocks::default();
         let name = self.symbol(decl).map(|(source, symbol)| source.name(symbol.name));
         for &(file, at) in name.map_or(&[][..], |name| self.listed(List::Impl, name)) {

@@ -25,6 +25,8 @@ struct Seen {
 
 /// More lookups than any path needs: modules may import everything from each other.
 const MAX_STEPS: u32 = 2_000;
+/// How deep paths nest that are walked for each other.
+const MAX_PATHS: u32 = 64;
 /// How deep lookups nest.
 const MAX_OPEN: usize = 100;
 
@@ -188,6 +190,17 @@ impl Project {
     }
 
     fn find_path(&self, file: FileId, scope: ScopeId, names: &[Name], usage: Use, seen: &mut Seen) -> Entity {
+        // Paths lead to aliases and blocks, and those to paths again.
+        if self.paths_open.get() >= MAX_PATHS {
+            return Entity::Missing;
+        }
+        self.paths_open.set(self.paths_open.get() + 1);
+        let entity = self.walk_path(file, scope, names, usage, seen);
+        self.paths_open.set(self.paths_open.get() - 1);
+        entity
+    }
+
+    fn walk_path(&self, file: FileId, scope: ScopeId, names: &[Name], usage: Use, seen: &mut Seen) -> Entity {
         let Some((&first, rest)) = names.split_first() else { return Entity::Missing };
         let own = self.module_around(file, scope);
         let mut entity = match &*self.names.text(first) {
@@ -309,7 +322,7 @@ impl Project {
             let specifier = &source.graph.imports[import as usize].specifier;
             let names: Vec<Name> = specifier.split("::").map(|name| self.names.intern(name)).collect();
             let from = self.find_path(file, scope, &names, Use::Type, seen);
-            match self.step_into(from, name, usage, seen) {
+            match self.step_out_of(from, name, usage, seen) {
                 Entity::Missing => {}
                 Entity::External(path) => outside = Entity::External(path),
                 entity => return entity,
@@ -331,6 +344,19 @@ impl Project {
         let mut names: Vec<Name> = import.specifier.split("::").map(|name| self.names.intern(name)).collect();
         names.push(self.names.intern(&format!("{}!", source.graph.name(*name))));
         self.find_path(file, binding.scope, &names, Use::Value, seen)
+    }
+
+    /// What an import of everything from an entity brings under a name: of a type, what it declares itself.
+    fn step_out_of(&self, entity: Entity, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        if let Entity::Symbol(decl) = entity
+            && let Some((source, symbol)) = self.symbol(decl)
+            && symbol.kind.is_type()
+            && symbol.kind != SymbolKind::TypeAlias
+        {
+            let own = source.members_named(Some(decl.symbol), name).first();
+            return own.map_or(Entity::Missing, |&symbol| Entity::Symbol(Decl { file: decl.file, symbol }));
+        }
+        self.step_into(entity, name, usage, seen)
     }
 
     /// One name further in a path.

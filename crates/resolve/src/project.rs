@@ -17,7 +17,7 @@ use facts::{BindingId, BindingKind, FileGraph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -81,6 +81,7 @@ pub struct Project {
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
     pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>>,
+    pub(crate) paths_open: Cell<u32>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
@@ -139,6 +140,7 @@ impl Project {
             found: RefCell::default(),
             parents: RefCell::default(),
             blocks: RefCell::default(),
+            paths_open: Cell::default(),
             included: RefCell::default(),
             seen: RefCell::default(),
             stubs: OnceCell::new(),
@@ -196,6 +198,7 @@ impl Project {
         self.consulted.start();
         self.parents.borrow_mut().clear();
         self.blocks.borrow_mut().clear();
+        self.paths_open.set(0);
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
         }
