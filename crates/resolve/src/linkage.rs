@@ -321,14 +321,7 @@ impl Project {
 
     /// The namespaces whose names a file takes over as a whole.
     fn used_spaces(&self, source: &Source) -> Vec<String> {
-        let star = self.names.intern("*");
-        let used = source
-            .graph
-            .bindings
-            .iter()
-            .enumerate()
-            .filter(|(_, binding)| binding.kind == BindingKind::Namespace && source.name(binding.name) == star);
-        used.filter_map(|(at, _)| self.written_path(source, at as u32)).collect()
+        source.used_spaces.iter().filter_map(|&binding| self.written_path(source, binding)).collect()
     }
 
     /// What `name` of a namespace is.
@@ -355,6 +348,11 @@ pub(crate) fn spaces_around(source: &Source, scope: ScopeId) -> Vec<String> {
         if let Some(symbol) = here.symbol {
             let symbol = &source.graph.symbols[symbol as usize];
             path = match (is_callable(symbol.kind), symbol.qualified.rsplit_once('.')) {
+                // What a test's suite is called is no namespace.
+                (true, _) if symbol.kind == SymbolKind::Function => {
+                    let parent = symbol.parent.map(|parent| source.graph.symbols[parent as usize].qualified.clone());
+                    parent.unwrap_or_default()
+                }
                 (true, Some((owner, _))) => owner.to_owned(),
                 (true, None) => String::new(),
                 (false, _) => symbol.qualified.clone(),

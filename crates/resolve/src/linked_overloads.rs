@@ -152,10 +152,11 @@ impl Eval<'_> {
         }
         match (self.types.head(wanted), self.types.head(given)) {
             (Head::Instance(one, _), Head::Instance(two, _)) if one == two => 4,
+            (Head::External(path), Head::Builtin(Null)) if self.text(*path).ends_with("nullptr_t") => 4,
             (Head::Std(Std::List, _), Head::Builtin(Null)) => 2,
-            (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => 2,
-            // What a template takes suits anything, but less than what is written out.
-            (Head::Param(..), _) => 1,
+            (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => 1,
+            // What a template takes suits anything, better than a conversion does.
+            (Head::Param(..), _) => 3,
             // A literal becomes a string.
             (Head::Builtin(String), Head::Std(Std::List, _)) => 2,
             (Head::Func(..) | Head::FuncType(..), Head::Func(..) | Head::FuncType(..) | Head::Closure(..)) => 4,
@@ -173,6 +174,11 @@ impl Eval<'_> {
     /// Where a function is defined: among its own declarations, else in a file that is not seen.
     fn definitions(&self, file: FileId, decl: Decl, group: &Group, far: &[Decl], alone: bool) -> Vec<Decl> {
         let own: Vec<Decl> = group.decls.iter().copied().filter(|it| self.is_definition(*it)).collect();
+        let is_template = |it: &Decl| self.project.symbol(*it).is_some_and(|(_, found)| !found.type_params.is_empty());
+        // Templates with the same parameters differ in what they are made for.
+        if own.len() > 1 && own.iter().any(is_template) && own.iter().all(|it| it.file == own[0].file) {
+            return own;
+        }
         if !own.is_empty() {
             return self.best_definition(file, decl, own);
         }

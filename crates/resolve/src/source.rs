@@ -25,6 +25,8 @@ pub struct Source {
     pub star_imports: Vec<usize>,
     /// Functions that have methods, fields or accessors.
     with_fields: FxHashSet<SymbolId>,
+    /// Bindings that take over all names of a namespace.
+    pub used_spaces: Vec<BindingId>,
     /// Symbols by their path, where files are linked by names.
     linked: FxHashMap<Name, Vec<SymbolId>>,
     /// Classes whose members their outer class has too.
@@ -55,6 +57,7 @@ impl Source {
             star_exports: Vec::new(),
             star_imports: Vec::new(),
             with_fields: FxHashSet::default(),
+            used_spaces: Vec::new(),
             linked: FxHashMap::default(),
             promoted: FxHashMap::default(),
             methods_by_receiver: FxHashMap::default(),
@@ -112,6 +115,9 @@ impl Source {
         }
         for (at, binding) in source.graph.bindings.iter().enumerate() {
             let name = source.names[binding.name as usize];
+            if name == star && binding.kind == BindingKind::Namespace {
+                source.used_spaces.push(at as BindingId);
+            }
             source.bindings.entry((binding.scope, name)).or_default().push(at as BindingId);
         }
         for (at, export) in source.graph.exports.iter().enumerate() {
