@@ -1,4 +1,5 @@
-//! Members that stand beside what they belong to: of functions, of a module's one export, of variables.
+//! Members that declarations themselves have, and those that stand beside: of functions, of a module's one
+//! export, of variables.
 
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
@@ -6,7 +7,7 @@ use crate::members::Hit;
 use crate::names::Name;
 use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Ty};
-use facts::{SymbolKind, Value, ValueId};
+use facts::{Modifiers, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// Members that a declared function has besides those of every function: of a namespace merged with it.
@@ -58,5 +59,45 @@ impl Eval<'_> {
         let found = self.own_member(decl, name)?;
         let this = self.symbol_value(decl);
         Some(Hit::Declared(found, Env::EMPTY, this))
+    }
+
+    /// A member that the declaration itself has, in any of its parts. Values go before setters.
+    pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
+        self.own_member_of(decl, name, false)
+    }
+
+    /// The same for the class itself, or for an instance: where both have one of the name.
+    pub(crate) fn own_member_of(&self, decl: Decl, name: Name, of_class: bool) -> Option<Decl> {
+        for part in self.project.merged(decl) {
+            let source = self.source(part.file)?;
+            let mut named = source.members_named(Some(part.symbol), name);
+            if named.is_empty() && source.language.singleton_members {
+                // Where no method `x=` stands, `x=` is the property's.
+                named = source.members_named(Some(part.symbol), self.project.names.unassigned(name));
+            }
+            if named.is_empty() && source.language.ignores_case {
+                named = source.members_named(Some(part.symbol), self.project.names.lower(name));
+            }
+            let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
+            let best = named.iter().copied().min_by_key(|&id| {
+                let kind = symbol(id).kind;
+                let modifiers = symbol(id).modifiers;
+                let other = modifiers.has(Modifiers::STATIC) != of_class;
+                (kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, id)
+            });
+            let named = source.language.named_constructors;
+            if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {
+                return Some(Decl { file: part.file, symbol: best });
+            }
+        }
+        let (source, symbol) = self.project.symbol(decl)?;
+        if !source.language.named_types {
+            return None;
+        }
+        // Methods stand outside their type, in any file of its package.
+        let package = self.project.package_of(decl.file);
+        let methods = package.methods.get(&source.name(symbol.name))?;
+        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
+        methods.iter().find(named).copied()
     }
 }

@@ -8,13 +8,17 @@ use crate::names::Name;
 use crate::outline::List;
 use crate::types::{Decl, FileId};
 use facts::{FileGraph, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The members of such interfaces by their names, those of bases in the same file among them; the interface each.
 pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let symbol = |id: SymbolId| &graph.symbols[id as usize];
-    let ambient =
-        |id: SymbolId| symbol(id).kind == SymbolKind::Namespace && symbol(id).modifiers.has(Modifiers::AMBIENT);
+    // A namespace with a name of its own belongs to the repository, but in what is declared to be global.
+    let own: FxHashSet<SymbolId> = graph.bindings.iter().filter_map(|binding| binding.symbol).collect();
+    let ambient = |id: SymbolId| {
+        let namespace = symbol(id).kind == SymbolKind::Namespace && symbol(id).modifiers.has(Modifiers::AMBIENT);
+        namespace && (!own.contains(&id) || symbol(id).parent.is_some_and(|above| !own.contains(&above)))
+    };
     let mut given: FxHashMap<SymbolId, Vec<SymbolId>> = FxHashMap::default();
     for (id, interface) in graph.symbols.iter().enumerate() {
         if interface.kind != SymbolKind::Interface || !interface.parent.is_some_and(ambient) {
@@ -56,6 +60,7 @@ impl Eval<'_> {
             return None;
         }
         let (source, path) = (self.source(file)?, self.text(path));
+        let standard = self.project.is_std_name(source.language, name);
         let below = |module: &str| path.strip_prefix(module).is_some_and(|rest| rest.starts_with('.'));
         let imported = source.graph.imports.iter().any(|import| below(&import.specifier));
         let mut found: Option<Decl> = None;
@@ -63,7 +68,7 @@ impl Eval<'_> {
             let decl = Decl { file: other, symbol: interface };
             let (owner, symbol) = self.project.symbol(decl)?;
             let module = owner.graph.name(owner.graph.symbols[symbol.parent? as usize].name);
-            if imported && !below(module) {
+            if (imported || standard) && !below(module) {
                 continue;
             }
             let this = self.types.instance(decl, &[]);

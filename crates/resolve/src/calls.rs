@@ -85,6 +85,8 @@ impl Eval<'_> {
                 let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
                 made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
+            // `new this()` in a class's own method.
+            Head::Param(_, crate::types::THIS) => callee,
             Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
             // A function used as a constructor, a variable that holds a class.
             _ => self.call(callee, FileId(0), &[]),

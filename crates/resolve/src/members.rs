@@ -4,7 +4,7 @@ use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::names::Name;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, Modifiers, SymbolKind, Type, Value, ValueId};
 
 /// What a member name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,39 +185,6 @@ impl Eval<'_> {
         }
     }
 
-    /// A member that the declaration itself has, in any of its parts. Values go before setters.
-    pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
-        for part in self.project.merged(decl) {
-            let source = self.source(part.file)?;
-            let mut named = source.members_named(Some(part.symbol), name);
-            if named.is_empty() && source.language.singleton_members {
-                // Where no method `x=` stands, `x=` is the property's.
-                named = source.members_named(Some(part.symbol), self.project.names.unassigned(name));
-            }
-            if named.is_empty() && source.language.ignores_case {
-                named = source.members_named(Some(part.symbol), self.project.names.lower(name));
-            }
-            let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
-            let best = named.iter().copied().min_by_key(|&id| {
-                let kind = symbol(id).kind;
-                (kind == SymbolKind::Setter, symbol(id).modifiers.has(Modifiers::OVERLOAD), id)
-            });
-            let named = source.language.named_constructors;
-            if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {
-                return Some(Decl { file: part.file, symbol: best });
-            }
-        }
-        let (source, symbol) = self.project.symbol(decl)?;
-        if !source.language.named_types {
-            return None;
-        }
-        // Methods stand outside their type, in any file of its package.
-        let package = self.project.package_of(decl.file);
-        let methods = package.methods.get(&source.name(symbol.name))?;
-        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
-        methods.iter().find(named).copied()
-    }
-
     /// The environment of a class's members as seen from an instance with these arguments.
     pub(crate) fn class_env(&mut self, decl: Decl, args: &[Ty], this: Ty) -> Env {
         let mut entries: Vec<_> = args.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty)).collect();
@@ -327,7 +294,7 @@ impl Eval<'_> {
             return Some(hit);
         }
         let this = self.types.instance(decl, &[]);
-        if let Some(found) = self.own_member(decl, name) {
+        if let Some(found) = self.own_member_of(decl, name, true) {
             let kind = self.project.symbol(found)?.1.kind;
             let nested = matches!(
                 kind,

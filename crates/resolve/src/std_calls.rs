@@ -59,8 +59,26 @@ impl Eval<'_> {
                 let args = vec![Ty::UNKNOWN; positions.len()];
                 self.types.std(std, &args)
             }
-            _ => callee,
+            _ => self.made_outside(&text, file, arguments).unwrap_or(callee),
         }
+    }
+
+    /// What is made outside of a class of the repository: `container.get(Service)`, `object.__new__(cls)`.
+    fn made_outside(&mut self, path: &str, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let first = *arguments.first()?;
+        let (object, method) = path.rsplit_once('.')?;
+        if method == "__new__" {
+            let class = self.value(file, first);
+            return Some(self.instance_of(class)).filter(|ty| !ty.is_unknown());
+        }
+        if !std_types::MAKERS.contains(&method) || object == "Object" {
+            return None;
+        }
+        let class = self.value(file, first);
+        let Head::Class(decl) = *self.types.head(class) else { return None };
+        // What the class does not have is the outside's.
+        let (instance, outside) = (self.types.instance(decl, &[]), self.external(path));
+        Some(self.types.make(Head::Intersection([instance, outside].into())))
     }
 
     /// What a method of a standard type gives.

@@ -43,6 +43,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "collections.abc.",
         "collections.",
         "contextlib.",
+        "contextvars.",
         "builtin.",
         "kotlin.collections.",
         "kotlin.sequences.",
@@ -92,9 +93,11 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "ListIterator"
         | "Stream"
         | "Reversible" => Generic::Std(Std::Iterator, &[0]),
-        "ContextManager" | "AsyncContextManager" | "AbstractContextManager" | "AbstractAsyncContextManager" => {
-            Generic::Std(Std::Context, &[0])
-        }
+        "ContextVar"
+        | "ContextManager"
+        | "AsyncContextManager"
+        | "AbstractContextManager"
+        | "AbstractAsyncContextManager" => Generic::Std(Std::Context, &[0]),
         "Partial" | "Required" | "Readonly" | "Pick" | "Omit" | "NonNullable" | "Exclude" | "Extract" | "NoInfer"
         | "Optional" | "Final" | "ClassVar" | "Annotated" | "Unpack" | "ThisType" => Generic::Same,
         "Union" => Generic::Union,
@@ -198,6 +201,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         ) => Same,
         (Std::Set, "find") => Same,
         (Std::List, "front" | "back" | "top" | "emplace_back") => Element,
+        (Std::Context, "get") => Element,
         (Std::Promise, "then") => Then,
         (Std::Promise, "catch" | "finally") => Same,
         (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
@@ -251,6 +255,22 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
     })
 }
 
+/// Methods of containers and test modules that give an instance of the class that they are given.
+pub const MAKERS: [&str; 12] = [
+    "create",
+    "createInstance",
+    "ensure_object",
+    "find_object",
+    "get",
+    "getInstance",
+    "get_instance",
+    "inject",
+    "instance",
+    "instantiate",
+    "make",
+    "resolve",
+];
+
 /// What a function of a standard library, named by its path, does with its first argument.
 pub fn function(path: &str) -> Option<Gives> {
     use Gives::*;
@@ -258,8 +278,18 @@ pub fn function(path: &str) -> Option<Gives> {
         "Object.values" | "Array.from" | "builtins.list" | "builtins.sorted" | "builtins.reversed"
         | "builtins.iter" | "builtins.filter" | "builtins.tuple" | "Promise.all" => List,
         "Object.entries" | "builtins.enumerate" => Pairs,
-        "builtins.set" | "builtins.frozenset" | "builtin.append" | "structuredClone" | "Object.freeze"
-        | "copy.copy" | "copy.deepcopy" | "slices.Clone" | "Promise.resolve" | "Object.assign" => Same,
+        "builtins.staticmethod"
+        | "builtins.classmethod"
+        | "builtins.set"
+        | "builtins.frozenset"
+        | "builtin.append"
+        | "structuredClone"
+        | "Object.freeze"
+        | "copy.copy"
+        | "copy.deepcopy"
+        | "slices.Clone"
+        | "Promise.resolve"
+        | "Object.assign" => Same,
         "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" => Element,
         _ => return rust::function(path),
     })

@@ -1,5 +1,13 @@
 use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
 
+/// Bases outside a repository of which all members are known.
+const OUTSIDE_MEMBERS: &[(&str, &[&str])] = &[
+    ("typing.Generic", &[]),
+    ("typing.Protocol", &[]),
+    ("typing_extensions.Protocol", &[]),
+    ("abc.ABC", &["register"]),
+];
+
 pub const LANGUAGE: Language = Language {
     system: System::Python,
     package_scope: false,
@@ -24,7 +32,7 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("__getitem__"),
     catch_all_members: &["__getattr__"],
     enum_members: &[],
-    outside_members: &[],
+    outside_members: OUTSIDE_MEMBERS,
     open_this: false,
     named_constructors: true,
     inherits_declared: true,

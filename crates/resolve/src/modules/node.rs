@@ -49,7 +49,9 @@ impl Packages {
         let specifier = specifier.split(['?']).next().unwrap_or_default();
         if specifier.starts_with('.') || specifier.starts_with('/') {
             let folder = if specifier.starts_with('/') { "" } else { parent(from) };
-            let found = join(folder, specifier).and_then(|path| self.probe(tree, &path));
+            let path = join(folder, specifier);
+            // What a build makes leads back to what it is made of.
+            let found = path.and_then(|path| self.probe(tree, &path).or_else(|| built(tree, &path)));
             return found.map_or(Found::Missing, Found::File);
         }
         let aliased = self.aliases.candidates(parent(from), specifier);
@@ -188,6 +190,11 @@ fn leaves(value: &Value, found: &mut Vec<String>) {
         Value::Object(conditions) => conditions.values().for_each(|value| leaves(value, found)),
         _ => {}
     }
+}
+
+/// The source of a built file: of a path that leads through a folder of built files.
+fn built(tree: &Tree, path: &str) -> Option<crate::types::FileId> {
+    path.split('/').any(|part| BUILT.contains(&part)).then(|| source(tree, "", path)).flatten()
 }
 
 /// The source behind a path that may name a built file, one without ending or a folder:
