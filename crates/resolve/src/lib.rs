@@ -13,6 +13,7 @@ mod bare_names;
 mod callbacks;
 mod calls;
 mod consulted;
+mod container_conversions;
 mod containers;
 mod conversions;
 mod declarations;
