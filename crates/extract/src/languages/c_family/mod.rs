@@ -169,7 +169,9 @@ impl<'w> Walk<'w, '_> {
     /// A symbol for a declaration, with its documentation and attributes.
     fn declare(&mut self, kind: SymbolKind, name: &str, name_at: u32, whole: Node) -> SymbolId {
         self.macros_before(start(whole));
-        let symbol = self.b.symbol(kind, name, name_at, (start(whole), end(whole)));
+        // A struct without a name of its own reaches to the one that its typedef gives it.
+        let to = if name_at < end(whole) { end(whole) } else { name_at + name.len() as u32 };
+        let symbol = self.b.symbol(kind, name, name_at, (start(whole), to));
         let doc = self.doc_above(start(whole));
         self.b.symbol_mut(symbol).doc = doc;
         self.attributes(symbol, start(whole), name_at);

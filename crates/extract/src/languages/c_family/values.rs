@@ -1,7 +1,7 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
 use super::statements::names;
-use super::{Walk, field, items, start};
+use super::{Walk, end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -337,7 +337,8 @@ impl Walk<'_, '_> {
     }
 
     fn callback(&mut self, node: Node, value: ValueId) {
-        if !self.is_function_like(value) || self.str(node) == "NULL" {
+        let written = self.b.source.slice(start(node), end(node)) == self.str(node);
+        if !written || !self.is_function_like(value) || self.str(node) == "NULL" {
             return;
         }
         let Some(last) = names(node).last().copied() else { return };
