@@ -1,6 +1,7 @@
 /** drift_discover: what can be asked here, of which project. */
 import { z } from "zod";
 import { projectName } from "#db/account-rows";
+import { blindSpots } from "#tools/kit/blind-spots";
 import { type Category, defineTool } from "#tools/kit/define-tool";
 import { counted } from "#tools/kit/present";
 
@@ -27,6 +28,7 @@ export default defineTool({
         commit: z.string().optional(),
         files: z.number().int(),
         symbols: z.number().int(),
+        notKnown: z.string().optional().describe("What the facts cannot tell of"),
         callsResolved: z.string().describe("Share of the calls within the repository that lead to a declaration"),
       })
       .optional(),
@@ -61,6 +63,7 @@ export default defineTool({
     const entries = catalog.list();
     const { files, symbols, calls, languages } = head.counts;
     const known = (calls.exact ?? 0) + (calls.typed ?? 0) + (calls.unique ?? 0);
+    const [blind] = blindSpots(head.counts);
     const open = (calls.ambiguous ?? 0) + (calls.dynamic ?? 0) + (calls.unresolved ?? 0);
     return {
       summary: `${projectName(project)}@${head.name}: ${counted(files, "file")}, ${counted(entries.length, "tool")}. Start with drift_context; run the others with drift_tool.`,
@@ -72,6 +75,7 @@ export default defineTool({
             ...(head.commit !== null && { commit: head.commit.slice(0, 10) }),
             files,
             symbols,
+            ...(blind !== undefined && { notKnown: blind }),
             callsResolved: known + open === 0 ? "no calls" : `${Math.round((100 * known) / (known + open))} %`,
           },
         }),
