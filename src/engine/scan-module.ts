@@ -64,6 +64,21 @@ export interface Resolved {
   readonly consulted: readonly number[];
   /** Stands for where the file's specifiers lead: see `ScanProject.links`. */
   readonly links: number;
+  /** Where a compiler's index said otherwise than resolution; absent where it nowhere did. */
+  readonly disagreements?: readonly Disagreement[];
+}
+
+/** A site of which resolution had said something else than a compiler's index. */
+export interface Disagreement {
+  readonly line: number;
+  readonly name: string;
+  /**
+   * missed: nothing was found, or several declarations. outside: it was led outside. inside: it leads outside.
+   * other: it was led to another declaration.
+   */
+  readonly kind: "missed" | "outside" | "inside" | "other";
+  readonly ours: string;
+  readonly theirs: string;
 }
 
 /** A call, and what led from its text to its resolution. */
@@ -92,6 +107,8 @@ export interface Needs {
 export interface ScanProject {
   /** Adds a file, or replaces it. `contentHash` is the SHA-256 of its bytes in hexadecimal. */
   add(graph: Uint8Array, contentHash: string): void;
+  /** Takes what a compiler's index says of a file's names: JSON of `Hint`s, see `scip/hints.ts`. */
+  tell(path: string, hints: Uint8Array): void;
   /** Adds outlines of files whose graphs are added when they are needed: `[u32 length][outline]…`. */
   outline(outlines: Uint8Array): void;
   /** The calls of a line of an added file, with what led to their resolution. Throws as `resolve` does. */
@@ -136,6 +153,7 @@ interface Exports {
   drift_open(at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
   drift_outline(project: number, at: number, length: number): number;
+  drift_tell(project: number, at: number, path: number, hints: number): number;
   drift_links(project: number): number;
   drift_resolve(project: number, at: number, length: number): number;
   drift_explain(project: number, at: number, length: number, line: number): number;
@@ -220,6 +238,10 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
         add(graph, contentHash) {
           const hash = encoder.encode(contentHash);
           text(ask((at) => wasm.drift_add(project, at, hash.length, graph.length), hash, graph));
+        },
+        tell(path, hints) {
+          const name = encoder.encode(path);
+          text(ask((at) => wasm.drift_tell(project, at, name.length, hints.length), name, hints));
         },
         outline(outlines) {
           text(ask((at) => wasm.drift_outline(project, at, outlines.length), outlines));

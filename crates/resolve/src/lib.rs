@@ -12,6 +12,7 @@ mod augments;
 mod bare_names;
 mod callbacks;
 mod calls;
+mod compiler_truth;
 mod consulted;
 mod container_conversions;
 mod containers;
@@ -60,6 +61,7 @@ mod types;
 mod universal;
 mod written_names;
 
+pub use compiler_truth::Disagreement;
 pub use consulted::{Key, file as file_key};
 pub use explain::ExplainedCall;
 pub use interface::hash as interface_hash;

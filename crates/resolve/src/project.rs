@@ -1,5 +1,6 @@
 //! A repository: its paths, its configuration and its files' graphs.
 
+use crate::compiler_truth::{Disagreement, Told};
 use crate::consulted::{self, Consulted, Key};
 use crate::impls::Blocks;
 use crate::interface;
@@ -46,6 +47,8 @@ pub enum ProjectError {
     Needs(Vec<String>),
     /// The bytes are damaged or of another version: extract the file again.
     BadOutline,
+    /// What an index is said to say of the file cannot be read.
+    BadHints(String),
 }
 
 impl fmt::Display for ProjectError {
@@ -57,6 +60,7 @@ impl fmt::Display for ProjectError {
             }
             Self::NotAdded(path) => write!(f, "no graph was added for {path}: extract and add it first"),
             Self::Needs(paths) => write!(f, "add the graphs of {} first", paths.join(", ")),
+            Self::BadHints(path) => write!(f, "what the index says of {path} cannot be read"),
             Self::BadOutline => write!(f, "the outline is damaged or of another version: extract the file again"),
         }
     }
@@ -72,6 +76,8 @@ pub struct Project {
     pub(crate) modules: Modules,
     pub(crate) excerpts: bool,
     pub(crate) consulted: Consulted,
+    /// What compilers' indexes say.
+    pub(crate) told: FxHashMap<FileId, Told>,
     stored: Vec<Option<Stored>>,
     /// Of the files whose graphs are added when they are needed, and of those that came with their graphs.
     outlines: Vec<Option<Outline>>,
@@ -117,6 +123,8 @@ pub struct Resolved {
     pub consulted: Vec<Key>,
     /// Where the file's specifiers led: see [`Project::links`].
     pub links: u32,
+    /// Where a compiler's index said otherwise than resolution.
+    pub disagreements: Vec<Disagreement>,
 }
 
 impl Project {
@@ -128,6 +136,7 @@ impl Project {
         let outlines = vec![None; tree.len()];
         Self {
             consulted: Consulted::new(tree.len()),
+            told: FxHashMap::default(),
             outlines,
             tree,
             names: Names::default(),

@@ -1,5 +1,6 @@
 //! The rows of one file's unit.
 
+use crate::compiler_truth::Disagreement;
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
 use crate::project::{Project, Resolved};
@@ -17,13 +18,20 @@ pub struct Writer<'p, 'g> {
     pub file: FileId,
     pub graph: &'g FileGraph,
     pub unit: Unit,
+    pub disagreements: Vec<Disagreement>,
 }
 
 /// The unit of a file and the counts of its call sites.
 pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash: &str) -> Resolved {
     let unit = Unit::new("file", &graph.path);
-    let mut writer =
-        Writer { eval: Eval::new(project, file, crate::languages::of(&graph.language)), project, file, graph, unit };
+    let mut writer = Writer {
+        eval: Eval::new(project, file, crate::languages::of(&graph.language)),
+        project,
+        file,
+        graph,
+        unit,
+        disagreements: Vec::new(),
+    };
     writer.file(content_hash);
     writer.symbols();
     writer.imports();
@@ -35,7 +43,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
     writer.problems();
     let unit = writer.unit.encode();
     let hash = unit::hash(&unit);
-    Resolved { unit, hash, counts, consulted: Vec::new(), links: 0 }
+    Resolved { unit, hash, counts, consulted: Vec::new(), links: 0, disagreements: writer.disagreements }
 }
 
 /// A text of at most `max` UTF-16 units, as its column takes.
@@ -195,6 +203,7 @@ impl Writer<'_, '_> {
             }
             let verdict =
                 if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
+            let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
             *counts.entry(verdict.resolution.word()).or_default() += 1;
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
@@ -241,6 +250,8 @@ impl Writer<'_, '_> {
     fn references(&mut self) {
         for reference in &self.graph.references {
             let verdict = self.eval.reference_target(self.file, reference.value);
+            let verdict =
+                self.project.corrected(self.file, reference.name, reference.at, verdict, &mut self.disagreements);
             // A name passed on that leads to no function or class says nothing.
             let silent = !matches!(verdict.resolution, Resolution::External) && verdict.targets.is_empty();
             if reference.kind == ReferenceKind::Callback && (silent || !self.is_callable(&verdict)) {

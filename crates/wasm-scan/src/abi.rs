@@ -107,6 +107,17 @@ pub unsafe extern "C" fn drift_outline(project: u32, at: *const u8, length: usiz
     reply(answers::outline(project, unsafe { bytes(at, length) }))
 }
 
+/// Takes what a compiler's index says of a file.
+///
+/// # Safety
+/// `at` names `path` bytes of the file's path in UTF-8, then `length` bytes of JSON.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_tell(project: u32, at: *const u8, path: usize, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let (path, hints) = unsafe { bytes(at, path + length) }.split_at(path);
+    reply(utf8(path, |path| answers::tell(project, path, hints)))
+}
+
 /// Where the specifiers of a project's files lead, a number a file.
 #[unsafe(no_mangle)]
 pub extern "C" fn drift_links(project: u32) -> *mut u8 {

@@ -98,6 +98,14 @@ pub fn outline(handle: u32, mut outlines: &[u8]) -> Answer {
     })
 }
 
+/// Takes what a compiler's index says of a file, in JSON; an empty answer.
+pub fn tell(handle: u32, path: &str, hints: &[u8]) -> Answer {
+    with(handle, |project| match project.tell(path, hints) {
+        Ok(()) => Answer::Done(Vec::new()),
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
 /// JSON: of each file that was added, path and a number for where its specifiers lead.
 pub fn links(handle: u32) -> Answer {
     with(handle, |project| Answer::Done(json!(project.links()).to_string().into_bytes()))
@@ -108,9 +116,12 @@ pub fn links(handle: u32) -> Answer {
 pub fn resolve(handle: u32, path: &str) -> Answer {
     with(handle, |project| match project.resolve(path) {
         Ok(resolved) => {
-            let Resolved { hash, counts, links, consulted, .. } = &resolved;
-            let mut reply =
-                json!({ "hash": hash, "counts": counts, "links": links, "consulted": consulted }).to_string();
+            let Resolved { hash, counts, links, consulted, disagreements, .. } = &resolved;
+            let mut head = json!({ "hash": hash, "counts": counts, "links": links, "consulted": consulted });
+            if !disagreements.is_empty() {
+                head["disagreements"] = json!(disagreements);
+            }
+            let mut reply = head.to_string();
             reply.push('\n');
             reply.push_str(&resolved.unit);
             Answer::Done(reply.into_bytes())

@@ -1,4 +1,5 @@
 /** `drift scan`: reads a folder and writes `.drift/drift.db`. */
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder, readSettings, type Settings, sourceModes } from "#cli/folder";
 import { count, duration, note, Progress, print, printJson, size, tally } from "#cli/output";
@@ -15,6 +16,7 @@ interface Options {
   jobs?: number;
   workers?: number;
   explain?: string;
+  scip?: string[];
   quiet?: true;
   json?: true;
 }
@@ -25,6 +27,7 @@ Examples:
   $ drift scan packages/api           read one folder of a repository; paths are relative to it
   $ drift scan --json | jq .calls     how well calls were resolved
   $ drift scan --full                 forget what the last scan knows
+  $ drift scan --scip index.scip      take a compiler's word for where calls lead
   $ drift scan --explain src/gen.ts   why a file is read or not
 
 Files are those that git tracks or would track; outside git, those that no .gitignore names. What is skipped is
@@ -45,6 +48,7 @@ export function define(command: Command): void {
     .option("--full", "read everything again")
     .option("--jobs <n>", "at most so many threads", readWorkers)
     .addOption(new Option("--workers <n>", "the same").argParser(readWorkers).hideHelp())
+    .option("--scip <file...>", "SCIP indexes: what they say of calls and references counts (default: drift.json)")
     .option("--explain <path>", "scan nothing; say why a file is read or not")
     .option("-q, --quiet", "say nothing on the way")
     .option("--json", "print {db, files, languages, symbols, calls, units, ms, peakRssBytes}")
@@ -77,6 +81,7 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
       generated: generatedToo(folder, options),
       full: options.full ?? false,
       workers: options.jobs ?? options.workers,
+      scip: options.scip?.map((path) => resolve(path)) ?? readProjectFile(folder).scip ?? [],
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });
   } finally {

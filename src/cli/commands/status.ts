@@ -5,10 +5,12 @@ import { findFolder } from "#cli/folder";
 import { count, print, printJson, tally } from "#cli/output";
 import { compareTree, type TreeChanges } from "#engine/scan/compare-tree";
 import { DriftDb, type Snapshot } from "#engine/scan/drift-db";
+import type { Disagreement } from "#engine/scan-module";
 
 interface Options {
   problems?: true;
   skipped?: true;
+  disagreements?: true;
   json?: true;
 }
 
@@ -16,6 +18,7 @@ const examples = `
 Examples:
   $ drift status                 commit, age, counts, and what changed since
   $ drift status --problems      where a file could not be read as it stands
+  $ drift status --disagreements where a compiler's index said otherwise than resolution
   $ drift status --skipped       which files were skipped, and why
   $ drift status --json | jq .isBehind`;
 
@@ -24,9 +27,10 @@ export function define(command: Command): void {
     .argument("[dir]", "the folder that was scanned (default: the one you are in)")
     .option("--problems", "list what could not be read as it stands")
     .option("--skipped", "list the files that were skipped")
+    .option("--disagreements", "list where a compiler's index said otherwise than resolution")
     .option("--json", "print {db, snapshot, ageMinutes, isBehind, changes, units, problems?, skipped?}")
     .addHelpText("after", examples)
-    .action(async (dir: string | undefined, { problems, skipped, json }: Options) => {
+    .action(async (dir: string | undefined, { problems, skipped, disagreements, json }: Options) => {
       const folder = findFolder(dir);
       const db = DriftDb.open(folder);
       try {
@@ -41,10 +45,16 @@ export function define(command: Command): void {
           changes,
           units: Object.fromEntries(units.map(({ kind, n }) => [kind, n])),
           ...(problems && { problems: db.all("select path, line, kind, message from problems order by path, line") }),
+          ...(disagreements && { disagreements: disagreementsOf(db) }),
           ...(skipped && { skipped: db.all("select path, reason from skipped order by path") }),
         };
         if (json) printJson(about);
-        else print([tell(about), ...(skipped || problems ? [] : [hints(db, snapshot)])].filter(Boolean).join("\n"));
+        else
+          print(
+            [tell(about), ...(skipped || problems || disagreements ? [] : [hints(db, snapshot)])]
+              .filter(Boolean)
+              .join("\n"),
+          );
       } finally {
         db.close();
       }
@@ -54,7 +64,19 @@ export function define(command: Command): void {
 const isBehind = ({ commit, added, modified, deleted }: TreeChanges): boolean =>
   commit !== null || added.length + modified.length + deleted.length > 0;
 
+interface ListedDisagreement extends Disagreement {
+  readonly path: string;
+}
+
+const disagreementsOf = (db: DriftDb): ListedDisagreement[] =>
+  db
+    .all("select path, disagreements from scan_files where disagreements is not null order by path")
+    .flatMap(({ path, disagreements }) =>
+      (JSON.parse(String(disagreements)) as Disagreement[]).map((one) => ({ path: String(path), ...one })),
+    );
+
 interface About {
+  readonly disagreements?: readonly ListedDisagreement[];
   readonly db: string;
   readonly snapshot: Snapshot;
   readonly ageMinutes: number;
@@ -64,7 +86,7 @@ interface About {
   readonly skipped?: readonly Record<string, unknown>[];
 }
 
-function tell({ db, snapshot, ageMinutes, changes, problems, skipped, ...about }: About): string {
+function tell({ db, snapshot, ageMinutes, changes, problems, skipped, disagreements, ...about }: About): string {
   const { commit, branch, dirty, counts, sourceMode } = snapshot;
   const at = commit
     ? `${commit.slice(0, 12)}${branch ? ` on ${branch}` : ""}${dirty ? ", with changes" : ""}`
@@ -81,6 +103,8 @@ function tell({ db, snapshot, ageMinutes, changes, problems, skipped, ...about }
     about.isBehind ? `behind     ${behind(changes)}; run drift scan` : "the folder has not changed since",
   ];
   for (const { path, line, kind, message } of problems ?? []) lines.push(`${path}:${line}: ${kind}: ${message}`);
+  for (const { path, line, name, kind, ours, theirs } of disagreements ?? [])
+    lines.push(`${path}:${line}: ${kind}: ${name} leads to ${theirs}, not ${ours}`);
   for (const { path, reason } of skipped ?? []) lines.push(`${reason}\t${path}`);
   return lines.join("\n");
 }

@@ -1,6 +1,7 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-tables";
+import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile, SkipReason } from "./list-files.ts";
 import type { Fault, FileState, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
@@ -18,6 +19,7 @@ export interface CachedFile {
   readonly interface: string | null;
   readonly fault: Fault | null;
   readonly links: number | null;
+  readonly scip: string | null;
 }
 
 /** What a unit's rows come to, kept so that totals need not count them again. */
@@ -27,13 +29,22 @@ export interface Totals {
   readonly problems: number;
 }
 
+/** What a unit rests on. */
+export interface Rests {
+  readonly consulted: Keys;
+  readonly links: number;
+  /** Names what a compiler's index said of the file. */
+  readonly scip: string | null;
+  readonly disagreements: readonly Disagreement[];
+}
+
 /**
  * Milliseconds by which a file must be older than its reading to be taken as unchanged: time stamps are as coarse as
  * two seconds on some file systems, and a change within that time of a reading would leave no trace.
  */
 const raceMs = 2_000;
 
-const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault, links";
+const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault, links, scip";
 
 export class FileCache {
   readonly #db: DatabaseSync;
@@ -65,7 +76,7 @@ export class FileCache {
       `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
        on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`,
     );
-    this.#link = db.prepare("update scan_files set links = ? where path = ?");
+    this.#link = db.prepare("update scan_files set links = ?, scip = ?, disagreements = ? where path = ?");
     this.#consult = db.prepare("update scan_outlines set consulted = ? where path = ?");
     this.#graph = db.prepare("select path, hash, graph from scan_graphs where path = ?");
     this.#consulted = db.prepare("select consulted from scan_outlines where path = ?");
@@ -126,8 +137,9 @@ export class FileCache {
   }
 
   /** Keeps what a file's unit rests on. */
-  rests(path: string, { links, consulted }: { links: number; consulted: Keys }): void {
-    this.#link.run(links, path);
+  rests(path: string, { links, consulted, scip, disagreements }: Rests): void {
+    const told = disagreements.length > 0 ? JSON.stringify(disagreements) : null;
+    this.#link.run(links, scip, told, path);
     this.#consult.run(toBlob(consulted), path);
   }
 

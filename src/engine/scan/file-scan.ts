@@ -11,6 +11,7 @@ import { encodePackages } from "./packages/read-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
+import { readScip } from "./scip/hints.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolveJob } from "./worker-protocol.ts";
@@ -34,6 +35,8 @@ export interface FileScanOptions {
   readonly folder: string;
   readonly sourceMode: SourceMode;
   readonly onProgress?: OnProgress;
+  /** SCIP indexes, absolute or relative to the folder, whose word on calls and references counts. */
+  readonly scip?: readonly string[];
 }
 
 interface Parts {
@@ -123,14 +126,19 @@ export class FileScan {
     for (const path of units.paths("file")) if (!read.has(path)) units.remove("file", path);
 
     const source: ProjectSource = { config, cache };
+    const hints = readScip(options.folder, options.scip ?? []);
     const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
+    for (const { path, scip } of read.values()) if (scip !== (hints.get(path)?.digest ?? null)) wanted.add(path);
     if (wanted.size === 0) return;
-    const jobs = [...wanted].sort().map((path): ResolveJob => ({ path, fault: read.get(path)?.fault ?? null }));
+    const jobs = [...wanted].sort().map((path): ResolveJob => {
+      const said = hints.get(path)?.bytes;
+      return { path, fault: read.get(path)?.fault ?? null, ...(said && { hints: said }) };
+    });
     const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
-    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts, ...rests }) => {
+    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts, consulted, links, disagreements }) => {
       count(path);
-      cache.rests(path, rests);
+      cache.rests(path, { consulted, links, disagreements, scip: hints.get(path)?.digest ?? null });
       if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);

@@ -67,6 +67,8 @@ create table scan_files (
   interface text,    -- names what other files' units depend on
   fault text,        -- JSON: why extraction gave up on it
   links integer,     -- stands for where its specifiers lead
+  scip text,         -- names what a compiler's index said of it; null: none did
+  disagreements text, -- JSON: sites of which resolution had said something else than the index
   calls text,        -- JSON: call sites by resolution
   symbols integer,
   problems integer

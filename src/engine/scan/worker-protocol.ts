@@ -3,7 +3,7 @@
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-tables";
-import type { ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
+import type { Disagreement, ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
 import type { SkipReason } from "./list-files.ts";
 
@@ -66,6 +66,8 @@ export interface ResolveJob {
   readonly fault: Fault | null;
   /** The content hash of a file to be taken as blank, since resolving what it holds brought a worker down. */
   readonly blank?: string;
+  /** What compilers' indexes say of the file: JSON, see `scip/hints.ts`. */
+  readonly hints?: Uint8Array;
 }
 
 export interface ResolvedFile {
@@ -77,6 +79,7 @@ export interface ResolvedFile {
   /** As `Resolved.consulted`. */
   readonly consulted: Keys;
   readonly links: number;
+  readonly disagreements: readonly Disagreement[];
 }
 
 export type Task =

@@ -56,21 +56,22 @@ function opened(): ScanProject {
   return project;
 }
 
-async function resolve({ path, fault, blank: hash }: ResolveJob): Promise<ResolvedFile | Needs> {
+async function resolve({ path, fault, blank: hash, hints }: ResolveJob): Promise<ResolvedFile | Needs> {
   if (hash !== undefined) {
     const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
     if (empty) opened().add(empty.graph, hash);
   }
+  if (hints) opened().tell(path, hints);
   const resolved = opened().resolve(path);
   if ("needs" in resolved) return resolved;
-  const { unit, hash: unitHash, counts, links } = resolved;
+  const { unit, hash: unitHash, counts, links, disagreements = [] } = resolved;
   const consulted = Uint32Array.from(resolved.consulted);
   // SQLite's text ends at a NUL, so that a row could not be read back as it was.
   if (!fault && !Buffer.from(unit.buffer, unit.byteOffset, unit.length).includes("\\u0000"))
-    return { path, hash: unitHash, line: unit, counts, consulted, links };
+    return { path, hash: unitHash, line: unit, counts, consulted, links, disagreements };
   const line = rewrite(JSON.parse(new TextDecoder().decode(unit)) as Unit, fault);
   const bytes = new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>;
-  return { path, hash: await hashUnit(line), line: bytes, counts, consulted, links };
+  return { path, hash: await hashUnit(line), line: bytes, counts, consulted, links, disagreements };
 }
 
 /** The unit's line with NUL characters replaced and the fault among its problems. */
