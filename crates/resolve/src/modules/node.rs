@@ -52,7 +52,7 @@ impl Packages {
             let path = join(folder, specifier);
             // What a build makes leads back to what it is made of.
             let found = path.and_then(|path| self.probe(tree, &path).or_else(|| built(tree, &path)));
-            return found.map_or(Found::Missing, Found::File);
+            return found.map_or(Found::Missing, |file| Found::File(implemented(tree, from, file)));
         }
         let aliased = self.aliases.candidates(parent(from), specifier);
         if let Some(file) = aliased.iter().find_map(|path| self.probe(tree, path)) {
@@ -190,6 +190,14 @@ fn leaves(value: &Value, found: &mut Vec<String>) {
         Value::Object(conditions) => conditions.values().for_each(|value| leaves(value, found)),
         _ => {}
     }
+}
+
+/// What a script imports: of a script and its declarations, the script.
+fn implemented(tree: &Tree, from: &str, found: crate::types::FileId) -> crate::types::FileId {
+    let scripts = [".js", ".cjs", ".mjs", ".jsx"];
+    let stem = [".d.ts", ".d.cts", ".d.mts"].iter().find_map(|ending| tree.path(found).strip_suffix(ending));
+    let Some(stem) = stem.filter(|_| scripts.iter().any(|ending| from.ends_with(ending))) else { return found };
+    scripts.iter().find_map(|ending| tree.find(&format!("{stem}{ending}"))).unwrap_or(found)
 }
 
 /// The source of a built file: of a path that leads through a folder of built files.
