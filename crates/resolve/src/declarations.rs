@@ -44,6 +44,14 @@ impl Project {
         }
     }
 
+    /// A path outside, one name further.
+    pub(crate) fn outside(&self, path: &str, name: &str) -> Entity {
+        // How many parameters a type outside has says nothing.
+        let name = name.split('`').next().unwrap_or_default();
+        let joined = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        Entity::External(self.names.intern(&joined))
+    }
+
     /// `path#qualified`
     pub(crate) fn symbol_id(&self, decl: Decl) -> String {
         let path = self.tree.path(decl.file);

@@ -61,10 +61,6 @@ impl Project {
         self.follow_binding(file, id, usage, &mut Vec::new())
     }
 
-    fn has_paths(&self, file: FileId) -> bool {
-        self.source(file).is_some_and(|source| source.language.module_paths)
-    }
-
     /// What `name` of a module is.
     pub(crate) fn module_member(&self, file: FileId, name: Name, usage: Use) -> Entity {
         if self.has_paths(file) {
@@ -97,14 +93,6 @@ impl Project {
     /// What the nth export of a file is.
     pub(crate) fn exported(&self, file: FileId, at: usize, usage: Use) -> Entity {
         self.source(file).map_or(Entity::Missing, |source| self.follow_export(source, file, at, usage, &mut Vec::new()))
-    }
-
-    /// A path outside, one name further.
-    pub(crate) fn outside(&self, path: &str, name: &str) -> Entity {
-        // How many parameters a type outside has says nothing.
-        let name = name.split('`').next().unwrap_or_default();
-        let joined = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-        Entity::External(self.names.intern(&joined))
     }
 
     pub(crate) fn follow_binding(&self, file: FileId, id: BindingId, usage: Use, seen: &mut Seen) -> Entity {
@@ -340,9 +328,7 @@ impl Project {
             Exported::Local(binding) => self.follow_binding(file, *binding, usage, seen),
             Exported::Value(value) => Entity::Value(file, *value),
             Exported::From { specifier, name } if source.language.module_paths => {
-                let module = self.specified(file, 0, specifier);
-                let found = |usage: Use| self.path_member(module, source.name(*name), usage);
-                Some(found(usage)).filter(|it| *it != Entity::Missing).unwrap_or_else(|| found(Use::Type))
+                self.path_exported(file, specifier, source.name(*name), usage)
             }
             Exported::From { specifier, name } => {
                 self.member_of(file, &self.find_module(file, system, specifier), source.name(*name), usage, seen)

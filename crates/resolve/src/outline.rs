@@ -2,7 +2,7 @@
 //! are at hand where the graphs themselves are not.
 
 use crate::consulted::{self, Key};
-use crate::{augments, extensions, languages, linkage, packages, parts, paths};
+use crate::{augments, extensions, languages, linkage, module_tree, packages, parts};
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ impl Outline {
             .chain(extensions::outline(graph))
             .chain(augments::outline(graph))
             .chain(packages::shared_imports(graph))
-            .chain(paths::outline(graph))
+            .chain(module_tree::outline(graph))
             .collect();
         Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
     }

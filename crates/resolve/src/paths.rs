@@ -4,84 +4,14 @@
 //! else what it imports by name, else what an import of everything brings. A macro goes by its name with `!`.
 
 use crate::entities::{Entity, Use};
+use crate::lookups::{MAX_PATHS, Seen};
+use crate::module_tree::Module;
 use crate::modules::Found;
 use crate::names::Name;
-use crate::outline::List;
 use crate::project::Project;
 use crate::source::Source;
-use crate::tree::{file_name, parent};
 use crate::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, FileGraph, ImportId, Imported, ScopeId, ScopeKind, SymbolKind, Type, TypeId};
-
-/// A module: a file and the scope of it that holds the module's names.
-type Module = (FileId, ScopeId);
-
-/// What is being looked up, and how much has been.
-#[derive(Default)]
-struct Seen {
-    open: Vec<(FileId, ScopeId, Name, Use)>,
-    steps: u32,
-}
-
-/// More lookups than any path needs: modules may import everything from each other.
-const MAX_STEPS: u32 = 2_000;
-/// How deep paths nest that are walked for each other.
-const MAX_PATHS: u32 = 64;
-/// How deep lookups nest.
-const MAX_OPEN: usize = 100;
-
-impl Seen {
-    /// Starts a lookup. False: it is being made already, or there were too many.
-    fn enter(&mut self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> bool {
-        self.steps += 1;
-        let key = (file, scope, name, usage);
-        if self.steps > MAX_STEPS || self.open.len() > MAX_OPEN || self.open.contains(&key) {
-            return false;
-        }
-        self.open.push(key);
-        true
-    }
-
-    fn leave(&mut self) {
-        self.open.pop();
-    }
-}
-
-/// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
-/// the types that its blocks give members.
-pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
-    if !crate::languages::of(&graph.language).module_paths {
-        return Vec::new();
-    }
-    let mut entries = Vec::new();
-    for (id, binding) in graph.bindings.iter().enumerate() {
-        let name = graph.name(binding.name);
-        if let (BindingKind::Namespace, Some((import, _))) = (binding.kind, binding.import) {
-            entries.push((List::Module, module_key(&graph.imports[import as usize].specifier), id as BindingId));
-        } else if name.ends_with('!') && binding.import.is_none() {
-            entries.push((List::Macro, name.to_owned(), id as BindingId));
-        }
-    }
-    for (at, block) in graph.impls.iter().enumerate() {
-        let head = crate::source::type_name(graph, block.ty).map_or("", |name| graph.name(name));
-        entries.push((List::Impl, head.to_owned(), at as u32));
-        for base in &block.bases {
-            let of = crate::source::type_name(graph, base.ty).map_or("", |name| graph.name(name));
-            entries.push((List::Implemented, of.to_owned(), at as u32));
-        }
-    }
-    entries
-}
-
-/// The name under which the file of a module is listed: its last part without the ending.
-fn module_key(specifier: &str) -> String {
-    let last = specifier.rsplit("::").next().unwrap_or_default();
-    let last = last.strip_suffix(".rs").map_or(last, |path| match file_name(path) {
-        "mod" => file_name(parent(path)),
-        name => name,
-    });
-    last.to_owned()
-}
+use facts::{BindingId, BindingKind, ImportId, Imported, ScopeId, ScopeKind, SymbolKind, Type, TypeId};
 
 impl Project {
     /// What a binding stands for, paths followed.
@@ -151,6 +81,20 @@ impl Project {
         self.find_path(file, scope, &names, Use::Type, &mut Seen::default())
     }
 
+    /// Whether names are reached by paths in the language of a file.
+    pub(crate) fn has_paths(&self, file: FileId) -> bool {
+        self.source(file).is_some_and(|source| source.language.module_paths)
+    }
+
+    /// What an export hands on from elsewhere, a type where it is no value.
+    pub(crate) fn path_exported(&self, file: FileId, specifier: &str, name: Name, usage: Use) -> Entity {
+        let module = self.specified(file, 0, specifier);
+        match self.path_member(module, name, usage) {
+            Entity::Missing => self.path_member(module, name, Use::Type),
+            entity => entity,
+        }
+    }
+
     /// What the nth name of an import is.
     pub(crate) fn path_imported(&self, file: FileId, import: ImportId, at: u32, usage: Use) -> Entity {
         let Some(source) = self.source(file) else { return Entity::Missing };
@@ -163,7 +107,14 @@ impl Project {
         }
     }
 
-    fn follow_path(&self, file: FileId, source: &Source, id: BindingId, usage: Use, seen: &mut Seen) -> Entity {
+    pub(crate) fn follow_path(
+        &self,
+        file: FileId,
+        source: &Source,
+        id: BindingId,
+        usage: Use,
+        seen: &mut Seen,
+    ) -> Entity {
         let binding = &source.graph.bindings[id as usize];
         let Some((import, at)) = binding.import else {
             return match binding.symbol {
@@ -431,84 +382,6 @@ impl Project {
             }
             entity => entity,
         }
-    }
-
-    /// The macro of that name in the crate of a file.
-    fn macro_named(&self, file: FileId, name: Name) -> Entity {
-        let root = self.crate_root(file);
-        for &(other, binding) in self.listed(List::Macro, name) {
-            let symbol = self.source(other).and_then(|source| source.graph.bindings[binding as usize].symbol);
-            if let Some(symbol) = symbol.filter(|_| self.crate_root(other) == root) {
-                return Entity::Symbol(Decl { file: other, symbol });
-            }
-        }
-        Entity::Missing
-    }
-
-    fn module_entity(&self, (file, scope): Module) -> Entity {
-        let symbol = self.source(file).and_then(|source| source.graph.scopes[scope as usize].symbol);
-        symbol.map_or(Entity::Module(file), |symbol| Entity::Symbol(Decl { file, symbol }))
-    }
-
-    /// The module that a scope stands in.
-    fn module_around(&self, file: FileId, scope: ScopeId) -> Module {
-        let Some(source) = self.source(file) else { return (file, 0) };
-        let mut at = scope;
-        while source.graph.scopes[at as usize].kind != ScopeKind::Module {
-            match source.graph.scopes[at as usize].parent {
-                Some(above) => at = above,
-                None => return (file, 0),
-            }
-        }
-        (file, at)
-    }
-
-    /// The module around a module.
-    fn module_above(&self, (file, scope): Module) -> Option<Module> {
-        let source = self.source(file)?;
-        match source.graph.scopes[scope as usize].parent {
-            Some(above) => Some(self.module_around(file, above)),
-            None => {
-                let (above, binding) = self.declared_by(file)?;
-                let source = self.source(above)?;
-                let scope = binding.map_or(0, |binding| source.graph.bindings[binding as usize].scope);
-                Some(self.module_around(above, scope))
-            }
-        }
-    }
-
-    /// The file that declares a file to be one of its modules, and the binding; none where a macro does.
-    fn declared_by(&self, file: FileId) -> Option<(FileId, Option<BindingId>)> {
-        if let Some(&known) = self.parents.borrow().get(&file) {
-            return known;
-        }
-        let path = self.tree.path(file);
-        let stem = file_name(path).strip_suffix(".rs")?;
-        let name = if stem == "mod" { file_name(parent(path)) } else { stem };
-        let declares = |&(above, binding): &(FileId, BindingId)| {
-            let near = parent(path).starts_with(parent(self.tree.path(above)));
-            near && above != file
-                && self.source(above).is_some_and(|source| {
-                    self.follow_path(above, source, binding, Use::Type, &mut Seen::default()) == Entity::Module(file)
-                })
-        };
-        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);
-        let found = found.map(|(above, binding)| (above, Some(binding)));
-        let found = found.or_else(|| Some((self.modules.crates().root_above(&self.tree, path)?, None)));
-        self.parents.borrow_mut().insert(file, found);
-        found
-    }
-
-    /// The file at the root of a file's crate.
-    fn crate_root(&self, file: FileId) -> FileId {
-        let mut at = file;
-        for _ in 0..100 {
-            match self.declared_by(at) {
-                Some((above, _)) => at = above,
-                None => break,
-            }
-        }
-        at
     }
 }
 
