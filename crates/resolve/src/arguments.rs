@@ -134,16 +134,18 @@ impl Eval<'_> {
 
     /// Those that take the arguments, the best by their types.
     fn fitting(&mut self, source: &Source, file: FileId, all: &[Decl], arguments: &[ValueId]) -> Vec<Decl> {
-        let mut scored: Vec<(u32, Decl)> = Vec::new();
+        // Between equals the one that leaves fewer parameters to their defaults.
+        let mut scored: Vec<((u32, std::cmp::Reverse<usize>), Decl)> = Vec::new();
         for &decl in all {
             let Some((of, symbol)) = self.project.symbol(decl) else { continue };
             let Some(pairs) = pairs(source, of, symbol, arguments) else { continue };
             if let Some(score) = self.suits_types(source, file, decl, symbol, &pairs) {
-                scored.push((score, decl));
+                let left = symbol.params.len().saturating_sub(pairs.len());
+                scored.push(((score, std::cmp::Reverse(left)), decl));
             }
         }
-        let best = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
-        scored.into_iter().filter(|(score, _)| *score == best).map(|(_, decl)| decl).collect()
+        let best = scored.iter().map(|(score, _)| *score).max();
+        scored.into_iter().filter(|(score, _)| Some(*score) == best).map(|(_, decl)| decl).collect()
     }
 
     /// How well arguments go with the parameters they are given to. None: one does not at all.
@@ -252,16 +254,20 @@ fn labelled(
     for at in next..symbol.params.len() {
         let label = symbol.labels.get(at).copied();
         let open = label.is_none_or(|label| of.graph.name(label) == "_");
+        let param = &symbol.params[at];
         let fits = match named {
             true => label.is_some_and(&same),
-            false => {
-                open || closes && may_be_function(of, &symbol.params[at]) || symbol.params[at].rest && at + 1 == next
+            // What stands behind the parentheses leaves only what may be left out.
+            false if closes => {
+                let rest = &symbol.params[at + 1..];
+                may_be_function(of, param) && rest.iter().all(|param| param.optional || param.rest)
             }
+            false => open,
         };
         if fits {
             return Some(at);
         }
-        if !symbol.params[at].optional && !symbol.params[at].rest {
+        if !param.optional && !param.rest {
             return None;
         }
     }

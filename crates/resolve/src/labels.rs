@@ -9,7 +9,7 @@ use crate::members::Hit;
 use crate::names::Name;
 use crate::outline::List;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingKind, Builtin, CallKind, Modifiers, SymbolKind, Type, Value, ValueId};
+use facts::{BindingKind, CallKind, Modifiers, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Resolution {
@@ -368,23 +368,6 @@ impl Eval<'_> {
         }
         let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
         best.unwrap_or(Verdict::none(Resolution::Unresolved))
-    }
-
-    /// Whether nothing at all is known of a type, so that a guess by name may be in place.
-    fn is_blank(&mut self, ty: Ty) -> bool {
-        self.step(false, |eval| eval.find_blank(ty))
-    }
-
-    fn find_blank(&mut self, ty: Ty) -> bool {
-        match *self.types.head(ty) {
-            Head::Unknown | Head::Builtin(Builtin::Object | Builtin::Null) => true,
-            Head::Param(_, THIS) => false,
-            Head::Param(decl, position) => {
-                let bound = self.bound(decl, position);
-                bound == ty || self.is_blank(bound)
-            }
-            _ => false,
-        }
     }
 
     fn hit_target(&mut self, hit: Hit, name: Name, how: Resolution, aliases: u8) -> Verdict {

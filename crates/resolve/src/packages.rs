@@ -13,7 +13,7 @@ use crate::project::Project;
 use crate::source::Source;
 use crate::std_types;
 use crate::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, FileGraph, ScopeId};
+use facts::{BindingId, BindingKind, FileGraph, Modifiers, ScopeId};
 use std::collections::BTreeMap;
 
 /// The package whose names a scope holds. None: a scope of a declaration inside a package.
@@ -113,7 +113,8 @@ impl Project {
         let takes = |file: FileId, id: BindingId| {
             self.source(file).is_some_and(|source| usage.takes(source.graph.bindings[id as usize].kind))
         };
-        let best = all.iter().copied().min_by_key(|&(file, id)| {
+        let all = all.iter().copied().filter(|&(file, id)| self.is_visible(from, file, id));
+        let best = all.min_by_key(|&(file, id)| {
             (!takes(file, id), std::cmp::Reverse(shared(self.tree.path(from), self.tree.path(file))))
         });
         if let Some((file, binding)) = best {
@@ -126,6 +127,15 @@ impl Project {
             (None, Some(true)) if !source.language.outside_by_default => Entity::Missing,
             (None, _) => self.outside(&self.names.text(package), &self.names.text(name)),
         }
+    }
+
+    /// Whether a name of a package's file is seen by another file: what is private is the file's own.
+    fn is_visible(&self, from: FileId, file: FileId, id: BindingId) -> bool {
+        let private = |source: &Source| {
+            let symbol = source.graph.bindings[id as usize].symbol;
+            symbol.is_some_and(|id| source.graph.symbols[id as usize].modifiers.has(Modifiers::PRIVATE))
+        };
+        from == file || !self.source(file).is_some_and(private)
     }
 
     fn joined(&self, package: Name, name: Name) -> Name {
@@ -216,7 +226,8 @@ impl Project {
                 }
             }
             for package in self.seen_packages(source.language, package, next.is_none()) {
-                if !self.declared_in(source.language.system, package, name).is_empty() {
+                let declared = self.declared_in(source.language.system, package, name);
+                if declared.iter().any(|&(other, id)| self.is_visible(file, other, id)) {
                     return self.package_member(file, package, name, usage, seen);
                 }
             }

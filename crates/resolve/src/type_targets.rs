@@ -4,8 +4,26 @@ use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::members::Hit;
 use crate::types::{Decl, Head, THIS, Ty};
+use facts::Builtin;
 
 impl Eval<'_> {
+    /// Whether nothing at all is known of a type, so that a guess by name may be in place.
+    pub(crate) fn is_blank(&mut self, ty: Ty) -> bool {
+        self.step(false, |eval| eval.find_blank(ty))
+    }
+
+    fn find_blank(&mut self, ty: Ty) -> bool {
+        match *self.types.head(ty) {
+            Head::Unknown | Head::Builtin(Builtin::Object | Builtin::Null) => true,
+            Head::Param(_, THIS) => false,
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                bound == ty || self.is_blank(bound)
+            }
+            _ => false,
+        }
+    }
+
     /// Where calling a value of this type leads.
     pub(crate) fn type_target(&mut self, ty: Ty) -> Verdict {
         self.step(Verdict::none(Resolution::Dynamic), |eval| eval.find_type_target(ty))

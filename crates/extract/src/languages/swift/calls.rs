@@ -53,8 +53,10 @@ impl<'t> Walk<'_, '_> {
     /// `#expect(x)`
     pub fn macro_call(&mut self, node: Node<'t>) -> ValueId {
         let Some(name) = child(node, "simple_identifier") else { return self.walked(node) };
-        let callee = self.read(name);
-        let callee = self.own_node(callee);
+        // Macros have names of their own.
+        let written = format!("#{}", self.str(name));
+        let (id, scope) = (self.b.name(&written), self.scopes.current());
+        let callee = self.b.value(Value::Name { name: id, scope, binding: None });
         let arguments = child(node, "call_suffix").map(|it| self.arguments(it, callee)).unwrap_or_default();
         let text = self.str(name).to_owned();
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
