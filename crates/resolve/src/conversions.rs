@@ -17,6 +17,9 @@ pub struct Conversions {
     pub text: &'static str,
     /// Values without an object, and the types of the objects that may hold them.
     pub boxes: &'static [(&'static str, &'static str)],
+    /// Candidates that need no boxing go before those that do, and these before those of a variable number of
+    /// arguments, whatever their scores.
+    pub phases: bool,
     /// The type that takes everything.
     pub top: &'static str,
     /// Whether the containers of the standard library are told apart, by what they can be given for.
@@ -49,6 +52,8 @@ pub(crate) const TOP: f32 = 0.6;
 pub(crate) const OUTSIDE: f32 = 0.8;
 /// Of an argument that nothing is known of.
 pub(crate) const UNKNOWN: f32 = 0.5;
+/// What lets any candidate go before one that has to put a value into an object, or take it out.
+pub(crate) const BOXING: f32 = -100.0;
 /// What taking an argument as one of a variable number costs.
 pub(crate) const EXPANDED: f32 = 0.5;
 
@@ -70,6 +75,13 @@ pub(crate) enum Plain {
     Parameter(Ty),
 }
 
+/// A function written as an argument: how many parameters it has and whether it gives a value. None: not said.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Written {
+    pub takes: Option<usize>,
+    pub gives: Option<bool>,
+}
+
 impl Eval<'_> {
     /// The conversions of the language that a declaration is written in.
     pub(crate) fn conversions(&self, decl: Decl) -> Option<&'static Conversions> {
@@ -77,33 +89,39 @@ impl Eval<'_> {
     }
 
     /// How a function written as an argument suits: only where a type with one method is expected.
-    pub(crate) fn suits_function(&mut self, wanted: Ty, gives: bool, decl: Decl) -> Option<f32> {
-        match self.types.head(wanted).clone() {
+    pub(crate) fn suits_function(&mut self, wanted: Ty, given: Written, decl: Decl) -> Option<f32> {
+        let (takes, gives) = match self.types.head(wanted).clone() {
             Head::FuncType(at, ty, _) => {
                 let source = self.source(at)?;
                 let wants = crate::source::signature(&source.graph, ty)?.returns.is_some();
                 // A function that gives nothing is none that has to.
-                match (wants, gives) {
-                    (true, false) => Some(UNKNOWN),
-                    (false, true) => Some(FUNCTION - STEP),
+                return match (wants, given.gives) {
+                    (true, Some(false)) => Some(UNKNOWN),
+                    (false, Some(true)) => Some(FUNCTION - STEP),
                     _ => Some(FUNCTION),
-                }
+                };
             }
-            Head::Unknown => Some(FUNCTION),
-            Head::Param(..) => Some(UNKNOWN),
-            Head::Instance(..) if !self.conversions(decl).is_some_and(|rules| rules.functional_interfaces) => None,
-            Head::Instance(decl, _) => {
+            Head::Unknown => return Some(FUNCTION),
+            Head::Param(..) => return Some(UNKNOWN),
+            Head::Instance(..) if !self.conversions(decl).is_some_and(|rules| rules.functional_interfaces) => {
+                return None;
+            }
+            Head::Instance(..) => {
                 let (method, _) = self.single_method(wanted)?;
-                let nothing = self.project.symbol(method)?.1.returns.as_deref() == Some("void");
-                debug_assert!(decl.file.0 != u32::MAX, "a declaration of the repository");
-                Some(if nothing && gives { FUNCTION - STEP } else { FUNCTION })
+                let (_, symbol) = self.project.symbol(method)?;
+                (symbol.params.len(), symbol.returns.as_deref() != Some("void"))
             }
-            Head::External(_) if self.plain(wanted, decl) == Plain::Top => None,
-            Head::External(path) | Head::Library(path, _) => match self.is_in_tables(path) {
-                true => self.outside_function(path).map(|_| FUNCTION),
-                false => Some(OUTSIDE),
-            },
-            _ => None,
+            Head::External(_) if self.plain(wanted, decl) == Plain::Top => return None,
+            Head::External(path) | Head::Library(path, _) if self.is_in_tables(path) => self.outside_function(path)?,
+            Head::External(_) | Head::Library(..) => return Some(OUTSIDE),
+            _ => return None,
+        };
+        match given {
+            Written { takes: Some(count), .. } if count != takes => None,
+            // A block without a value gives nothing.
+            Written { gives: Some(false), .. } if gives => None,
+            Written { gives: Some(true), .. } if !gives => Some(FUNCTION - STEP),
+            _ => Some(FUNCTION),
         }
     }
 
@@ -136,15 +154,19 @@ impl Eval<'_> {
                 let boxed = boxed(rules, one)?;
                 let name = self.name(boxed);
                 let boxed = self.types.make(Head::External(name));
-                if self.same_outside(boxed, ty) { Some(BOXED) } else { self.outside_suits(boxed, ty).map(|_| NULL) }
+                let score = if self.same_outside(boxed, ty) { Some(BOXED) } else { self.outside_suits(boxed, ty) };
+                score.map(|score| score.min(BOXED) + BOXING)
             }
             (Plain::Outside(ty), Plain::Primitive(other)) => {
                 let (path, _) = self.outside_type(ty)?;
                 let path = self.text(path);
                 let held = rules.boxes.iter().find(|(_, boxed)| **boxed == *path).map(|(held, _)| *held)?;
-                if held == other { Some(BOXED) } else { widening(rules, held, other).map(|_| BOXED - STEP) }
+                let score =
+                    if held == other { Some(BOXED) } else { widening(rules, held, other).map(|_| BOXED - STEP) };
+                score.map(|score| score + BOXING)
             }
             (Plain::Top, Plain::Top) => Some(SAME),
+            (Plain::Primitive(_), Plain::Top) => Some(TOP + BOXING),
             (_, Plain::Top) => Some(TOP),
             (Plain::Outside(one), Plain::Outside(other)) => self.outside_suits(one, other),
             (Plain::Repository(one), Plain::Repository(other)) => {
@@ -172,13 +194,13 @@ impl Eval<'_> {
             return Some(SAME);
         }
         if bound.is_unknown() || bound == ty {
-            return Some(PARAMETER);
+            return Some(if matches!(from, Plain::Primitive(_)) { PARAMETER + BOXING } else { PARAMETER });
         }
         if let Plain::Primitive(name) = from {
             let rules = self.conversions(decl)?;
             let name = self.name(boxed(rules, name)?);
             let boxed = self.types.make(Head::External(name));
-            return self.suits(boxed, bound, decl).map(|_| PARAMETER);
+            return self.suits(boxed, bound, decl).map(|_| PARAMETER + BOXING);
         }
         self.suits(given, bound, decl).map(|score| (score - STEP).min(WIDER).max(PARAMETER))
     }
@@ -234,6 +256,11 @@ impl Eval<'_> {
             }
             _ => Plain::Unknown,
         }
+    }
+
+    /// Whether nothing is known of an argument that could tell overloads apart.
+    pub(crate) fn is_unknown_argument(&mut self, ty: Ty, decl: Decl) -> bool {
+        self.plain(ty, decl) == Plain::Unknown
     }
 
     fn same_outside(&self, one: Ty, other: Ty) -> bool {

@@ -60,6 +60,8 @@ pub struct Eval<'p> {
     floor: u32,
     /// The call that each callee of a file is of.
     pub(crate) calls: Option<(FileId, FxHashMap<ValueId, ValueId>)>,
+    /// How many parameters the functions have that are arguments in a file.
+    pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
 }
@@ -79,6 +81,7 @@ impl<'p> Eval<'p> {
             inference: 0,
             floor: u32::MAX,
             calls: None,
+            lambdas: None,
             stopped: false,
         }
     }

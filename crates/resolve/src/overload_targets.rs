@@ -1,9 +1,11 @@
 //! Which of several functions a call's row leads to.
 
+use crate::conversions::Written;
 use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::members::Hit;
 use crate::overloads::{Candidate, Choice};
+use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Ty};
 use facts::{NameId, SymbolKind, Value, ValueId};
 use rustc_hash::FxHashMap;
@@ -23,6 +25,26 @@ impl Eval<'_> {
         let (_, calls) = self.calls.as_ref()?;
         match &source.graph.values[*calls.get(&callee)? as usize] {
             Value::Call { arguments, .. } | Value::New { arguments, .. } => Some(arguments),
+            _ => None,
+        }
+    }
+
+    /// What a function that is an argument says of itself; none for other values. A reference to one (an
+    /// `Either` of it) says less than one that is written out.
+    pub(crate) fn written_function(&mut self, source: &Source, file: FileId, argument: ValueId) -> Option<Written> {
+        match &source.graph.values[argument as usize] {
+            Value::Function { returns, is_async, .. } => {
+                let counts = self.lambdas.take().filter(|(of, _)| *of == file);
+                let (_, counts) = self.lambdas.insert(counts.unwrap_or_else(|| (file, parameters(source))));
+                let takes = Some(counts.get(&argument).copied().unwrap_or_default());
+                Some(Written { takes, gives: Some(!returns.is_empty() || *is_async) })
+            }
+            Value::Either { options } => match options[..] {
+                [one] if matches!(source.graph.values[one as usize], Value::Function { .. }) => {
+                    Some(Written { takes: None, gives: None })
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -198,4 +220,25 @@ impl Eval<'_> {
             _ => Verdict::none(Resolution::Unresolved),
         }
     }
+}
+
+/// How many parameters each function has that is an argument of a call.
+fn parameters(source: &Source) -> FxHashMap<ValueId, usize> {
+    let mut counts: FxHashMap<(ValueId, u32), usize> = FxHashMap::default();
+    for value in &source.graph.values {
+        if let Value::CallbackParam { callee, argument, position } = value {
+            let count = counts.entry((*callee, *argument)).or_default();
+            *count = (*count).max(position.saturating_add(1) as usize);
+        }
+    }
+    let mut of = FxHashMap::default();
+    for value in &source.graph.values {
+        let (Value::Call { callee, arguments } | Value::New { callee, arguments }) = value else { continue };
+        for (at, &argument) in arguments.iter().enumerate() {
+            if let Some(&count) = counts.get(&(*callee, at as u32)) {
+                of.insert(argument, count);
+            }
+        }
+    }
+    of
 }

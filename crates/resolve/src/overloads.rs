@@ -5,7 +5,7 @@
 //! each argument's score tells how well it suits. Scores by measurement over the call edges of large
 //! repositories: the best is right in 99 of 100 calls where it is the only best one.
 
-use crate::conversions::{EXPANDED, NULL, Plain, SAME, STEP, TOP};
+use crate::conversions::{BOXING, EXPANDED, NULL, Plain, SAME, STEP, TOP};
 use crate::eval::Eval;
 use crate::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
@@ -132,10 +132,15 @@ impl<'p> Eval<'p> {
             let symbol = self.project.symbol(decl).map(|(_, symbol)| symbol);
             types.is_empty() || symbol.is_some_and(|symbol| symbol.type_params.len() == types.len())
         };
+        let private = |decl: Decl| {
+            decl.file != file
+                && self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::PRIVATE))
+        };
         let fits = |it: &Candidate| {
             self.takes_count(it.decl, count)
                 && takes_types(it.decl)
                 && (!types.is_empty() || self.is_inferable(it.decl))
+                && !private(it.decl)
         };
         let fitting: Vec<Candidate> = all.iter().copied().filter(fits).collect();
         match fitting[..] {
@@ -164,6 +169,8 @@ impl<'p> Eval<'p> {
         match best[..] {
             [] => Choice::None,
             [one] => Choice::One(one),
+            // Of what is given too little is known to tell one from the other.
+            _ if given.iter().any(|&ty| self.is_unknown_argument(ty, best[0].decl)) => Choice::Several(best),
             _ => match self.most_specific(&best) {
                 Some(one) => Choice::One(one),
                 None => Choice::Several(best),
@@ -256,7 +263,8 @@ impl<'p> Eval<'p> {
     ) -> Option<f32> {
         let mut params = self.param_types(candidate);
         params.drain(..skipped.min(params.len()));
-        let mut score = 0.0;
+        let phases = self.conversions(candidate.decl)?.phases;
+        let (mut score, mut boxed, mut expanded) = (0.0, false, false);
         for (at, &ty) in given.iter().enumerate() {
             let place = self.place_of(candidate.decl, skipped, file, arguments[at], at)?;
             let &(wanted, rest) = params.get(place).or_else(|| params.last().filter(|(_, rest)| *rest))?;
@@ -266,27 +274,35 @@ impl<'p> Eval<'p> {
                 (true, true) => Some(NULL),
                 _ => self.suits_argument(ty, wanted, candidate.decl, file, arguments[at]),
             };
-            let one = match (optional, self.is_optional(file, arguments[at])) {
+            let mut one = match (optional, self.is_optional(file, arguments[at])) {
                 (false, true) if self.is_plain_value(wanted, candidate.decl) => None,
                 (true, false) if !is_null => one.map(|score| score - STEP / 2.0),
                 _ => one,
             };
-            score += if rest {
-                let element = self.element(wanted);
-                let whole = one.filter(|_| given.len() == params.len() && (is_null || self.is_array(ty)));
-                let each = self.suits_argument(ty, element, candidate.decl, file, arguments[at]);
-                whole.into_iter().chain(each.map(|score| score - EXPANDED)).reduce(f32::max)?
-            } else {
-                one?
-            };
+            if rest {
+                one = one.filter(|_| given.len() == params.len() && (is_null || self.is_array(ty)));
+                if one.is_none() {
+                    let element = self.element(wanted);
+                    one = self.suits_argument(ty, element, candidate.decl, file, arguments[at]);
+                    (one, expanded) = (one.map(|score| score - EXPANDED), true);
+                }
+            }
+            let one = one?;
+            score += if one < BOXING / 2.0 { one - BOXING } else { one };
+            boxed |= one < BOXING / 2.0;
         }
         // One that leaves nothing out goes before one that does.
         if params.iter().filter(|(_, rest)| !rest).count() > given.len() {
             score -= STEP / 4.0;
         }
-        // A variable number of arguments is the last resort.
-        let open = params.last().is_some_and(|(_, rest)| *rest);
-        Some(if open && given.len() != params.len() { score - EXPANDED } else { score })
+        // Boxing comes after all that does without, a variable number of arguments last.
+        let left_out = params.last().is_some_and(|(_, rest)| *rest) && given.len() < params.len();
+        score -= if left_out { EXPANDED } else { 0.0 };
+        if phases {
+            score += if expanded || left_out { 2.0 * BOXING } else { 0.0 };
+            score += if boxed { BOXING } else { 0.0 };
+        }
+        Some(score)
     }
 
     /// The parameter that an argument goes to: one given by name to that of its name.
@@ -347,12 +363,12 @@ impl<'p> Eval<'p> {
             return scores.map(|scores| scores.into_iter().fold(SAME, f32::min));
         }
         let source = self.source(file)?;
-        let mut value = &source.graph.values[argument as usize];
-        if let Value::Named { value: inner, .. } = value {
-            value = &source.graph.values[*inner as usize];
+        let mut function = argument;
+        if let Value::Named { value: inner, .. } = &source.graph.values[argument as usize] {
+            function = *inner;
         }
-        if let Value::Function { returns, is_async, .. } = value {
-            return self.suits_function(wanted, !returns.is_empty() || *is_async, decl);
+        if let Some(function) = self.written_function(source, file, function) {
+            return self.suits_function(wanted, function, decl);
         }
         self.suits(given, wanted, decl)
     }

@@ -309,19 +309,29 @@ impl Project {
                 _ => None,
             }
         });
-        // Members come from types, types from packages.
+        // Members come from types, types from packages. What starts a path is in lower case.
         let functions = source.language.package_functions;
         let wants_type = usage != Use::Call && is_type_name(&text);
+        if usage == Use::Type && !wants_type || usage == Use::Value && ROOTS.contains(&&*text) {
+            return Entity::External(name);
+        }
         let fitting: Vec<String> = outside
             .filter(|path| is_type_name(path.rsplit('.').next().unwrap_or_default()) != wants_type || functions)
             .collect();
-        let known = fitting.iter().find(|path| std_types::generic(&format!("{path}.{text}")).is_some());
+        let known = fitting.iter().find(|path| {
+            let path = format!("{path}.{text}");
+            self.stubs().knows(self.names.intern(&path)) || std_types::generic(&path).is_some()
+        });
         if let Some(path) = known.or(fitting.first()) {
             return self.outside(path, &text);
         }
         if wants_type || usage == Use::Call { Entity::Missing } else { Entity::External(name) }
     }
 }
+
+/// What the names of packages mostly start with.
+const ROOTS: [&str; 12] =
+    ["java", "javax", "jakarta", "jdk", "sun", "org", "com", "net", "io", "edu", "kotlin", "android"];
 
 /// How much of their folders two paths share, in bytes up to the last folder.
 pub(crate) fn shared(one: &str, other: &str) -> usize {

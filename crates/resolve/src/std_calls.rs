@@ -15,6 +15,9 @@ impl Eval<'_> {
             let given = self.outside_call(ty, member, Given { file, arguments });
             return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
         }
+        if let Some(given) = self.root_call(path) {
+            return given;
+        }
         let text = self.text(path);
         if let Some(rules) = self.language.overloads {
             let name = text.rsplit('.').next().unwrap_or_default();
@@ -89,6 +92,13 @@ impl Eval<'_> {
                 let path = format!("{}.{}", self.text(path), self.text(name));
                 self.external(&path)
             });
+        }
+        if let (Head::Std(Std::List, _), Some(root)) = (self.types.head(from), self.language.root_type) {
+            let root = self.external(root);
+            let given = self.outside_call(root, name, Given { file, arguments }).filter(|ty| *ty != root);
+            if let Some(given) = given.filter(|ty| !ty.is_unknown()) {
+                return given;
+            }
         }
         let text = self.text(name);
         if let Some(universal) = self.source(file).and_then(|source| (source.language.universal)(&text)) {

@@ -36,6 +36,8 @@ pub(crate) struct Library {
     /// Direct supertypes, and the type that every type of the table extends.
     above: Vec<Stub>,
     root: Option<Name>,
+    /// It has more members than the table tells.
+    partial: bool,
     members: FxHashMap<Name, Rc<Member>>,
     /// What its one method takes and gives, if it is a functional interface.
     function: Option<Rc<(Vec<Stub>, Stub)>>,
@@ -61,9 +63,14 @@ impl Stubs {
         stubs
     }
 
+    /// Whether a path names a type of the tables.
+    pub(crate) fn knows(&self, path: Name) -> bool {
+        self.types.contains_key(&path)
+    }
+
     fn read(&mut self, names: &Names, table: &str) {
         let lines = || table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let heads = lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split([' ', '/']).next());
+        let heads = lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split([' ', '/', '~']).next());
         let known: FxHashMap<&str, &str> = heads.map(|path| (without_package(path), path)).collect();
         let parser = Parser { names, known };
         let root = lines().find_map(|line| line.strip_prefix("root ")).map(|path| names.intern(path));
@@ -83,11 +90,11 @@ impl Stubs {
                 }
             } else if !line.starts_with("root ") {
                 let (head, above) = line.split_once(" :").unwrap_or((line, ""));
-                let path = head.split('/').next().unwrap_or(head);
+                let path = head.split(['/', '~']).next().unwrap_or(head);
                 current = names.intern(path);
                 let above = above.split(' ').filter(|text| !text.is_empty()).map(|text| parser.stub(text, 0)).collect();
                 let library = self.types.entry(current).or_default();
-                (library.above, library.root) = (above, root);
+                (library.above, library.root, library.partial) = (above, root, head.ends_with('~'));
             }
         }
     }
@@ -263,9 +270,11 @@ impl Eval<'_> {
         None
     }
 
-    /// How many parameters a functional interface from outside has. None: it is none, or not known.
-    pub(crate) fn outside_function(&self, path: Name) -> Option<usize> {
-        Some(self.project.stubs().types.get(&path)?.function.as_ref()?.0.len())
+    /// How many parameters a functional interface from outside has, and whether it gives a value.
+    pub(crate) fn outside_function(&self, path: Name) -> Option<(usize, bool)> {
+        let signature = self.project.stubs().types.get(&path)?.function.as_ref()?;
+        let nothing = matches!(&signature.1, Stub::Named(path, _) if &*self.text(*path) == "void");
+        Some((signature.0.len(), !nothing))
     }
 
     /// A type from outside and all that it extends, the nearest first. Known: whether that is all of it.
@@ -322,7 +331,8 @@ impl Eval<'_> {
             return true;
         }
         let lineage = self.outside_lineage(ty).0;
-        !lineage.iter().all(|&ty| self.outside_type(ty).is_some_and(|(path, _)| self.is_in_tables(path)))
+        let is_whole = |path: Name| self.project.stubs().types.get(&path).is_some_and(|library| !library.partial);
+        !lineage.iter().all(|&ty| self.outside_type(ty).is_some_and(|(path, _)| is_whole(path)))
     }
 
     /// A member of the type that every class of a language extends.
@@ -337,6 +347,14 @@ impl Eval<'_> {
         let root = self.external(root);
         self.listed_member(root, name)?;
         self.members(root, name).first().copied()
+    }
+
+    /// What calling a member gives that every type has, by its path.
+    pub(crate) fn root_call(&mut self, path: Name) -> Option<Ty> {
+        let root = self.external(self.language.root_type?);
+        let text = self.text(path);
+        let name = self.name(text.rsplit_once('.')?.1);
+        self.outside_call(root, name, Given { file: FileId(0), arguments: &[] }).filter(|ty| !ty.is_unknown())
     }
 
     /// What calling a member of a type from outside gives, where a table tells.

@@ -86,3 +86,9 @@ fn rust_calls_lead_where_the_marks_say() {
 fn swift_calls_lead_where_the_marks_say() {
     check("swift");
 }
+
+#[cfg(feature = "java")]
+#[test]
+fn java_calls_lead_where_the_marks_say() {
+    check("java");
+}

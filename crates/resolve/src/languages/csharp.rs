@@ -29,6 +29,7 @@ pub const LANGUAGE: Language = Language {
             ("ulong", "System.UInt64"),
             ("ushort", "System.UInt16"),
         ],
+        phases: false,
         top: "System.Object",
         containers: true,
         sealed: &[

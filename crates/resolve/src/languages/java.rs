@@ -27,6 +27,7 @@ pub const LANGUAGE: Language = Language {
             ("double", "java.lang.Double"),
             ("boolean", "java.lang.Boolean"),
         ],
+        phases: true,
         top: "java.lang.Object",
         containers: false,
         sealed: &[],

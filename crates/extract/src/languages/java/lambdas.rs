@@ -20,7 +20,13 @@ impl Walk<'_, '_> {
                     }
                 }
                 _ => {
-                    self.params(list, true);
+                    // Their number tells overloads apart, though their types are declared.
+                    for (position, _) in self.params(list, true).into_iter().enumerate() {
+                        if let Some((callee, argument)) = given {
+                            let position = position as u32;
+                            self.b.value(Value::CallbackParam { callee, argument, position });
+                        }
+                    }
                 }
             }
         }
@@ -75,7 +81,7 @@ impl Walk<'_, '_> {
         let (caller, at) = (self.b.caller(), self.b.source.point(start(name)));
         self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value: callee, name: id, at });
         let call = self.b.value(Value::Call { callee, arguments: Vec::new() });
-        self.b.value(Value::Function { symbol: None, returns: vec![call], declared: None, is_async: false })
+        self.reference(call)
     }
 
     fn constructor_reference(&mut self, object: Node) -> ValueId {
@@ -90,6 +96,13 @@ impl Walk<'_, '_> {
             }
             None => self.b.value(Value::Instance { ty }),
         };
-        self.b.value(Value::Function { symbol: None, returns: vec![made], declared: None, is_async: false })
+        self.reference(made)
+    }
+
+    /// A function that is named, not written: how many parameters it has, only its use tells.
+    fn reference(&mut self, gives: ValueId) -> ValueId {
+        let function = Value::Function { symbol: None, returns: vec![gives], declared: None, is_async: false };
+        let function = self.b.value(function);
+        self.b.value(Value::Either { options: vec![function] })
     }
 }

@@ -1,6 +1,11 @@
 //! What the graph of a Java file says, read like a specification.
 
+mod broken;
+mod imports;
 mod symbols;
+mod testing;
+mod types;
+mod values;
 
 use crate::languages::reading::{Read, read};
 
