@@ -5,6 +5,7 @@ use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::languages::Packages;
 use crate::members::Hit;
+use crate::modules::Found;
 use crate::names::Name;
 use crate::packages::package_of_scope;
 use crate::receivers::is_declared;
@@ -64,6 +65,12 @@ impl Eval<'_> {
             Some(binding) => self.project.binding(file, binding, usage),
             None => self.project.free_name(file, scope, name, usage),
         };
+        if usage != Use::Type
+            && matches!(entity, Entity::Missing | Entity::External(_))
+            && let Some(hits) = self.starred_members(source, file, name, usage)
+        {
+            return Bare::Members(hits);
+        }
         match (entity, outside) {
             (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
             (Entity::Missing, Some(outside)) => outside,
@@ -94,6 +101,9 @@ impl Eval<'_> {
             if usage == Use::Type {
                 if let Some(found) = class.and_then(|decl| self.type_within(decl, name)) {
                     return Some(Bare::Entity(Entity::Symbol(found)));
+                }
+                if let Some(path) = class.and_then(|decl| self.outside_type_within(decl, name)) {
+                    return Some(Bare::Entity(Entity::External(path)));
                 }
                 continue;
             }
@@ -152,6 +162,25 @@ impl Eval<'_> {
         })
     }
 
+    /// A type that a base from outside brings by the tables: `Entry` in what extends `Map`.
+    fn outside_type_within(&mut self, decl: Decl, name: Name) -> Option<Name> {
+        if self.language.stubs.is_empty() || self.lineages_open.contains(&decl) {
+            return None;
+        }
+        let lineage = self.lineage(decl);
+        let text = self.text(name);
+        for &base in lineage.iter() {
+            for above in self.outside_lineage(base).0 {
+                let Some((path, _)) = self.outside_type(above) else { continue };
+                let path = self.name(&format!("{}.{text}", self.text(path)));
+                if self.is_in_tables(path) {
+                    return Some(path);
+                }
+            }
+        }
+        None
+    }
+
     /// The members that the file's imports of single names bring under one name: several imports may.
     fn static_imports(&mut self, source: &Source, file: FileId, first: Decl, name: Name, usage: Use) -> Bare {
         let key = self.member_key(source, name, usage);
@@ -170,6 +199,23 @@ impl Eval<'_> {
             all.extend(self.members(class, key));
         }
         if all.is_empty() { Bare::Entity(outside) } else { Bare::Members(all) }
+    }
+
+    /// The members of a name that imports of all of a type's members bring, inherited ones among them.
+    fn starred_members(&mut self, source: &Source, file: FileId, name: Name, usage: Use) -> Option<Vec<Hit>> {
+        let key = self.member_key(source, name, usage);
+        let named = source.bindings_in(0, name).iter();
+        if named.copied().any(|it| source.graph.bindings[it as usize].import.is_some()) {
+            return None;
+        }
+        source.star_imports.iter().find_map(|&import| {
+            let specifier = &source.graph.imports[import].specifier;
+            let Found::Type(decl) = self.project.find_module(file, source.language.system, specifier) else {
+                return None;
+            };
+            let class = self.types.make(Head::Class(decl));
+            Some(self.members(class, key)).filter(|hits| matches!(hits[..], [Hit::Declared(..), ..]))
+        })
     }
 
     /// The type of a name used as a value.

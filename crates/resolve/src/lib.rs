@@ -56,6 +56,7 @@ mod source;
 mod std_calls;
 mod std_types;
 mod stubs;
+mod tables;
 mod tree;
 mod type_rows;
 mod type_targets;

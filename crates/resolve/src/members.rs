@@ -227,10 +227,14 @@ impl Eval<'_> {
     /// A member from the bases of a class, or word that a base lies outside or answers for any name.
     pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
         let lineage = self.lineage(decl);
+        let plain = self.project.names.plain(name);
+        let of_root = name != plain && self.root_member(decl, plain).is_some();
         let (mut outside, mut standard) = (None, None);
         for &base in lineage.iter() {
             let base = self.types.subst(base, env);
             match self.types.head(base).clone() {
+                // What every type has from the root is not an interface's, though that may declare it anew.
+                Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
                 Head::Instance(base_decl, args) => {
                     if let Some(found) = self.own_member(base_decl, name) {
                         let env = self.class_env(base_decl, &args, this);
@@ -241,6 +245,9 @@ impl Eval<'_> {
                     if let Some(&hit) = self.members(base, name).first() {
                         return Some(hit);
                     }
+                }
+                Head::External(_) | Head::Library(..) if name != plain && self.is_outside_member(base, plain) => {
+                    return self.members(base, name).first().copied();
                 }
                 Head::External(path) | Head::Library(path, _)
                     if outside.is_none() && self.may_have(decl, path, name) && self.tables_allow(base, name) =>
@@ -261,7 +268,6 @@ impl Eval<'_> {
             return Some(hit);
         }
         let Some((source, _)) = self.project.symbol(decl) else { return None };
-        let plain = self.project.names.plain(name);
         if let Some((root, members)) = source.language.root_members
             && members.contains(&&*self.text(plain))
         {
@@ -284,6 +290,10 @@ impl Eval<'_> {
                 })
         });
         answers.then_some(Hit::CatchAll)
+    }
+
+    fn is_interface(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface)
     }
 
     pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {

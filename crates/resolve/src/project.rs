@@ -11,7 +11,7 @@ use crate::names::{Name, Names};
 use crate::outline::{List, Outline};
 use crate::rows;
 use crate::source::Source;
-use crate::stubs::Stubs;
+use crate::tables::Stubs;
 use crate::tree::{Tree, parent};
 use crate::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, FileGraph};

@@ -1,4 +1,4 @@
-use super::{Language, PLAIN, Packages, System};
+use super::{BaseOrder, Language, PLAIN, Packages, System};
 use crate::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
@@ -7,6 +7,7 @@ pub const LANGUAGE: Language = Language {
     implicit_package,
     implicit_members: true,
     separate_methods: true,
+    base_order: BaseOrder::SharedLast,
     guess_needs_long_name: true,
     iterate_members: &["iterator"],
     inner_classes: true,

@@ -182,7 +182,7 @@ pub struct Language {
     pub over_pairs: fn(&str) -> bool,
     /// A constructor of a member class is called through an instance of the class around it.
     pub inner_classes: bool,
-    /// What is known of the standard library's types, see [`crate::stubs`]. Outside types then keep their name
+    /// What is known of the standard library's types, see [`crate::tables`]. Outside types then keep their name
     /// and arguments.
     pub stubs: &'static str,
     /// How arguments suit parameters, where several functions of one name differ in them.

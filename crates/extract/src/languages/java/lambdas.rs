@@ -38,6 +38,7 @@ impl Walk<'_, '_> {
             }
         }
         self.returns.push(Vec::new());
+        self.expects.push(None);
         if let Some(body) = field(node, "body") {
             if body.kind() == "block" {
                 self.children(body);
@@ -48,6 +49,7 @@ impl Walk<'_, '_> {
                 }
             }
         }
+        self.expects.pop();
         let returns = self.returns.pop().unwrap_or_default();
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared: None, is_async: false })

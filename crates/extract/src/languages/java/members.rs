@@ -98,7 +98,9 @@ impl Walk<'_, '_> {
             (made.returns, made.returns_type) = (Some(text), Some(returns));
         }
         self.returns.push(Vec::new());
+        self.expects.push(self.b.graph.symbols[symbol as usize].returns_type);
         body.iter().for_each(|body| self.children(*body));
+        self.expects.pop();
         let returned = self.returns.pop().unwrap_or_default();
         self.b.symbol_mut(symbol).return_values = returned;
         self.scopes.close();

@@ -33,6 +33,7 @@ pub fn extract(b: &mut Builder) {
         scopes: Scopes::default(),
         depth: 0,
         returns: Vec::new(),
+        expects: Vec::new(),
         yields: Vec::new(),
         classes: Vec::new(),
         literals: FxHashMap::default(),
@@ -50,6 +51,8 @@ struct Walk<'b, 's> {
     depth: u32,
     /// What each enclosing method or lambda returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
+    /// What each enclosing method or lambda is to return, as declared.
+    expects: Vec<Option<TypeId>>,
     /// What each enclosing switch yields.
     yields: Vec<Vec<ValueId>>,
     /// The enclosing classes, the innermost last.

@@ -27,7 +27,8 @@ impl Walk<'_, '_> {
             "for_statement" => self.scoped(|walk| walk.branch_of(node)),
             "enhanced_for_statement" => self.scoped(|walk| walk.for_each(node)),
             "return_statement" => {
-                let value = items(node).first().map(|it| self.passed(*it));
+                let expected = self.expects.last().copied().flatten();
+                let value = items(node).first().map(|it| self.expected(*it, expected));
                 if let (Some(value), Some(returns)) = (value, self.returns.last_mut()) {
                     push_bounded(returns, value);
                 }
