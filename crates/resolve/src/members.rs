@@ -246,7 +246,9 @@ impl Eval<'_> {
                         return Some(hit);
                     }
                 }
-                Head::External(_) | Head::Library(..) if name != plain && self.is_outside_member(base, plain) => {
+                Head::External(_) | Head::Library(..)
+                    if name != plain && !of_root && self.is_outside_member(base, plain) =>
+                {
                     return self.members(base, name).first().copied();
                 }
                 Head::External(path) | Head::Library(path, _)

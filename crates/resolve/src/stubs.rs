@@ -144,13 +144,22 @@ impl Eval<'_> {
         (all, known)
     }
 
-    fn listed_member(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
+    /// A member that a type from outside or one that it extends has by the tables.
+    fn listed_above(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
         for ty in self.outside_lineage(ty).0 {
             let Some((path, args)) = self.outside_type(ty) else { continue };
             let project = self.project;
             if let Some(member) = project.stubs().types.get(&path).and_then(|library| library.members.get(&name)) {
                 return Some((args, member.clone()));
             }
+        }
+        None
+    }
+
+    /// The same, or a member of the type that all extend.
+    fn listed_member(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
+        if let Some(found) = self.listed_above(ty, name) {
+            return Some(found);
         }
         let (path, _) = self.outside_type(ty)?;
         let root = self.project.stubs().types.get(&path)?.root?;
@@ -173,7 +182,7 @@ impl Eval<'_> {
     /// Whether a type from outside may have a member: one that the tables do not list may have any.
     pub(crate) fn tables_allow(&mut self, ty: Ty, name: Name) -> bool {
         let plain = self.project.names.plain(name);
-        if plain == name || self.listed_member(ty, plain).is_some() {
+        if plain == name || self.listed_above(ty, plain).is_some() {
             return true;
         }
         let lineage = self.outside_lineage(ty).0;
