@@ -278,6 +278,24 @@ impl<'s> Builder<'s> {
         text::keep_start(self.redacted(span.start.byte, end).trim_end().to_owned(), PREVIEW_LIMIT)
     }
 
+    /// The symbols in order, but each behind its owner: a type may get its name behind its members.
+    fn owners_first(&self) -> Vec<usize> {
+        let symbols = &self.graph.symbols;
+        let mut order = Vec::with_capacity(symbols.len());
+        let mut placed = vec![false; symbols.len()];
+        let mut chain = Vec::new();
+        for id in 0..symbols.len() {
+            let mut next = Some(id);
+            while let Some(at) = next.filter(|&at| !placed[at]) {
+                placed[at] = true;
+                chain.push(at);
+                next = symbols[at].parent.map(|parent| parent as usize);
+            }
+            order.extend(chain.drain(..).rev());
+        }
+        order
+    }
+
     /// Gives each symbol its qualified name. Of equal ones the first keeps it plain that is no overload's
     /// signature; the others get `~2`, `~3` in the order of the file.
     fn qualify(&mut self) {
@@ -295,7 +313,7 @@ impl<'s> Builder<'s> {
         }
         let keeps_plain: FxHashSet<SymbolId> = plain.into_values().collect();
         let (mut taken, mut next) = (FxHashSet::<String>::default(), FxHashMap::<String, u32>::default());
-        for id in 0..self.graph.symbols.len() {
+        for id in self.owners_first() {
             let symbol = &self.graph.symbols[id];
             let name = &self.graph.names[symbol.name as usize];
             let owner = match symbol.parent {
