@@ -35,6 +35,7 @@ export type Resolution = (typeof resolutions)[number];
 
 export const symbolKinds = [
   "namespace",
+  "extension",
   "class",
   "struct",
   "interface",

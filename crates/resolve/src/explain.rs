@@ -232,8 +232,8 @@ impl Eval<'_> {
             all.join(", ")
         };
         match self.types.head(ty).clone() {
-            Head::Unknown => "of unknown type".into(),
-            Head::Dynamic => "computed at run time".into(),
+            Head::Unknown => "something of unknown type".into(),
+            Head::Dynamic => "something computed at run time".into(),
             Head::External(path) => format!("`{}` from outside the repository", self.text(path)),
             Head::Builtin(builtin) => builtin_word(builtin),
             Head::Std(std, args) => {

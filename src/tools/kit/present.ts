@@ -17,6 +17,7 @@ export const kinds = [
   "getter",
   "setter",
   "namespace",
+  "extension",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
