@@ -5,9 +5,8 @@
 //! [`TABLES`], numbers as integers, booleans as 0 and 1. It is what `JSON.stringify` would write, so
 //! TypeScript and Rust agree on the hash without sharing code.
 
-use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 /// The version in every unit.
 pub const UNIT_VERSION: u32 = 1;
@@ -94,41 +93,112 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("type_relations", &["type", "relation", "name", "target", "path", "line"]),
 ];
 
+/// A value of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell<'t> {
+    Null,
+    Number(u64),
+    Text(Cow<'t, str>),
+}
+
+impl Cell<'_> {
+    pub fn is_null(&self) -> bool {
+        *self == Self::Null
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        // Writing to memory does not fail.
+        let _ = match self {
+            Self::Null => {
+                out.extend_from_slice(b"null");
+                Ok(())
+            }
+            Self::Number(number) => serde_json::to_writer(out, number),
+            Self::Text(text) => serde_json::to_writer(out, text.as_ref()),
+        };
+    }
+}
+
+impl<'t> From<&'t str> for Cell<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'t> From<Cow<'t, str>> for Cell<'t> {
+    fn from(text: Cow<'t, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
 /// Collects a unit's rows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Unit {
     kind: &'static str,
     path: String,
-    rows: BTreeMap<&'static str, Vec<Vec<Value>>>,
+    /// Of each of [`TABLES`], its rows as the encoding holds them, a comma between two.
+    rows: [Vec<u8>; TABLES.len()],
 }
 
 impl Unit {
     /// A unit without rows. `kind` is `file` for a source file's.
     pub fn new(kind: &'static str, path: &str) -> Self {
-        Self { kind, path: path.to_owned(), rows: BTreeMap::new() }
+        Self { kind, path: path.to_owned(), rows: [const { Vec::new() }; TABLES.len()] }
     }
 
     /// Adds a row. The values stand in the order of the table's columns.
     ///
     /// # Panics
     /// When the table is unknown or the number of values differs from its columns: a fault of ours.
-    pub fn push(&mut self, table: &'static str, row: Vec<Value>) {
-        let columns = TABLES.iter().find(|(name, _)| *name == table).map(|(_, columns)| columns.len());
-        assert_eq!(columns, Some(row.len()), "a row of {table}");
-        self.rows.entry(table).or_default().push(row);
+    pub fn push(&mut self, table: &str, row: &[Cell]) {
+        let at = TABLES.iter().position(|(name, columns)| *name == table && columns.len() == row.len());
+        let Some(at) = at else { panic!("a row of {table}") };
+        let out = &mut self.rows[at];
+        if !out.is_empty() {
+            out.push(b',');
+        }
+        out.push(b'[');
+        for (at, cell) in row.iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            cell.write(out);
+        }
+        out.push(b']');
     }
 
     /// The canonical encoding, without a line end.
     pub fn encode(&self) -> String {
-        let mut out = String::with_capacity(4096);
-        out.push_str("{\"v\":1,\"kind\":");
-        out.push_str(&Value::from(self.kind).to_string());
-        out.push_str(",\"path\":");
-        out.push_str(&Value::from(self.path.as_str()).to_string());
-        out.push_str(",\"rows\":");
-        out.push_str(&serde_json::to_string(&self.rows).unwrap_or_default());
-        out.push('}');
-        out
+        let mut out = Vec::with_capacity(256 + self.rows.iter().map(Vec::len).sum::<usize>());
+        out.extend_from_slice(b"{\"v\":1,\"kind\":");
+        Cell::from(self.kind).write(&mut out);
+        out.extend_from_slice(b",\"path\":");
+        Cell::from(self.path.as_str()).write(&mut out);
+        out.extend_from_slice(b",\"rows\":{");
+        let mut filled = TABLES.iter().zip(&self.rows).filter(|(_, rows)| !rows.is_empty()).peekable();
+        while let Some(((table, _), rows)) = filled.next() {
+            Cell::from(*table).write(&mut out);
+            out.extend_from_slice(b":[");
+            out.extend_from_slice(rows);
+            out.push(b']');
+            if filled.peek().is_some() {
+                out.push(b',');
+            }
+        }
+        out.extend_from_slice(b"}}");
+        String::from_utf8(out).unwrap_or_default()
     }
 }
 
@@ -139,11 +209,9 @@ pub fn hash(encoded: &str) -> String {
 
 /// Lower-case hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| DIGITS[usize::from(digit)] as char).collect()
 }
 
 #[cfg(test)]
@@ -153,9 +221,9 @@ mod tests {
     #[test]
     fn a_unit_is_one_line_of_json_with_tables_in_order() {
         let mut unit = Unit::new("file", "a\"b.ts");
-        unit.push("problems", vec!["a".into(), "syntax".into(), 3.into(), "é\u{1}".into()]);
-        unit.push("tests", (0..7).map(Value::from).collect());
-        unit.push("exports", vec![Value::Null; 9]);
+        unit.push("problems", &["a".into(), "syntax".into(), 3.into(), "é\u{1}".into()]);
+        unit.push("tests", &[0, 1, 2, 3, 4, 5, 6].map(Cell::from));
+        unit.push("exports", &[const { Cell::Null }; 9]);
         assert_eq!(
             unit.encode(),
             r#"{"v":1,"kind":"file","path":"a\"b.ts","rows":{"exports":[[null,null,null,null,null,null,null,null,null]],"problems":[["a","syntax",3,"é\u0001"]],"tests":[[0,1,2,3,4,5,6]]}}"#

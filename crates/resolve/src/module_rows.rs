@@ -3,49 +3,49 @@
 use crate::entities::{Entity, Use};
 use crate::modules::Found;
 use crate::rows::{LONG_TEXT, TEXT, Writer, clip, flag};
+use facts::unit::Cell;
 use facts::{Exported, ImportId, Imported};
-use serde_json::Value as Json;
 
-impl Writer<'_, '_> {
+impl<'p> Writer<'p, '_> {
     /// Path of a module in the repository, and name of the package outside it.
-    fn place(&self, specifier: &str) -> (Json, Json) {
+    fn place(&self, specifier: &str) -> (Cell<'p>, Cell<'p>) {
         let system = crate::languages::of(&self.graph.language).system;
         let entity = match crate::languages::of(&self.graph.language).module_paths {
             true => self.project.specified(self.file, 0, specifier),
             false => Entity::Missing,
         };
         match entity {
-            Entity::Module(file) => return (self.project.tree.path(file).into(), Json::Null),
-            Entity::Symbol(decl) => return (self.project.tree.path(decl.file).into(), Json::Null),
+            Entity::Module(file) => return (self.project.tree.path(file).into(), Cell::Null),
+            Entity::Symbol(decl) => return (self.project.tree.path(decl.file).into(), Cell::Null),
             Entity::External(path) => {
                 let path = self.project.names.text(path);
-                return (Json::Null, clip(path.split('.').next().unwrap_or_default(), TEXT));
+                return (Cell::Null, owned(path.split('.').next().unwrap_or_default()));
             }
             _ => {}
         }
         match self.project.find_module(self.file, system, specifier) {
-            Found::File(file) => (self.project.tree.path(file).into(), Json::Null),
+            Found::File(file) => (self.project.tree.path(file).into(), Cell::Null),
             Found::Folder(folder) => match self.project.tree.folder_path(folder) {
                 // The root folder has no path of its own.
-                "" => (Json::Null, Json::Null),
-                path => (path.into(), Json::Null),
+                "" => (Cell::Null, Cell::Null),
+                path => (path.into(), Cell::Null),
             },
-            Found::Type(decl) => (self.project.tree.path(decl.file).into(), Json::Null),
-            Found::Package(_) => (Json::Null, Json::Null),
-            Found::External { package, .. } => (Json::Null, clip(&package, TEXT)),
-            Found::Missing => (Json::Null, Json::Null),
+            Found::Type(decl) => (self.project.tree.path(decl.file).into(), Cell::Null),
+            Found::Package(_) => (Cell::Null, Cell::Null),
+            Found::External { package, .. } => (Cell::Null, owned(&package)),
+            Found::Missing => (Cell::Null, Cell::Null),
         }
     }
 
-    fn entity_id(&self, entity: Entity) -> Json {
-        self.project.symbol_of(entity).map_or(Json::Null, |decl| self.project.symbol_id(decl).into())
+    fn entity_id(&self, entity: Entity) -> Cell<'static> {
+        self.project.symbol_of(entity).map_or(Cell::Null, |decl| self.project.symbol_id(decl).into())
     }
 
     pub fn imports(&mut self) {
         for (id, import) in self.graph.imports.iter().enumerate() {
             let (resolved, external) = self.place(&import.specifier);
-            let row = |resolved: Json, kind: &str, name: Json, alias: Json, symbol: Json, type_only: bool| {
-                vec![
+            let row = |resolved, kind: &'static str, name, alias, symbol, type_only| {
+                [
                     self.path(),
                     import.line.into(),
                     clip(&import.specifier, LONG_TEXT),
@@ -77,15 +77,15 @@ impl Writer<'_, '_> {
                         row(resolved, "named", clip(self.graph.name(name), TEXT), alias, symbol, type_only)
                     }
                     Imported::Default => row(resolved, "default", "default".into(), alias, symbol, type_only),
-                    Imported::Module => row(resolved, "module", Json::Null, alias, symbol, type_only),
-                    Imported::All => row(resolved, "all", Json::Null, Json::Null, Json::Null, type_only),
-                    Imported::Nothing => row(resolved, "effect", Json::Null, Json::Null, Json::Null, type_only),
+                    Imported::Module => row(resolved, "module", Cell::Null, alias, symbol, type_only),
+                    Imported::All => row(resolved, "all", Cell::Null, Cell::Null, Cell::Null, type_only),
+                    Imported::Nothing => row(resolved, "effect", Cell::Null, Cell::Null, Cell::Null, type_only),
                 });
             }
             if rows.is_empty() {
-                rows.push(row(resolved.clone(), "effect", Json::Null, Json::Null, Json::Null, import.type_only));
+                rows.push(row(resolved.clone(), "effect", Cell::Null, Cell::Null, Cell::Null, import.type_only));
             }
-            rows.into_iter().for_each(|row| self.unit.push("imports", row));
+            rows.into_iter().for_each(|row| self.unit.push("imports", &row));
         }
     }
 
@@ -98,24 +98,33 @@ impl Writer<'_, '_> {
                     let name = self.graph.bindings[*binding as usize].name;
                     ("local", clip(self.graph.name(name), TEXT), None)
                 }
-                Exported::Value(_) => ("value", Json::Null, None),
+                Exported::Value(_) => ("value", Cell::Null, None),
                 Exported::From { specifier, name } => ("from", clip(self.graph.name(*name), TEXT), Some(specifier)),
-                Exported::AllFrom { specifier } => ("all", Json::Null, Some(specifier)),
-                Exported::ModuleFrom { specifier } => ("module", Json::Null, Some(specifier)),
+                Exported::AllFrom { specifier } => ("all", Cell::Null, Some(specifier)),
+                Exported::ModuleFrom { specifier } => ("module", Cell::Null, Some(specifier)),
             };
-            let resolved = specifier.map_or(Json::Null, |specifier| self.place(specifier).0);
-            let row = vec![
+            let resolved = specifier.map_or(Cell::Null, |specifier| self.place(specifier).0);
+            let row = [
                 self.path(),
                 export.line.into(),
                 clip(self.graph.name(export.name), TEXT),
                 kind.into(),
                 local,
-                specifier.map_or(Json::Null, |specifier| clip(specifier, LONG_TEXT)),
+                specifier.map_or(Cell::Null, |specifier| clip(specifier, LONG_TEXT)),
                 resolved,
                 self.entity_id(entity),
                 flag(export.type_only),
             ];
-            self.unit.push("exports", row);
+            self.unit.push("exports", &row);
         }
+    }
+}
+
+/// A clipped text that lives no longer.
+fn owned(text: &str) -> Cell<'static> {
+    match clip(text, TEXT) {
+        Cell::Text(text) => Cell::from(text.into_owned()),
+        Cell::Number(number) => Cell::Number(number),
+        Cell::Null => Cell::Null,
     }
 }

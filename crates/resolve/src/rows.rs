@@ -6,9 +6,10 @@ use crate::labels::{Resolution, Verdict};
 use crate::project::{Project, Resolved};
 use crate::type_rows;
 use crate::types::FileId;
-use facts::unit::{self, Unit};
+use facts::unit::{self, Cell, Unit};
 use facts::{CallKind, FileGraph, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId, SymbolKind, TestKind};
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What the writers of single tables share.
@@ -47,16 +48,16 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
 }
 
 /// A text of at most `max` UTF-16 units, as its column takes.
-pub fn clip(text: &str, max: usize) -> Json {
+pub fn clip(text: &str, max: usize) -> Cell<'_> {
     if text.len() <= max {
-        return Json::from(text);
+        return Cell::from(text);
     }
     let mut units = 0;
-    let kept = text.chars().take_while(|c| {
+    let end = text.char_indices().find(|(_, c)| {
         units += c.len_utf16();
-        units <= max
+        units > max
     });
-    Json::from(kept.collect::<String>())
+    Cell::from(end.map_or(text, |(at, _)| &text[..at]))
 }
 
 /// What most text columns take.
@@ -65,25 +66,25 @@ pub const TEXT: usize = 400;
 pub const LONG_TEXT: usize = 1_000;
 
 /// A flag as units write it.
-pub fn flag(on: bool) -> Json {
-    Json::from(u8::from(on))
+pub fn flag(on: bool) -> Cell<'static> {
+    Cell::Number(on.into())
 }
 
-impl Writer<'_, '_> {
-    pub fn path(&self) -> Json {
-        Json::from(self.graph.path.as_str())
+impl<'g> Writer<'_, 'g> {
+    pub fn path(&self) -> Cell<'g> {
+        Cell::from(self.graph.path.as_str())
     }
 
     pub fn id(&self, symbol: SymbolId) -> String {
         format!("{}#{}", self.graph.path, self.graph.symbols[symbol as usize].qualified)
     }
 
-    fn maybe_id(&self, symbol: Option<SymbolId>) -> Json {
-        symbol.map_or(Json::Null, |symbol| Json::from(self.id(symbol)))
+    fn maybe_id(&self, symbol: Option<SymbolId>) -> Cell<'static> {
+        symbol.map_or(Cell::Null, |symbol| Cell::from(self.id(symbol)))
     }
 
     /// Id, qualified name and line of the symbol around a site.
-    fn caller(&self, caller: Option<SymbolId>) -> [Json; 3] {
+    fn caller(&self, caller: Option<SymbolId>) -> [Cell<'g>; 3] {
         match caller {
             Some(id) => {
                 let symbol = &self.graph.symbols[id as usize];
@@ -93,30 +94,30 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn quote(&self, line: u32) -> Json {
+    fn quote(&self, line: u32) -> Cell<'g> {
         if !self.project.excerpts {
-            return Json::Null;
+            return Cell::Null;
         }
         match self.graph.quotes.binary_search_by_key(&line, |(line, _)| *line) {
             Ok(at) => clip(&self.graph.quotes[at].1, 200),
-            Err(_) => Json::Null,
+            Err(_) => Cell::Null,
         }
     }
 
     fn file(&mut self, content_hash: &str) {
         let system = crate::languages::of(&self.graph.language).system;
         let package = self.project.modules.package_of(&self.project.tree, system, &self.graph.path);
-        let row = vec![
+        let row = [
             self.path(),
             self.graph.language.as_str().into(),
             self.graph.bytes.into(),
             self.graph.lines.into(),
             content_hash.into(),
-            package.map_or(Json::Null, Json::from),
+            package.map_or(Cell::Null, Cell::from),
             flag(self.graph.is_test),
             flag(self.graph.is_generated),
         ];
-        self.unit.push("files", row);
+        self.unit.push("files", &row);
     }
 
     fn symbols(&mut self) {
@@ -133,8 +134,10 @@ impl Writer<'_, '_> {
                     | SymbolKind::Getter
                     | SymbolKind::Setter
             );
-            let text = |text: &Option<String>, max: usize| text.as_deref().map_or(Json::Null, |text| clip(text, max));
-            let row = vec![
+            fn text(text: &Option<String>, max: usize) -> Cell<'_> {
+                text.as_deref().map_or(Cell::Null, |text| clip(text, max))
+            }
+            let row = [
                 self.id(id as SymbolId).into(),
                 kind_word(symbol.kind).into(),
                 clip(self.graph.name(symbol.name), TEXT),
@@ -145,21 +148,21 @@ impl Writer<'_, '_> {
                 symbol.name_at.line.into(),
                 self.maybe_id(symbol.parent),
                 clip(&symbol.signature, 600),
-                if callable { self.params(&symbol.params).into() } else { Json::Null },
+                if callable { self.params(&symbol.params).into() } else { Cell::Null },
                 text(&symbol.returns, TEXT),
                 text(&symbol.declared_text, TEXT),
                 text(&symbol.doc, 2_400),
                 flag(symbol.exported),
                 visibility(symbol.modifiers).into(),
-                if decorators.is_empty() { Json::Null } else { json!(decorators).to_string().into() },
+                if decorators.is_empty() { Cell::Null } else { json!(decorators).to_string().into() },
                 has(Modifiers::ASYNC),
                 has(Modifiers::GENERATOR),
                 has(Modifiers::STATIC | Modifiers::CLASS_METHOD),
                 has(Modifiers::ABSTRACT),
                 symbol.complexity.into(),
-                if self.project.excerpts { clip(&symbol.preview, 1_600) } else { Json::Null },
+                if self.project.excerpts { clip(&symbol.preview, 1_600) } else { Cell::Null },
             ];
-            self.unit.push("symbols", row);
+            self.unit.push("symbols", &row);
         }
     }
 
@@ -168,19 +171,7 @@ impl Writer<'_, '_> {
         const MAX: usize = 8_000;
         let mut out = String::from("[");
         for param in params {
-            let mut told = Map::new();
-            told.insert("name".into(), self.graph.name(param.name).into());
-            if let Some(ty) = &param.type_text {
-                told.insert("type".into(), ty.as_str().into());
-            }
-            if let Some(default) = &param.default {
-                told.insert("default".into(), default.as_str().into());
-            }
-            told.insert("required".into(), Json::Bool(!param.optional && !param.rest));
-            if param.rest {
-                told.insert("rest".into(), true.into());
-            }
-            let told = Json::Object(told).to_string();
+            let told = told(self.graph.name(param.name), param);
             if out.len() + told.len() + 2 > MAX {
                 break;
             }
@@ -205,9 +196,12 @@ impl Writer<'_, '_> {
                 if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
             let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
             *counts.entry(verdict.resolution.word()).or_default() += 1;
+            let name = self.called(self.graph.name(call.name), &verdict);
+            let text = self.called(&call.text, &verdict);
+            let external = verdict.external.map(|path| self.project.names.text(path));
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
-                let row = vec![
+                let row = [
                     site.into(),
                     caller,
                     caller_name,
@@ -217,14 +211,14 @@ impl Writer<'_, '_> {
                     call.start_line.into(),
                     call_word(call.kind).into(),
                     target,
-                    clip(&self.called(self.graph.name(call.name), &verdict), TEXT),
-                    clip(&self.called(&call.text, &verdict), TEXT),
+                    clip(&name, TEXT),
+                    clip(&text, TEXT),
                     call.arguments.into(),
                     verdict.resolution.word().into(),
-                    verdict.external.map_or(Json::Null, |path| clip(&self.project.names.text(path), 600)),
+                    external.as_deref().map_or(Cell::Null, |path| clip(path, 600)),
                     self.quote(call.at.line),
                 ];
-                self.unit.push("calls", row);
+                self.unit.push("calls", &row);
             }
             site += 1;
         }
@@ -232,17 +226,18 @@ impl Writer<'_, '_> {
     }
 
     /// What is called as written; where nothing is (`make()()`), the name of where it leads.
-    fn called(&self, written: &str, verdict: &Verdict) -> String {
+    fn called<'t>(&self, written: &'t str, verdict: &Verdict) -> Cow<'t, str> {
         if !written.is_empty() {
-            return written.to_owned();
+            return Cow::Borrowed(written);
         }
         let target = verdict.targets.first().and_then(|&decl| self.project.symbol(decl));
-        target.map_or_else(|| "()".to_owned(), |(source, symbol)| source.graph.name(symbol.name).to_owned())
+        let name = target.map_or("()", |(source, symbol)| source.graph.name(symbol.name));
+        Cow::Owned(name.to_owned())
     }
 
-    fn targets(&self, verdict: &Verdict) -> Vec<Json> {
+    fn targets(&self, verdict: &Verdict) -> Vec<Cell<'static>> {
         match &verdict.targets[..] {
-            [] => vec![Json::Null],
+            [] => vec![Cell::Null],
             targets => targets.iter().map(|&decl| self.project.symbol_id(decl).into()).collect(),
         }
     }
@@ -264,7 +259,7 @@ impl Writer<'_, '_> {
                     ReferenceKind::Decorator => "decorator",
                     ReferenceKind::Callback => "callback",
                 };
-                let row = vec![
+                let row = [
                     kind.into(),
                     caller,
                     caller_name,
@@ -276,7 +271,7 @@ impl Writer<'_, '_> {
                     verdict.resolution.word().into(),
                     self.quote(reference.at.line),
                 ];
-                self.unit.push("references", row);
+                self.unit.push("references", &row);
             }
         }
     }
@@ -299,7 +294,7 @@ impl Writer<'_, '_> {
                 TestKind::Fixture => "fixture",
                 TestKind::Hook => "hook",
             };
-            let row = vec![
+            let row = [
                 self.path(),
                 kind.into(),
                 clip(&test.name, TEXT),
@@ -308,7 +303,7 @@ impl Writer<'_, '_> {
                 test.line.into(),
                 test.end_line.into(),
             ];
-            self.unit.push("tests", row);
+            self.unit.push("tests", &row);
         }
     }
 
@@ -321,10 +316,36 @@ impl Writer<'_, '_> {
                 ProblemKind::GaveUp => "gave_up",
                 ProblemKind::TooDeep => "too_deep",
             };
-            let row = vec![self.path(), kind.into(), problem.at.line.into(), clip(&problem.message, TEXT)];
-            self.unit.push("problems", row);
+            let row = [self.path(), kind.into(), problem.at.line.into(), clip(&problem.message, TEXT)];
+            self.unit.push("problems", &row);
         }
     }
+}
+
+/// A parameter as JSON, its keys in order.
+fn told(name: &str, param: &Param) -> String {
+    let mut out = String::from("{");
+    if let Some(default) = &param.default {
+        out.push_str("\"default\":");
+        out.push_str(&quoted(default));
+        out.push(',');
+    }
+    out.push_str("\"name\":");
+    out.push_str(&quoted(name));
+    out.push_str(if param.optional || param.rest { ",\"required\":false" } else { ",\"required\":true" });
+    if param.rest {
+        out.push_str(",\"rest\":true");
+    }
+    if let Some(ty) = &param.type_text {
+        out.push_str(",\"type\":");
+        out.push_str(&quoted(ty));
+    }
+    out.push('}');
+    out
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
 }
 
 fn visibility(modifiers: Modifiers) -> &'static str {

@@ -3,8 +3,8 @@
 use crate::entities::Entity;
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::types::Decl;
+use facts::unit::Cell;
 use facts::{BindingKind, FileGraph, Modifiers, Param, Relation, Symbol, SymbolId, SymbolKind, Type, TypeId, Value};
-use serde_json::Value as Json;
 
 /// How many declarations one type text may name.
 const MAX_NAMED: usize = 8;
@@ -64,15 +64,15 @@ fn relate_types(writer: &mut Writer<'_, '_>, id: SymbolId, types: Vec<(&str, Typ
 }
 
 fn relate(writer: &mut Writer<'_, '_>, id: SymbolId, relation: &str, name: &str, target: Option<Decl>, line: u32) {
-    let row = vec![
+    let row = [
         writer.id(id).into(),
         relation.into(),
         clip(name, TEXT),
-        target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+        target.map_or(Cell::Null, |decl| writer.project.symbol_id(decl).into()),
         writer.path(),
         line.into(),
     ];
-    writer.unit.push("type_relations", row);
+    writer.unit.push("type_relations", &row);
 }
 
 fn name_of(writer: &Writer<'_, '_>, decl: Decl) -> String {
@@ -116,19 +116,19 @@ fn member(writer: &mut Writer<'_, '_>, symbol: &Symbol) {
         "accessor" => symbol.returns.as_deref().or(symbol.declared_text.as_deref()),
         _ => symbol.declared_text.as_deref().or(given.and_then(|param| param.type_text.as_deref())),
     };
-    let row = vec![
+    let row = [
         writer.project.symbol_id(owner).into(),
         writer.path(),
         clip(writer.graph.name(symbol.name), TEXT),
         kind.into(),
-        type_text.map_or(Json::Null, |text| clip(text, 600)),
-        target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+        type_text.map_or(Cell::Null, |text| clip(text, 600)),
+        target.map_or(Cell::Null, |decl| writer.project.symbol_id(decl).into()),
         flag(symbol.modifiers.has(Modifiers::OPTIONAL)),
         flag(symbol.modifiers.has(Modifiers::READONLY)),
         flag(symbol.modifiers.has(Modifiers::STATIC | Modifiers::CLASS_METHOD)),
         symbol.name_at.line.into(),
     ];
-    writer.unit.push("type_members", row);
+    writer.unit.push("type_members", &row);
     if owner.file == writer.file
         && let Some(declared) = declared
     {
@@ -162,19 +162,19 @@ fn literal_members(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
         let kind = if matches!(inner, Type::Function { .. }) { "method" } else { "property" };
         let optional = matches!(inner, Type::Optional { .. });
         let target = named(writer, ty).first().copied();
-        let row = vec![
+        let row = [
             writer.id(id).into(),
             writer.path(),
             clip(writer.graph.name(name), TEXT),
             kind.into(),
-            Json::Null,
-            target.map_or(Json::Null, |decl| writer.project.symbol_id(decl).into()),
+            Cell::Null,
+            target.map_or(Cell::Null, |decl| writer.project.symbol_id(decl).into()),
             flag(optional),
             flag(false),
             flag(false),
             symbol.name_at.line.into(),
         ];
-        writer.unit.push("type_members", row);
+        writer.unit.push("type_members", &row);
         relate_types(writer, id, vec![("contains", ty)], symbol.name_at.line);
     }
 }
