@@ -6,11 +6,10 @@
 //! nothing refers to changes nothing.
 
 use facts::*;
-use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 enum Part {
     Symbol(SymbolId),
     Binding(BindingId),
@@ -20,14 +19,19 @@ enum Part {
 
 struct Walk<'a> {
     graph: &'a FileGraph,
-    numbers: FxHashMap<Part, usize>,
+    /// The numbers of symbols, bindings, values and types, each by its id; none yet: [`NEW`].
+    numbers: [Vec<u32>; 4],
     found: Vec<Part>,
     out: String,
 }
 
+const NEW: u32 = u32::MAX;
+
 /// The hash in hexadecimal.
 pub fn hash(graph: &FileGraph) -> String {
-    let mut walk = Walk { graph, numbers: FxHashMap::default(), found: Vec::new(), out: String::new() };
+    let lengths = [graph.symbols.len(), graph.bindings.len(), graph.values.len(), graph.types.len()];
+    let numbers = lengths.map(|length| vec![NEW; length]);
+    let mut walk = Walk { graph, numbers, found: Vec::new(), out: String::new() };
     walk.file();
     let mut at = 0;
     while let Some(&part) = walk.found.get(at) {
@@ -42,35 +46,68 @@ impl Walk<'_> {
         let _ = write!(self.out, "{what:?};");
     }
 
+    /// As [`Self::say`] says a text.
+    fn text(&mut self, text: &str) {
+        let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        if !text.bytes().all(plain) {
+            return self.say(text);
+        }
+        self.out.push('"');
+        self.out.push_str(text);
+        self.out.push_str("\";");
+    }
+
+    /// As [`Self::say`] says a number.
+    fn number(&mut self, mut number: usize) {
+        let (mut digits, mut at) = ([0u8; 20], 20);
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        self.out.extend(digits[at..].iter().map(|&digit| digit as char));
+        self.out.push(';');
+    }
+
     fn name(&mut self, name: NameId) {
         let graph = self.graph;
-        self.say(graph.name(name));
+        self.text(graph.name(name));
     }
 
     /// The number of a part; a new part is looked at later.
     fn refer(&mut self, part: Part) {
-        let next = self.found.len();
-        let number = *self.numbers.entry(part).or_insert(next);
-        if number == next {
+        let next = self.found.len() as u32;
+        let number = match part {
+            Part::Symbol(id) => &mut self.numbers[0][id as usize],
+            Part::Binding(id) => &mut self.numbers[1][id as usize],
+            Part::Value(id) => &mut self.numbers[2][id as usize],
+            Part::Type(id) => &mut self.numbers[3][id as usize],
+        };
+        if *number == NEW {
+            *number = next;
             self.found.push(part);
         }
-        self.say(number);
+        let number = *number;
+        self.number(number as usize);
     }
 
     fn values(&mut self, values: &[ValueId]) {
-        self.say(values.len());
+        self.number(values.len());
         values.iter().for_each(|&value| self.refer(Part::Value(value)));
     }
 
     fn types(&mut self, types: &[TypeId]) {
-        self.say(types.len());
+        self.number(types.len());
         types.iter().for_each(|&ty| self.refer(Part::Type(ty)));
     }
 
     fn maybe(&mut self, part: Option<Part>) {
         match part {
             Some(part) => self.refer(part),
-            None => self.say("-"),
+            None => self.text("-"),
         }
     }
 
@@ -115,7 +152,7 @@ impl Walk<'_> {
                 Exported::Local(binding) => self.refer(Part::Binding(*binding)),
                 Exported::Value(value) => self.refer(Part::Value(*value)),
                 Exported::From { specifier, name } => {
-                    self.say(specifier);
+                    self.text(specifier);
                     self.name(*name);
                 }
                 Exported::AllFrom { specifier } => self.say(("all", specifier)),
