@@ -28,6 +28,7 @@ mod fixtures;
 mod guesses;
 mod held;
 mod impls;
+mod index;
 mod inference;
 mod interface;
 mod labels;

@@ -1,6 +1,7 @@
 //! A file's graph as other files consult it: without texts that only its own unit holds, and with
 //! indices for the questions that resolution asks.
 
+use crate::index::Index;
 use crate::languages::{self, Language};
 use crate::linkage;
 use crate::names::{Name, Names};
@@ -15,11 +16,11 @@ pub struct Source {
     /// The keys of methods that may share their name with a field.
     called: FxHashMap<NameId, Name>,
     /// Symbols by parent and name.
-    members: FxHashMap<(Option<SymbolId>, Name), Vec<SymbolId>>,
+    members: Index<(Option<SymbolId>, Name)>,
     /// Bindings by scope and name.
-    bindings: FxHashMap<(u32, Name), Vec<BindingId>>,
+    bindings: Index<(u32, Name)>,
     /// Exports by name, and those of everything another module exports.
-    exports: FxHashMap<Name, Vec<usize>>,
+    exports: Index<Name, usize>,
     pub star_exports: Vec<usize>,
     /// Imports that bring every name of a module into the file's scope, as (import, name).
     pub star_imports: Vec<usize>,
@@ -28,7 +29,7 @@ pub struct Source {
     /// Bindings that take over all names of a namespace.
     pub used_spaces: Vec<BindingId>,
     /// Symbols by their path, where files are linked by names.
-    linked: FxHashMap<Name, Vec<SymbolId>>,
+    linked: Index<Name>,
     /// Classes whose members their outer class has too.
     promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
     /// Methods declared outside their type: type's name → methods.
@@ -50,20 +51,21 @@ impl Source {
         let star = names.intern("*");
         let mut source = Self {
             language: languages::of(&graph.language),
-            members: FxHashMap::default(),
+            members: Index::new(Vec::new()),
             called: FxHashMap::default(),
-            bindings: FxHashMap::default(),
-            exports: FxHashMap::default(),
+            bindings: Index::new(Vec::new()),
+            exports: Index::new(Vec::new()),
             star_exports: Vec::new(),
             star_imports: Vec::new(),
             with_fields: FxHashSet::default(),
             used_spaces: Vec::new(),
-            linked: FxHashMap::default(),
+            linked: Index::new(Vec::new()),
             promoted: FxHashMap::default(),
             methods_by_receiver: FxHashMap::default(),
             names: texts,
             graph,
         };
+        let mut members = Vec::with_capacity(source.graph.symbols.len());
         for (at, symbol) in source.graph.symbols.iter().enumerate() {
             let mut name = source.names[symbol.name as usize];
             let named = symbol.kind == SymbolKind::Constructor && source.language.named_constructors;
@@ -71,21 +73,20 @@ impl Source {
                 name = *source.called.entry(symbol.name).or_insert_with(|| names.called(name));
                 let lower = names.lower(name);
                 if source.language.ignores_case && lower != name {
-                    source.members.entry((symbol.parent, lower)).or_default().push(at as SymbolId);
+                    members.push(((symbol.parent, lower), at as SymbolId));
                 }
             }
             if source.language.singleton_members {
                 let constant = symbol.modifiers.has(Modifiers::READONLY);
                 let of_class = symbol.modifiers.has(Modifiers::STATIC) && !constant;
                 if of_class || symbol.modifiers.has(Modifiers::CLASS_METHOD) {
-                    let own = (symbol.parent, names.singleton(name));
-                    source.members.entry(own).or_default().push(at as SymbolId);
+                    members.push(((symbol.parent, names.singleton(name)), at as SymbolId));
                 }
                 if of_class {
                     continue;
                 }
             }
-            source.members.entry((symbol.parent, name)).or_default().push(at as SymbolId);
+            members.push(((symbol.parent, name), at as SymbolId));
             let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);
             if let Some(parent) = symbol.parent.filter(|_| field)
                 && source.graph.symbols[parent as usize].kind == SymbolKind::Function
@@ -105,28 +106,30 @@ impl Source {
                 source.methods_by_receiver.entry(owner).or_default().push(at as SymbolId);
             }
         }
-        for at in 0..source.graph.symbols.len() as SymbolId {
-            if !source.language.links {
-                break;
-            }
-            if let Some(path) = linkage::path_of(&source.graph, at) {
-                source.linked.entry(names.intern(&path)).or_default().push(at);
-            }
+        source.members = Index::new(members);
+        if source.language.links {
+            let paths = (0..source.graph.symbols.len() as SymbolId)
+                .filter_map(|at| Some((names.intern(&linkage::path_of(&source.graph, at)?), at)));
+            source.linked = Index::new(paths.collect());
         }
+        let mut bindings = Vec::with_capacity(source.graph.bindings.len());
         for (at, binding) in source.graph.bindings.iter().enumerate() {
             let name = source.names[binding.name as usize];
             if name == star && binding.kind == BindingKind::Namespace {
                 source.used_spaces.push(at as BindingId);
             }
-            source.bindings.entry((binding.scope, name)).or_default().push(at as BindingId);
+            bindings.push(((binding.scope, name), at as BindingId));
         }
+        source.bindings = Index::new(bindings);
+        let mut exports = Vec::with_capacity(source.graph.exports.len());
         for (at, export) in source.graph.exports.iter().enumerate() {
             let name = source.names[export.name as usize];
             match export.what {
                 facts::Exported::AllFrom { .. } if name == star => source.star_exports.push(at),
-                _ => source.exports.entry(name).or_default().push(at),
+                _ => exports.push((name, at)),
             }
         }
+        source.exports = Index::new(exports);
         for (at, import) in source.graph.imports.iter().enumerate() {
             if import.names.iter().any(|name| matches!(name.imported, facts::Imported::All)) {
                 source.star_imports.push(at);
@@ -166,12 +169,12 @@ impl Source {
 
     /// The symbols of a name directly inside another symbol, or at the top level.
     pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
-        self.members.get(&(parent, name)).map_or(&[], Vec::as_slice)
+        self.members.get((parent, name))
     }
 
     /// The symbols of a path, in order.
     pub fn linked(&self, path: Name) -> &[SymbolId] {
-        self.linked.get(&path).map_or(&[], Vec::as_slice)
+        self.linked.get(path)
     }
 
     /// Whether a function has methods, fields or accessors: it makes what has them.
@@ -185,7 +188,7 @@ impl Source {
     }
 
     pub fn exports_named(&self, name: Name) -> &[usize] {
-        self.exports.get(&name).map_or(&[], Vec::as_slice)
+        self.exports.get(name)
     }
 
     /// The binding of a top-level name. What `usable` refuses gives way to what it takes.
@@ -195,11 +198,11 @@ impl Source {
 
     /// The bindings of a name in a scope, in order.
     pub fn bindings_in(&self, scope: u32, name: Name) -> &[BindingId] {
-        self.bindings.get(&(scope, name)).map_or(&[], Vec::as_slice)
+        self.bindings.get((scope, name))
     }
 
     pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
-        let all = self.bindings.get(&(scope, name))?;
+        let all = self.bindings.get((scope, name));
         let liked = all.iter().copied().find(|&id| usable(self.graph.bindings[id as usize].kind));
         liked.or_else(|| all.first().copied())
     }
