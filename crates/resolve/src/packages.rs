@@ -296,8 +296,14 @@ impl Project {
         if usage != Use::Call && self.declares_package(source.language.system, name).is_some() {
             return Entity::Package(file, name);
         }
-        if source.language.outside_by_default && usage != Use::Call {
+        let types_are_called = source.language.call_constructs && !text.starts_with(char::is_lowercase);
+        if source.language.outside_by_default && (usage != Use::Call || types_are_called) {
             return self.outside("", &text);
+        }
+        if source.language.outside_by_default && source.language.package_functions {
+            // A function may come with any import, but a method of that name may be meant as well.
+            let free = !source.star_imports.is_empty() && self.listed(List::Method, name).is_empty();
+            return if free { self.outside("", &text) } else { Entity::Missing };
         }
         if source.language.outside_by_default {
             return self.static_member(source, file, &text);
