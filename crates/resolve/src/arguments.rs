@@ -28,8 +28,11 @@ impl Eval<'_> {
                 !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
             })
         };
-        if all.is_empty() || !all.iter().all(|&decl| is_function(self, decl)) {
+        if all.is_empty() {
             return verdict;
+        }
+        if !all.iter().all(|&decl| is_function(self, decl)) {
+            return self.past_held(source, file, callee, &all, &arguments).unwrap_or(verdict);
         }
         let mut fitting = self.fitting(source, file, &all, &arguments);
         if fitting.is_empty()
@@ -70,7 +73,12 @@ impl Eval<'_> {
             let constructors = self.constructors(decl);
             let mut all = if constructors.is_empty() { vec![decl] } else { constructors };
             if symbol.parent.is_none() && source.language.arguments == Arguments::Named {
-                all.extend(self.beside(of, file, decl, symbol));
+                let beside = self.beside(of, file, decl, symbol);
+                // What cannot be made gives way to a function of its name.
+                if symbol.kind == SymbolKind::Interface && !beside.is_empty() {
+                    all.clear();
+                }
+                all.extend(beside);
             }
             return all;
         }
@@ -133,19 +141,33 @@ impl Eval<'_> {
     }
 
     /// Those that take the arguments, the best by their types.
-    fn fitting(&mut self, source: &Source, file: FileId, all: &[Decl], arguments: &[ValueId]) -> Vec<Decl> {
-        // Between equals the one that leaves fewer parameters to their defaults.
-        let mut scored: Vec<((u32, std::cmp::Reverse<usize>), Decl)> = Vec::new();
+    pub(crate) fn fitting(&mut self, source: &Source, file: FileId, all: &[Decl], arguments: &[ValueId]) -> Vec<Decl> {
+        let mut scored: Vec<(Suits, usize, Decl)> = Vec::new();
         for &decl in all {
             let Some((of, symbol)) = self.project.symbol(decl) else { continue };
             let Some(pairs) = pairs(source, of, symbol, arguments) else { continue };
-            if let Some(score) = self.suits_types(source, file, decl, symbol, &pairs) {
-                let left = symbol.params.len().saturating_sub(pairs.len());
-                scored.push(((score, std::cmp::Reverse(left)), decl));
+            if let Some(suits) = self.suits_types(source, file, decl, symbol, &pairs) {
+                scored.push((suits, symbol.params.len().saturating_sub(pairs.len()), decl));
             }
         }
-        let best = scored.iter().map(|(score, _)| *score).max();
-        scored.into_iter().filter(|(score, _)| Some(*score) == best).map(|(_, decl)| decl).collect()
+        let best = scored.iter().map(|(suits, ..)| suits.score).max();
+        scored.retain(|(suits, ..)| Some(suits.score) == best);
+        // Between equals the one that leaves fewer parameters to their defaults: where all types are known, or
+        // the others only add to its parameters.
+        if let Some(&(_, left, fewest)) = scored.iter().min_by_key(|(_, left, _)| *left) {
+            let known = scored.iter().all(|(suits, ..)| suits.known);
+            scored.retain(|&(_, more, other)| more == left || !known && !self.continues(fewest, other));
+        }
+        scored.into_iter().map(|(.., decl)| decl).collect()
+    }
+
+    /// Whether the parameters of a function start with all those of another.
+    fn continues(&self, short: Decl, long: Decl) -> bool {
+        let (Some((_, short)), Some((_, long))) = (self.project.symbol(short), self.project.symbol(long)) else {
+            return false;
+        };
+        short.params.len() <= long.params.len()
+            && short.params.iter().zip(&long.params).all(|(one, other)| one.type_text == other.type_text)
     }
 
     /// How well arguments go with the parameters they are given to. None: one does not at all.
@@ -156,11 +178,14 @@ impl Eval<'_> {
         decl: Decl,
         symbol: &Symbol,
         pairs: &[(usize, ValueId)],
-    ) -> Option<u32> {
-        let mut score = 0;
+    ) -> Option<Suits> {
+        let (mut score, mut all_known) = (0, true);
         for &(param, argument) in pairs {
             let param = &symbol.params[param];
-            let Some(ty) = param.declared else { continue };
+            let Some(ty) = param.declared else {
+                all_known = false;
+                continue;
+            };
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
             if param.rest {
                 wanted = self.element(wanted);
@@ -175,6 +200,7 @@ impl Eval<'_> {
             }
             let given = self.value(file, argument);
             if given.is_unknown() || matches!(self.types.head(given), Head::Builtin(facts::Builtin::Null)) {
+                all_known = false;
                 continue;
             }
             let known = |head: &Head| matches!(head, Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
@@ -183,13 +209,21 @@ impl Eval<'_> {
                 Some(Fit::Base) => score += 3,
                 Some(Fit::Like) => score += 2,
                 Some(Fit::Any) => score += 1,
-                Some(Fit::Maybe) => {}
+                Some(Fit::Maybe) => all_known = false,
                 None if known(self.types.head(wanted)) && known(self.types.head(given)) => return None,
-                None => {}
+                None => all_known = false,
             }
         }
-        Some(score)
+        Some(Suits { score, known: all_known })
     }
+}
+
+/// How well arguments go with parameters.
+#[derive(Clone, Copy)]
+struct Suits {
+    score: u32,
+    /// The types of all of them are known.
+    known: bool,
 }
 
 /// Which parameter each argument is given to. None: the function does not take them.

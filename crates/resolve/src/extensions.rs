@@ -267,9 +267,14 @@ impl Eval<'_> {
                 if wanted == given || self.is_companion(wanted, given) {
                     return Some(Fit::Same);
                 }
-                let lineage = self.lineage(given);
-                let is = |ty: &Ty| matches!(self.types.head(*ty), Head::Instance(base, _) if *base == wanted);
-                lineage.iter().any(is).then_some(Fit::Base)
+                // A class's name as a value is what stands for its own members.
+                let is_name = matches!(self.types.head(object), Head::Class(_));
+                let companions = if is_name { self.companions(given) } else { Vec::new() };
+                match companions[..] {
+                    [] => self.extends_type(given, wanted),
+                    _ => companions.into_iter().any(|it| self.extends_type(it, wanted)),
+                }
+                .then_some(Fit::Base)
             }
             (Head::External(wanted), Head::Instance(given, _) | Head::Class(given)) => {
                 let lineage = self.lineage(given);
@@ -308,6 +313,16 @@ impl Eval<'_> {
             (Head::Tuple(_), Head::Tuple(_)) => Some(Fit::Like),
             _ => None,
         }
+    }
+
+    fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
+        let lineage = self.lineage(given);
+        lineage.iter().any(|&ty| matches!(self.types.head(ty), Head::Instance(base, _) if *base == wanted))
+    }
+
+    fn companions(&self, class: Decl) -> Vec<Decl> {
+        let promoted = self.source(class.file).map_or(&[][..], |source| source.promoted(class.symbol));
+        promoted.iter().map(|&symbol| Decl { file: class.file, symbol }).collect()
     }
 
     fn is_class(&self, ty: Ty) -> bool {

@@ -27,6 +27,7 @@ mod extensions;
 mod fixtures;
 mod guesses;
 mod held;
+mod held_calls;
 mod impls;
 mod index;
 mod inference;
