@@ -13,7 +13,8 @@
  *   //^^^^ none                         is no call
  *
  * Precision: of the edges to declarations at marked sites, those that are true. Recall: of the marked sites that lead
- * to a declaration, those with an edge to it. An ambiguous site counts for neither.
+ * to a declaration, those with an edge to it; where a word is right as well, none is asked for. An ambiguous site
+ * counts for neither.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -92,7 +93,7 @@ class Score {
 
   add(rows: readonly Row[], { truth }: Mark): string | undefined {
     this.sites++;
-    const leads = truth.some((one) => one.includes("#"));
+    const leads = truth.every((one) => one.includes("#"));
     if (leads) this.toDeclarations++;
     if (truth.includes("none")) return rows.length === 0 ? undefined : `a row of ${rows[0]?.resolution}, and no call`;
     const edges = rows.filter(({ callee, resolution }) => callee !== null && resolution !== "ambiguous");
