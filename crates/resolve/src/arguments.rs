@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head};
 use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The verdict led to the one function that takes the call's arguments best.
     pub(crate) fn choose_by_arguments(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
         let Some(source) = self.source(file) else { return verdict };
@@ -145,7 +145,11 @@ impl Eval<'_> {
         let mut scored: Vec<(Suits, usize, Decl)> = Vec::new();
         for &decl in all {
             let Some((of, symbol)) = self.project.symbol(decl) else { continue };
-            let Some(pairs) = pairs(source, of, symbol, arguments) else { continue };
+            if scored.iter().any(|&(.., other)| self.takes_place_of(other, decl)) {
+                continue;
+            }
+            let defaults = self.overridden_defaults(decl).unwrap_or(symbol);
+            let Some(pairs) = pairs(source, of, symbol, defaults, arguments) else { continue };
             if let Some(suits) = self.suits_types(source, file, decl, symbol, &pairs) {
                 scored.push((suits, symbol.params.len().saturating_sub(pairs.len()), decl));
             }
@@ -159,6 +163,40 @@ impl Eval<'_> {
             scored.retain(|&(_, more, other)| more == left || !known && !self.continues(fewest, other));
         }
         scored.into_iter().map(|(.., decl)| decl).collect()
+    }
+
+    /// Whether a method is in the place of one of a base.
+    fn takes_place_of(&mut self, own: Decl, other: Decl) -> bool {
+        let parent = |eval: &Self, decl: Decl| {
+            let symbol = eval.project.symbol(decl)?.1.parent?;
+            Some(Decl { file: decl.file, symbol })
+        };
+        let (Some(class), Some(base)) = (parent(self, own), parent(self, other)) else { return false };
+        class != base && self.same_shape(own, other) && self.extends_type(class, base)
+    }
+
+    /// The method of a base that says which parameters of one that overrides it may be left out.
+    fn overridden_defaults(&mut self, decl: Decl) -> Option<&'p Symbol> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Method || symbol.params.iter().any(|param| param.optional) {
+            return None;
+        }
+        let class = Decl { file: decl.file, symbol: symbol.parent? };
+        let name = source.symbol_key(decl.symbol);
+        for &base in self.lineage(class).iter() {
+            let Head::Instance(base, _) = *self.types.head(base) else { continue };
+            for part in self.project.merged(base) {
+                let Some(of) = self.source(part.file) else { continue };
+                for &method in of.members_named(Some(part.symbol), name) {
+                    let declared = &of.graph.symbols[method as usize];
+                    let optional = declared.params.iter().any(|param| param.optional);
+                    if optional && self.same_shape(decl, Decl { file: part.file, symbol: method }) {
+                        return Some(declared);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Whether the parameters of a function start with all those of another.
@@ -226,8 +264,15 @@ struct Suits {
     known: bool,
 }
 
-/// Which parameter each argument is given to. None: the function does not take them.
-fn pairs(source: &Source, of: &Source, symbol: &Symbol, arguments: &[ValueId]) -> Option<Vec<(usize, ValueId)>> {
+/// Which parameter each argument is given to. None: the function does not take them. `defaults`: the function whose
+/// word on what may be left out counts, one with as many parameters.
+fn pairs(
+    source: &Source,
+    of: &Source,
+    symbol: &Symbol,
+    defaults: &Symbol,
+    arguments: &[ValueId],
+) -> Option<Vec<(usize, ValueId)>> {
     let mut pairs = Vec::new();
     let mut next = 0;
     let mut used = vec![false; symbol.params.len()];
@@ -254,7 +299,7 @@ fn pairs(source: &Source, of: &Source, symbol: &Symbol, arguments: &[ValueId]) -
         pairs.push((param, value));
         next = if symbol.params[param].rest { param } else { param + 1 };
     }
-    let missing = symbol.params.iter().zip(&used).any(|(param, used)| !used && !param.optional && !param.rest);
+    let missing = defaults.params.iter().zip(&used).any(|(param, used)| !used && !param.optional && !param.rest);
     (!missing).then_some(pairs)
 }
 

@@ -234,7 +234,7 @@ impl Eval<'_> {
         })
     }
 
-    fn same_shape(&self, one: Decl, other: Decl) -> bool {
+    pub(crate) fn same_shape(&self, one: Decl, other: Decl) -> bool {
         let (Some((_, one)), Some((_, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
             return false;
         };
@@ -315,7 +315,7 @@ impl Eval<'_> {
         }
     }
 
-    fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
+    pub(crate) fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
         let lineage = self.lineage(given);
         lineage.iter().any(|&ty| matches!(self.types.head(ty), Head::Instance(base, _) if *base == wanted))
     }

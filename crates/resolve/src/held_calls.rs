@@ -3,6 +3,7 @@
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
+use crate::names::Name;
 use crate::source::{Source, signature};
 use crate::types::{Decl, FileId, Head};
 use facts::{ScopeId, Value, ValueId};
@@ -40,13 +41,7 @@ impl Eval<'_> {
     }
 
     /// The extensions of a name of the receivers around a scope, the innermost that has some; else the function.
-    fn functions_around(
-        &mut self,
-        source: &Source,
-        file: FileId,
-        scope: ScopeId,
-        name: crate::names::Name,
-    ) -> Vec<Decl> {
+    fn functions_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
         let mut next = Some(scope);
         while let Some(id) = next {
             next = source.graph.scopes[id as usize].parent;
@@ -72,13 +67,15 @@ impl Eval<'_> {
         let Head::FuncType(at, ty, _) = *self.types.head(ty) else { return false };
         let Some(signature) = self.source(at).and_then(|of| signature(&of.graph, ty)) else { return false };
         // The receiver may be given before the others.
-        let first = match arguments.len().checked_sub(signature.params.len()) {
-            Some(0) => 0,
-            Some(1) if signature.receiver.is_some() => 1,
-            _ => return true,
-        };
-        signature.params.iter().zip(&arguments[first..]).any(|(&param, &argument)| {
-            let wanted = self.declared(at, param, None);
+        let mut wanted = signature.params.to_vec();
+        if arguments.len() == wanted.len() + 1 {
+            wanted.splice(0..0, signature.receiver);
+        }
+        if arguments.len() != wanted.len() {
+            return true;
+        }
+        wanted.iter().zip(arguments).any(|(&wanted, &argument)| {
+            let wanted = self.declared(at, wanted, None);
             let is_value = matches!(self.types.head(wanted), Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
             is_value && matches!(source.graph.values[argument as usize], Value::Function { .. })
         })
