@@ -116,7 +116,6 @@ pub struct Package {
 pub struct Resolved {
     /// The canonical encoding.
     pub unit: String,
-    pub hash: String,
     /// Call sites by resolution.
     pub counts: BTreeMap<&'static str, u32>,
     /// The questions to the rest of the repository that the unit answers, sorted.

@@ -6,7 +6,7 @@ use crate::labels::{Resolution, Verdict};
 use crate::project::{Project, Resolved};
 use crate::type_rows;
 use crate::types::FileId;
-use facts::unit::{self, Cell, Unit};
+use facts::unit::{Cell, Unit};
 use facts::{CallKind, FileGraph, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId, SymbolKind, TestKind};
 use serde_json::json;
 use std::borrow::Cow;
@@ -43,8 +43,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
     writer.tests();
     writer.problems();
     let unit = writer.unit.encode();
-    let hash = unit::hash(&unit);
-    Resolved { unit, hash, counts, consulted: Vec::new(), links: 0, disagreements: writer.disagreements }
+    Resolved { unit, counts, consulted: Vec::new(), links: 0, disagreements: writer.disagreements }
 }
 
 /// A text of at most `max` UTF-16 units, as its column takes.
