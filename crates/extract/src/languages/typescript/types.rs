@@ -41,6 +41,7 @@ impl<'a> Walk<'_, '_> {
                 Type::ClassOf { inner: self.ty(&it.return_type.type_annotation) }
             }
             T::TSTypeLiteral(it) => return self.object_type(&it.members),
+            T::TSConditionalType(it) => return self.conditional(it),
             T::TSMappedType(it) => {
                 let key = self.ty(&it.constraint);
                 let element = match &it.type_annotation {
@@ -99,6 +100,29 @@ impl<'a> Walk<'_, '_> {
             _ => self.b.ty(Type::Union { options }),
         };
         if kept.len() == list.len() || kept.is_empty() { inner } else { self.b.ty(Type::Optional { inner }) }
+    }
+
+    /// `T extends U ? T : …` is a `T`; other conditional types are not computed.
+    fn conditional(&mut self, conditional: &TSConditionalType<'a>) -> TypeId {
+        let named = |ty: &TSType<'a>| match ty {
+            TSType::TSTypeReference(it) => match &it.type_name {
+                TSTypeName::IdentifierReference(id) if it.type_arguments.is_none() => Some(id.name.as_str()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut next = Some(conditional);
+        while let Some(it) = next {
+            let checked = named(&it.check_type);
+            if checked.is_some() && [&it.true_type, &it.false_type].into_iter().any(|ty| named(ty) == checked) {
+                return self.ty(&it.check_type);
+            }
+            next = match &it.false_type {
+                TSType::TSConditionalType(inner) => Some(&**inner),
+                _ => None,
+            };
+        }
+        self.b.ty(Type::Unknown)
     }
 
     fn part(&mut self, part: &TSTupleElement<'a>) -> TypeId {
