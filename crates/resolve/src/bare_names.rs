@@ -125,12 +125,12 @@ impl Eval<'_> {
 
     /// Whether a member from outside is one that the tables list.
     fn is_listed(&mut self, hits: &[Hit]) -> bool {
-        match hits {
-            &[Hit::Standard(ty)] => match *self.types.head(ty) {
+        match *hits {
+            [Hit::Standard(ty)] => match *self.types.head(ty) {
                 Head::Bound(from, name) => self.is_outside_member(from, name),
                 _ => false,
             },
-            &[Hit::External(path)] => {
+            [Hit::External(path)] => {
                 self.outside_split(path).is_some_and(|(ty, name)| self.is_outside_member(ty, name))
             }
             _ => false,

@@ -34,8 +34,8 @@ impl Eval<'_> {
         let prefix = rules.conversion?;
         let converts = self.project.merged(decl).into_iter().any(|part| {
             self.source(part.file).is_some_and(|source| {
-                let names = source.children(part.symbol).into_iter().map(|id| source.graph.symbols[id as usize].name);
-                names.into_iter().any(|name| source.graph.name(name).starts_with(prefix))
+                let mut names = source.children(part.symbol).map(|id| source.graph.symbols[id as usize].name);
+                names.any(|name| source.graph.name(name).starts_with(prefix))
             })
         });
         converts.then_some(NULL)

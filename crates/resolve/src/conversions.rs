@@ -202,7 +202,7 @@ impl Eval<'_> {
             let boxed = self.types.make(Head::External(name));
             return self.suits(boxed, bound, decl).map(|_| PARAMETER + BOXING);
         }
-        self.suits(given, bound, decl).map(|score| (score - STEP).min(WIDER).max(PARAMETER))
+        self.suits(given, bound, decl).map(|score| (score - STEP).clamp(PARAMETER, WIDER))
     }
 
     fn type_bound(&mut self, ty: Ty) -> Ty {

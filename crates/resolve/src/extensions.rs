@@ -344,7 +344,7 @@ fn is_root(path: &str) -> bool {
 }
 
 fn source_of<'p>(eval: &Eval<'p>, decl: Decl) -> *const Source {
-    eval.source(decl.file).map_or(std::ptr::null(), |source| std::ptr::from_ref(source))
+    eval.source(decl.file).map_or(std::ptr::null(), std::ptr::from_ref)
 }
 
 /// The package and the class that an extension stands in.

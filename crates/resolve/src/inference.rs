@@ -119,11 +119,11 @@ impl Eval<'_> {
                 }
             }
             (Head::Library(path, args), _) => {
-                if let Some(gives) = self.outside_gives(wanted) {
-                    if matches!(self.types.head(given), Head::Func(..) | Head::Closure(..)) {
-                        let given = self.call(given, FileId(0), &[]);
-                        return self.unify(gives, given, found, depth + 1);
-                    }
+                if let Some(gives) = self.outside_gives(wanted)
+                    && matches!(self.types.head(given), Head::Func(..) | Head::Closure(..))
+                {
+                    let given = self.call(given, FileId(0), &[]);
+                    return self.unify(gives, given, found, depth + 1);
                 }
                 if let Some(others) = self.as_outside(given, path) {
                     for (wanted, given) in pairs(&args, &others) {

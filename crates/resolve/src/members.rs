@@ -269,7 +269,7 @@ impl Eval<'_> {
         if let Some(hit) = standard.and_then(|base| self.members(base, name).first().copied()) {
             return Some(hit);
         }
-        let Some((source, _)) = self.project.symbol(decl) else { return None };
+        let (source, _) = self.project.symbol(decl)?;
         if let Some((root, members)) = source.language.root_members
             && members.contains(&&*self.text(plain))
         {

@@ -159,7 +159,7 @@ impl Project {
             "self" => self.module_entity(own),
             "super" => self.module_above(own).map_or(Entity::Missing, |above| self.module_entity(above)),
             "" => match rest.first() {
-                Some(&name) => return self.from_crate(file, name, &rest[1..], usage, seen),
+                Some(&name) => return self.in_crate(file, name, &rest[1..], usage, seen),
                 None => Entity::Missing,
             },
             _ => {
@@ -174,7 +174,7 @@ impl Project {
         entity
     }
 
-    fn from_crate(&self, file: FileId, name: Name, rest: &[Name], usage: Use, seen: &mut Seen) -> Entity {
+    fn in_crate(&self, file: FileId, name: Name, rest: &[Name], usage: Use, seen: &mut Seen) -> Entity {
         let mut entity = self.crate_named(file, name);
         for (at, &name) in rest.iter().enumerate() {
             let usage = if at + 1 == rest.len() { usage } else { Use::Type };

@@ -68,6 +68,11 @@ impl fmt::Display for ProjectError {
 
 impl std::error::Error for ProjectError {}
 
+/// What the lists hold under their names.
+type Lists = FxHashMap<(List, Name), Vec<(FileId, u32)>>;
+/// The file that declares a file to be a module of its own, and the binding.
+type Parents = FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>;
+
 /// A repository whose files' graphs are added once and decoded when first consulted.
 #[derive(Debug)]
 pub struct Project {
@@ -83,10 +88,10 @@ pub struct Project {
     outlines: Vec<Option<Outline>>,
     packages: RefCell<FxHashMap<(u32, Name), Rc<Package>>>,
     std_names: OnceCell<FxHashSet<(System, Name)>>,
-    lists: OnceCell<FxHashMap<(List, Name), Vec<(FileId, u32)>>>,
+    lists: OnceCell<Lists>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
-    pub(crate) parents: RefCell<FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>>,
+    pub(crate) parents: RefCell<Parents>,
     pub(crate) paths_open: Cell<u32>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.

@@ -37,12 +37,12 @@ impl Walk<'_, '_> {
             let binding = self.scopes.rebind(self.b, id, BindingKind::Class, start(last));
             self.b.binding_mut(binding).symbol = Some(symbol);
         }
-        let bases = self.bases(node, symbol);
+        self.bases(node, symbol);
         self.b.enter(symbol);
         let scope = self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
         self.b.symbol_mut(symbol).scope = Some(scope);
         let access = if is_class { Modifiers::PRIVATE } else { 0 };
-        self.inside.push(Class { symbol, name: id, access, bases });
+        self.inside.push(Class { name: id, access });
         let returns = std::mem::take(&mut self.returns);
         self.members(body);
         self.returns = returns;

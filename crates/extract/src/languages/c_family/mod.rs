@@ -64,12 +64,9 @@ pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
 
 /// A class whose members are being walked.
 struct Class {
-    symbol: SymbolId,
     name: NameId,
     /// `PRIVATE`, `PROTECTED` or none.
     access: u32,
-    /// The names of its bases.
-    bases: Vec<NameId>,
 }
 
 /// The parameters of a template whose declaration comes next.
