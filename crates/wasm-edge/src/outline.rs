@@ -231,6 +231,7 @@ impl<'a> Problem<'a> {
 fn symbol_kind(kind: SymbolKind) -> &'static str {
     match kind {
         SymbolKind::Namespace => "namespace",
+        SymbolKind::Extension => "extension",
         SymbolKind::Class => "class",
         SymbolKind::Struct => "struct",
         SymbolKind::Interface => "interface",

@@ -52,22 +52,15 @@ impl Walk<'_, '_> {
         symbol
     }
 
-    fn bases(&mut self, node: Node, symbol: SymbolId) -> Vec<NameId> {
-        let Some(clause) = items(node).into_iter().find(|it| it.kind() == "base_class_clause") else {
-            return Vec::new();
-        };
-        let mut found = Vec::new();
+    fn bases(&mut self, node: Node, symbol: SymbolId) {
+        let Some(clause) = items(node).into_iter().find(|it| it.kind() == "base_class_clause") else { return };
         for base in items(clause) {
             if !matches!(base.kind(), "type_identifier" | "qualified_identifier" | "template_type") {
                 continue;
             }
             let (ty, text, line) = (self.ty(base), self.text(base, TEXT_LIMIT), self.b.source.line(start(base)));
             self.b.symbol_mut(symbol).bases.push(Base { relation: Relation::Extends, ty, text, line });
-            if let Some(last) = names(base).last() {
-                found.push(self.name(*last));
-            }
         }
-        found
     }
 
     fn members(&mut self, body: Node) {

@@ -92,7 +92,7 @@ impl Walk<'_, '_> {
     fn namespace(&mut self, node: Node) {
         let Some(body) = field(node, "body") else { return };
         let is_inline =
-            (0..node.child_count() as u32).take(2).any(|at| node.child(at).is_some_and(|it| it.kind() == "inline"));
+            (0..node.child_count()).take(2).any(|at| node.child(at).is_some_and(|it| it.kind() == "inline"));
         let Some(name) = field(node, "name") else {
             let outer = std::mem::replace(&mut self.is_hidden, true);
             self.children(body);
@@ -129,7 +129,7 @@ impl Walk<'_, '_> {
     /// `namespace a = b::c;`
     fn alias(&mut self, node: Node, name: Option<Node>) {
         let Some(name) = name else { return };
-        let target = items(node).into_iter().filter(|it| *it != name).last();
+        let target = items(node).into_iter().rfind(|it| *it != name);
         let path = target.map(names).unwrap_or_default();
         self.other_name(Some(name), BindingKind::Namespace, &path);
     }

@@ -150,7 +150,7 @@ impl<'t> Walk<'_, '_, 't> {
             (None, _, [condition]) => self.narrow(*condition, true),
             _ => {}
         }
-        let body = items(node).into_iter().filter(|it| !conditions.contains(it)).last()?;
+        let body = items(node).into_iter().rfind(|it| !conditions.contains(it))?;
         self.branch_value(body)
     }
 

@@ -155,10 +155,8 @@ fn type_text(text: &str) -> (&str, &str) {
     let mut glue = false;
     for (at, c) in text.char_indices() {
         match c {
-            _ if quote.is_some() => {
-                if Some(c) == quote {
-                    quote = None;
-                }
+            _ if quote.is_some() && Some(c) == quote => {
+                quote = None;
             }
             '\'' | '"' => quote = Some(c),
             '<' | '(' | '{' | '[' => depth += 1,

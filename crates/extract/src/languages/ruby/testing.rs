@@ -97,11 +97,11 @@ impl Walk<'_, '_> {
                 let made = self.in_example(method, |walk| walk.block_value(block, None));
                 let value = self.b.value(Value::Call { callee: made, arguments: Vec::new() });
                 let (scope, line) = (self.scopes.current(), lines.0);
-                for name in [Some(title.as_str()), text.starts_with("subject").then_some("subject")] {
-                    if let Some(name) = name {
-                        let name = self.b.name(name);
-                        self.flow.assign(self.b, scope, name, value, line);
-                    }
+                for name in
+                    [Some(title.as_str()), text.starts_with("subject").then_some("subject")].into_iter().flatten()
+                {
+                    let name = self.b.name(name);
+                    self.flow.assign(self.b, scope, name, value, line);
                 }
             }
             _ => {

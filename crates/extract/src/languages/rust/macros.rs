@@ -61,7 +61,7 @@ impl Walk<'_, '_> {
 
     /// The values between a macro's brackets. `is_pattern`: behind the first comma stands a pattern.
     fn tokens(&mut self, node: Node, is_pattern: bool) -> Vec<ValueId> {
-        let (first, last) = (node.child(0), node.child(node.child_count().saturating_sub(1) as u32));
+        let (first, last) = (node.child(0), node.child(node.child_count().saturating_sub(1)));
         let (Some(open), Some(close)) = (first, last) else { return Vec::new() };
         if node.child_count() < 3 {
             return Vec::new();

@@ -102,7 +102,7 @@ impl<'s> Walk<'_, 's> {
             "expression_statement" => {
                 let inner = node.named_child(0)?;
                 let value = self.value(inner);
-                let ends = node.child(node.child_count().saturating_sub(1) as u32).is_some_and(|it| it.kind() == ";");
+                let ends = node.child(node.child_count().saturating_sub(1)).is_some_and(|it| it.kind() == ";");
                 return (!ends).then_some(value);
             }
             "empty_statement" => {}

@@ -13,14 +13,13 @@ impl Walk<'_, '_> {
 
     fn pattern_inside(&mut self, node: Node, value: ValueId) {
         match node.kind() {
-            "identifier" | "shorthand_field_identifier" => {
+            "identifier" | "shorthand_field_identifier"
                 // A constant or a variant, not a new name.
-                if !self.str(node).starts_with(char::is_uppercase) {
+                if !self.str(node).starts_with(char::is_uppercase) => {
                     let name = self.name(node);
                     let binding = self.bind_local(name, BindingKind::Variable, start(node));
                     self.b.assign(binding, value);
                 }
-            }
             "mut_pattern" | "ref_pattern" | "reference_pattern" | "parenthesized_pattern" | "match_pattern" => {
                 items(node).into_iter().filter(|it| it.kind() != "mutable_specifier").for_each(|it| {
                     self.pattern(it, value);

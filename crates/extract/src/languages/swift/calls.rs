@@ -40,7 +40,7 @@ impl<'t> Walk<'_, '_> {
             let ty = self.ty(ty);
             return self.b.value(Value::Instance { ty });
         }
-        let name = items(ty).into_iter().filter(|it| it.kind() == "type_identifier").last();
+        let name = items(ty).into_iter().rfind(|it| it.kind() == "type_identifier");
         let (Some(callee), Some(name)) = (self.type_as_value(ty), name) else { return self.walked(node) };
         let callee = self.own_node(callee);
         let arguments = self.arguments(suffix, callee);

@@ -31,7 +31,7 @@ impl<'t> Walk<'_, '_> {
 
     /// A further part of a type. Its members go by the type's name.
     fn extension(&mut self, node: Node<'t>, name: Node<'t>) {
-        let last = items(name).into_iter().filter(|it| it.kind() == "type_identifier").last().unwrap_or(name);
+        let last = items(name).into_iter().rfind(|it| it.kind() == "type_identifier").unwrap_or(name);
         let symbol = self.declare(SymbolKind::Extension, self.plain(last), start(last), node);
         let ty = self.ty(name);
         let path = match &self.b.graph.types[ty as usize] {
