@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { ScanError } from "../scan-error.ts";
+import { ScanError } from "#engine/scan/scan-error";
 import { type Document, documents, NotScip, type PositionEncoding } from "./decode.ts";
 
 /**

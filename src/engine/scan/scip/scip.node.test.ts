@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { scan } from "../scan.ts";
-import { ScanError } from "../scan-error.ts";
-import { TempFolder } from "../testing/temp-repository.ts";
+import { scan } from "#engine/scan/scan";
+import { ScanError } from "#engine/scan/scan-error";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
 
 /** As protobuf writes it: the least that an index needs. */
 const varint = (value: number): number[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listFiles } from "../list-files.ts";
-import { ScanError } from "../scan-error.ts";
-import { TempFolder, TempRepository } from "../testing/temp-repository.ts";
+import { listFiles } from "#engine/scan/list-files";
+import { ScanError } from "#engine/scan/scan-error";
+import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
 import { vendoredPart } from "./vendored.ts";
 
 const list = async (folder: TempFolder, isGit = true) => {
