@@ -27,6 +27,12 @@ const statements = async (symbols: string[], targetFile: string) => {
   return { imports, unresolved, noImportNeeded, warnings };
 };
 
+test("no statements are made up for a language that they are not written for", async () => {
+  await expect(statements(["OrderStore"], "app/Main.java")).rejects.toMatchObject({
+    body: { code: "INVALID_ARGUMENT" },
+  });
+});
+
 test("a Go method is imported with its type's package, a package's function with that", async () => {
   expect(await statements(["Memory.Take", "errors.New"], "stock/server/new.go")).toEqual({
     imports: ['import "example.com/shop/stock"', 'import "errors"'],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fromRepository, nearest, rank, type Wanted, writeImports } from "#context/import-statements";
 import { learnImports } from "#context/import-style";
 import { type Family, familyOf, folderOf } from "#context/paths";
+import { DriftError } from "#contract/errors";
 import { asc, eq, from, isIn, isNull } from "#db/query";
 import { calls, exports, files, imports, symbols } from "#db/schema/facts";
 import { blindSpots } from "#tools/kit/blind-spots";
@@ -40,7 +41,12 @@ export default defineTool({
   shrink: ["unresolved", "imports"],
 
   async run({ symbols: asked, targetFile }, { db, head }) {
-    const family = familyOf(targetFile);
+    const family = familyOf(targetFile) ?? (/\.(?:vue|svelte|astro)$/.test(targetFile) ? "script" : undefined);
+    if (!family) {
+      throw new DriftError("INVALID_ARGUMENT", `No import statements are written for files such as ${targetFile}.`, {
+        hint: "They are for TypeScript, JavaScript, Python and Go. drift_signature and drift_type tell in which file and package a symbol is declared.",
+      });
+    }
     const names = asked.map(parseName);
     const owners = names.map(({ name, qualified }) => qualified?.split(".")[0] ?? name);
     const { declared, exported, reexported, used, called, modules, ...sample } = await db.batch({
@@ -211,7 +217,7 @@ const packageName = (path: string): string | undefined => /([^/]+?)(?:[./]v\d+)?
 const isPath = (path: string, asked: string): boolean => path === asked || path.endsWith(`/${asked}`);
 
 /** Files of one Go package see each other's names. */
-const isBeside = (family: Family | undefined, path: string, targetFile: string): boolean =>
+const isBeside = (family: Family, path: string, targetFile: string): boolean =>
   family === "go" && folderOf(path) === folderOf(targetFile);
 
 /** `React` for `import React from "react"`, `np` for `import numpy as np`, `http` for Go's `net/http`. */
