@@ -6,7 +6,7 @@
  * asserted.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,7 +14,18 @@ import { driftDbPath } from "#engine/scan/drift-folder";
 import { openScanModule } from "#engine/scan-module";
 import { compileScan } from "#wasm/scan";
 
-const entry = new URL("../bin/drift.js", import.meta.url).pathname;
+/**
+ * What users run, the built command, in a process that says at its end what it took. A file of its own, since worker
+ * threads take over what stands on the command line.
+ */
+const runner = `import module from "node:module";
+module.enableCompileCache?.();
+const { main } = await import(${JSON.stringify(new URL("../dist/cli/main.js", import.meta.url).href)});
+process.exitCode = await main(process.argv.slice(2));
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+process.stderr.write("\\nusage " + JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, peak: maxRSS / 1024 }));
+`;
+
 const module = compileScan();
 
 interface Run {
@@ -27,10 +38,9 @@ interface Run {
 /** Runs `drift scan` in a process of its own. */
 function scan(folder: string): Run {
   const start = performance.now();
-  const usage = `process.on("exit", () => { const { userCPUTime: u, systemCPUTime: s, maxRSS: m } = process.resourceUsage();
-    process.stderr.write("\\nusage " + JSON.stringify({ cpu: (u + s) / 1e6, peak: m / 1024 })); });`;
-  const preload = `data:text/javascript,${encodeURIComponent(usage)}`;
-  const args = ["--no-warnings", "--import", preload, entry, "scan", folder, "--quiet", "--json"];
+  const entry = join(folder, "..", "run.mjs");
+  writeFileSync(entry, runner);
+  const args = ["--no-warnings", entry, "scan", folder, "--quiet", "--json"];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(`drift scan ${folder}: ${stderr}`);
   const wall = (performance.now() - start) / 1000;
