@@ -63,6 +63,8 @@ const blank = (): Totals => ({
 /** Files by what their endings say, for mutants of every language. */
 const samples = new Map<string, string[]>();
 const samplesOfEnding = 400;
+/** Mutants are made of real files alone. */
+let isSampling = true;
 
 function* walk(folder: string): Generator<string> {
   let entries: ReturnType<typeof list>;
@@ -106,7 +108,7 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
       if (fault) totals.faults.push(`${join(folder, path)}: ${fault.kind}: ${fault.message}`);
       const of = samples.get(extname(path)) ?? [];
       samples.set(extname(path), of);
-      if (of.length < samplesOfEnding && (size ?? 0) < 64 * 2 ** 10) of.push(join(folder, path));
+      if (isSampling && of.length < samplesOfEnding && (size ?? 0) < 64 * 2 ** 10) of.push(join(folder, path));
     }
     const sums = "select coalesce(sum(symbols), 0) as symbols, coalesce(sum(problems), 0) as problems from scan_files";
     const { symbols, problems } = db.prepare(sums).get() as { symbols: number; problems: number };
@@ -198,6 +200,7 @@ function mutate(bytes: Buffer): Buffer {
 }
 
 async function mutants(count: number): Promise<Totals> {
+  isSampling = false;
   const totals = blank();
   const endings = [...samples.keys()].filter((ending) => (samples.get(ending) ?? []).length > 0).sort();
   for (let made = 0; made < count && endings.length > 0; ) {
