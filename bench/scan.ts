@@ -2,17 +2,17 @@
  * `npm run bench:scan -- DIR…`: what scans of repositories cost, beside a bare parse of the same files.
  *
  * Of each: a cold scan, one after an edit of one file, and one of nothing new, each in a process of its own; and, by
- * language, what parsing alone costs in the same module, warm. CPU is user and system time of all threads. Nothing is
- * asserted.
+ * language, what parsing, extraction and resolution cost (`by-language.ts`). CPU is user and system time of all
+ * threads. Nothing is asserted.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { openScanModule } from "#engine/scan-module";
 import { compileScan } from "#wasm/scan";
+import { add, type Costs, measure, tell } from "./by-language.ts";
 
 /**
  * What users run, the built command, in a process that says at its end what it took. A file of its own, since worker
@@ -50,27 +50,6 @@ function scan(folder: string): Run {
   return { wall, cpu, peak, units: units.changed };
 }
 
-interface Parsed {
-  readonly files: number;
-  readonly bytes: number;
-  readonly cpu: number;
-}
-
-/** CPU seconds of a bare parse of the files that a scan read, by language. */
-function parseAlone(folder: string, rows: readonly { path: string; language: string }[]): Map<string, Parsed> {
-  const scanModule = openScanModule(module);
-  const found = new Map<string, Parsed>();
-  for (const { path, language } of rows) {
-    const bytes = readFileSync(join(folder, path));
-    const before = process.cpuUsage();
-    if (!scanModule.parse(path, bytes)) continue;
-    const { user, system } = process.cpuUsage(before);
-    const { files, bytes: size, cpu } = found.get(language) ?? { files: 0, bytes: 0, cpu: 0 };
-    found.set(language, { files: files + 1, bytes: size + bytes.length, cpu: cpu + (user + system) / 1e6 });
-  }
-  return found;
-}
-
 const probes: Record<string, string> = { py: "\n\ndef drift_probe():\n    pass\n", rb: "\n\ndef drift_probe\nend\n" };
 
 function edit(folder: string, paths: readonly string[]): void {
@@ -80,7 +59,14 @@ function edit(folder: string, paths: readonly string[]): void {
   appendFileSync(join(folder, path), probes[ending] ?? "\n\n// a probe\n");
 }
 
-for (const argument of process.argv.slice(2)) {
+/** CPU seconds that a scan may take beside what goes with the sources: the process, the module, git. */
+const startSeconds = 0.5;
+
+const all: Costs = new Map();
+const ratios: Record<string, object> = {};
+const repositories = process.argv.slice(2);
+
+for (const argument of repositories) {
   const source = resolve(argument);
   const work = mkdtempSync(join(tmpdir(), "drift-bench-"));
   try {
@@ -111,16 +97,24 @@ for (const argument of process.argv.slice(2)) {
     const size = `${round(sum("bytes") / 1e6)} MB, drift.db ${round(statSync(driftDbPath(folder)).size / 1e6)} MB`;
     console.log(`\n${basename(source)}: ${rows.length} files, ${lines}, ${size}`);
     console.table({ cold: show(cold), "one file edited": show(edited), "nothing new": show(nothing) });
-    const parsed = parseAlone(folder, rows);
-    console.table(
-      Object.fromEntries(
-        [...parsed].map(([language, { files, bytes, cpu }]) => [
-          language,
-          { files, MB: round(bytes / 1e6), "parse CPU s": round(cpu), "parse MB/s": round(bytes / 1e6 / cpu) },
-        ]),
-      ),
+    const costs = await measure(module, folder, rows);
+    add(all, costs);
+    console.table(tell(costs));
+    const parse = [...costs.values()].reduce((total, cost) => total + cost.parse, 0);
+    const made = [...costs.values()].reduce((total, cost) => total + cost.extract + cost.resolve, 0);
+    const beyond = (cold.cpu - startSeconds) / parse;
+    console.log(
+      `cold scan ${round(cold.cpu)} CPU s: bare parse ${round(parse)}, extraction and resolution ${round(made)} where warm; ` +
+        `without ${startSeconds} s, ${round(beyond)} times the bare parse`,
     );
+    ratios[basename(source)] = { "scan CPU s": round(cold.cpu), "parse CPU s": round(parse), times: round(beyond) };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+if (repositories.length > 1) {
+  console.log(`\nall ${repositories.length} repositories`);
+  console.table(tell(all));
+  console.table(ratios);
 }
