@@ -86,7 +86,7 @@ const list = (folder: string) => readdirSync(folder, { withFileTypes: true });
 async function run(folder: string, paths: readonly string[], totals: Totals): Promise<void> {
   const db = new DatabaseSync(":memory:");
   db.exec(createTables);
-  const pool = new WorkerPool(() => ({ module, folder, generated: true }));
+  const pool = new WorkerPool(() => ({ module, folder, generated: true, maxFileBytes: 2 ** 20 }));
   try {
     const files = paths.map((path): ListedFile => {
       const { size, mtimeMs, ctimeMs } = lstatSync(join(folder, path));

@@ -31,7 +31,7 @@ Examples:
   $ drift scan --explain src/gen.ts   why a file is read or not
 
 Files are those that git tracks or would track; outside git, those that no .gitignore names. What is skipped is
-counted with its reason: binary, over 1 MiB (too_large), written by a tool (generated), in a language that is not
+counted with its reason: binary, over 4 MiB (too_large), written by a tool (generated), in a language that is not
 read (unsupported), others' code (vendored), excluded by drift.json or .driftignore (whose patterns are those of
 .gitignore; one with ! takes a file in), symlink, submodule, special, unreadable, path (a name that cannot be
 written down). A second scan reads what changed and ends with the same facts as a full one.`;
@@ -71,6 +71,7 @@ export function define(command: Command): void {
 /** Scans a folder by its settings, with progress on a terminal: what other commands do before their own work. */
 export async function scanFolder(folder: string, options: Omit<Options, "json"> = {}): Promise<ScanResult> {
   const settings = readSettings(folder);
+  const project = readProjectFile(folder);
   const progress = new Progress(options.quiet);
   const pace = new Pace();
   try {
@@ -79,9 +80,10 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
       scanner,
       sourceMode: options.sourceMode ?? settings.sourceMode,
       generated: generatedToo(folder, options),
+      maxFileBytes: project.maxFileBytes,
       full: options.full ?? false,
       workers: options.jobs ?? options.workers,
-      scip: options.scip?.map((path) => resolve(path)) ?? readProjectFile(folder).scip ?? [],
+      scip: options.scip?.map((path) => resolve(path)) ?? project.scip ?? [],
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });
   } finally {

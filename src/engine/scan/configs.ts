@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { ListedFile } from "./list-files.ts";
 import { folderOf } from "./packages/manifest.ts";
 import { isManifest } from "./packages/read-packages.ts";
-import { maxFileBytes } from "./read-file.ts";
+
+/** A larger one is no configuration that anybody wrote. */
+const maxConfigBytes = 2 ** 20;
 
 const forModules =
   /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj)$/;
@@ -22,7 +24,7 @@ export function readConfigs(folder: string, files: readonly ListedFile[]): Confi
   for (const { path, size } of files) {
     const isModules = forModules.test(path.slice(folderOf(path).length));
     const isPackages = isManifest(path) || path.endsWith("pnpm-workspace.yaml");
-    if ((!isModules && !isPackages) || size > maxFileBytes) continue;
+    if ((!isModules && !isPackages) || size > maxConfigBytes) continue;
     const text = read(join(folder, path));
     if (text === undefined) continue;
     if (isModules) modules.push([path, text]);

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { compileScan } from "#wasm/scan";
 import { findRepository, git } from "./git.ts";
 import { listFiles, type SkipReason } from "./list-files.ts";
-import { FileReader } from "./read-file.ts";
+import { defaultMaxFileBytes, FileReader } from "./read-file.ts";
 import { ScanError } from "./scan-error.ts";
 import { readProjectFile } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
@@ -30,7 +30,7 @@ const words: Record<SkipReason, string> = {
   unreadable: "it cannot be opened: see its permissions",
   binary: "it has a NUL byte within its first 8 KiB",
   unsupported: "no language that is read has files of this name, nor is there a hashbang of one",
-  too_large: "it is larger than 1 MiB",
+  too_large: "it is larger than files that are read: maxFileBytes in drift.json raises the limit",
   generated:
     "a tool wrote it, as its name, its head or the length of its lines says: --generated, or generated in drift.json, takes such files in",
 };
@@ -67,7 +67,9 @@ export async function explainPath(folder: string, given: string, generated: bool
     if (reason) return answer(reason, words[reason]);
     return answer("ignored", isGit ? await ignoredBy(folder, path) : "a .gitignore names it");
   }
-  const outcome = new FileReader({ module: compileScan(), folder, generated }).read({ path, knownHash: null });
+  const { maxFileBytes = defaultMaxFileBytes } = readProjectFile(folder);
+  const data = { module: compileScan(), folder, generated, maxFileBytes };
+  const outcome = new FileReader(data).read({ path, knownHash: null });
   if (outcome.kind === "skipped") return { ...answer(outcome.reason, words[outcome.reason]), bytes: stat.size };
   if (outcome.kind !== "read") return answer("absent", "it went away while it was looked at");
   const { language, fault } = outcome;

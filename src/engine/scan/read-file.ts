@@ -6,8 +6,12 @@ import { type Extracted, openScanModule, type ScanModule, ScanTrap } from "#engi
 import type { SkipReason } from "./list-files.ts";
 import type { Fault, FileState, ReadJob, ReadOutcome, WorkerData } from "./worker-protocol.ts";
 
-/** Bytes of the largest file that is read. */
-export const maxFileBytes = 2 ** 20;
+/** Bytes of the largest file that is read, where `drift.json` says nothing else. */
+export const defaultMaxFileBytes = 4 * 2 ** 20;
+
+/** A file of more bytes is judged by its beginning first, since what a tool wrote is not worth being parsed whole. */
+const largeBytes = 2 ** 20;
+const beginningBytes = 64 * 2 ** 10;
 
 /** A NUL byte within the first so many marks a binary file, as it does for git. */
 const headBytes = 8 * 2 ** 10;
@@ -22,7 +26,7 @@ const space = 32;
 export class FileReader {
   readonly #data: WorkerData;
   #module: ScanModule;
-  readonly #buffer = Buffer.allocUnsafe(maxFileBytes + 1);
+  #buffer = Buffer.allocUnsafe(largeBytes + 1);
   /** Whether files of an ending are read. */
   readonly #endings = new Map<string, boolean>();
 
@@ -64,18 +68,34 @@ export class FileReader {
     const head = this.#buffer.subarray(0, length);
     if (head.includes(0)) return skipped("binary", state);
     if (!this.#isSupported(job.path, head)) return skipped("unsupported", state);
+    const { maxFileBytes } = this.#data;
     if (stat.size > maxFileBytes) return skipped("too_large", state);
-    if (length === headBytes) length += readAll(file, this.#buffer.subarray(length));
+    this.#makeRoom(stat.size + 1);
+    if (length === headBytes) length += readAll(file, this.#buffer.subarray(length, maxFileBytes + 1));
     if (length > maxFileBytes) return skipped("too_large", state);
     const bytes = this.#buffer.subarray(0, length);
     const digest = hash("sha256", bytes);
     if (digest === job.knownHash && !job.fault) return { kind: "same", state };
+    if (length > largeBytes && !this.#data.generated && this.#beginsGenerated(job, bytes))
+      return skipped("generated", state);
     const { found, fault } = this.#extract(job, bytes);
     if (!found) return skipped("unsupported", state);
     if (found.generated && !this.#data.generated) return skipped("generated", state);
     const { language, graph, outline } = found;
     const keys = Uint32Array.from(found.keys);
     return { kind: "read", state, hash: digest, language, interface: found.interface, graph, outline, keys, fault };
+  }
+
+  /** Room for so many bytes; what was read into the buffer stays. */
+  #makeRoom(bytes: number): void {
+    if (bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(bytes);
+    this.#buffer.copy(larger, 0, 0, headBytes);
+    this.#buffer = larger;
+  }
+
+  #beginsGenerated(job: ReadJob, bytes: Uint8Array): boolean {
+    return this.#extract(job, bytes.subarray(0, beginningBytes)).found?.generated ?? false;
   }
 
   /** The graph; that of a blank file of the same size where the module gives up on what is in it. */

@@ -9,7 +9,12 @@ import { WorkerPool } from "./worker-pool.ts";
 import type { ReadOutcome, WorkerData } from "./worker-protocol.ts";
 
 const module = compileScan();
-const dataOf = (folder: TempFolder): WorkerData => ({ module, folder: folder.path, generated: false });
+const dataOf = (folder: TempFolder): WorkerData => ({
+  module,
+  folder: folder.path,
+  generated: false,
+  maxFileBytes: 2 ** 20,
+});
 
 async function readAll(folder: TempFolder, jobs: readonly SizedJob[]): Promise<Map<string, ReadOutcome>> {
   const pool = new WorkerPool(() => dataOf(folder), { workers: 2 });
@@ -52,7 +57,7 @@ test("a file that is gone, became a link or is known by its hash is told as such
 
 test.runIf(existsSync("/proc/self/mem"))("a file whose bytes cannot be had is told as unreadable", () => {
   // Whoever reads it, and as whom: the start of a process's memory is not there.
-  const reader = new FileReader({ module, folder: "/proc/self", generated: false });
+  const reader = new FileReader({ module, folder: "/proc/self", generated: false, maxFileBytes: 2 ** 20 });
   const outcome = reader.read({ path: "mem", knownHash: null });
   expect(outcome).toEqual({ kind: "skipped", reason: "unreadable", state: null });
 });

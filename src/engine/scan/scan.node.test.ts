@@ -1,6 +1,7 @@
 import { renameSync, symlinkSync, utimesSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { pushLimits } from "#contract/push";
 import { hashUnit, unitProblem } from "#contract/unit";
 import { DriftDb } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
@@ -338,7 +339,7 @@ test("what cannot be read is counted, and what is damaged is read as far as it g
     "ok.ts": "export const ok = () => 1;\n",
   });
   symlinkSync(".", folder.at("loop"));
-  const { snapshot } = await run(folder);
+  const { snapshot } = await run(folder, { maxFileBytes: 2 ** 20 });
   expect(snapshot.counts.skipped).toEqual({ binary: 1, symlink: 1, too_large: 1, unsupported: 2 });
   expect(query(folder, "select path, lines from files order by path")).toMatchObject([
     { path: "broken.go" },
@@ -358,4 +359,21 @@ test("what cannot be read is counted, and what is damaged is read as far as it g
   expect(kinds).toContainEqual({ path: "broken.go", kind: "syntax" });
   expect(kinds).toContainEqual({ path: "deep.ts", kind: "too_deep" });
   expect(query(folder, "select name from symbols where path = 'ok.ts'")).toEqual([{ name: "ok" }]);
+});
+
+test("a file of several MiB is read where it was written by hand, and what it yields fits into a push", async () => {
+  const calls = Array.from({ length: 75_000 }, (_, at) => `  first(second(${at}));\n`).join("");
+  const folder = new TempFolder({
+    "large.js": `function first() {}\nfunction second() {}\n{\n${calls}}\n`,
+    "bundle.js": "a(b);c={d:[e]};".repeat(100_000),
+  });
+  const { snapshot } = await run(folder);
+  expect(snapshot.counts.skipped).toEqual({ generated: 1 });
+  expect(query(folder, "select kind from problems")).toEqual([{ kind: "left_out" }, { kind: "left_out" }]);
+  const [{ n }] = query(folder, "select count(*) as n from calls where resolution = 'exact'") as [{ n: number }];
+  expect(n).toBe(snapshot.counts.calls.exact);
+  const db = DriftDb.open(folder.path);
+  const [unit] = db.unitLines(db.unitHashes());
+  db.close();
+  expect(Buffer.byteLength(unit?.line ?? "")).toBeLessThan(pushLimits.unitBytes);
 });

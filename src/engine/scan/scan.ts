@@ -20,6 +20,7 @@ import { findRepository, type Head, noHead, readHead } from "./git.ts";
 import { type History, readHistory } from "./history.ts";
 import { listFiles } from "./list-files.ts";
 import { putHistory } from "./put-history.ts";
+import { defaultMaxFileBytes } from "./read-file.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
 import { foldersOf, stampOf } from "./stamp.ts";
@@ -34,6 +35,8 @@ const none: History = { hashes: [], read: [] };
 export interface ScanOptions extends PoolOptions, FileScanOptions {
   /** Whether files that tools wrote are read too. */
   readonly generated: boolean;
+  /** Bytes of the largest file that is read. */
+  readonly maxFileBytes?: number | undefined;
   /** `drift-edge 0.1.0` */
   readonly scanner: string;
   /** Forget what the last scan knows. */
@@ -78,13 +81,14 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const path = driftDbPath(folder);
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
-  const data = (): WorkerData => ({ module: compileScan(), folder, generated: options.generated });
+  const { generated, maxFileBytes = defaultMaxFileBytes } = options;
+  const data = (): WorkerData => ({ module: compileScan(), folder, generated, maxFileBytes });
   const pool = new WorkerPool(data, options);
   const { db, rebuilt } = openForScan(folder);
   try {
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
-    const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, options.generated));
+    const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) {
       cache.clear();

@@ -12,6 +12,8 @@ export interface WorkerData {
   readonly folder: string;
   /** Whether files that tools wrote are read too. */
   readonly generated: boolean;
+  /** Bytes of the largest file that is read. */
+  readonly maxFileBytes: number;
 }
 
 /** Why the module gave up on a file. The file keeps its row, without facts, and a row of `problems`. */

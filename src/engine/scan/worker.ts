@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { factTables } from "#contract/fact-tables";
 import { pushLimits } from "#contract/push";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
+import { countCalls, fitUnit } from "./fit-unit.ts";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
 
@@ -73,26 +73,11 @@ async function resolve({ path, fault, blank: hash, hints }: ResolveJob): Promise
   if (!fault && !isLarge && !Buffer.from(unit.buffer, unit.byteOffset, unit.length).includes("\\u0000"))
     return { path, hash: unitHash, line: unit, counts, consulted, links, disagreements };
   const read = JSON.parse(new TextDecoder().decode(unit)) as Unit;
-  const line = rewrite(isLarge ? withoutExcerpts(read) : read, fault);
+  const fitting = isLarge ? fitUnit(read, pushLimits.unitBytes) : read;
+  const line = rewrite(fitting, fault);
   const bytes = new TextEncoder().encode(line) as Uint8Array<ArrayBuffer>;
-  return { path, hash: await hashUnit(line), line: bytes, counts, consulted, links, disagreements };
-}
-
-/** Where excerpts stand: what a unit can do without. */
-const excerpts = factTables.flatMap(({ name, columns }) =>
-  columns.flatMap(({ name: column }, at) =>
-    ["preview", "quote", "doc"].includes(column) ? [[name as string, at] as const] : [],
-  ),
-);
-
-/** A unit that would be larger than a push takes, with its names and calls, and without the texts that quote it. */
-function withoutExcerpts(unit: Unit): Unit {
-  const slim: Record<string, readonly FactRow[]> = { ...unit.rows };
-  for (const [table, column] of excerpts)
-    slim[table] = (slim[table] ?? []).map((row) => row.map((value, at) => (at === column ? null : value)));
-  const kept = Object.fromEntries(Object.entries(slim).filter(([, list]) => list.length > 0));
-  const problem: FactRow = [unit.path, "left_out", 1, "a file of so many facts is kept without excerpts"];
-  return { ...unit, rows: { ...kept, problems: [...(kept.problems ?? []), problem] } };
+  const made = isLarge ? countCalls(fitting, counts) : counts;
+  return { path, hash: await hashUnit(line), line: bytes, counts: made, consulted, links, disagreements };
 }
 
 /** The unit's line with NUL characters replaced and the fault among its problems. */

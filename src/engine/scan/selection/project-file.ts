@@ -6,6 +6,7 @@
  * | `include` | patterns; where there are any, other files are not read |
  * | `exclude` | patterns of files that are not read |
  * | `generated` | whether files that tools wrote are read too |
+ * | `maxFileBytes` | bytes of the largest file that is read |
  * | `scip` | SCIP indexes, relative to the folder, whose calls and references are exact |
  *
  * Patterns are those of `.gitignore`, relative to the folder.
@@ -17,11 +18,15 @@ import { ScanError } from "#engine/scan/scan-error";
 
 const patterns = z.array(z.string().min(1).max(500)).max(1_000);
 
+/** What `maxFileBytes` may be at most: reading a file takes up to fifty times its size of memory. */
+const maxFileBytesLimit = 16 * 2 ** 20;
+
 const shape = z.strictObject({
   $schema: z.string().optional(),
   include: patterns.optional(),
   exclude: patterns.optional(),
   generated: z.boolean().optional(),
+  maxFileBytes: z.number().int().min(1_024).max(maxFileBytesLimit).optional(),
   scip: z.array(z.string().min(1).max(1_000)).max(100).optional(),
 });
 
@@ -60,5 +65,5 @@ const refused = (path: string, what: string): ScanError =>
   new ScanError(
     "settings",
     `${path}: ${what}`,
-    "Mend the file: it may have include, exclude, generated and scip; see drift scan --help.",
+    "Mend the file: it may have include, exclude, generated, maxFileBytes and scip; see drift scan --help.",
   );
