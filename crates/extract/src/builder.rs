@@ -8,6 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::BuildHasher;
 use syntax::{Language, Source};
 
+/// Deeper than any source written by hand. The walks are recursive.
+const DEPTH_LIMIT: u32 = 250;
 /// The graph's limits, in characters; see the fields of [`Symbol`], [`Call`] and [`FileGraph::quotes`].
 pub const SIGNATURE_LIMIT: usize = 400;
 pub const DOC_LIMIT: usize = 2000;
@@ -31,6 +33,8 @@ pub struct Builder<'s> {
     /// The enclosing symbols, the innermost last.
     owners: Vec<SymbolId>,
     secrets: Vec<Secret>,
+    /// How deep the walk is.
+    depth: u32,
 }
 
 impl<'s> Builder<'s> {
@@ -46,7 +50,7 @@ impl<'s> Builder<'s> {
             ..FileGraph::default()
         };
         let secrets = redact::find(&source.text);
-        Self { source, language, graph, names: HashTable::new(), owners: Vec::new(), secrets }
+        Self { source, language, graph, names: HashTable::new(), owners: Vec::new(), secrets, depth: 0 }
     }
 
     /// The id of a name; each text has one.
@@ -175,6 +179,12 @@ impl<'s> Builder<'s> {
         self.owner_of(|kind| !matches!(kind, Namespace | Variable | Property | EnumMember | TypeAlias))
     }
 
+    /// Notes a use of a name that is no call; `at` is where the name stands.
+    pub fn refer(&mut self, kind: ReferenceKind, value: ValueId, name: NameId, at: u32) {
+        let (caller, at) = (self.caller(), self.source.point(at));
+        self.graph.references.push(Reference { kind, caller, value, name, at });
+    }
+
     /// The symbol has a body: its complexity counts from 1.
     pub fn has_body(&mut self, symbol: SymbolId) {
         self.graph.symbols[symbol as usize].complexity = 1;
@@ -235,6 +245,21 @@ impl<'s> Builder<'s> {
             let at = self.source.point(byte.min(self.source.text.len() as u32));
             self.graph.problems.push(Problem { kind, at, message: message.into() });
         }
+    }
+
+    /// Counts a step down, to what starts at `byte`; false where the walk has to end.
+    pub fn step_down(&mut self, byte: u32) -> bool {
+        let goes = self.depth < DEPTH_LIMIT;
+        match goes {
+            true => self.depth += 1,
+            false => self.too_deep(byte),
+        }
+        goes
+    }
+
+    /// Takes back a step that was counted.
+    pub fn step_up(&mut self) {
+        self.depth -= 1;
     }
 
     /// Something is nested too deep to be walked; said once a file.

@@ -16,6 +16,8 @@ mod scopes;
 mod text;
 #[cfg(feature = "tree-sitter")]
 mod tree;
+#[cfg(feature = "tree-sitter")]
+mod walk;
 
 use facts::FileGraph;
 use syntax::{Language, Source};

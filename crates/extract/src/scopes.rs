@@ -17,6 +17,7 @@ pub struct Scopes {
     names: FxHashMap<(ScopeId, NameId, Option<BindingId>), ValueId>,
     /// So do values that say nothing but their builtin type, or nothing at all.
     builtins: FxHashMap<Option<Builtin>, ValueId>,
+    unknown_type: Option<TypeId>,
 }
 
 impl Scopes {
@@ -74,6 +75,12 @@ impl Scopes {
         self.stack.iter().rev().filter(seen).find_map(|scope| self.bound(name, *scope))
     }
 
+    /// What a name is bound to so far by the scopes around other than the module's.
+    pub fn visible_inside(&self, name: NameId) -> Option<BindingId> {
+        let inside = self.stack.get(1..).unwrap_or_default();
+        inside.iter().rev().find_map(|scope| self.bound(name, *scope))
+    }
+
     /// The node of a name that is read in the current scope.
     pub fn name(&mut self, b: &mut Builder, name: NameId, binding: Option<BindingId>) -> ValueId {
         let scope = self.current();
@@ -88,6 +95,11 @@ impl Scopes {
     /// A value of which nothing is known.
     pub fn unknown(&mut self, b: &mut Builder) -> ValueId {
         *self.builtins.entry(None).or_insert_with(|| b.value(Value::Unknown { dynamic: false }))
+    }
+
+    /// A type of which nothing is known.
+    pub fn unknown_type(&mut self, b: &mut Builder) -> TypeId {
+        *self.unknown_type.get_or_insert_with(|| b.ty(Type::Unknown))
     }
 
     /// Gives every name without a binding the one that its chain of scopes holds at the end of the file.

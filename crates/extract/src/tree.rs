@@ -4,9 +4,6 @@ use crate::builder::Builder;
 use facts::ProblemKind;
 use syntax::tree_sitter::{Language, Node, Parser, Tree};
 
-/// Deeper than any source written by hand. The walks are recursive.
-pub const DEPTH_LIMIT: u32 = 250;
-
 /// The tree of the builder's source. None: the parser gave up, which is noted.
 pub fn parse(b: &mut Builder, grammar: &Language) -> Option<Tree> {
     let source = b.source;
@@ -64,5 +61,34 @@ pub fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
 
 /// A node's named children, without comments.
 pub fn items(node: Node) -> Vec<Node> {
-    node.named_children(&mut node.walk()).filter(|child| child.kind() != "comment").collect()
+    node.named_children(&mut node.walk()).filter(|child| !is_comment(*child)).collect()
+}
+
+pub fn is_comment(node: Node) -> bool {
+    matches!(node.kind(), "comment" | "line_comment" | "block_comment" | "multiline_comment")
+}
+
+/// The first child of a kind.
+pub fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
+    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
+}
+
+/// A step of a chain of binary expressions: what stands left of the operator, the operator, what stands right of it.
+pub struct Step<'t> {
+    pub left: Node<'t>,
+    pub operator: &'t str,
+    pub right: Node<'t>,
+}
+
+/// A chain of binary expressions, which leans to the left as deep as it is long, in the order in which it is written:
+/// its first operand, and the steps. Walked as a list it takes no depth.
+pub fn chain<'t>(node: Node<'t>) -> (Node<'t>, Vec<Step<'t>>) {
+    let (mut first, mut steps, kind) = (node, Vec::new(), node.kind_id());
+    while first.kind_id() == kind {
+        let (Some(left), Some(right)) = (field(first, "left"), field(first, "right")) else { break };
+        steps.push(Step { left, operator: field(first, "operator").map_or("", |it| it.kind()), right });
+        first = left;
+    }
+    steps.reverse();
+    (first, steps)
 }

@@ -2,7 +2,7 @@
 
 use super::statements::names;
 use super::types::is_std_number;
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,7 +1,7 @@
 //! Classes, structs, unions and enums, and their members.
 
 use super::statements::names;
-use super::{Class, Walk, end, field, items, start};
+use super::{Class, Walk, Walker, end, field, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -2,7 +2,7 @@
 
 use super::prepare::is_macro;
 use super::statements::names;
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Lambdas as values.
 
-use super::{Walk, field, items, start};
+use super::{Walk, Walker, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

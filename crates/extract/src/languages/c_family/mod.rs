@@ -26,7 +26,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, items, start};
+use crate::tree::{self, end, field, items, start};
+use crate::walk::Walker;
 use facts::*;
 use prepare::Prepared;
 use rustc_hash::FxHashMap;
@@ -44,7 +45,6 @@ pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
         prepared: &prepared,
         cpp,
         scopes: Scopes::default(),
-        depth: 0,
         returns: Vec::new(),
         spaces: FxHashMap::default(),
         classes: FxHashMap::default(),
@@ -53,7 +53,6 @@ pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
         hidden_variables: FxHashMap::default(),
         is_hidden: false,
         next_macro: 0,
-        unknown_type: None,
     };
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.includes();
@@ -80,7 +79,6 @@ struct Walk<'w, 's> {
     prepared: &'w Prepared,
     cpp: bool,
     scopes: Scopes,
-    depth: u32,
     /// What each enclosing function returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
     spaces: FxHashMap<(Option<SymbolId>, NameId), SymbolId>,
@@ -92,60 +90,30 @@ struct Walk<'w, 's> {
     /// In a namespace without a name.
     is_hidden: bool,
     next_macro: usize,
-    unknown_type: Option<TypeId>,
 }
 
-impl<'w> Walk<'w, '_> {
-    fn children(&mut self, node: Node) {
-        let mut cursor = node.walk();
-        for child in node.named_children(&mut cursor) {
-            self.node(child);
-        }
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
     }
 
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node) {
-        self.deeper(node, |walk| walk.statement(node));
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
     }
 
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        inside(self);
-        self.scopes.close();
-    }
-
-    fn str(&self, node: Node) -> &'w str {
-        self.prepared.code.get(node.start_byte()..node.end_byte()).unwrap_or("")
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
     }
 
     fn name(&mut self, node: Node) -> NameId {
         let text = self.str(node);
         self.b.name(text)
     }
+}
 
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
+impl<'w> Walk<'w, '_> {
+    fn str(&self, node: Node) -> &'w str {
+        self.prepared.code.get(node.start_byte()..node.end_byte()).unwrap_or("")
     }
 
     fn in_function(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What stands at the top, in namespaces and in functions' bodies.
 
-use super::{Template, Walk, field, items, start};
+use super::{Template, Walk, Walker, field, items, start};
 use crate::builder::push_bounded;
 use facts::*;
 use syntax::tree_sitter::Node;

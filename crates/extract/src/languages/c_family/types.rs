@@ -1,16 +1,13 @@
 //! Types as written. A pointer is a list of what it points to; a reference is what it refers to; what points to a
 //! function is one.
 
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {
@@ -45,10 +42,6 @@ impl Walk<'_, '_> {
             },
             _ => self.unknown_type(),
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     /// `ty*`

@@ -1,16 +1,14 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
 use super::statements::names;
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
+use crate::tree::{Step, chain};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn value(&mut self, node: Node) -> ValueId {
-        match self.deeper(node, |walk| walk.value_inside(node)) {
-            Some(value) => value,
-            None => self.unknown(),
-        }
+        self.deep_value(node, |walk| walk.value_inside(node))
     }
 
     fn value_inside(&mut self, node: Node) -> ValueId {
@@ -267,17 +265,12 @@ impl Walk<'_, '_> {
     /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
     /// since they lean to the left as deep as they are long.
     fn operation(&mut self, node: Node) -> ValueId {
-        let (mut left, mut operands) = (node, Vec::new());
-        while left.kind() == "binary_expression" {
-            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
-            operands.push((field(left, "operator").map_or("", |it| it.kind()), right));
-            left = inner;
-        }
-        if operands.is_empty() {
+        let (first, steps) = chain(node);
+        if steps.is_empty() {
             return self.walked(node);
         }
-        let mut result = self.value(left);
-        for (operator, right) in operands.into_iter().rev() {
+        let mut result = self.value(first);
+        for Step { operator, right, .. } in steps {
             let right = self.value(right);
             result = match operator {
                 "&&" | "||" | "and" | "or" => {
@@ -342,8 +335,7 @@ impl Walk<'_, '_> {
             return;
         }
         let Some(last) = names(node).last().copied() else { return };
-        let (name, at) = (self.name(last), self.b.source.point(start(last)));
-        let caller = self.b.caller();
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+        let id = self.name(last);
+        self.b.refer(ReferenceKind::Callback, value, id, start(last));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::statements::names;
 use super::types::is_std_number;
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -121,7 +121,7 @@ impl Walk<'_, '_> {
         }
         let id = self.name(name);
         let binding = self.scopes.rebind(self.b, id, BindingKind::Variable, start(name));
-        let is_known = Some(ty) != self.unknown_type;
+        let is_known = !matches!(self.b.graph.types[ty as usize], Type::Unknown);
         self.b.binding_mut(binding).declared = is_known.then_some(ty);
         given.into_iter().for_each(|value| self.b.assign(binding, value));
     }
@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
         let is_static = self.has_storage(node, "static");
         let hidden = self.is_hidden || is_static;
         let text = ty.map(|ty| self.type_text(ty, Some(declarator), Some(name)));
-        let is_known = Some(declared) != self.unknown_type;
+        let is_known = !matches!(self.b.graph.types[declared as usize], Type::Unknown);
         let made = self.b.symbol_mut(symbol);
         made.exported = !hidden;
         if hidden {

@@ -1,6 +1,6 @@
 //! Attributes: decorators in the graph's words. One with arguments constructs its class.
 
-use super::{Walk, child, end, field, identifier, items, start};
+use super::{Walk, Walker, child, end, field, identifier, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -23,9 +23,8 @@ impl Walk<'_, '_> {
         let name = field(node, "name")?;
         let last = identifier(name)?;
         let value = self.attribute_class(name, last);
-        let (id, at) = (self.name(last), self.b.source.point(start(last)));
-        let caller = self.b.caller();
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Decorator, caller, value, name: id, at });
+        let id = self.name(last);
+        self.b.refer(ReferenceKind::Decorator, value, id, start(last));
         if let Some(list) = child(node, "attribute_argument_list") {
             items(list).into_iter().for_each(|argument| self.children(argument));
         }

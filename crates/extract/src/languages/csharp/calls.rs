@@ -1,6 +1,6 @@
 //! Calls, their arguments, assignments.
 
-use super::{Walk, child, end, field, identifier, items, start, type_arguments};
+use super::{Walk, Walker, child, end, field, identifier, items, start, type_arguments};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -155,9 +155,8 @@ impl Walk<'_, '_> {
     pub fn passed(&mut self, node: Node) -> ValueId {
         let value = self.value(node);
         if let Some(at) = named_here(node) {
-            let (name, at) = (self.name(at), self.b.source.point(start(at)));
-            let caller = self.b.caller();
-            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+            let id = self.name(at);
+            self.b.refer(ReferenceKind::Callback, value, id, start(at));
         }
         value
     }

@@ -1,6 +1,6 @@
 //! Objects that are made: `new T(…)`, `new(…)`, anonymous ones, and what their initialisers hold.
 
-use super::{Walk, child, field, identifier, items, start};
+use super::{Walk, Walker, child, field, identifier, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Namespaces and types.
 
-use super::{Walk, child, end, field, has_token, identifier, items, start};
+use super::{Walk, Walker, child, end, field, has_token, identifier, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

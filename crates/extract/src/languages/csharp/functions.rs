@@ -1,6 +1,6 @@
 //! What is inside of functions of every kind: parameters, results, bodies.
 
-use super::{Walk, child, end, field, has_token, items, start};
+use super::{Walk, Walker, child, end, field, has_token, items, start};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Using directives.
 
-use super::{Walk, field, has_token, items, start};
+use super::{Walk, Walker, field, has_token, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

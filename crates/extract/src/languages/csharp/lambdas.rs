@@ -1,6 +1,6 @@
 //! Functions without a name.
 
-use super::{Walk, child, field, items};
+use super::{Walk, Walker, child, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Members of types.
 
-use super::{Walk, child, end, field, items, start};
+use super::{Walk, Walker, child, end, field, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

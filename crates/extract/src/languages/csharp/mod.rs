@@ -24,7 +24,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{DEPTH_LIMIT, end, field, report, start};
+use crate::tree::{child, end, field, report, start};
+use crate::walk::Walker;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -35,10 +36,8 @@ pub fn extract(b: &mut Builder) {
     let mut walk = Walk {
         b,
         scopes: Scopes::default(),
-        depth: 0,
         returns: Vec::new(),
         namespace: String::new(),
-        unknown_type: None,
         type_arguments: Vec::new(),
         literals: Vec::new(),
     };
@@ -52,16 +51,34 @@ pub fn extract(b: &mut Builder) {
 struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
-    depth: u32,
     /// What each enclosing function returns and the type declared for it, the innermost last.
     returns: Vec<(Vec<ValueId>, Option<TypeId>)>,
     /// The namespace of the declarations being walked, in full.
     namespace: String,
-    unknown_type: Option<TypeId>,
     /// The type arguments of the member or name that was walked last.
     type_arguments: Vec<TypeId>,
     /// The values of keywords' types, each once.
     literals: Vec<(&'static str, ValueId)>,
+}
+
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
+
+    /// `@class` is called `class`.
+    fn plain(&self, node: Node) -> &'s str {
+        let text = self.str(node);
+        text.strip_prefix('@').unwrap_or(text)
+    }
 }
 
 impl<'s> Walk<'_, 's> {
@@ -77,58 +94,6 @@ impl<'s> Walk<'_, 's> {
             statements.into_iter().for_each(|it| self.node(it));
             self.scopes.close();
         }
-    }
-
-    fn children(&mut self, node: Node) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node) {
-        self.deeper(node, |walk| walk.statement(node));
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        inside(self);
-        self.scopes.close();
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    /// The name of an identifier; `@class` is called `class`.
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text.strip_prefix('@').unwrap_or(text))
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
     }
 
     /// The local, parameter, type parameter or local function that a name means here.
@@ -161,11 +126,6 @@ impl<'s> Walk<'_, 's> {
 fn items(node: Node) -> Vec<Node> {
     let says = |it: &Node| it.is_named() && it.kind() != "comment" || matches!(it.kind(), "this" | "base");
     node.children(&mut node.walk()).filter(says).collect()
-}
-
-/// The first child of a kind.
-fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
 }
 
 /// Whether a token stands among a node's children: `static`, `out`, `ref`.

@@ -1,7 +1,7 @@
 //! What patterns and query clauses bind.
 
 use super::statements::is_pattern;
-use super::{Walk, child, field, items};
+use super::{Walk, Walker, child, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,7 +1,7 @@
 //! Declarations and statements by their kind.
 
 use super::members::initializer;
-use super::{Walk, child, field, items};
+use super::{Walk, Walker, child, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,16 +1,13 @@
 //! Types as written. A nullable type has its own members; the delegates and tuples of the standard library
 //! are read as what they are made of.
 
-use super::{Walk, child, end, field, identifier, items, start, type_arguments};
+use super::{Walk, Walker, child, end, field, identifier, items, start, type_arguments};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {
@@ -46,10 +43,6 @@ impl Walk<'_, '_> {
             }
             _ => self.unknown_type(),
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     /// A type of the namespace `System`, by its name.

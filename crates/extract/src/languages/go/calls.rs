@@ -1,6 +1,6 @@
 //! Calls, and what those of predeclared functions give.
 
-use super::{Walk, end, field, items, start};
+use super::{Walk, Walker, end, field, items, start};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -137,9 +137,8 @@ impl Walk<'_, '_> {
             _ => None,
         };
         if let Some(at) = name {
-            let (name, at) = (self.name(at), self.b.source.point(start(at)));
-            let caller = self.b.caller();
-            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+            let id = self.name(at);
+            self.b.refer(ReferenceKind::Callback, value, id, start(at));
         }
         value
     }

@@ -1,6 +1,6 @@
 //! Functions, methods and types.
 
-use super::{Walk, end, field, fields, is_exported, items, start};
+use super::{Walk, Walker, end, field, fields, is_exported, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -254,14 +254,6 @@ impl Walk<'_, '_> {
         let made = self.b.symbol_mut(symbol);
         (made.doc, made.exported) = (doc, exported);
         symbol
-    }
-
-    /// A new binding in the current scope.
-    pub fn bind(&mut self, name: Node, kind: BindingKind, symbol: Option<SymbolId>) -> BindingId {
-        let id = self.name(name);
-        let binding = self.scopes.rebind(self.b, id, kind, start(name));
-        self.b.binding_mut(binding).symbol = symbol;
-        binding
     }
 }
 

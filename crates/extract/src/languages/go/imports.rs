@@ -1,6 +1,6 @@
 //! Imports. What a package is called, its own files say; an importing file only shows how it is used.
 
-use super::{Walk, field, start};
+use super::{Walk, Walker, field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

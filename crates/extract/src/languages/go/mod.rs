@@ -16,7 +16,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, fields, items, start};
+use crate::tree::{self, end, field, fields, items, start};
+use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::{self, Node};
@@ -25,15 +26,8 @@ use syntax::tree_sitter::{self, Node};
 pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b, &tree_sitter::go()) else { return };
     let root = tree.root_node();
-    let mut walk = Walk {
-        b,
-        scopes: Scopes::default(),
-        depth: 0,
-        returns: Vec::new(),
-        types: FxHashMap::default(),
-        guessed: Vec::new(),
-        unknown_type: None,
-    };
+    let mut walk =
+        Walk { b, scopes: Scopes::default(), returns: Vec::new(), types: FxHashMap::default(), guessed: Vec::new() };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -43,14 +37,26 @@ pub fn extract(b: &mut Builder) {
 struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
-    depth: u32,
     /// What each enclosing function returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
     /// The types declared so far at the top level: owners of methods.
     types: FxHashMap<NameId, SymbolId>,
     /// Imports without a name of their own, and what their packages may be called.
     guessed: Vec<(ImportId, Vec<NameId>)>,
-    unknown_type: Option<TypeId>,
+}
+
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
 }
 
 impl<'s> Walk<'_, 's> {
@@ -59,57 +65,6 @@ impl<'s> Walk<'_, 's> {
         self.name_packages();
         callbacks::keep(&mut self.b.graph);
         testing::find(&mut self.b.graph);
-    }
-
-    fn children(&mut self, node: Node) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node) {
-        self.deeper(node, |walk| walk.statement(node));
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        inside(self);
-        self.scopes.close();
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
     }
 
     fn at_top(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Statements: blocks, branches, loops, switches, returns.
 
-use super::{Walk, field, fields, items};
+use super::{Walk, Walker, field, fields, items};
 use crate::builder::push_bounded;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Tests as `go test` finds them, subtests with literal names, and testify's suites.
 
-use super::{Walk, end, start};
+use super::{Walk, Walker, end, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,15 +1,12 @@
 //! Types as written. Pointers leave a type alone: what is behind them has the members.
 
-use super::{Walk, field, fields, items};
+use super::{Walk, Walker, field, fields, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {
@@ -72,10 +69,6 @@ impl Walk<'_, '_> {
                 self.unknown_type()
             }
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     fn inner(&mut self, node: Node) -> TypeId {

@@ -1,7 +1,7 @@
 //! Constants and variables, of the package and of functions.
 
 use super::declarations::whole;
-use super::{Walk, end, field, fields, items, start};
+use super::{Walk, Walker, end, field, fields, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

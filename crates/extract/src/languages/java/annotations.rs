@@ -1,6 +1,6 @@
 //! Modifiers, annotations and documentation.
 
-use super::{Walk, child, field, items, start};
+use super::{Walk, Walker, child, field, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -67,9 +67,8 @@ impl Walk<'_, '_> {
         let ty = self.ty(name);
         let value = self.class_value(ty);
         let last = field(name, "name").unwrap_or(name);
-        let (id, at) = (self.name(last), self.b.source.point(start(last)));
-        let caller = self.b.caller();
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Decorator, caller, value, name: id, at });
+        let id = self.name(last);
+        self.b.refer(ReferenceKind::Decorator, value, id, start(last));
         let text = self.text(node, TEXT_LIMIT);
         Some(Decorator { text: text.trim_start_matches('@').to_owned(), value })
     }

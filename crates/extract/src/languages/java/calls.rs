@@ -1,6 +1,6 @@
 //! Calls of methods and constructors.
 
-use super::{Walk, child, end, field, items, start};
+use super::{Walk, Walker, child, end, field, items, start};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

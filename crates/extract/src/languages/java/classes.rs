@@ -1,7 +1,7 @@
 //! Classes, interfaces, enums, records and annotation types: named ones, local ones, anonymous ones.
 
 use super::annotations::{Marks, list_of};
-use super::{Walk, child, end, field, items, start};
+use super::{Walk, Walker, child, end, field, items, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! The package clause and imports.
 
-use super::{Walk, child, field, items, start};
+use super::{Walk, Walker, child, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

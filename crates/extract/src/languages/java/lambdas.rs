@@ -1,6 +1,6 @@
 //! Functions as values: lambdas and method references.
 
-use super::{Walk, field, items, start};
+use super::{Walk, Walker, field, items, start};
 use crate::builder::push_bounded;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -80,8 +80,7 @@ impl Walk<'_, '_> {
         };
         let id = self.name(name);
         let callee = self.b.value(Value::Member { object, name: id });
-        let (caller, at) = (self.b.caller(), self.b.source.point(start(name)));
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value: callee, name: id, at });
+        self.b.refer(ReferenceKind::Callback, callee, id, start(name));
         let call = self.b.value(Value::Call { callee, arguments: Vec::new() });
         self.reference(call)
     }

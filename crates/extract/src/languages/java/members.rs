@@ -1,7 +1,7 @@
 //! Members of classes: fields, methods, constructors, initialisers.
 
 use super::annotations::Marks;
-use super::{Walk, child, end, field, fields, items, start};
+use super::{Walk, Walker, child, end, field, fields, items, start};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;

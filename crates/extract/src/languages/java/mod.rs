@@ -19,7 +19,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, fields, start};
+use crate::tree::{self, child, end, field, fields, items, start};
+use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::{self, Node};
@@ -31,13 +32,11 @@ pub fn extract(b: &mut Builder) {
     let mut walk = Walk {
         b,
         scopes: Scopes::default(),
-        depth: 0,
         returns: Vec::new(),
         expects: Vec::new(),
         yields: Vec::new(),
         classes: Vec::new(),
         literals: FxHashMap::default(),
-        unknown_type: None,
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -48,7 +47,6 @@ pub fn extract(b: &mut Builder) {
 struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
-    depth: u32,
     /// What each enclosing method or lambda returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
     /// What each enclosing method or lambda is to return, as declared.
@@ -59,69 +57,23 @@ struct Walk<'b, 's> {
     classes: Vec<SymbolId>,
     /// Types that literals and operators have, by name, and the value of one.
     literals: FxHashMap<&'static str, (TypeId, ValueId)>,
-    unknown_type: Option<TypeId>,
+}
+
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
 }
 
 impl<'s> Walk<'_, 's> {
-    fn children(&mut self, node: Node) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node) {
-        self.deeper(node, |walk| walk.statement(node));
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        inside(self);
-        self.scopes.close();
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
-    }
-
-    /// A new binding in the current scope.
-    fn bind(&mut self, name: Node, kind: BindingKind, symbol: Option<SymbolId>) -> BindingId {
-        let id = self.name(name);
-        let binding = self.scopes.rebind(self.b, id, kind, start(name));
-        self.b.binding_mut(binding).symbol = symbol;
-        binding
-    }
-
     /// The innermost class around.
     fn class(&self) -> Option<SymbolId> {
         self.classes.last().copied()
@@ -132,15 +84,4 @@ impl<'s> Walk<'_, 's> {
         let kind = self.b.graph.scopes[self.scopes.current() as usize].kind;
         !matches!(kind, ScopeKind::Module | ScopeKind::Class)
     }
-}
-
-/// A node's named children, without comments.
-fn items(node: Node) -> Vec<Node> {
-    let is_comment = |node: &Node| matches!(node.kind(), "line_comment" | "block_comment");
-    node.named_children(&mut node.walk()).filter(|child| !is_comment(child)).collect()
-}
-
-/// The first child of a kind.
-fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
 }

@@ -1,6 +1,6 @@
 //! Patterns of `instanceof` and `case`: the names that they bind.
 
-use super::{Walk, child, field, items};
+use super::{Walk, Walker, child, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

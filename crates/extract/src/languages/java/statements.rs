@@ -1,6 +1,6 @@
 //! Statements: locals, blocks, branches, loops, switches, returns.
 
-use super::{Walk, child, field, fields, items};
+use super::{Walk, Walker, child, field, fields, items};
 use crate::builder::push_bounded;
 use facts::*;
 use syntax::tree_sitter::Node;

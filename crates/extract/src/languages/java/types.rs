@@ -1,15 +1,12 @@
 //! Types as written.
 
-use super::{Walk, child, field, items};
+use super::{Walk, Walker, child, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {
@@ -66,10 +63,6 @@ impl Walk<'_, '_> {
             }
             _ => self.unknown_type(),
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     /// A type with brackets behind it, once for each pair.

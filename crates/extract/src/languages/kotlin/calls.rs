@@ -1,6 +1,6 @@
 //! Calls: of names and members, with blocks behind them, between two operands, of constructors.
 
-use super::{Walk, child, is_comment, items};
+use super::{Walk, Walker, child, is_comment, items};
 use crate::builder::CALLEE_LIMIT;
 use crate::tree::{end, field, start};
 use facts::*;

@@ -1,6 +1,6 @@
 //! Classes, interfaces, objects, enums and type aliases.
 
-use super::{Receiver, ReceiverKind, Walk, child, is_comment, is_type, items, keyword_at, last_name};
+use super::{Receiver, ReceiverKind, Walk, Walker, child, is_comment, is_type, items, keyword_at, last_name};
 use crate::builder::{CALLEE_LIMIT, TEXT_LIMIT};
 use crate::tree::{end, field, start};
 use facts::*;

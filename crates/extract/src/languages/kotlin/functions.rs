@@ -1,6 +1,6 @@
 //! Functions, constructors and parameters.
 
-use super::{Receiver, ReceiverKind, Walk, child, is_type, items, keyword_at};
+use super::{Receiver, ReceiverKind, Walk, Walker, child, is_type, items, keyword_at};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use crate::tree::{end, field, start};
 use facts::*;

@@ -1,6 +1,6 @@
 //! The package header and imports.
 
-use super::{Walk, child, items};
+use super::{Walk, Walker, child, items};
 use crate::tree::{end, start};
 use facts::*;
 use syntax::tree_sitter::Node;

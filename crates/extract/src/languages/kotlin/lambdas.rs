@@ -1,6 +1,6 @@
 //! Lambdas: what they are given, what `this` and `it` are in them, what they return.
 
-use super::{Receiver, ReceiverKind, Walk, child, is_comment, items};
+use super::{Receiver, ReceiverKind, Walk, Walker, child, is_comment, items};
 use crate::tree::start;
 use facts::*;
 use syntax::tree_sitter::Node;

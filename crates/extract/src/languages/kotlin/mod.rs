@@ -17,7 +17,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, start};
+use crate::tree::{self, child, end, is_comment, items, start};
+use crate::walk::Walker;
 use facts::*;
 use syntax::tree_sitter::{self, Node};
 
@@ -25,15 +26,7 @@ use syntax::tree_sitter::{self, Node};
 pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b, &tree_sitter::kotlin()) else { return };
     let root = tree.root_node();
-    let mut walk = Walk {
-        b,
-        scopes: Scopes::default(),
-        depth: 0,
-        receivers: Vec::new(),
-        returns: Vec::new(),
-        generic: None,
-        unknown_type: None,
-    };
+    let mut walk = Walk { b, scopes: Scopes::default(), receivers: Vec::new(), returns: Vec::new(), generic: None };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -43,7 +36,6 @@ pub fn extract(b: &mut Builder) {
 struct Walk<'b, 's, 't> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
-    depth: u32,
     /// What `this` may be, the innermost last.
     receivers: Vec<Receiver>,
     /// What each enclosing function returns, the innermost last. Lambdas have none of their own.
@@ -51,7 +43,6 @@ struct Walk<'b, 's, 't> {
     /// The parentheses that hold the arguments of a generic call which the parser takes for a comparison,
     /// and what is called.
     generic: Option<(usize, Node<'t>)>,
-    unknown_type: Option<TypeId>,
 }
 
 #[derive(Clone, Copy)]
@@ -70,88 +61,28 @@ enum ReceiverKind {
     Lambda(ValueId),
 }
 
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's, 't> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
+
+    fn plain(&self, node: Node) -> &'s str {
+        self.str(node).trim_matches('`')
+    }
+}
+
 impl<'s, 't> Walk<'_, 's, 't> {
     fn finish(self) {
         self.scopes.resolve_module(&mut self.b.graph);
         testing::find(&mut self.b.graph);
-    }
-
-    fn children(&mut self, node: Node<'t>) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node<'t>) {
-        self.deeper(node, |walk| walk.statement(node));
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node<'t>, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        let result = inside(self);
-        self.scopes.close();
-        result
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    /// A name as it is meant: without backticks.
-    fn plain(&self, node: Node) -> &'s str {
-        self.str(node).trim_matches('`')
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.plain(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
-    }
-
-    /// A new binding in the current scope.
-    fn bind(&mut self, name: Node, kind: BindingKind, symbol: Option<SymbolId>) -> BindingId {
-        let id = self.name(name);
-        let binding = self.scopes.rebind(self.b, id, kind, start(name));
-        self.b.binding_mut(binding).symbol = symbol;
-        binding
-    }
-
-    /// What a name is bound to by the functions and classes around, so far. The module's names come last in
-    /// Kotlin: they give way to members of receivers.
-    fn visible(&self, name: NameId) -> Option<BindingId> {
-        let mut scope = self.scopes.current();
-        while scope != 0 {
-            if let Some(found) = self.scopes.bound(name, scope) {
-                return Some(found);
-            }
-            scope = self.b.graph.scopes[scope as usize].parent.unwrap_or(0);
-        }
-        None
     }
 
     /// A symbol for the declaration `node` of `name`, with its documentation, decorators and visibility.
@@ -206,9 +137,8 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
             self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
             if let Some(name) = last_name(ty) {
-                let (id, at) = (self.name(name), self.b.source.point(start(name)));
-                let caller = self.b.caller();
-                self.b.graph.references.push(Reference { kind: ReferenceKind::Decorator, caller, value, name: id, at });
+                let id = self.name(name);
+                self.b.refer(ReferenceKind::Decorator, value, id, start(name));
             }
             child(applied, "value_arguments").into_iter().for_each(|list| self.children(list));
         }
@@ -238,20 +168,6 @@ fn is_function(kind: SymbolKind) -> bool {
 /// Where a keyword of a node stands; where the node starts if it is not written.
 fn keyword_at(node: Node, word: &str) -> u32 {
     node.children(&mut node.walk()).find(|child| child.kind() == word).map_or(start(node), start)
-}
-
-/// The first child of a kind.
-fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
-}
-
-/// A node's named children without comments.
-fn items<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).filter(|child| !is_comment(*child)).collect()
-}
-
-fn is_comment(node: Node) -> bool {
-    matches!(node.kind(), "line_comment" | "block_comment")
 }
 
 fn is_type(node: Node) -> bool {

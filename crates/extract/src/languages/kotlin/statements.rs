@@ -1,6 +1,6 @@
 //! Statements: branches, loops, smart casts.
 
-use super::{Walk, child, is_comment, is_type, items};
+use super::{Walk, Walker, child, is_comment, is_type, items};
 use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;

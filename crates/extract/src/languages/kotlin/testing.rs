@@ -1,6 +1,6 @@
 //! Tests of JUnit, kotlin.test and TestNG by their annotations, Kotest's by the calls of its specs.
 
-use super::Walk;
+use super::{Walk, Walker};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::{end, start};
 use facts::*;

@@ -1,15 +1,12 @@
 //! Types as written. Nullability leaves a type alone: what is behind it has the members.
 
-use super::{Walk, child, is_comment, is_type, items};
+use super::{Walk, Walker, child, is_comment, is_type, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_, 't> {
     pub fn ty(&mut self, node: Node<'t>) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node<'t>) -> TypeId {
@@ -23,10 +20,6 @@ impl<'t> Walk<'_, '_, 't> {
             "function_type" => self.function_type(node),
             _ => self.unknown_type(),
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     fn inner(&mut self, node: Node<'t>) -> TypeId {
@@ -50,7 +43,7 @@ impl<'t> Walk<'_, '_, 't> {
             }
         }
         let Some(&first) = path.first() else { return self.unknown_type() };
-        let root = self.visible(first);
+        let root = self.scopes.visible_inside(first);
         if let ([only], None) = (&path[..], root.or_else(|| self.scopes.bound(first, 0)))
             && let Some(builtin) = builtin(self.b.graph.name(*only))
         {

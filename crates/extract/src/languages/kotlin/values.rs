@@ -1,16 +1,13 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, items};
+use super::{Walk, Walker, items};
 use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_, 't> {
     pub fn value(&mut self, node: Node<'t>) -> ValueId {
-        match self.deeper(node, |walk| walk.value_inside(node)) {
-            Some(value) => value,
-            None => self.unknown(),
-        }
+        self.deep_value(node, |walk| walk.value_inside(node))
     }
 
     fn value_inside(&mut self, node: Node<'t>) -> ValueId {
@@ -123,7 +120,7 @@ impl<'t> Walk<'_, '_, 't> {
             "break" | "continue" => self.unknown(),
             _ => {
                 let name = self.name(node);
-                let binding = self.visible(name);
+                let binding = self.scopes.visible_inside(name);
                 self.scopes.name(self.b, name, binding)
             }
         }
@@ -188,9 +185,8 @@ impl<'t> Walk<'_, '_, 't> {
         if name.kind() != "identifier" {
             return;
         }
-        let (name, at) = (self.name(name), self.b.source.point(start(name)));
-        let caller = self.b.caller();
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+        let id = self.name(name);
+        self.b.refer(ReferenceKind::Callback, value, id, start(name));
     }
 
     /// The value of something passed on.

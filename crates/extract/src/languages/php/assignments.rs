@@ -1,6 +1,6 @@
 //! What stands on the left of an assignment.
 
-use super::{Walk, field, items};
+use super::{Walk, Walker, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

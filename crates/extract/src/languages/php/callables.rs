@@ -1,7 +1,7 @@
 //! Functions, methods and classes passed on by name.
 
 use super::calls::{ELEMENTS, expression_of};
-use super::{Walk, end, items, literal, start};
+use super::{Walk, Walker, end, items, literal, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Calls in every form, and what well-known ones give.
 
-use super::{Walk, end, field, items, literal, start};
+use super::{Walk, Walker, end, field, items, literal, start};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

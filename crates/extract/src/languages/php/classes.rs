@@ -1,7 +1,7 @@
 //! Classes, interfaces, traits and enums with their members.
 
 use super::names::Kind;
-use super::{Owner, Walk, docs, end, field, items, modifiers, start};
+use super::{Owner, Walk, Walker, docs, end, field, items, modifiers, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use rustc_hash::FxHashMap;

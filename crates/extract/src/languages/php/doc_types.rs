@@ -1,7 +1,7 @@
 //! Types as documentation writes them, beside those of the code.
 
-use super::Walk;
 use super::docs::Doc;
+use super::{Walk, Walker};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 

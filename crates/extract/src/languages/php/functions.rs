@@ -2,7 +2,7 @@
 
 use super::docs::Doc;
 use super::names::Kind;
-use super::{Function, Walk, end, field, items, modifiers, start, visibility};
+use super::{Function, Walk, Walker, end, field, items, modifiers, start, visibility};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -21,7 +21,8 @@ mod spec;
 use crate::builder::Builder;
 use crate::flow::Flow;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, items, start};
+use crate::tree::{self, end, field, items, start};
+use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::{self, Node};
@@ -34,13 +35,11 @@ pub fn extract(b: &mut Builder) {
         b,
         scopes: Scopes::default(),
         flow: Flow::default(),
-        depth: 0,
         names: names::Names::default(),
         owners: Vec::new(),
         functions: Vec::new(),
         comment: None,
         templates: Vec::new(),
-        unknown_type: None,
         properties_narrowed: false,
     };
     tree::report(walk.b, root);
@@ -54,7 +53,6 @@ struct Walk<'b, 's> {
     scopes: Scopes,
     /// The variables of the function that is walked, or of the file's own code.
     flow: Flow,
-    depth: u32,
     names: names::Names,
     /// The classes around, the innermost last.
     owners: Vec<Owner>,
@@ -64,7 +62,6 @@ struct Walk<'b, 's> {
     comment: Option<(u32, u32)>,
     /// `@template` names in sight.
     templates: Vec<(NameId, BindingId)>,
-    unknown_type: Option<TypeId>,
     /// A condition has said something of a property of `$this`.
     properties_narrowed: bool,
 }
@@ -92,58 +89,24 @@ struct Function {
     yields: Vec<ValueId>,
 }
 
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
+}
+
 impl<'s> Walk<'_, 's> {
     fn finish(self) {
         self.names.bind(&mut self.b.graph);
         testing::find(self.b);
-    }
-
-    fn children(&mut self, node: Node) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node) {
-        self.deeper(node, |walk| walk.statement(node));
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn line(&self, node: Node) -> u32 {
-        self.b.source.line(start(node))
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
     }
 
     fn owner(&self) -> Option<SymbolId> {

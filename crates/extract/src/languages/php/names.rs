@@ -1,6 +1,6 @@
 //! Namespaces and `use`: what a name written here is called everywhere.
 
-use super::{Walk, field, items};
+use super::{Walk, Walker, field, items};
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::Node;

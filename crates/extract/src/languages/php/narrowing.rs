@@ -1,6 +1,6 @@
 //! What a condition says of a variable's type.
 
-use super::{Walk, field, items};
+use super::{Walk, Walker, field, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Statements: branches, loops, what is returned.
 
-use super::{Walk, docs, end, field, items, start};
+use super::{Walk, Walker, docs, end, field, items, start};
 use crate::builder::push_bounded;
 use crate::flow::Way;
 use facts::*;

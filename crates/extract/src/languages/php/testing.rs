@@ -1,6 +1,6 @@
 //! Tests of PHPUnit by class, and Pest's calls.
 
-use super::{Walk, end, items, literal, start};
+use super::{Walk, Walker, end, items, literal, start};
 use crate::builder::{Builder, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,15 +1,12 @@
 //! Types as written in code.
 
-use super::{Walk, items};
+use super::{Walk, Walker, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {
@@ -38,10 +35,6 @@ impl Walk<'_, '_> {
             }
             _ => self.unknown_type(),
         }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
     }
 
     pub fn union(&mut self, options: Vec<TypeId>) -> TypeId {

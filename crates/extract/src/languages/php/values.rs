@@ -1,16 +1,14 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, field, items, literal};
+use super::{Walk, Walker, field, items, literal};
 use crate::builder::push_bounded;
+use crate::tree::{Step, chain};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn value(&mut self, node: Node) -> ValueId {
-        match self.deeper(node, |walk| walk.value_inside(node)) {
-            Some(value) => value,
-            None => self.unknown(),
-        }
+        self.deep_value(node, |walk| walk.value_inside(node))
     }
 
     fn value_inside(&mut self, node: Node) -> ValueId {
@@ -209,19 +207,14 @@ impl Walk<'_, '_> {
 
     /// Long chains are walked without recursion, since they lean to the left as deep as they are long.
     fn operation(&mut self, node: Node) -> ValueId {
-        let (mut left, mut operands) = (node, Vec::new());
-        while left.kind() == "binary_expression" {
-            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
-            operands.push((field(left, "operator").map_or("", |it| it.kind()), inner, right));
-            left = inner;
-        }
-        if operands.is_empty() {
+        let (first, steps) = chain(node);
+        if steps.is_empty() {
             return self.walked(node);
         }
         let mark = self.flow.mark();
         let mut narrowed = false;
-        let mut result = self.value(left);
-        for (operator, before, right) in operands.into_iter().rev() {
+        let mut result = self.value(first);
+        for Step { left: before, operator, right } in steps {
             match operator {
                 "&&" | "and" | "||" | "or" | "xor" => {
                     self.b.branch();

@@ -1,6 +1,6 @@
 //! Blocks and lambdas: they see the locals around.
 
-use super::{Method, Walk, docs, end, field, start};
+use super::{Method, Walk, Walker, docs, end, field, start};
 use crate::builder::push_bounded;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! What calls in a class's body declare: accessors, included modules, visibility, aliases, methods.
 
-use super::{Walk, end, field, items, start, symbol_text};
+use super::{Walk, Walker, end, field, items, start, symbol_text};
 use facts::*;
 use syntax::tree_sitter::Node;
 

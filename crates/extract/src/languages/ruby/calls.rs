@@ -1,6 +1,6 @@
 //! Calls in every form.
 
-use super::{Walk, end, field, items, start, symbol_text};
+use super::{Walk, Walker, end, field, items, start, symbol_text};
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Classes, modules, constants that hold classes.
 
-use super::{Owner, Walk, docs, end, field, items, start, symbol_text};
+use super::{Owner, Walk, Walker, docs, end, field, items, start, symbol_text};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use rustc_hash::FxHashMap;

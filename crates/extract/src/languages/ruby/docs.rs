@@ -1,6 +1,6 @@
 //! Comments as documentation, with YARD's tags.
 
-use super::Walk;
+use super::{Walk, Walker};
 use facts::*;
 
 #[derive(Default)]

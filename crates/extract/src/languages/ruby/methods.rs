@@ -1,6 +1,6 @@
 //! Methods and their parameters.
 
-use super::{Method, Walk, docs, end, field, items, start};
+use super::{Method, Walk, Walker, docs, end, field, items, start};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use facts::*;
 use syntax::tree_sitter::Node;

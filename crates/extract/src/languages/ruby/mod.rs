@@ -17,7 +17,8 @@ mod spec;
 use crate::builder::Builder;
 use crate::flow::Flow;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, items, start};
+use crate::tree::{self, end, field, items, start};
+use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::{self, Node};
@@ -30,14 +31,12 @@ pub fn extract(b: &mut Builder) {
         b,
         scopes: Scopes::default(),
         flow: Flow::default(),
-        depth: 0,
         owners: Vec::new(),
         methods: Vec::new(),
         returns: Vec::new(),
         comment: None,
         functions: FxHashMap::default(),
         described: Vec::new(),
-        unknown_type: None,
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -49,7 +48,6 @@ struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
     flow: Flow,
-    depth: u32,
     /// The classes and modules around, the innermost last.
     owners: Vec<Owner>,
     /// The methods around.
@@ -62,7 +60,6 @@ struct Walk<'b, 's> {
     functions: FxHashMap<NameId, BindingId>,
     /// What the groups of examples around describe.
     described: Vec<Option<ValueId>>,
-    unknown_type: Option<TypeId>,
 }
 
 /// A class or module that is walked.
@@ -87,6 +84,20 @@ struct Method {
     params: u32,
 }
 
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
+    }
+}
+
 impl<'s> Walk<'_, 's> {
     fn finish(self) {
         // What the file itself defines outside of classes is meant by a bare name, wherever it stands.
@@ -106,59 +117,12 @@ impl<'s> Walk<'_, 's> {
         testing::find(self.b);
     }
 
-    fn children(&mut self, node: Node) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
-    }
-
     /// Walks a declaration, a statement or an expression; the value that it has.
     fn node(&mut self, node: Node) -> ValueId {
         match self.deeper(node, |walk| walk.statement(node)) {
             Some(value) => value,
             None => self.unknown(),
         }
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn line(&self, node: Node) -> u32 {
-        self.b.source.line(start(node))
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
     }
 
     fn owner(&self) -> Option<SymbolId> {

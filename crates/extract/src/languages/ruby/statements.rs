@@ -1,6 +1,6 @@
 //! Branches, loops and what is rescued; each has a value.
 
-use super::{Walk, field, items};
+use super::{Walk, Walker, field, items};
 use crate::builder::push_bounded;
 use crate::flow::Way;
 use crate::tree::fields;

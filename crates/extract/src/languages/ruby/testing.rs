@@ -1,6 +1,6 @@
 //! Tests: RSpec's groups and examples, minitest's and test-unit's classes, shoulda's blocks.
 
-use super::{Walk, end, field, items, start, symbol_text};
+use super::{Walk, Walker, end, field, items, start, symbol_text};
 use crate::builder::{Builder, TEXT_LIMIT};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, field, items, start};
+use super::{Walk, Walker, field, items, start};
 use crate::builder::{VALUES_LIMIT, push_bounded};
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,6 +1,6 @@
 //! Attributes, documentation and visibility: what stands in front of an item.
 
-use super::{Walk, end, field, start};
+use super::{Walk, Walker, end, field, start};
 use crate::builder::TEXT_LIMIT;
 use facts::*;
 use syntax::tree_sitter::Node;

@@ -1,7 +1,7 @@
 //! Calls, and the names that are passed on.
 
 use super::names::Space;
-use super::{Walk, end, field, start};
+use super::{Walk, Walker, end, field, start};
 use crate::builder::CALLEE_LIMIT;
 use crate::tree::items;
 use facts::*;
@@ -114,9 +114,8 @@ impl Walk<'_, '_> {
             _ => None,
         };
         if let Some(at) = name {
-            let (name, at) = (self.name(at), self.b.source.point(self.name_start(at)));
-            let caller = self.b.caller();
-            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+            let id = self.name(at);
+            self.b.refer(ReferenceKind::Callback, value, id, self.name_start(at));
         }
         value
     }

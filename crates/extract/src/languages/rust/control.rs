@@ -1,6 +1,6 @@
 //! Blocks, branches, loops and `let`.
 
-use super::{Walk, field, start};
+use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::Node;

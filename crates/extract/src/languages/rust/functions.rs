@@ -3,7 +3,7 @@
 use super::attributes::Attributes;
 use super::impls::{Block, SelfType};
 use super::names::Space;
-use super::{Walk, end, field, start};
+use super::{Walk, Walker, end, field, start};
 use crate::builder::{TEXT_LIMIT, push_bounded};
 use crate::tree::items;
 use facts::*;

@@ -2,7 +2,7 @@
 
 use super::attributes::Attributes;
 use super::names::Space;
-use super::{Walk, end, field, start};
+use super::{Walk, Walker, end, field, start};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::items;
 use facts::*;

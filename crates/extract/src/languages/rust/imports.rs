@@ -1,7 +1,7 @@
 //! `use` trees, `extern crate` and modules in files of their own.
 
 use super::names::Space;
-use super::{Walk, field, start};
+use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::Node;

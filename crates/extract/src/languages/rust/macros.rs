@@ -3,7 +3,7 @@
 
 use super::attributes::Attributes;
 use super::names::Space;
-use super::{Walk, field, start};
+use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::{Node, Point as Place, Range, Tree};

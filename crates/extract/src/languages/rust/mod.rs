@@ -21,7 +21,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, field, start};
+use crate::tree::{self, end, field, start};
+use crate::walk::Walker;
 use attributes::Attributes;
 use facts::*;
 use impls::SelfType;
@@ -39,10 +40,8 @@ pub fn extract(b: &mut Builder) {
         b,
         scopes: Scopes::default(),
         names: Names::default(),
-        depth: 0,
         returns: Vec::new(),
         selves: Vec::new(),
-        unknown_type: None,
         macros_around: 0,
         parser: has_grammar.then_some(parser),
     };
@@ -56,16 +55,34 @@ struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
     names: Names,
-    depth: u32,
     /// What each enclosing function or closure returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
     /// What `Self` is, the innermost last.
     selves: Vec<SelfType>,
-    unknown_type: Option<TypeId>,
     /// The macros between whose brackets the walk is.
     macros_around: u32,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
+}
+
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
+    }
+
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
+    }
+
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node, &Attributes::default());
+    }
+
+    /// `r#type` is called `type`.
+    fn str(&self, node: Node) -> &'s str {
+        let text = self.b.source.slice(start(node), end(node));
+        text.strip_prefix("r#").unwrap_or(text)
+    }
 }
 
 impl<'s> Walk<'_, 's> {
@@ -111,59 +128,9 @@ impl<'s> Walk<'_, 's> {
         None
     }
 
-    /// Walks all named children for what they hold.
-    fn children(&mut self, node: Node) {
-        let mut cursor = node.walk();
-        for child in node.named_children(&mut cursor) {
-            self.deeper(child, |walk| walk.statement(child, &Attributes::default()));
-        }
-    }
-
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        let result = inside(self);
-        self.scopes.close();
-        result
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        let text = self.b.source.slice(start(node), end(node));
-        text.strip_prefix("r#").unwrap_or(text)
-    }
-
     /// Where a name starts, behind the mark of a raw one.
     fn name_start(&self, node: Node) -> u32 {
         let raw = self.b.source.slice(start(node), end(node)).starts_with("r#");
         start(node) + if raw { 2 } else { 0 }
-    }
-
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.str(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
     }
 }

@@ -1,6 +1,6 @@
 //! Patterns: the names they bind, and to which part of the value.
 
-use super::{Walk, field, start};
+use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::Node;

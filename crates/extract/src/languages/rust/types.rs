@@ -3,21 +3,14 @@
 
 use super::impls::{SelfType, is_trait};
 use super::names::Space;
-use super::{Walk, field};
+use super::{Walk, Walker, field};
 use crate::tree::items;
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'s> Walk<'_, 's> {
     pub fn ty(&mut self, node: Node) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
-    }
-
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node) -> TypeId {

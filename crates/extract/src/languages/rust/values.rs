@@ -2,17 +2,14 @@
 
 use super::impls::SelfType;
 use super::names::Space;
-use super::{Walk, field};
-use crate::tree::items;
+use super::{Walk, Walker, field};
+use crate::tree::{Step, chain, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl Walk<'_, '_> {
     pub fn value(&mut self, node: Node) -> ValueId {
-        match self.deeper(node, |walk| walk.value_inside(node)) {
-            Some(value) => value,
-            None => self.unknown(),
-        }
+        self.deep_value(node, |walk| walk.value_inside(node))
     }
 
     fn value_inside(&mut self, node: Node) -> ValueId {
@@ -210,17 +207,12 @@ impl Walk<'_, '_> {
     /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
     /// since they lean to the left as deep as they are long.
     fn operation(&mut self, node: Node) -> ValueId {
-        let (mut left, mut operands) = (node, Vec::new());
-        while left.kind() == "binary_expression" {
-            let (Some(inner), Some(right)) = (field(left, "left"), field(left, "right")) else { break };
-            operands.push((field(left, "operator").map_or("", |it| it.kind()), right));
-            left = inner;
-        }
-        if operands.is_empty() {
+        let (first, steps) = chain(node);
+        if steps.is_empty() {
             return self.walked(node);
         }
-        let mut result = self.value(left);
-        for (operator, right) in operands.into_iter().rev() {
+        let mut result = self.value(first);
+        for Step { operator, right, .. } in steps {
             let right = self.value(right);
             result = match operator {
                 "&&" | "||" => {

@@ -1,6 +1,6 @@
 //! Calls: of names, members, initialisers and implicit members, with closures behind them.
 
-use super::{Walk, child, items};
+use super::{Walk, Walker, child, items};
 use crate::builder::CALLEE_LIMIT;
 use crate::tree::{end, field, start};
 use facts::*;
@@ -112,7 +112,7 @@ impl<'t> Walk<'_, '_> {
         let inner = match self.types.last() {
             Some(&(symbol, None)) => {
                 let name = self.b.graph.symbols[symbol as usize].name;
-                let (scope, root) = (self.scopes.current(), self.visible(name));
+                let (scope, root) = (self.scopes.current(), self.scopes.visible_inside(name));
                 self.b.ty(Type::Name { path: vec![name], scope, root, arguments: Vec::new() })
             }
             Some(&(_, Some(extended))) => extended,

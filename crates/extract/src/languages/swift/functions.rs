@@ -1,6 +1,6 @@
 //! Functions, initialisers, subscripts and parameters.
 
-use super::{Walk, child, field_of, is_type, items, type_in};
+use super::{Walk, Walker, child, field_of, is_type, items, type_in};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use crate::tree::{end, field, start};
 use facts::*;

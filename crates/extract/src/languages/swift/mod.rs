@@ -16,7 +16,8 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
-use crate::tree::{self, DEPTH_LIMIT, end, start};
+use crate::tree::{self, child, end, is_comment, items, start};
+use crate::walk::Walker;
 use facts::*;
 use syntax::tree_sitter::{self, Node};
 
@@ -25,8 +26,7 @@ pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b, &tree_sitter::swift()) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
-    let mut walk =
-        Walk { b, scopes: Scopes::default(), depth: 0, types: Vec::new(), returns: Vec::new(), unknown_type: None };
+    let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new() };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -49,91 +49,31 @@ fn module_of(path: &str) -> &str {
 struct Walk<'b, 's> {
     b: &'b mut Builder<'s>,
     scopes: Scopes,
-    depth: u32,
     /// The types around, the innermost last, and for an extension what it extends.
     types: Vec<(SymbolId, Option<TypeId>)>,
     /// What each enclosing function returns, the innermost last.
     returns: Vec<Vec<ValueId>>,
-    unknown_type: Option<TypeId>,
 }
 
-impl<'s, 't> Walk<'_, 's> {
-    fn children(&mut self, node: Node<'t>) {
-        for child in node.named_children(&mut node.walk()) {
-            self.node(child);
-        }
+impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
+    fn builder(&self) -> &Builder<'s> {
+        self.b
     }
 
-    /// Walks a declaration, a statement or an expression of which the value does not matter.
-    fn node(&mut self, node: Node<'t>) {
-        self.deeper(node, |walk| walk.statement(node));
+    fn parts(&mut self) -> (&mut Builder<'s>, &mut Scopes) {
+        (self.b, &mut self.scopes)
     }
 
-    /// Counts a step down; none where the walk has to end.
-    fn deeper<T>(&mut self, node: Node<'t>, walk: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEPTH_LIMIT {
-            self.b.too_deep(start(node));
-            return None;
-        }
-        self.depth += 1;
-        let result = walk(self);
-        self.depth -= 1;
-        Some(result)
-    }
-
-    /// Walks `inside` in a block of its own.
-    fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.open(self.b, ScopeKind::Block, None);
-        let result = inside(self);
-        self.scopes.close();
-        result
-    }
-
-    fn str(&self, node: Node) -> &'s str {
-        self.b.source.slice(start(node), end(node))
+    fn visit(&mut self, node: Node<'t>) {
+        self.statement(node);
     }
 
     fn plain(&self, node: Node) -> &'s str {
         self.str(node).trim_matches('`')
     }
+}
 
-    fn name(&mut self, node: Node) -> NameId {
-        let text = self.plain(node);
-        self.b.name(text)
-    }
-
-    fn text(&self, node: Node, limit: usize) -> String {
-        self.b.text(start(node), end(node), limit)
-    }
-
-    fn unknown(&mut self) -> ValueId {
-        self.scopes.unknown(self.b)
-    }
-
-    fn builtin(&mut self, builtin: Builtin) -> ValueId {
-        self.scopes.builtin(self.b, builtin)
-    }
-
-    /// A new binding in the current scope.
-    fn bind(&mut self, name: Node, kind: BindingKind, symbol: Option<SymbolId>) -> BindingId {
-        let id = self.name(name);
-        let binding = self.scopes.rebind(self.b, id, kind, start(name));
-        self.b.binding_mut(binding).symbol = symbol;
-        binding
-    }
-
-    /// What a name is bound to by the functions and types around, so far.
-    fn visible(&self, name: NameId) -> Option<BindingId> {
-        let mut scope = self.scopes.current();
-        while scope != 0 {
-            if let Some(found) = self.scopes.bound(name, scope) {
-                return Some(found);
-            }
-            scope = self.b.graph.scopes[scope as usize].parent.unwrap_or(0);
-        }
-        None
-    }
-
+impl<'s, 't> Walk<'_, 's> {
     /// Whether a declaration here is a member of a type.
     fn in_type(&self) -> bool {
         self.b.graph.scopes[self.scopes.current() as usize].kind == ScopeKind::Class
@@ -177,9 +117,8 @@ impl<'s, 't> Walk<'_, 's> {
         let value = self.read(name);
         let text = self.b.text(start(node) + 1, end(node), crate::builder::TEXT_LIMIT);
         self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
-        let (name, at) = (self.name(name), self.b.source.point(start(name)));
-        let caller = self.b.caller();
-        self.b.graph.references.push(Reference { kind: ReferenceKind::Decorator, caller, value, name, at });
+        let id = self.name(name);
+        self.b.refer(ReferenceKind::Decorator, value, id, start(name));
         for argument in node.named_children(&mut node.walk()).filter(|it| *it != ty) {
             self.node(argument);
         }
@@ -205,20 +144,6 @@ impl<'s, 't> Walk<'_, 's> {
 
 fn is_function(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Getter)
-}
-
-/// The first child of a kind.
-fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
-    node.named_children(&mut node.walk()).find(|child| child.kind() == kind)
-}
-
-/// A node's named children without comments.
-fn items<'t>(node: Node<'t>) -> Vec<Node<'t>> {
-    node.named_children(&mut node.walk()).filter(|child| !is_comment(*child)).collect()
-}
-
-fn is_comment(node: Node) -> bool {
-    matches!(node.kind(), "comment" | "multiline_comment")
 }
 
 fn is_type(node: Node) -> bool {

@@ -1,6 +1,6 @@
 //! Patterns: what they bind, and to what.
 
-use super::{Walk, child, items, type_in};
+use super::{Walk, Walker, child, items, type_in};
 use facts::*;
 use syntax::tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Properties and local variables.
 
-use super::{Walk, child, is_comment, items, type_in};
+use super::{Walk, Walker, child, is_comment, items, type_in};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::{end, start};
 use facts::*;

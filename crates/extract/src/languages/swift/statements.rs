@@ -1,6 +1,6 @@
 //! Statements: branches, loops, conditions that bind.
 
-use super::{Walk, child, is_comment, is_type, items, type_in};
+use super::{Walk, Walker, child, is_comment, is_type, items, type_in};
 use crate::builder::push_bounded;
 use crate::tree::field;
 use facts::*;

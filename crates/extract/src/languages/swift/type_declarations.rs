@@ -1,6 +1,6 @@
 //! Classes, structs, actors, enums, protocols, extensions, type aliases.
 
-use super::{Walk, child, is_type, items, type_in};
+use super::{Walk, Walker, child, is_type, items, type_in};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::{end, field, start};
 use facts::*;

@@ -1,16 +1,13 @@
 //! Types as written. Optionals, `some` and `any` leave a type alone: what is behind them has the members.
 
-use super::{Walk, child, is_type, items, type_in};
+use super::{Walk, Walker, child, is_type, items, type_in};
 use crate::tree::field;
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_> {
     pub fn ty(&mut self, node: Node<'t>) -> TypeId {
-        match self.deeper(node, |walk| walk.ty_inside(node)) {
-            Some(ty) => ty,
-            None => self.unknown_type(),
-        }
+        self.deep_type(node, |walk| walk.ty_inside(node))
     }
 
     fn ty_inside(&mut self, node: Node<'t>) -> TypeId {
@@ -66,10 +63,6 @@ impl<'t> Walk<'_, '_> {
         }
     }
 
-    pub fn unknown_type(&mut self) -> TypeId {
-        *self.unknown_type.get_or_insert_with(|| self.b.ty(Type::Unknown))
-    }
-
     pub fn inner(&mut self, node: Node<'t>) -> TypeId {
         match type_in(node) {
             Some(inner) => self.ty(inner),
@@ -92,7 +85,7 @@ impl<'t> Walk<'_, '_> {
             }
         }
         let Some(&first) = path.first() else { return self.unknown_type() };
-        let root = self.visible(first);
+        let root = self.scopes.visible_inside(first);
         if let ([only], None) = (&path[..], root.or_else(|| self.scopes.bound(first, 0))) {
             match self.b.graph.name(*only) {
                 "Self" => return self.b.ty(Type::This),

@@ -1,16 +1,13 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, child, is_type, items, type_in};
+use super::{Walk, Walker, child, is_type, items, type_in};
 use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_> {
     pub fn value(&mut self, node: Node<'t>) -> ValueId {
-        match self.deeper(node, |walk| walk.value_inside(node)) {
-            Some(value) => value,
-            None => self.unknown(),
-        }
+        self.deep_value(node, |walk| walk.value_inside(node))
     }
 
     fn value_inside(&mut self, node: Node<'t>) -> ValueId {
@@ -133,7 +130,7 @@ impl<'t> Walk<'_, '_> {
 
     pub fn read(&mut self, node: Node<'t>) -> ValueId {
         let name = self.name(node);
-        let binding = self.visible(name);
+        let binding = self.scopes.visible_inside(name);
         self.scopes.name(self.b, name, binding)
     }
 
@@ -237,9 +234,8 @@ impl<'t> Walk<'_, '_> {
             _ => false,
         };
         if let Some(at) = name.filter(|_| leaves) {
-            let (name, at) = (self.name(at), self.b.source.point(start(at)));
-            let caller = self.b.caller();
-            self.b.graph.references.push(Reference { kind: ReferenceKind::Callback, caller, value, name, at });
+            let id = self.name(at);
+            self.b.refer(ReferenceKind::Callback, value, id, start(at));
         }
         value
     }
