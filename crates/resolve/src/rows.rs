@@ -7,7 +7,7 @@ use crate::project::{Project, Resolved};
 use crate::type_rows;
 use crate::types::FileId;
 use facts::unit::{Cell, Unit};
-use facts::{CallKind, FileGraph, Modifiers, Param, ProblemKind, ReferenceKind, SymbolId, SymbolKind, TestKind};
+use facts::{FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind};
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ impl<'g> Writer<'_, 'g> {
             }
             let row = [
                 self.id(id as SymbolId).into(),
-                kind_word(symbol.kind).into(),
+                symbol.kind.word().into(),
                 clip(self.graph.name(symbol.name), TEXT),
                 clip(&symbol.qualified, LONG_TEXT),
                 self.path(),
@@ -208,7 +208,7 @@ impl<'g> Writer<'_, 'g> {
                     self.path(),
                     call.at.line.into(),
                     call.start_line.into(),
-                    call_word(call.kind).into(),
+                    call.kind.word().into(),
                     target,
                     clip(&name, TEXT),
                     clip(&text, TEXT),
@@ -253,13 +253,8 @@ impl<'g> Writer<'_, 'g> {
             }
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(reference.caller);
-                let kind = match reference.kind {
-                    ReferenceKind::Jsx => "jsx",
-                    ReferenceKind::Decorator => "decorator",
-                    ReferenceKind::Callback => "callback",
-                };
                 let row = [
-                    kind.into(),
+                    reference.kind.word().into(),
                     caller,
                     caller_name,
                     caller_line,
@@ -287,15 +282,9 @@ impl<'g> Writer<'_, 'g> {
 
     fn tests(&mut self) {
         for test in &self.graph.tests {
-            let kind = match test.kind {
-                TestKind::Suite => "suite",
-                TestKind::Case => "case",
-                TestKind::Fixture => "fixture",
-                TestKind::Hook => "hook",
-            };
             let row = [
                 self.path(),
-                kind.into(),
+                test.kind.word().into(),
                 clip(&test.name, TEXT),
                 test.framework.as_str().into(),
                 self.maybe_id(test.symbol),
@@ -308,14 +297,7 @@ impl<'g> Writer<'_, 'g> {
 
     fn problems(&mut self) {
         for problem in &self.graph.problems {
-            let kind = match problem.kind {
-                ProblemKind::Encoding => "encoding",
-                ProblemKind::Syntax => "syntax",
-                ProblemKind::LeftOut => "left_out",
-                ProblemKind::GaveUp => "gave_up",
-                ProblemKind::TooDeep => "too_deep",
-            };
-            let row = [self.path(), kind.into(), problem.at.line.into(), clip(&problem.message, TEXT)];
+            let row = [self.path(), problem.kind.word().into(), problem.at.line.into(), clip(&problem.message, TEXT)];
             self.unit.push("problems", &row);
         }
     }
@@ -352,35 +334,5 @@ fn visibility(modifiers: Modifiers) -> &'static str {
         () if modifiers.has(Modifiers::PRIVATE) => "private",
         () if modifiers.has(Modifiers::PROTECTED) => "protected",
         () => "public",
-    }
-}
-
-fn call_word(kind: CallKind) -> &'static str {
-    match kind {
-        CallKind::Call => "call",
-        CallKind::New => "new",
-        CallKind::Tag => "tag",
-        CallKind::Super => "super",
-        CallKind::Optional => "optional",
-    }
-}
-
-fn kind_word(kind: SymbolKind) -> &'static str {
-    match kind {
-        SymbolKind::Namespace => "namespace",
-        SymbolKind::Extension => "extension",
-        SymbolKind::Class => "class",
-        SymbolKind::Struct => "struct",
-        SymbolKind::Interface => "interface",
-        SymbolKind::Enum => "enum",
-        SymbolKind::EnumMember => "enum_member",
-        SymbolKind::TypeAlias => "type_alias",
-        SymbolKind::Function => "function",
-        SymbolKind::Method => "method",
-        SymbolKind::Constructor => "constructor",
-        SymbolKind::Getter => "getter",
-        SymbolKind::Setter => "setter",
-        SymbolKind::Property => "property",
-        SymbolKind::Variable => "variable",
     }
 }

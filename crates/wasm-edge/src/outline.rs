@@ -2,7 +2,7 @@
 //! `src/engine/outline.ts` has the same shapes in TypeScript.
 
 use crate::reply::{Answer, Refusal, json, reply};
-use facts::graph::{CallKind, FileGraph, Imported, Modifiers, ProblemKind, SymbolKind};
+use facts::graph::{FileGraph, Imported, Modifiers};
 use serde::Serialize;
 
 /// Bytes of code that are read at most.
@@ -154,7 +154,7 @@ impl<'a> Symbol<'a> {
             rest: param.rest,
         };
         Self {
-            kind: symbol_kind(symbol.kind),
+            kind: symbol.kind.word(),
             name: graph.name(symbol.name),
             qualified_name: &symbol.qualified,
             line: symbol.name_at.line,
@@ -199,13 +199,7 @@ impl<'a> Call<'a> {
         Self {
             text: &call.text,
             name: graph.name(call.name),
-            kind: match call.kind {
-                CallKind::Call => "call",
-                CallKind::New => "new",
-                CallKind::Tag => "tag",
-                CallKind::Super => "super",
-                CallKind::Optional => "optional",
-            },
+            kind: call.kind.word(),
             line: call.at.line,
             caller: call.caller.map(|caller| graph.symbols[caller as usize].qualified.as_str()),
             arguments: call.arguments,
@@ -216,34 +210,6 @@ impl<'a> Call<'a> {
 
 impl<'a> Problem<'a> {
     fn of(problem: &'a facts::graph::Problem) -> Self {
-        let kind = match problem.kind {
-            ProblemKind::Encoding => "encoding",
-            ProblemKind::Syntax => "syntax",
-            ProblemKind::LeftOut => "left_out",
-            ProblemKind::GaveUp => "gave_up",
-            ProblemKind::TooDeep => "too_deep",
-        };
-        Self { kind, line: problem.at.line, message: &problem.message }
-    }
-}
-
-/// As the symbols table writes it.
-fn symbol_kind(kind: SymbolKind) -> &'static str {
-    match kind {
-        SymbolKind::Namespace => "namespace",
-        SymbolKind::Extension => "extension",
-        SymbolKind::Class => "class",
-        SymbolKind::Struct => "struct",
-        SymbolKind::Interface => "interface",
-        SymbolKind::Enum => "enum",
-        SymbolKind::EnumMember => "enum_member",
-        SymbolKind::TypeAlias => "type_alias",
-        SymbolKind::Function => "function",
-        SymbolKind::Method => "method",
-        SymbolKind::Constructor => "constructor",
-        SymbolKind::Getter => "getter",
-        SymbolKind::Setter => "setter",
-        SymbolKind::Property => "property",
-        SymbolKind::Variable => "variable",
+        Self { kind: problem.kind.word(), line: problem.at.line, message: &problem.message }
     }
 }

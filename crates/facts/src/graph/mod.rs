@@ -11,6 +11,7 @@ mod names;
 mod sites;
 mod symbols;
 mod values;
+mod words;
 
 pub use names::*;
 pub use sites::*;
