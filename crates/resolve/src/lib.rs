@@ -25,6 +25,8 @@ mod explain;
 mod extended;
 mod extensions;
 mod fixtures;
+mod folders;
+mod functional;
 mod guesses;
 mod held;
 mod held_calls;

@@ -9,7 +9,6 @@ use crate::conversions::{BOXING, EXPANDED, NULL, Plain, SAME, STEP, TOP};
 use crate::eval::Eval;
 use crate::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
-use std::rc::Rc;
 
 /// A function that a call may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -371,45 +370,5 @@ impl<'p> Eval<'p> {
             return self.suits_function(wanted, function, decl);
         }
         self.suits(given, wanted, decl)
-    }
-
-    /// The one method of a functional interface, and in terms of what its types stand.
-    pub(crate) fn single_method(&mut self, ty: Ty) -> Option<(Decl, Env)> {
-        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return None };
-        let (_, symbol) = self.project.symbol(decl)?;
-        if symbol.kind != SymbolKind::Interface {
-            return None;
-        }
-        let env = self.arguments_env(decl, &args);
-        let mut types = vec![(decl, env)];
-        let lineage: Rc<[Ty]> = self.lineage(decl);
-        for &base in lineage.iter() {
-            let base = self.types.subst(base, env);
-            if let Head::Instance(base, args) = self.types.head(base).clone() {
-                let env = self.arguments_env(base, &args);
-                types.push((base, env));
-            }
-        }
-        let mut found: Option<(Decl, Env)> = None;
-        for (owner, env) in types {
-            let Some(source) = self.source(owner.file) else { continue };
-            for symbol in source.children(owner.symbol) {
-                let declared = &source.graph.symbols[symbol as usize];
-                let is_open = declared.kind == SymbolKind::Method && declared.modifiers.has(Modifiers::ABSTRACT);
-                if !is_open || declared.modifiers.has(Modifiers::STATIC) {
-                    continue;
-                }
-                let name = source.symbol_key(symbol);
-                let again = found.is_some_and(|(other, _)| {
-                    self.source(other.file).is_some_and(|source| source.symbol_key(other.symbol) == name)
-                });
-                match found {
-                    None => found = Some((Decl { file: owner.file, symbol }, env)),
-                    Some(_) if again => {}
-                    Some(_) => return None,
-                }
-            }
-        }
-        found
     }
 }

@@ -2,6 +2,7 @@
 //! and which names their own members have.
 
 pub mod dotnet;
+pub mod dotnet_names;
 pub mod rust;
 
 use crate::types::Std;

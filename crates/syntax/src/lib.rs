@@ -10,6 +10,7 @@
 pub mod bare;
 mod header;
 mod language;
+mod languages;
 #[cfg(feature = "typescript")]
 mod salvage;
 mod source;
@@ -91,5 +92,6 @@ pub mod tree_sitter {
     }
 }
 
-pub use language::{Dialect, FrontEnd, LANGUAGES, Language};
+pub use language::{Dialect, FrontEnd, Language};
+pub use languages::LANGUAGES;
 pub use source::Source;

@@ -1,6 +1,6 @@
 use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
 use crate::conversions::Conversions;
-use crate::std_types::dotnet;
+use crate::std_types::{dotnet, dotnet_names};
 
 pub const LANGUAGE: Language = Language {
     system: System::CSharp,
@@ -68,7 +68,7 @@ pub const LANGUAGE: Language = Language {
 /// Every file sees the language's own types; of the framework's the names say enough.
 fn implicit_package(name: &str) -> Option<&'static str> {
     let is_keyword = name.starts_with(|c: char| c.is_ascii_lowercase());
-    if is_keyword && KEYWORDS.contains(&name) { Some("") } else { dotnet::namespace(name) }
+    if is_keyword && KEYWORDS.contains(&name) { Some("") } else { dotnet_names::namespace(name) }
 }
 
 const KEYWORDS: &[&str] = &[
