@@ -1,14 +1,16 @@
 /** From a repository to an agent's question: scan, serve, push, ask, edit, hear of it, restart. */
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { driftPath, runDrift } from "#cli/testing/run-drift";
+import { driftPath, runDrift, startDrift } from "#cli/testing/run-drift";
 import { driftUp, type Up } from "#harness/drift-up";
 import { temporaryFolder } from "#harness/edge";
 
@@ -70,6 +72,27 @@ it("scans three languages, pushes all of it once, and nothing the second time", 
   expect(first.json()).toMatchObject({ project: "local/shop", branch: "main", seq: 1, upToDate: false });
   const second = await push();
   expect(second.json()).toMatchObject({ seq: 1, unitsSent: 0, upToDate: true });
+});
+
+it("watches, and pushes what it sees", async () => {
+  const args = ["watch", folder, "--push", "--server", up.edge.url, "--token", up.edge.token];
+  const { process: watching, ended } = startDrift([
+    ...args,
+    "--project",
+    up.edge.project,
+    "--branch",
+    "seen",
+    "--json",
+  ]);
+  const lines = createInterface(watching.stdout as Readable)[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value ?? "null");
+  expect(await next()).toMatchObject({ units: { changed: 0 }, pushed: { branch: "seen", seq: 1 } });
+  writeFileSync(join(folder, "web/src/seen.ts"), "export const seen = 1;\n");
+  expect(await next()).toMatchObject({ units: { changed: 1 }, pushed: { branch: "seen", seq: 2, unitsSent: 1 } });
+  rmSync(join(folder, "web/src/seen.ts"));
+  expect(await next()).toMatchObject({ units: { changed: 1 }, pushed: { branch: "seen", seq: 3, unitsSent: 0 } });
+  watching.kill("SIGINT");
+  expect((await ended).code).toBe(0);
 });
 
 it("keeps the token to its owner, and prints the same one again", async () => {

@@ -25,7 +25,7 @@ export function define(command: Command): void {
   command
     .argument("<place>", "FILE:LINE or FILE:LINE:COLUMN, the file from where you are")
     .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
-    .option("--json", "print {path, calls, isBehind}")
+    .option("--json", "print {path, calls, nearest, isBehind}")
     .addHelpText("after", examples)
     .action(async (place: string, { dir, json }: Options) => {
       const { file, line, column } = readPlace(place);
@@ -34,7 +34,7 @@ export function define(command: Command): void {
         .split(sep)
         .join("/");
       const found = await explainCalls(folder, path, line);
-      const calls = column === undefined ? found.calls : nearest(found.calls, column);
+      const calls = column === undefined ? found.calls : callAt(found.calls, column);
       if (json) printJson({ ...found, calls });
       else print(tell({ ...found, calls }, line));
       if (found.isBehind && !json) note(`${path} has changed since the scan: lines may have moved; run drift scan`);
@@ -43,17 +43,25 @@ export function define(command: Command): void {
 
 function readPlace(place: string): { file: string; line: number; column: number | undefined } {
   const [, file, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(place) ?? [];
-  if (!file || !line) throw new CliError("usage", `"${place}" names no line`, "Give FILE:LINE, such as src/app.ts:42.");
+  if (!file || !line || Number(line) === 0)
+    throw new CliError(
+      "usage",
+      `"${place}" names no line`,
+      "Give FILE:LINE, such as src/app.ts:42; lines are counted from 1.",
+    );
   return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
 }
 
-function nearest(calls: readonly ExplainedCall[], column: number): readonly ExplainedCall[] {
+function callAt(calls: readonly ExplainedCall[], column: number): readonly ExplainedCall[] {
   const found = calls.findLast((call) => call.column <= column) ?? calls[0];
   return found ? [found] : [];
 }
 
-function tell({ path, calls }: CallExplanation, line: number): string {
-  if (calls.length === 0) return `${path}:${line}: no call stands on this line`;
+function tell({ path, calls, nearest }: CallExplanation, line: number): string {
+  if (calls.length === 0) {
+    const near = nearest.length > 0 ? `the nearest: ${nearest.map((at) => `${path}:${at}`).join(", ")}` : "";
+    return `${path}:${line}: no call stands on this line; ${near || "the file has none"}`;
+  }
   return calls
     .map(({ line, column, text, caller, resolution, steps, targets, because }) =>
       [

@@ -12,10 +12,13 @@ import { FileCache } from "./file-cache.ts";
 import { findRepository } from "./git.ts";
 import { listFiles } from "./list-files.ts";
 import { ScanError } from "./scan-error.ts";
+import { firstFact } from "./schema.ts";
 
 export interface CallExplanation {
   readonly path: string;
   readonly calls: readonly ExplainedCall[];
+  /** Where none stands on the line: the nearest lines before and behind it on which one does. */
+  readonly nearest: readonly number[];
   /** The file's bytes are no longer those that were scanned: lines may have moved. */
   readonly isBehind: boolean;
 }
@@ -42,7 +45,10 @@ export async function explainCalls(folder: string, path: string, line: number): 
     project.add(graph.graph, graph.hash);
     for (;;) {
       const found = project.explain(path, line);
-      if ("calls" in found) return { path, calls: found.calls, isBehind: isBehind(join(folder, path), graph.hash) };
+      if ("calls" in found) {
+        const nearest = found.calls.length > 0 ? [] : nearestCalls(db, path, line);
+        return { path, calls: found.calls, nearest, isBehind: isBehind(join(folder, path), graph.hash) };
+      }
       for (const needed of found.needs) {
         const other = cache.graph(needed);
         if (!other) throw new ScanError("damaged", `the graph of ${needed} is missing`, "Run: drift scan --full");
@@ -52,6 +58,14 @@ export async function explainCalls(folder: string, path: string, line: number): 
   } finally {
     db.close();
   }
+}
+
+function nearestCalls(db: DatabaseSync, path: string, line: number): number[] {
+  const unit = db.prepare("select id from units where kind = 'file' and path = ?").get(path) as { id: number };
+  const sql = `select max(line) filter (where line < ?1) as above, min(line) filter (where line > ?1) as below
+    from calls where fact >= ?2 and fact < ?3`;
+  const found = db.prepare(sql).get(line, firstFact(unit.id), firstFact(unit.id + 1)) as Record<string, number | null>;
+  return [found.above, found.below].filter((one) => typeof one === "number");
 }
 
 function isBehind(path: string, scanned: string): boolean {

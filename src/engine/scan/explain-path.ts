@@ -1,9 +1,9 @@
 /** Why a file is read or not: the rules that a scan goes by, asked of one path. */
 import { lstatSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { compileScan } from "#wasm/scan";
 import { findRepository, git } from "./git.ts";
-import { listFiles, type SkipReason } from "./list-files.ts";
+import { listFiles, type SkipReason, shown } from "./list-files.ts";
 import { defaultMaxFileBytes, FileReader } from "./read-file.ts";
 import { ScanError } from "./scan-error.ts";
 import { readProjectFile } from "./selection/project-file.ts";
@@ -41,8 +41,8 @@ const words: Record<SkipReason, string> = {
  * @throws ScanError where the path lies outside
  */
 export async function explainPath(folder: string, given: string, generated: boolean): Promise<PathExplanation> {
-  const path = (isAbsolute(given) ? relative(folder, given) : given).split(sep).join("/").replace(/^\.\//, "");
-  if (path === "" || path === ".." || path.startsWith("../"))
+  const path = relative(folder, resolve(folder, given)).split(sep).join("/");
+  if (path === "" || path === ".." || path.startsWith("../") || isAbsolute(path))
     throw new ScanError("input", `${given} does not lie in ${folder}`, "Give a path of a file in the folder.");
   const answer = (reason: PathExplanation["reason"], because: string): PathExplanation => ({
     path,
@@ -63,7 +63,7 @@ export async function explainPath(folder: string, given: string, generated: bool
     const selection = new Selection(folder, [...rulesAbove(path)], readProjectFile(folder));
     const exclusion = selection.exclusion(path);
     if (exclusion && (skipped.has(exclusion.part) || !isGit)) return answer(exclusion.reason, exclusion.rule);
-    const reason = skipped.get(path);
+    const reason = skipped.get(shown(path)) ?? skipped.get(`${path}/`);
     if (reason) return answer(reason, words[reason]);
     return answer("ignored", isGit ? await ignoredBy(folder, path) : "a .gitignore names it");
   }

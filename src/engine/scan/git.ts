@@ -26,15 +26,17 @@ const environment = (): NodeJS.ProcessEnv => ({
 /** A repository may name a program here, and `git status` would run it. */
 const safely = ["-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false"];
 
-export class GitFailure extends Error {
-  override readonly name = "GitFailure";
+const checkGit = "Check: git status";
+
+/** git could not answer: the repository is damaged, or git is too old for the question. */
+export class GitFailure extends ScanError {
   /** What git said of it. */
   readonly said: string;
   /** There is no git on this machine. */
   readonly isMissing: boolean;
 
   constructor(args: readonly string[], said: string, isMissing: boolean) {
-    super(`git ${args[0]}: ${said.trim() || "failed"}`);
+    super("input", `git ${args[0]}: ${said.trim().replace(/^fatal: /, "") || "failed"}`, checkGit);
     this.said = said;
     this.isMissing = isMissing;
   }
@@ -84,12 +86,13 @@ export async function findRepository(folder: string): Promise<Repository> {
     if (!(error instanceof GitFailure)) throw error;
     const { said, isMissing } = error;
     if (isMissing) return { kind: "plain", note: `git is not installed: ${withoutGit}` };
-    const unreadable = /dubious ownership/.test(said) || (!/not a git repository/.test(said) && hasDotGit(folder));
+    const isNone = /not a git repository/.test(said);
+    if (isNone && hasDotGit(folder))
+      return { kind: "plain", note: `its .git is none that git can read (${checkGit.toLowerCase()}): ${withoutGit}` };
+    const unreadable = /dubious ownership/.test(said) || (!isNone && hasDotGit(folder));
     if (unreadable) {
       const [first = ""] = said.replace(/^fatal: /, "").split("\n");
-      const trust = /dubious/.test(said)
-        ? `Run: git config --global --add safe.directory ${folder}`
-        : "Check: git status";
+      const trust = /dubious/.test(said) ? `Run: git config --global --add safe.directory ${folder}` : checkGit;
       throw new ScanError("input", `git refuses to read ${folder}: ${first}`, trust);
     }
   }

@@ -144,8 +144,9 @@ class Lister {
   }
 }
 
+/** What can be shown of a name that cannot be written down. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-const shown = (path: string): string => path.replace(/[\u0000-\u001f\u007f\\]/g, "\ufffd");
+export const shown = (path: string): string => path.replace(/[\u0000-\u001f\u007f\\]/g, "\ufffd");
 
 /** Lists a folder that git does not know, with `.gitignore` files honoured. */
 function walk(root: string, listing: Lister): Set<string> {
