@@ -14,7 +14,7 @@ import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { readScip } from "./scip/hints.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ResolveJob } from "./worker-protocol.ts";
+import type { ResolvedFile, ResolveJob } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
 const none: Keys = new Uint32Array();
@@ -35,6 +35,8 @@ export interface FileScanOptions {
   readonly folder: string;
   readonly sourceMode: SourceMode;
   readonly onProgress?: OnProgress;
+  /** Bytes of graphs that all workers may hold together while they resolve. */
+  readonly maxHeldBytes?: number | undefined;
   /** SCIP indexes, absolute or relative to the folder, whose word on calls and references counts. */
   readonly scip?: readonly string[];
 }
@@ -136,7 +138,7 @@ export class FileScan {
     });
     const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
-    await resolveFiles(pool, source, jobs, ({ path, hash, line, counts, consulted, links, disagreements }) => {
+    const onResolved = ({ path, hash, line, counts, consulted, links, disagreements }: ResolvedFile): void => {
       count(path);
       cache.rests(path, { consulted, links, disagreements, scip: hints.get(path)?.digest ?? null });
       if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
@@ -144,7 +146,8 @@ export class FileScan {
       units.put(hash, unit);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
-    });
+    };
+    await resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */

@@ -1,6 +1,7 @@
 /**
  * Has units made by the workers of a pool. Each worker opens the whole project, since any file may lead to any other.
- * Where most units are made, every worker gets all graphs; where a few are, only those that resolving asks for.
+ * Where most units are made, every worker gets all graphs; where a few are, or where all graphs would be more than
+ * may be held at once, only those that resolving asks for. What is held is dropped when it has grown beyond that.
  */
 import type { ProjectConfig } from "#engine/scan-module";
 import { fileKey } from "./consulted.ts";
@@ -11,9 +12,8 @@ import type { ResolvedFile, ResolveJob, StoredGraph } from "./worker-protocol.ts
 
 /** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
-/** Bytes that all copies of the project may take together, and how many one takes for each byte of its graphs. */
-const projectBytes = 512 * 2 ** 20;
-const bytesPerGraphByte = 4;
+/** Bytes of graphs that all workers may hold together. In a worker one takes about four bytes for each of its own. */
+const heldBytes = 128 * 2 ** 20;
 /** Bytes of graphs in one message. */
 const addBytes = 2 * 2 ** 20;
 const batchFiles = 16;
@@ -44,23 +44,31 @@ export async function resolveFiles(
   { config, cache }: ProjectSource,
   jobs: readonly ResolveJob[],
   onResolved: (file: ResolvedFile) => void,
+  maxHeldBytes = heldBytes,
 ): Promise<void> {
   const queue = [...jobs].reverse();
   /** Files that resolving gave up on. Taking them as blank changes what others see, so they come last. */
   const late: ResolveJob[] = [];
-  const isMany = jobs.length > config.files.length * manyFiles;
-  const graphBytes = isMany ? cache.graphBytes() : 0;
+  const graphBytes = jobs.length > config.files.length * manyFiles ? cache.graphBytes() : 0;
+  const isMany = graphBytes > 0 && graphBytes <= maxHeldBytes;
+  const copies = isMany ? Math.floor(maxHeldBytes / graphBytes) : pool.limit;
+  // One core is the main thread's, which writes what the others make.
+  const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit - 1));
 
   const drain = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
     let project: OpenProject | undefined;
-    while (from.length > 0) {
+    /** Jobs whose needs were added since they were asked: what is held is not dropped before they are done. */
+    let waiting: ResolveJob[] = [];
+    while (from.length > 0 || waiting.length > 0) {
       const worker = take();
-      if (worker !== project?.worker) {
+      const isFull = project !== undefined && project.bytes > maxHeldBytes / workers && waiting.length === 0;
+      if (worker !== project?.worker || isFull) {
         project = new OpenProject(worker, { config, cache });
         await project.open();
         if (isMany) await project.add(cache.graphs());
       }
-      const batch = from.splice(-batchFiles).reverse();
+      const batch = waiting.length > 0 ? waiting : from.splice(-batchFiles).reverse();
+      waiting = [];
       if (!isMany) await project.addFor(batch);
       let answered = 0;
       const needed = new Set<string>();
@@ -68,7 +76,7 @@ export async function resolveFiles(
         await worker.run({ task: "resolve", jobs: batch }, (reply) => {
           if (reply.reply === "resolved") onResolved(reply.file);
           else if (reply.reply === "needs") {
-            from.push(reply.job);
+            waiting.push(reply.job);
             for (const path of reply.paths) needed.add(path);
           } else return;
           answered++;
@@ -85,9 +93,6 @@ export async function resolveFiles(
       }
     }
   };
-  const copies = Math.floor(projectBytes / bytesPerGraphByte / Math.max(1, graphBytes));
-  // One core is the main thread's, which writes what the others make.
-  const workers = Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit - 1);
   await pool.spread(workers, (take) => drain(take, queue));
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
 }
@@ -97,11 +102,17 @@ class OpenProject {
   readonly worker: ScanWorker;
   readonly #source: ProjectSource;
   readonly #added = new Set<string>();
+  #bytes = 0;
   #pathsByKey: ReadonlyMap<number, string> | undefined;
 
   constructor(worker: ScanWorker, source: ProjectSource) {
     this.worker = worker;
     this.#source = source;
+  }
+
+  /** Of the graphs that were added. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   async open(): Promise<void> {
@@ -111,7 +122,10 @@ class OpenProject {
 
   async add(graphs: Iterable<StoredGraph>): Promise<void> {
     for (const chunk of chunks(graphs)) {
-      for (const { path } of chunk) this.#added.add(path);
+      for (const { path, graph } of chunk) {
+        this.#added.add(path);
+        this.#bytes += graph.length;
+      }
       await this.worker.run({ task: "add", graphs: chunk });
     }
   }

@@ -274,6 +274,12 @@ test("a change that leaves size and time stamps as they were is seen, where it c
   expect(query(folder, "select callee_name from calls")).toEqual([{ callee_name: "two" }]);
 });
 
+test("however little of the project is held at once, the facts are the same", async () => {
+  const repository = new TempRepository(sources);
+  await run(repository, { maxHeldBytes: 1 });
+  expect(dumpDb(repository.path)).toEqual(await dumpFullScan(repository));
+});
+
 test("settings hold for all units: without excerpts no line of source is in the database", async () => {
   const folder = new TempFolder({ ...sources, "src/gen.ts": "// @generated\nexport const g = 1;\n" });
   const first = await run(folder);

@@ -28,6 +28,7 @@ async function run(task: Task): Promise<void> {
       }
       break;
     case "open":
+      project?.close();
       project = reader.module.openProject(task.config);
       project.outline(task.outlines);
       break;
