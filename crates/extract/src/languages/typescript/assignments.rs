@@ -32,6 +32,7 @@ impl<'a> Walk<'_, '_> {
                     self.b.symbol_mut(symbol).exported = true;
                     Some(symbol)
                 }
+                (None, holder) => self.given_property(name, name_at, holder, target, it),
                 _ => None,
             };
             match symbol {
@@ -57,6 +58,33 @@ impl<'a> Walk<'_, '_> {
         self.next_this = owner;
         self.hold(symbol, None, Some(&it.right));
         self.export_assigned(common, &it.right, target.span.start);
+    }
+
+    /// `A.b = { … }`, `A.prototype.b = c`: a property that a class or function is given, where it holds functions.
+    fn given_property(
+        &mut self,
+        name: &str,
+        name_at: u32,
+        holder: bool,
+        target: &StaticMemberExpression<'a>,
+        it: &AssignmentExpression<'a>,
+    ) -> Option<SymbolId> {
+        let named = || {
+            matches!(
+                it.right.get_inner_expression(),
+                Expression::Identifier(_) | Expression::StaticMemberExpression(_) | Expression::AssignmentExpression(_)
+            )
+        };
+        let owner = self.assigned_owner(&target.object).filter(|_| holder || self.b.owner().is_none() && named())?;
+        let key = (owner, self.b.name(name));
+        let kind = self.b.graph.symbols[owner as usize].kind;
+        if !matches!(kind, SymbolKind::Class | SymbolKind::Function) || self.fields.contains_key(&key) {
+            return None;
+        }
+        let symbol = self.symbol(SymbolKind::Property, name, name_at, it.span);
+        self.b.symbol_mut(symbol).parent = Some(owner);
+        self.fields.insert(key, Some(symbol));
+        Some(symbol)
     }
 
     /// `this.#b = …`
@@ -197,6 +225,7 @@ impl<'a> Walk<'_, '_> {
         } else {
             // The value stays with the method that assigns it: calls in it are that method's.
             self.sign_holder(symbol, it.span.start, it.span.end, Some(it.right.span()));
+            self.documented_holder(symbol, it.span.start);
             self.visit_expression(&it.right);
             let value = self.passed(&it.right);
             self.b.initial(symbol, value);

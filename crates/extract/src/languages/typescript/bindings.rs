@@ -70,7 +70,9 @@ impl<'a> Walk<'_, '_> {
         if let BindingPattern::BindingIdentifier(id) = pattern {
             let declared = annotation.map(|it| self.annotated(it));
             let Some(binding) = id.symbol_id.get().map(|id| id.index() as BindingId) else { return };
-            self.b.binding_mut(binding).declared = declared;
+            if declared.is_some() {
+                self.b.binding_mut(binding).declared = declared;
+            }
             if let Some(value) = default {
                 self.b.assign(binding, value);
             }

@@ -169,6 +169,7 @@ impl<'a> Walk<'_, '_> {
         self.member_modifiers(symbol, p.r#static, p.accessibility);
         self.decorate(symbol, &p.decorators);
         self.hold(symbol, p.type_annotation.as_deref(), p.value.as_ref());
+        self.documented_holder(symbol, p.span.start);
     }
 
     pub fn accessor(&mut self, p: &AccessorProperty<'a>) {

@@ -71,6 +71,7 @@ impl<'a> Walk<'_, '_> {
         if shape.head.is_some() {
             made.complexity = 1;
         }
+        self.documented_function(symbol);
         self.open(symbol, shape.scope);
         let end = shape.head.unwrap_or(self.b.graph.symbols[symbol as usize].span.end.byte);
         self.sign(symbol, end);

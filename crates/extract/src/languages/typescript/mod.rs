@@ -11,6 +11,7 @@ mod classes;
 mod contexts;
 mod depth;
 mod functions;
+mod jsdoc;
 mod modules;
 mod objects;
 mod suites;
@@ -84,6 +85,7 @@ fn read(b: &mut Builder, mut parsed: Parsed, template: Option<Template>) {
     let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
     let mut walk = Walk::new(b, semantic.scoping(), &parsed.program);
     walk.component(template);
+    walk.documented_types();
     walk.visit_program(&parsed.program);
     walk.finish();
 }
@@ -142,6 +144,12 @@ struct Walk<'w, 's> {
     /// The variable that a chain of assignments to `module.exports` and others is given to.
     chained: Option<BindingId>,
     evidence: suites::Evidence,
+    /// Whether documentation declares types: in JavaScript.
+    documents_types: bool,
+    /// Types that comments define.
+    documented_names: FxHashMap<String, BindingId>,
+    /// The bindings of `exports.x`, by their names.
+    export_bindings: FxHashMap<String, BindingId>,
     /// Of a component's file: the component.
     template: Option<Template>,
 }
@@ -198,6 +206,9 @@ impl<'w, 's> Walk<'w, 's> {
             roots: Vec::new(),
             chained: None,
             evidence: suites::Evidence::default(),
+            documents_types: program.source_type.is_javascript(),
+            documented_names: FxHashMap::default(),
+            export_bindings: FxHashMap::default(),
             template: None,
         }
     }

@@ -98,9 +98,22 @@ impl<'a> Walk<'_, '_> {
 
     /// A binding that stands for a module named in an expression or a type.
     pub fn module_binding(&mut self, specifier: &str, type_only: bool, at: u32) -> (BindingId, NameId) {
-        let name = self.b.name(&format!("import(\"{specifier}\")"));
-        let names = vec![ImportedName { imported: Imported::Module, local: name, type_only }];
-        let import = self.import(specifier, names, type_only, true, at);
+        self.member_binding(specifier, None, type_only, at)
+    }
+
+    /// A binding for an export of a module, or for the module, that an expression or type names.
+    pub fn member_binding(
+        &mut self,
+        specifier: &str,
+        member: Option<&str>,
+        type_only: bool,
+        at: u32,
+    ) -> (BindingId, NameId) {
+        let dotted = member.map(|member| format!(".{member}")).unwrap_or_default();
+        let name = self.b.name(&format!("import(\"{specifier}\"){dotted}"));
+        let imported = member.map_or(Imported::Module, |member| Imported::Name(self.b.name(member)));
+        let import =
+            self.import(specifier, vec![ImportedName { imported, local: name, type_only }], type_only, true, at);
         let line = self.b.source.line(at);
         let binding = self.b.binding(name, 0, BindingKind::Import, line);
         self.b.binding_mut(binding).import = Some((import, 0));
@@ -322,8 +335,32 @@ impl<'a> Walk<'_, '_> {
         (of_module || is(&target.object, "exports")).then(|| target.property.name.to_string())
     }
 
+    /// The binding of what this file exports as `x` by `exports.x = …`.
+    fn export_binding(&mut self, name: &str, at: u32) -> BindingId {
+        if let Some(binding) = self.export_bindings.get(name) {
+            return *binding;
+        }
+        let (id, line) = (self.b.name(&format!("exports.{name}")), self.b.source.line(at));
+        let binding = self.b.binding(id, 0, BindingKind::Variable, line);
+        self.export_bindings.insert(name.to_owned(), binding);
+        binding
+    }
+
+    /// `exports.x` where it is used in the file that exports it.
+    pub fn own_export(&mut self, m: &StaticMemberExpression<'a>) -> Option<ValueId> {
+        let name = self.common_export(m).filter(|name| name != "export=")?;
+        let binding = self.export_binding(&name, m.span.start);
+        let name = self.b.graph.bindings[binding as usize].name;
+        Some(self.b.value(Value::Name { name, scope: 0, binding: Some(binding) }))
+    }
+
     pub fn export_assigned(&mut self, name: Option<String>, value: &Expression<'a>, at: u32) {
         if let Some(name) = name {
+            if name != "export=" {
+                let binding = self.export_binding(&name, at);
+                let value = self.value(value);
+                self.b.assign(binding, value);
+            }
             let what = match self.chained {
                 Some(binding) if name == "export=" => Exported::Local(binding),
                 _ => self.exported(value),

@@ -191,6 +191,10 @@ impl<'a> Walk<'_, '_> {
             return;
         };
         let binding = self.binding_of(id, false);
+        let start = lead.start.unwrap_or(d.span.start);
+        let holds_function = d.init.as_ref().and_then(holder_kind).is_some();
+        let documented = if declared.is_none() && !holds_function { self.documented_type(start) } else { None };
+        let declared = declared.or(documented.as_ref().map(|(ty, _)| *ty));
         if let Some(binding) = binding {
             self.b.binding_mut(binding).declared = declared;
         }
@@ -201,7 +205,12 @@ impl<'a> Walk<'_, '_> {
         let kind = d.init.as_ref().and_then(holder_kind).or(wraps.then_some(SymbolKind::Function));
         let value = if let Some(kind) = kind.or(at_top.then_some(SymbolKind::Variable)) {
             let symbol = self.declare(kind, id, d.span);
-            self.hold(symbol, annotation, d.init.as_ref())
+            let value = self.hold(symbol, annotation, d.init.as_ref());
+            if let Some((ty, text)) = documented {
+                let made = self.b.symbol_mut(symbol);
+                (made.declared, made.declared_text) = (Some(ty), Some(text));
+            }
+            value
         } else {
             self.lead = Lead::default();
             d.init.as_ref().map(|init| {

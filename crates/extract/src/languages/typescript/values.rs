@@ -21,7 +21,14 @@ impl<'a> Walk<'_, '_> {
                 self.b.value(Value::Super { owner })
             }
             Ex::StaticMemberExpression(m) => {
+                if let Some(own) = self.own_export(m) {
+                    return own;
+                }
                 let object = self.value(&m.object);
+                // What a class's prototype has, its instances have.
+                if m.property.name == "prototype" && self.is_bound(&m.object) {
+                    return self.b.value(Value::New { callee: object, arguments: Vec::new() });
+                }
                 self.member_value(object, &m.property.name)
             }
             Ex::PrivateFieldExpression(m) => {
@@ -133,6 +140,10 @@ impl<'a> Walk<'_, '_> {
         });
         let binding = found?.index() as BindingId;
         Some(if as_type { self.type_bindings.get(&binding).copied().unwrap_or(binding) } else { binding })
+    }
+
+    fn is_bound(&self, value: &Expression<'a>) -> bool {
+        matches!(value, Expression::Identifier(id) if self.referred(id, false).is_some())
     }
 
     pub fn this_value(&mut self) -> ValueId {
