@@ -8,9 +8,12 @@ import record from "./build.json" with { type: "json" };
  */
 const tieringBudget = 100_000_000;
 
+// The module is ours: a function is checked when it is first called, and most never are.
+const flags = [`--wasm-tiering-budget=${tieringBudget}`, "--wasm-lazy-validation"];
+
 /** Compiles the scan module. A compiled module can be posted to worker threads, so once is enough. */
 export const compileScan = () => {
-  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
+  for (const flag of flags) setFlagsFromString(flag);
   return new WebAssembly.Module(readFileSync(new URL("./scan.wasm", import.meta.url)));
 };
 
