@@ -106,20 +106,31 @@ function readWorkers(value: string): number {
   return workers;
 }
 
-/** Files a second, and the time left. */
-class Pace {
+/**
+ * Files a second, and the time left of the whole scan. Resolving takes about as long as reading, so that this much is
+ * still to come while files are read.
+ */
+export class Pace {
+  readonly #now: () => number;
   #phase: string | undefined;
   #startedAt = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   tell({ phase, done, total, share }: ScanProgress): string {
     if (phase !== this.#phase) {
       this.#phase = phase;
-      this.#startedAt = performance.now();
+      this.#startedAt = this.#now();
     }
-    const ms = performance.now() - this.#startedAt;
+    const ms = this.#now() - this.#startedAt;
     const said = `${phase} ${count(done)} of ${count(total)} files`;
     if (ms < 500 || share === 0) return said;
-    return `${said}, ${count(Math.round((done / ms) * 1_000))} files/s, ${duration((ms / share) * (1 - share))} left`;
+    const phases = phase === "reading" ? 2 : 1;
+    const seconds = Math.max(1, Math.round(((ms / share) * (phases - share)) / 1_000));
+    const left = seconds < 60 ? `${seconds} s` : duration(seconds * 1_000);
+    return `${said}, ${count(Math.round((done / ms) * 1_000))} files/s, about ${left} left`;
   }
 }
 
