@@ -13,7 +13,7 @@ import type { ResolvedFile, ResolveJob, StoredGraph } from "./worker-protocol.ts
 /** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
 /** Bytes of graphs that all workers may hold together. In a worker one takes about four bytes for each of its own. */
-const heldBytes = 128 * 2 ** 20;
+const heldBytes = 64 * 2 ** 20;
 /** Bytes of graphs in one message. */
 const addBytes = 2 * 2 ** 20;
 const batchFiles = 16;
