@@ -2,21 +2,24 @@
 
 use crate::builder::Builder;
 use facts::ProblemKind;
-use syntax::tree_sitter::{Language, Node, Parser, Tree};
+use syntax::tree_sitter::{self, Node, Parser, Tree};
+
+/// A parser of the builder's language.
+pub fn parser(b: &Builder) -> Option<Parser> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter::grammar(b.language.front_end)?).ok()?;
+    Some(parser)
+}
 
 /// The tree of the builder's source. None: the parser gave up, which is noted.
-pub fn parse(b: &mut Builder, grammar: &Language) -> Option<Tree> {
+pub fn parse(b: &mut Builder) -> Option<Tree> {
     let source = b.source;
-    parse_text(b, grammar, &source.text)
+    parse_text(b, &source.text)
 }
 
 /// The tree of a text that stands for the builder's source, with equal offsets.
-pub fn parse_text(b: &mut Builder, grammar: &Language, text: &str) -> Option<Tree> {
-    let mut parser = Parser::new();
-    let tree = match parser.set_language(grammar) {
-        Ok(()) => parser.parse(text, None),
-        Err(_) => None,
-    };
+pub fn parse_text(b: &mut Builder, text: &str) -> Option<Tree> {
+    let tree = parser(b).and_then(|mut parser| parser.parse(text, None));
     if tree.is_none() {
         b.problem(ProblemKind::GaveUp, 0, "the parser gave no tree");
     }

@@ -9,7 +9,7 @@ use crate::members::Hit;
 use crate::names::Name;
 use crate::outline::List;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingKind, CallKind, Modifiers, SymbolKind, Type, Value, ValueId};
+use facts::{BindingKind, CallKind, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Resolution {
@@ -71,7 +71,7 @@ impl Verdict {
         Self { external: Some(path), ..Self::none(Resolution::External) }
     }
 
-    fn leads_somewhere(&self) -> bool {
+    pub(crate) fn leads_somewhere(&self) -> bool {
         !self.targets.is_empty() || self.resolution == Resolution::External
     }
 }
@@ -228,67 +228,12 @@ impl Eval<'_> {
     }
 
     /// Whether a verdict leads to functions and classes, or outside.
-    fn is_callable(&self, verdict: &Verdict) -> bool {
+    pub(crate) fn is_callable(&self, verdict: &Verdict) -> bool {
         verdict.targets.iter().all(|&decl| {
             self.project.symbol(decl).is_some_and(|(_, symbol)| {
                 !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
             })
         })
-    }
-
-    /// Where a name leads that was given another name's value, once and for all.
-    fn alias_target(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
-        let source = self.source(file)?;
-        let aliases = aliases.checked_sub(1)?;
-        let [value] = values else { return self.shared_alias(file, values, aliases) };
-        match &source.graph.values[*value as usize] {
-            Value::Name { .. }
-            | Value::Member { .. }
-            | Value::Function { symbol: Some(_), .. }
-            | Value::Class { .. } => Some(self.target(file, *value, aliases)).filter(Verdict::leads_somewhere),
-            _ => None,
-        }
-    }
-
-    /// The one function or class that several assignments lead to, where the others say nothing.
-    fn shared_alias(&mut self, file: FileId, values: &[ValueId], aliases: u8) -> Option<Verdict> {
-        let source = self.source(file).filter(|source| source.language.all_assignments)?;
-        let mut found: Option<Decl> = None;
-        for &value in values {
-            if !matches!(source.graph.values[value as usize], Value::Name { .. } | Value::Member { .. }) {
-                continue;
-            }
-            let verdict = self.target(file, value, aliases);
-            match verdict.targets[..] {
-                [one] if self.is_callable(&verdict) => match found {
-                    Some(other) if other != one => return None,
-                    _ => found = Some(one),
-                },
-                _ => {}
-            }
-        }
-        found.map(|decl| Verdict::one(Resolution::Typed, decl))
-    }
-
-    fn symbol_target(&mut self, decl: Decl, how: Resolution, aliases: u8) -> Verdict {
-        let Some((_, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
-        if symbol.kind == SymbolKind::Variable
-            && symbol.declared.is_none()
-            && let Some(verdict) = self.alias_target(decl.file, &symbol.initial, aliases)
-        {
-            return verdict;
-        }
-        Verdict::one(how, self.implementation(decl))
-    }
-
-    /// Of a set of overloads, the one with the body.
-    pub(crate) fn implementation(&self, decl: Decl) -> Decl {
-        let is_overload =
-            |decl: Decl| self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::OVERLOAD));
-        if !is_overload(decl) {
-            return decl;
-        }
-        self.project.merged(decl).into_iter().find(|&other| !is_overload(other)).unwrap_or(decl)
     }
 
     fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
@@ -372,6 +317,9 @@ impl Eval<'_> {
 
     fn hit_target(&mut self, hit: Hit, name: Name, how: Resolution, aliases: u8) -> Verdict {
         match hit {
+            Hit::Declared(decl, ..) if self.source(decl.file).is_some_and(|it| it.language.member_aliases) => {
+                self.symbol_target(decl, how, aliases)
+            }
             Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
             Hit::Given(file, value, _) => {
                 let verdict = match aliases.checked_sub(1) {

@@ -6,6 +6,7 @@
 //! (`labels`), where a name alone is a last resort under strict rules. No language is named outside
 //! `languages`, `modules` and the tables of standard types.
 
+mod aliases;
 mod arguments;
 mod assigned;
 mod augments;
@@ -40,6 +41,7 @@ mod lineage;
 mod linkage;
 mod linked_calls;
 mod linked_overloads;
+mod literal_members;
 mod lookups;
 mod members;
 mod module_rows;

@@ -4,7 +4,7 @@ use crate::entities::{Entity, Use};
 use crate::eval::Eval;
 use crate::names::Name;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, Modifiers, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, Modifiers, SymbolKind, ValueId};
 
 /// What a member name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,6 +324,12 @@ impl Eval<'_> {
         }
         let env = self.class_env(decl, &[], this);
         let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        if hit.is_none()
+            && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
+            && *self.text(name) == *makes
+        {
+            return Some(Hit::Named(Entity::Symbol(decl)));
+        }
         if hit.is_none() && self.enum_member(decl, name).is_some() {
             let bound = self.types.make(Head::Bound(class, name));
             return Some(Hit::Standard(bound));
@@ -351,45 +357,5 @@ impl Eval<'_> {
         }
         let found = self.own_member(decl, name)?;
         Some(Hit::Named(Entity::Symbol(found)))
-    }
-
-    fn object_member(&mut self, file: FileId, value: ValueId, env: Env, name: Name) -> Option<Hit> {
-        let source = self.source(file)?;
-        let Value::Object { members, spreads } = &source.graph.values[value as usize] else { return None };
-        if let Some((_, held)) = members.iter().rev().find(|(key, _)| source.name(*key) == name) {
-            return Some(Hit::Given(file, *held, env));
-        }
-        for &spread in spreads.iter().rev() {
-            let spread = self.value(file, spread);
-            let spread = self.types.subst(spread, env);
-            if let Some(&hit) = self.members(spread, name).first() {
-                return Some(hit);
-            }
-        }
-        None
-    }
-
-    fn shape_member(
-        &mut self,
-        object: Ty,
-        file: FileId,
-        ty: facts::TypeId,
-        env: Env,
-        alias: Option<Decl>,
-        name: Name,
-    ) -> Vec<Hit> {
-        let Some(source) = self.source(file) else { return Vec::new() };
-        let Type::Object { members } = &source.graph.types[ty as usize] else { return Vec::new() };
-        let Some(&(_, member)) = members.iter().find(|(key, _)| source.name(*key) == name) else { return Vec::new() };
-        // The members of an alias's own literal are symbols below it.
-        if let Some(alias) = alias
-            && let Some((_, symbol)) = self.project.symbol(alias)
-            && symbol.kind == SymbolKind::TypeAlias
-            && let Some(found) = self.own_member(alias, name)
-        {
-            return vec![Hit::Declared(found, env, object)];
-        }
-        let ty = self.declared(file, member, alias.map(|alias| alias.symbol));
-        vec![Hit::Typed(self.types.subst(ty, env))]
     }
 }

@@ -225,6 +225,9 @@ impl Project {
                     return entity;
                 }
             }
+            if source.language.program_globals.is_some_and(|own| own.contains(&&*self.names.text(name))) {
+                return Entity::External(name);
+            }
             for package in self.seen_packages(source.language, package, next.is_none()) {
                 let declared = self.declared_in(source.language.system, package, name);
                 if declared.iter().any(|&(other, id)| self.is_visible(file, other, id)) {
@@ -290,6 +293,9 @@ impl Project {
     /// package's name, or brought by an import of everything from outside.
     fn unpackaged_name(&self, source: &Source, file: FileId, name: Name, usage: Use) -> Entity {
         let text = self.names.text(name);
+        if usage == Use::Type && source.language.program_globals.is_some() {
+            return Entity::Missing;
+        }
         if let Some(package) = (source.language.implicit_package)(&text) {
             return self.outside(package, &text);
         }

@@ -63,6 +63,12 @@ fn cpp_calls_lead_where_the_marks_say() {
     check("cpp");
 }
 
+#[cfg(feature = "lua")]
+#[test]
+fn lua_calls_lead_where_the_marks_say() {
+    check("lua");
+}
+
 #[cfg(feature = "ruby")]
 #[test]
 fn ruby_calls_lead_where_the_marks_say() {

@@ -24,6 +24,7 @@ pub enum FrontEnd {
     Kotlin,
     Ruby,
     Swift,
+    Lua,
     Xaml,
 }
 

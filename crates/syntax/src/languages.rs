@@ -223,6 +223,20 @@ pub const LANGUAGES: &[Language] = &[
         generated_endings: &[],
     },
     Language {
+        name: "lua",
+        front_end: FrontEnd::Lua,
+        endings: &[".lua", ".rockspec"],
+        interpreters: &["lua", "luajit", "texlua", "resty", "busted"],
+        line_comment: "--",
+        comment_marks: &["--"],
+        test_paths: TestPaths {
+            folders: &["test", "tests", "spec", "specs"],
+            prefixes: &["test_", "test-"],
+            suffixes: &["_spec", "_test", "-spec", "-test"],
+        },
+        generated_endings: &[],
+    },
+    Language {
         name: "xaml",
         front_end: FrontEnd::Xaml,
         endings: &[".xaml", ".axaml"],

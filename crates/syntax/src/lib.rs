@@ -31,64 +31,35 @@ pub mod ruff {
 pub mod tree_sitter {
     pub use ::tree_sitter::*;
 
-    /// The grammar of Go.
-    #[cfg(feature = "go")]
-    pub fn go() -> Language {
-        tree_sitter_go::LANGUAGE.into()
-    }
-
-    /// The grammar of Java.
-    #[cfg(feature = "java")]
-    pub fn java() -> Language {
-        tree_sitter_java::LANGUAGE.into()
-    }
-
-    /// The grammar of Rust.
-    #[cfg(feature = "rust")]
-    pub fn rust() -> Language {
-        tree_sitter_rust::LANGUAGE.into()
-    }
-
-    /// The grammar of C#.
-    #[cfg(feature = "c-sharp")]
-    pub fn c_sharp() -> Language {
-        tree_sitter_c_sharp::LANGUAGE.into()
-    }
-
-    /// The grammar of PHP, with the HTML around it.
-    #[cfg(feature = "php")]
-    pub fn php() -> Language {
-        tree_sitter_php::LANGUAGE_PHP.into()
-    }
-
-    /// The grammar of C.
-    #[cfg(feature = "c")]
-    pub fn c() -> Language {
-        tree_sitter_c::LANGUAGE.into()
-    }
-
-    /// The grammar of C++.
-    #[cfg(feature = "cpp")]
-    pub fn cpp() -> Language {
-        tree_sitter_cpp::LANGUAGE.into()
-    }
-
-    /// The grammar of Kotlin.
-    #[cfg(feature = "kotlin")]
-    pub fn kotlin() -> Language {
-        tree_sitter_kotlin_ng::LANGUAGE.into()
-    }
-
-    /// The grammar of Ruby.
-    #[cfg(feature = "ruby")]
-    pub fn ruby() -> Language {
-        tree_sitter_ruby::LANGUAGE.into()
-    }
-
-    /// The grammar of Swift.
-    #[cfg(feature = "swift")]
-    pub fn swift() -> Language {
-        tree_sitter_swift::LANGUAGE.into()
+    /// The grammar that a front end reads. None: it reads with another parser, or this build leaves it out.
+    pub fn grammar(front_end: crate::FrontEnd) -> Option<Language> {
+        use crate::FrontEnd;
+        match front_end {
+            #[cfg(feature = "c")]
+            FrontEnd::C => Some(tree_sitter_c::LANGUAGE.into()),
+            #[cfg(feature = "c-sharp")]
+            FrontEnd::CSharp => Some(tree_sitter_c_sharp::LANGUAGE.into()),
+            #[cfg(feature = "cpp")]
+            FrontEnd::Cpp => Some(tree_sitter_cpp::LANGUAGE.into()),
+            #[cfg(feature = "go")]
+            FrontEnd::Go => Some(tree_sitter_go::LANGUAGE.into()),
+            #[cfg(feature = "java")]
+            FrontEnd::Java => Some(tree_sitter_java::LANGUAGE.into()),
+            #[cfg(feature = "kotlin")]
+            FrontEnd::Kotlin => Some(tree_sitter_kotlin_ng::LANGUAGE.into()),
+            #[cfg(feature = "lua")]
+            FrontEnd::Lua => Some(tree_sitter_lua::LANGUAGE.into()),
+            // With the HTML around it.
+            #[cfg(feature = "php")]
+            FrontEnd::Php => Some(tree_sitter_php::LANGUAGE_PHP.into()),
+            #[cfg(feature = "ruby")]
+            FrontEnd::Ruby => Some(tree_sitter_ruby::LANGUAGE.into()),
+            #[cfg(feature = "rust")]
+            FrontEnd::Rust => Some(tree_sitter_rust::LANGUAGE.into()),
+            #[cfg(feature = "swift")]
+            FrontEnd::Swift => Some(tree_sitter_swift::LANGUAGE.into()),
+            _ => None,
+        }
     }
 }
 

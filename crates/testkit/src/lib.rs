@@ -13,7 +13,7 @@
 //! ```
 //!
 //! A name in the first two columns has no room for its carets behind the comment sign; the sign itself
-//! counts as a caret there. `ref exact …` speaks of a reference (JSX, decorator, callback) instead of a
+//! counts as a caret there; `#` and `--` are comment signs, too. `ref exact …` speaks of a reference (JSX, decorator, callback) instead of a
 //! call. `external` may name its path. `none` says that no row stands there.
 
 use resolve::{Project, ProjectConfig};
@@ -95,10 +95,7 @@ fn expand(line: &str) -> String {
 fn carets(line: &str) -> Option<(usize, usize)> {
     let start = line.len() - line.trim_start().len();
     let rest = &line[start..];
-    let sign = if rest.starts_with("//") { 2 } else { usize::from(rest.starts_with('#')) };
-    if sign == 0 {
-        return None;
-    }
+    let sign = ["//", "--", "#"].iter().find(|sign| rest.starts_with(**sign))?.len();
     let from = start + sign + rest[sign..].bytes().take_while(|&byte| byte == b' ').count();
     let count = line[from..].bytes().take_while(|&byte| byte == b'^').count();
     if count == 0 {

@@ -4,14 +4,10 @@ use crate::builder::Builder;
 use facts::FileGraph;
 use syntax::{FrontEnd, Language, Source};
 
-#[cfg(feature = "c")]
-mod c;
 #[cfg(any(feature = "c", feature = "cpp"))]
 mod c_family;
 #[cfg(feature = "typescript")]
 mod components;
-#[cfg(feature = "cpp")]
-mod cpp;
 #[cfg(feature = "c-sharp")]
 mod csharp;
 #[cfg(feature = "go")]
@@ -20,6 +16,8 @@ mod go;
 mod java;
 #[cfg(feature = "kotlin")]
 mod kotlin;
+#[cfg(feature = "lua")]
+mod lua;
 #[cfg(feature = "python")]
 mod notebooks;
 #[cfg(feature = "php")]
@@ -59,9 +57,9 @@ pub fn container(language: &Language) -> Option<Unpack> {
 pub fn front_end(language: &Language) -> Option<Extract> {
     match language.front_end {
         #[cfg(feature = "c")]
-        FrontEnd::C => Some(c::extract),
+        FrontEnd::C => Some(c_family::extract),
         #[cfg(feature = "cpp")]
-        FrontEnd::Cpp => Some(cpp::extract),
+        FrontEnd::Cpp => Some(c_family::extract),
         #[cfg(feature = "c-sharp")]
         FrontEnd::CSharp => Some(csharp::extract),
         #[cfg(feature = "go")]
@@ -70,6 +68,8 @@ pub fn front_end(language: &Language) -> Option<Extract> {
         FrontEnd::Java => Some(java::extract),
         #[cfg(feature = "kotlin")]
         FrontEnd::Kotlin => Some(kotlin::extract),
+        #[cfg(feature = "lua")]
+        FrontEnd::Lua => Some(lua::extract),
         #[cfg(feature = "php")]
         FrontEnd::Php => Some(php::extract),
         #[cfg(feature = "python")]

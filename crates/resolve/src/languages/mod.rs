@@ -6,6 +6,7 @@ mod csharp;
 mod go;
 mod java;
 mod kotlin;
+mod lua;
 mod node;
 mod php;
 mod python;
@@ -33,6 +34,7 @@ pub enum System {
     Include,
     Ruby,
     Swift,
+    Lua,
 }
 
 /// In which order bases are searched for a member.
@@ -132,6 +134,13 @@ pub struct Language {
     pub universal: fn(&str) -> Option<Universal>,
     /// A member that is no method can be called: it holds a function, or is a class inside.
     pub calls_values: bool,
+    /// A member that is given a function by its name, once and for all, is that function.
+    pub member_aliases: bool,
+    /// The member by which a class makes an instance that declares none of that name.
+    pub makes_by: Option<&'static str>,
+    /// Where names without a declaration in their file are those of the whole program: the ones that the language
+    /// and its usual hosts have. Types are then known by documentation alone, which may name any.
+    pub program_globals: Option<&'static [&'static str]>,
     /// Packages hold functions, not only types.
     pub package_functions: bool,
     /// What a class itself has is apart from what its instances have, and what it extends itself with (the relation
@@ -214,6 +223,9 @@ const PLAIN: Language = Language {
     arguments: Arguments::Unchecked,
     universal: |_| None,
     calls_values: false,
+    member_aliases: false,
+    makes_by: None,
+    program_globals: None,
     package_functions: false,
     open_modules: true,
     call_constructs: false,
@@ -246,13 +258,14 @@ const PLAIN: Language = Language {
 };
 
 /// Every language, each once.
-pub const ALL: [&Language; 12] = [
+pub const ALL: [&Language; 13] = [
     &c::LANGUAGE,
     &cpp::LANGUAGE,
     &csharp::LANGUAGE,
     &go::LANGUAGE,
     &java::LANGUAGE,
     &kotlin::LANGUAGE,
+    &lua::LANGUAGE,
     &node::LANGUAGE,
     &php::LANGUAGE,
     &python::LANGUAGE,
@@ -276,6 +289,7 @@ pub fn of(language: &str) -> &'static Language {
         "go" => &go::LANGUAGE,
         "java" => &java::LANGUAGE,
         "kotlin" => &kotlin::LANGUAGE,
+        "lua" => &lua::LANGUAGE,
         "php" => &php::LANGUAGE,
         "python" | "jupyter" => &python::LANGUAGE,
         "ruby" => &ruby::LANGUAGE,

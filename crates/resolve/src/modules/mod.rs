@@ -5,6 +5,7 @@ mod go;
 mod include;
 mod jsonc;
 mod jvm;
+mod lua;
 mod manifest;
 mod node;
 mod php;
@@ -54,6 +55,7 @@ pub struct Modules {
     include: include::Includes,
     ruby: ruby::LoadPath,
     swift: swift::Targets,
+    lua: lua::SearchPath,
 }
 
 impl Modules {
@@ -70,6 +72,7 @@ impl Modules {
             include: include::Includes::new(tree, configs),
             ruby: ruby::LoadPath::new(tree, configs),
             swift: swift::Targets::new(tree, configs),
+            lua: lua::SearchPath::new(tree, configs),
         }
     }
 
@@ -86,6 +89,7 @@ impl Modules {
             System::Include => self.include.find(tree, from, specifier),
             System::Ruby => self.ruby.find(tree, from, specifier),
             System::Swift => self.swift.find(tree, from, specifier),
+            System::Lua => self.lua.find(tree, from, specifier),
         }
     }
 
@@ -120,6 +124,7 @@ impl Modules {
             System::Include => self.include.package_of(path),
             System::Ruby => self.ruby.package_of(path),
             System::Swift => self.swift.package_of(path),
+            System::Lua => self.lua.package_of(path),
         }
     }
 }

@@ -31,12 +31,14 @@ use crate::walk::Walker;
 use facts::*;
 use prepare::Prepared;
 use rustc_hash::FxHashMap;
-use syntax::tree_sitter::{Language, Node};
+use syntax::FrontEnd;
+use syntax::tree_sitter::Node;
 
 /// Fills the graph of a C or C++ file.
-pub fn extract(b: &mut Builder, grammar: &Language, cpp: bool) {
+pub fn extract(b: &mut Builder) {
+    let cpp = b.language.front_end == FrontEnd::Cpp;
     let prepared = prepare::prepare(&b.source.text, cpp);
-    let Some(tree) = tree::parse_text(b, grammar, &prepared.code) else { return };
+    let Some(tree) = tree::parse_text(b, &prepared.code) else { return };
     let root = tree.root_node();
     tree::report(b, root);
     b.graph.package = prepared.namespace.clone();

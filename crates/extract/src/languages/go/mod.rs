@@ -20,11 +20,11 @@ use crate::tree::{self, end, field, fields, items, start};
 use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
-use syntax::tree_sitter::{self, Node};
+use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Go file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b, &tree_sitter::go()) else { return };
+    let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
     let mut walk =
         Walk { b, scopes: Scopes::default(), returns: Vec::new(), types: FxHashMap::default(), guessed: Vec::new() };

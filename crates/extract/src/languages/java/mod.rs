@@ -23,11 +23,11 @@ use crate::tree::{self, child, end, field, fields, items, start};
 use crate::walk::Walker;
 use facts::*;
 use rustc_hash::FxHashMap;
-use syntax::tree_sitter::{self, Node};
+use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Java file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b, &tree_sitter::java()) else { return };
+    let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,

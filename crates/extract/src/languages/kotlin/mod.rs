@@ -20,11 +20,11 @@ use crate::scopes::Scopes;
 use crate::tree::{self, child, end, is_comment, items, start};
 use crate::walk::Walker;
 use facts::*;
-use syntax::tree_sitter::{self, Node};
+use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Kotlin file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b, &tree_sitter::kotlin()) else { return };
+    let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
     let mut walk = Walk { b, scopes: Scopes::default(), receivers: Vec::new(), returns: Vec::new(), generic: None };
     tree::report(walk.b, root);

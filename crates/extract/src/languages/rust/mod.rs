@@ -27,14 +27,12 @@ use attributes::Attributes;
 use facts::*;
 use impls::SelfType;
 use names::Names;
-use syntax::tree_sitter::{self, Node, Parser};
+use syntax::tree_sitter::{Node, Parser};
 
 /// Fills the graph of a Rust file.
 pub fn extract(b: &mut Builder) {
-    let grammar = tree_sitter::rust();
-    let Some(tree) = tree::parse(b, &grammar) else { return };
-    let mut parser = Parser::new();
-    let has_grammar = parser.set_language(&grammar).is_ok();
+    let Some(tree) = tree::parse(b) else { return };
+    let parser = tree::parser(b);
     let root = tree.root_node();
     let mut walk = Walk {
         b,
@@ -43,7 +41,7 @@ pub fn extract(b: &mut Builder) {
         returns: Vec::new(),
         selves: Vec::new(),
         macros_around: 0,
-        parser: has_grammar.then_some(parser),
+        parser,
     };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);

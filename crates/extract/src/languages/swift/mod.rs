@@ -19,11 +19,11 @@ use crate::scopes::Scopes;
 use crate::tree::{self, child, end, is_comment, items, start};
 use crate::walk::Walker;
 use facts::*;
-use syntax::tree_sitter::{self, Node};
+use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Swift file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b, &tree_sitter::swift()) else { return };
+    let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
     let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new() };
