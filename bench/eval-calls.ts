@@ -39,7 +39,7 @@ interface Repository {
   readonly marks: readonly Mark[];
 }
 
-const markLine = /^(\s*(?:\/\/|#)\s*)(\^+)\s+(.+?)\s*$/;
+const markLine = /^(\s*(?:\/\/|#|--)\s*)(\^+)\s+(.+?)\s*$/;
 
 /** With each tab as the spaces up to the next column that four divides. */
 const expand = (line: string): string =>

@@ -52,6 +52,7 @@ const probes: Record<string, (name: string) => string> = {
   rs: (name) => `\n\npub fn ${name}() -> u32 {\n    ${name}()\n}\n`,
   rb: (name) => `\n\ndef ${name}\n  ${name}()\nend\n`,
   kt: (name) => `\n\nfun ${name}(): Int = ${name}()\n`,
+  lua: (name) => `\n\nlocal function ${name}()\n  return ${name}()\nend\n`,
   swift: (name) => `\n\nfunc ${name}() -> Int { ${name}() }\n`,
   c: (name) => `\n\nint ${name}(void) { return ${name}(); }\n`,
   java: (name) => `\n\nclass ${name} { int ${name}() { return ${name}(); } }\n`,

@@ -56,8 +56,14 @@ impl Eval<'_> {
         if is_alias && source.language.member_aliases {
             // One of several functions of the same name, the language's own among them: `local f = compat.f or f`.
             let held = self.held(decl);
-            if matches!(self.types.head(held), Head::External(_)) {
-                return self.type_target(held);
+            let options = match self.types.head(held) {
+                Head::Union(options) => options.to_vec(),
+                _ => vec![held],
+            };
+            if let Some(&last) = options.last()
+                && options.iter().all(|&it| matches!(self.types.head(it), Head::External(_)))
+            {
+                return self.type_target(last);
             }
         }
         Verdict::one(how, self.implementation(decl))

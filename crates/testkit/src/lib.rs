@@ -185,6 +185,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_crate_lists_the_same_languages() {
+        let all = |manifest: &'static str| manifest.lines().find(|line| line.starts_with("all = "));
+        let listed = all(include_str!("../Cargo.toml"));
+        assert!(listed.is_some());
+        for manifest in [
+            include_str!("../../syntax/Cargo.toml"),
+            include_str!("../../extract/Cargo.toml"),
+            include_str!("../../resolve/Cargo.toml"),
+        ] {
+            assert_eq!(all(manifest), listed);
+        }
+    }
+
+    #[test]
     fn a_fixture_is_split_into_files_and_marks() {
         let files = files("//- a.ts\nf();\n//^ exact a.ts#f\nx.go();\n//^^ typed b.ts#X.go\n//- b.ts\nlet a;\n");
         assert_eq!(files[0].text, "f();\nx.go();\n");

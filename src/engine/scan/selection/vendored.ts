@@ -29,6 +29,7 @@ const folders = new Set([
   "3rdparty",
   "extern",
   "externals",
+  "lua_modules",
   "_esy",
   "flow-typed",
   "ace-builds",

@@ -3,17 +3,15 @@
 
 use crate::builder::Builder;
 use crate::tree;
-use syntax::tree_sitter::{self, Parser, Tree};
+use syntax::tree_sitter::Tree;
 
 /// The tree of the builder's source, as it stands or with one branch of each condition.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
-    let grammar = tree_sitter::c_sharp();
-    let tree = tree::parse(b, &grammar)?;
+    let tree = tree::parse(b)?;
     if !tree.root_node().has_error() || !b.source.text.contains("#if") {
         return Some(tree);
     }
-    let mut parser = Parser::new();
-    let single = parser.set_language(&grammar).ok().and_then(|()| parser.parse(first_branches(&b.source.text), None));
+    let single = tree::parser(b).and_then(|mut parser| parser.parse(first_branches(&b.source.text), None));
     Some(single.filter(|single| faults(single) < faults(&tree)).unwrap_or(tree))
 }
 

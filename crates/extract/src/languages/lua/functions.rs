@@ -61,12 +61,17 @@ impl<'s> Walk<'_, 's> {
         node: Node,
         is_method: bool,
     ) -> SymbolId {
-        let symbol = self.declare(SymbolKind::Function, name, whole);
         let takes_self = is_method || self.first_is_self(node);
+        let id = self.name(name);
+        let known = owner.and_then(|owner| self.members.get(&(owner, id)).copied());
+        let field = known.filter(|&it| self.b.graph.symbols[it as usize].kind == SymbolKind::Property);
+        let symbol = match field {
+            Some(field) => self.redeclare(field, name, whole),
+            None => self.declare(SymbolKind::Function, name, whole),
+        };
         match owner {
             Some(owner) => {
                 self.b.symbol_mut(symbol).parent = Some(owner);
-                let id = self.name(name);
                 self.members.entry((owner, id)).or_insert(symbol);
                 if takes_self {
                     self.b.symbol_mut(symbol).modifiers = Modifiers(Modifiers::CLASS_METHOD);
@@ -101,6 +106,18 @@ impl<'s> Walk<'_, 's> {
         let docs = self.docs_above(start(whole));
         self.b.symbol_mut(symbol).doc = self.b.doc(&docs.text);
         symbol
+    }
+
+    /// A field that instances may be given anew is the function that their table has under its name.
+    fn redeclare(&mut self, field: SymbolId, name: Node, whole: Node) -> SymbolId {
+        let docs = self.docs_above(start(whole));
+        let doc = self.b.doc(&docs.text);
+        let (span, name_at) = (self.b.source.span(start(whole), end(whole)), self.b.source.point(start(name)));
+        let made = self.b.symbol_mut(field);
+        (made.kind, made.span, made.name_at, made.doc) = (SymbolKind::Function, span, name_at, doc);
+        (made.declared, made.declared_text) = (None, None);
+        made.initial.clear();
+        field
     }
 
     /// The parameters and body of a function whose symbol is there. `this`: the table that it belongs to, and whether
