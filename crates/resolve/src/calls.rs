@@ -167,7 +167,7 @@ impl Eval<'_> {
                 Ok(chosen) => chosen,
                 Err(given) => return given,
             },
-            None => (self.overload(decl, arguments.len()), env),
+            None => (self.overload(decl, file, arguments), env),
         };
         let returned = self.returned(decl);
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
@@ -181,25 +181,45 @@ impl Eval<'_> {
         self.types.subst(returned, env)
     }
 
-    /// Of a set of overloads, the first that takes so many arguments; without one, the declaration itself.
-    fn overload(&self, decl: Decl, arguments: usize) -> Decl {
+    /// Of a set of overloads, the first that takes so many arguments and none that is a function where it wants a
+    /// plain value, or the other way round; without one, the declaration itself.
+    fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
         let all = self.project.merged(decl);
-        let fits = |decl: &Decl| {
-            self.project.symbol(*decl).is_some_and(|(_, symbol)| {
-                let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
-                let open = symbol.params.iter().any(|param| param.rest);
-                symbol.modifiers.has(Modifiers::OVERLOAD)
-                    && symbol.returns_type.is_some()
-                    && required <= arguments
-                    && (open || arguments <= symbol.params.len())
-            })
-        };
         if all.len() < 2 {
             return decl;
         }
         let mut sorted = all;
         sorted.sort();
-        sorted.into_iter().find(fits).unwrap_or(decl)
+        let project = self.project;
+        let found = sorted.into_iter().find(|&decl| {
+            project.symbol(decl).is_some_and(|(_, symbol)| {
+                let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
+                let open = symbol.params.iter().any(|param| param.rest);
+                symbol.modifiers.has(Modifiers::OVERLOAD)
+                    && symbol.returns_type.is_some()
+                    && required <= arguments.len()
+                    && (open || arguments.len() <= symbol.params.len())
+                    && !self.is_refused(decl, symbol, file, arguments)
+            })
+        });
+        found.unwrap_or(decl)
+    }
+
+    /// Whether an argument is a function where the parameter is a plain value, or the other way round.
+    fn is_refused(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> bool {
+        let skipped = usize::from(symbol.parent.is_some() && self.language.named_constructors);
+        let Some(source) = self.source(file) else { return false };
+        symbol.params.iter().skip(skipped).zip(arguments).any(|(param, &argument)| {
+            let plain = matches!(source.graph.values[argument as usize], Value::Builtin(_));
+            let function = matches!(source.graph.values[argument as usize], Value::Function { .. });
+            let Some(declared) = param.declared.filter(|_| !param.rest && (plain || function)) else { return false };
+            let wanted = self.declared(decl.file, declared, symbol.parent);
+            match self.types.head(wanted) {
+                Head::FuncType(..) => plain,
+                Head::Builtin(_) => function,
+                _ => false,
+            }
+        })
     }
 
     /// What calling a function gives, in terms of its own and its class's parameters.

@@ -4,16 +4,51 @@ use crate::entities::Use;
 use crate::eval::{Eval, Question};
 use crate::names::Name;
 use crate::source::Source;
-use crate::types::{Decl, FileId, Head, Ty};
+use crate::types::{Decl, Env, FileId, Head, Ty};
 use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
     pub(crate) fn wrapped(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
         let source = self.source(decl.file)?;
+        if source.language.decorators_give {
+            return self.decorated(decl, symbol);
+        }
         let [initial] = symbol.initial[..] else { return None };
         let Value::Call { .. } = source.graph.values[initial as usize] else { return None };
         Some(self.held(decl)).filter(|ty| !ty.is_unknown())
+    }
+
+    /// A function whose decorators make an instance of it: what that has, and what the function gives.
+    fn decorated(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
+        if symbol.initial.is_empty() {
+            return None;
+        }
+        let ty = self.ask(Question::Held(decl), |eval| {
+            let made = symbol.initial.iter().map(|&value| eval.value(decl.file, value));
+            let made: Vec<Ty> = made.collect();
+            let instance = made.into_iter().find(|&ty| matches!(eval.types.head(ty), Head::Instance(..)));
+            let Some(instance) = instance else { return Ty::UNKNOWN };
+            let function = eval.types.make(Head::Func(decl, Env::EMPTY, None));
+            eval.types.make(Head::Intersection([instance, function].into()))
+        });
+        (!ty.is_unknown()).then_some(ty)
+    }
+
+    /// Whether decorators of the repository may have put something else in a function's place.
+    pub(crate) fn may_be_replaced(&mut self, function: Ty) -> bool {
+        let decl = match self.types.head(function) {
+            Head::Func(decl, ..) => *decl,
+            Head::Intersection(_) => return true,
+            _ => return false,
+        };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+        source.language.decorators_give
+            && !symbol.initial.is_empty()
+            && !symbol.initial.iter().any(|&value| {
+                let ty = self.value(decl.file, value);
+                matches!(self.types.head(ty), Head::External(_))
+            })
     }
 
     /// What a variable or property holds: its declared type, else what it was given.

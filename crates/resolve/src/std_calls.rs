@@ -1,7 +1,7 @@
 //! What functions and methods of standard libraries hand through.
 
 use crate::eval::Eval;
-use crate::labels::Verdict;
+use crate::labels::{Resolution, Verdict};
 use crate::names::Name;
 use crate::std_types::{self, Gives};
 use crate::stubs::Given;
@@ -351,6 +351,9 @@ impl Eval<'_> {
         if let Head::Library(path, _) = *self.types.head(from) {
             let path = format!("{}.{}", self.text(path), self.text(name));
             return Verdict::external(self.name(&path));
+        }
+        if self.may_be_replaced(from) {
+            return Verdict::none(Resolution::Unresolved);
         }
         let word = match self.types.head(from) {
             Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",

@@ -158,6 +158,8 @@ pub struct Language {
     pub map_item: MapItem,
     /// A named type keeps its name over its underlying type: methods can be declared on it.
     pub named_types: bool,
+    /// A function's name holds what its decorators give, where that is no function.
+    pub decorators_give: bool,
     /// Test parameters name fixtures.
     pub fixtures: bool,
     /// Names of the members that calling, entering, iterating over and indexing an instance call.
@@ -233,6 +235,7 @@ const PLAIN: Language = Language {
     base_order: BaseOrder::Depth,
     map_item: MapItem::Key,
     named_types: false,
+    decorators_give: false,
     fixtures: false,
     call_member: None,
     enter_members: &[],

@@ -25,6 +25,7 @@ pub const LANGUAGE: Language = Language {
     base_order: BaseOrder::SharedLast,
     map_item: MapItem::Key,
     named_types: false,
+    decorators_give: true,
     fixtures: true,
     call_member: Some("__call__"),
     enter_members: &["__enter__", "__aenter__"],

@@ -8,7 +8,7 @@ use syntax::ruff::text_size::Ranged;
 
 impl Walk<'_, '_> {
     pub fn class(&mut self, class: &ast::StmtClassDef) {
-        let decorators = self.decorators(&class.decorator_list);
+        let (decorators, _) = self.decorators(&class.decorator_list);
         let kind = class_kind(class.bases());
         let member = self.in_class_body();
         let symbol = self.declared(kind, &class.name, class.range);

@@ -9,7 +9,7 @@ use syntax::ruff::text_size::{Ranged, TextRange};
 impl Walk<'_, '_> {
     pub fn function(&mut self, f: &ast::StmtFunctionDef) {
         let class = self.in_class_body().then(|| self.b.owner()).flatten();
-        let decorators = self.decorators(&f.decorator_list);
+        let (decorators, applied) = self.decorators(&f.decorator_list);
         let names: Vec<String> = f.decorator_list.iter().filter_map(|it| decorator_name(&it.expression)).collect();
         let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.rsplit('.').next().unwrap_or(name)));
         let is_property = names.iter().any(|name| name.ends_with("property"));
@@ -43,6 +43,10 @@ impl Walk<'_, '_> {
         self.b.sign(symbol, start, end.to_u32());
         let made = self.b.symbol_mut(symbol);
         (made.modifiers, made.decorators, made.doc) = (modifiers, decorators, doc);
+        let replaced = Modifiers::OVERLOAD | Modifiers::CONTEXT_MANAGER | Modifiers::FIXTURE;
+        if kind == SymbolKind::Function && !modifiers.has(replaced) {
+            self.decorated(symbol, &applied);
+        }
 
         self.b.enter(symbol);
         self.b.has_body(symbol);
@@ -168,21 +172,41 @@ impl Walk<'_, '_> {
         self.b.assign(binding, value);
     }
 
-    pub fn decorators(&mut self, list: &[ast::Decorator]) -> Vec<Decorator> {
-        let mut made = Vec::with_capacity(list.len());
+    /// The decorators, and of each the value that is applied to the declaration: what `@f(x)` gives.
+    pub fn decorators(&mut self, list: &[ast::Decorator]) -> (Vec<Decorator>, Vec<ValueId>) {
+        let (mut made, mut applied) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
         for decorator in list {
             let expr = &decorator.expression;
-            let value = match expr {
-                Expr::Call(it) => self.call(it).callee,
+            let (value, result) = match expr {
+                Expr::Call(it) => {
+                    let called = self.call(it);
+                    (called.callee, called.result)
+                }
                 expr => {
                     let value = self.value(expr);
                     self.refer(ReferenceKind::Decorator, expr, value);
-                    value
+                    (value, value)
                 }
             };
             made.push(Decorator { text: self.text(expr, TEXT_LIMIT), value });
+            applied.push(result);
         }
-        made
+        (made, applied)
+    }
+
+    /// What a function's name may hold instead of the function: what its decorators give, the outermost first.
+    fn decorated(&mut self, symbol: SymbolId, applied: &[ValueId]) {
+        if applied.is_empty() {
+            return;
+        }
+        let function = Value::Function { symbol: None, returns: Vec::new(), declared: None, is_async: false };
+        let mut inner = self.b.value(function);
+        let mut given = Vec::with_capacity(applied.len());
+        for &callee in applied.iter().rev() {
+            inner = self.b.value(Value::Call { callee, arguments: vec![inner] });
+            given.push(inner);
+        }
+        given.into_iter().rev().for_each(|value| self.b.initial(symbol, value));
     }
 
     /// The default of each parameter. They and annotations are evaluated outside the function.
