@@ -40,10 +40,17 @@ impl Roots {
         // folder is a root for it alone.
         let near = upward(parent(from)).filter(|folder| self.roots.iter().any(|root| root == folder));
         let own = (!is_package(tree, parent(from))).then(|| parent(from));
-        let all = own.into_iter().chain(near).chain(self.roots.iter().map(String::as_str));
-        for root in all {
+        for root in own.into_iter().chain(near) {
             if let Some(found) = self.dotted(tree, root, name) {
                 return found;
+            }
+        }
+        // A folder elsewhere that merely has the name of a package is none, unless sources are kept there.
+        for root in &self.roots {
+            match self.dotted(tree, root, name) {
+                Some(Found::Folder(_)) if file_name(root) != "src" => {}
+                Some(found) => return found,
+                None => {}
             }
         }
         let package = name.split('.').next().unwrap_or(name);
