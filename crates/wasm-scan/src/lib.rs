@@ -3,5 +3,6 @@
 
 pub mod abi;
 mod answers;
+pub mod heap;
 
 pub use answers::{Answer, extract};
