@@ -53,6 +53,22 @@ impl<'s> Builder<'s> {
         Self { source, language, graph, names: HashTable::new(), owners: Vec::new(), secrets, depth: 0 }
     }
 
+    /// This builder over a source that has more text behind the file's own; [`Self::resume`] gives back what it made.
+    pub fn over<'t>(&mut self, source: &'t Source) -> Builder<'t> {
+        Builder {
+            source,
+            language: self.language,
+            graph: std::mem::take(&mut self.graph),
+            names: std::mem::take(&mut self.names),
+            owners: std::mem::take(&mut self.owners),
+            secrets: redact::find(&source.text),
+        }
+    }
+
+    pub fn resume(&mut self, over: Builder<'_>) {
+        (self.graph, self.names, self.owners) = (over.graph, over.names, over.owners);
+    }
+
     /// The id of a name; each text has one.
     pub fn name(&mut self, text: &str) -> NameId {
         let hasher = rustc_hash::FxBuildHasher;
@@ -113,7 +129,7 @@ impl<'s> Builder<'s> {
             kind,
             name,
             qualified: String::new(),
-            span: self.source.span(span.0, span.1),
+            span: self.source.declared(name_at, span.0, span.1),
             name_at: self.source.point(name_at),
             parent: self.owner(),
             scope: None,

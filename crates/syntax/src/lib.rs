@@ -65,4 +65,4 @@ pub mod tree_sitter {
 
 pub use language::{Dialect, FrontEnd, Language};
 pub use languages::LANGUAGES;
-pub use source::Source;
+pub use source::{Made, Source};

@@ -71,6 +71,9 @@ impl Walk<'_, '_> {
     /// The `///`, `/** */` and `#[doc = "…"]` in front of an item, between and above its attributes.
     fn doc_of(&self, node: Node, attributes: &Attributes) -> Option<String> {
         let source = self.b.source;
+        if let Some(from) = source.made_from(start(node)) {
+            return self.made_doc(source.slice(from, start(node)));
+        }
         let mut lines: Vec<&str> = Vec::new();
         let mut line = source.line(start(node));
         let (mut in_block, first) = (false, source.line(attributes.start_of(node)));
@@ -95,6 +98,22 @@ impl Walk<'_, '_> {
             } else if let Some(text) = text.strip_prefix("///").filter(|text| !text.starts_with('/')) {
                 lines.push(text.strip_prefix(' ').unwrap_or(text));
             } else if !(text.starts_with("//") && line > first) {
+                break;
+            }
+        }
+        lines.reverse();
+        self.b.doc(&lines.join("\n"))
+    }
+
+    /// The documentation at the end of a text that a macro makes.
+    fn made_doc(&self, before: &str) -> Option<String> {
+        let mut lines = Vec::new();
+        for line in before.lines().rev().map(str::trim) {
+            if let Some(text) = line.strip_prefix("///") {
+                lines.push(text.strip_prefix(' ').unwrap_or(text));
+            } else if line.starts_with("#[") {
+                lines.extend(doc_attribute(line));
+            } else if !line.is_empty() {
                 break;
             }
         }

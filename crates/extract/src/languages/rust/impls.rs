@@ -128,6 +128,11 @@ impl Walk<'_, '_> {
             if matches!(child.kind(), "line_comment" | "block_comment") {
                 continue;
             }
+            if let Some(mut inner) = self.in_expansion(child, |walk, root| walk.members(root, of)) {
+                made.append(&mut inner);
+                attributes.clear();
+                continue;
+            }
             let symbol = self.deeper(child, |walk| walk.member(child, &attributes, of)).flatten();
             match symbol {
                 Some(symbol) if self.is_elsewhere(&attributes) => weak.push(symbol),

@@ -36,6 +36,11 @@ impl Walk<'_, '_> {
                     }
                 }
                 "foreign_mod_item" => field(child, "body").into_iter().for_each(|body| self.hoist(body)),
+                "macro_invocation" | "expression_statement" => {
+                    if let Some(made) = self.expansion(child) {
+                        self.hoist(made.root_node());
+                    }
+                }
                 "macro_definition" => {
                     if let Some(name) = field(child, "name") {
                         let text = format!("{}!", self.str(name));
@@ -103,6 +108,9 @@ impl Walk<'_, '_> {
             }),
             "macro_definition" => self.macro_definition(node, attributes),
             "use_declaration" | "extern_crate_declaration" | "inner_attribute_item" | "attribute_item" => {}
+            "macro_invocation" | "expression_statement" => {
+                return self.in_expansion(node, |walk, made| walk.body_items(made)).is_some();
+            }
             _ => return false,
         }
         true

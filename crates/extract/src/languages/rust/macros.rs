@@ -2,20 +2,62 @@
 //! where it stands, as a tuple, an array or a block; where it is none, as what stands between commas.
 
 use super::attributes::Attributes;
+use super::expand;
 use super::names::Space;
 use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
+use rustc_hash::FxHashSet;
 use syntax::tree_sitter::{Node, Point as Place, Range, Tree};
 
 /// How deep macros stand in each other's brackets: what the inner ones hold is parsed again for each outer one.
 const MACROS_LIMIT: u32 = 16;
 
-impl Walk<'_, '_> {
-    pub fn macro_invocation(&mut self, node: Node) -> ValueId {
-        let Some(path) = field(node, "macro") else { return self.walked(node) };
-        let name = if path.kind() == "scoped_identifier" { field(path, "name") } else { Some(path) };
-        let Some(name) = name else { return self.unknown() };
+impl<'s> Walk<'_, 's> {
+    /// What a call of a macro makes in the place of items, where that is known.
+    pub fn expansion(&self, node: Node) -> Option<Tree> {
+        if self.expansions.is_empty() {
+            return None;
+        }
+        let made = self.expansions.get(&start(expand::called(node)?))?;
+        made.is_items.then(|| made.tree.clone())
+    }
+
+    /// Walks what a macro's call makes in the place of items.
+    pub fn in_expansion<T>(&mut self, node: Node, walk: impl FnOnce(&mut Self, Node) -> T) -> Option<T> {
+        let made = self.expansion(node)?;
+        self.noted(expand::called(node)?);
+        self.walk_made(node, &made, walk)
+    }
+
+    /// Walks what a macro's call makes. Of the calls and uses in it those count that are written in the macro's call.
+    fn walk_made<T>(&mut self, node: Node, made: &Tree, walk: impl FnOnce(&mut Self, Node) -> T) -> Option<T> {
+        let (calls, references) = (self.b.graph.calls.len(), self.b.graph.references.len());
+        let result = self.deeper(node, |it| walk(it, made.root_node()));
+        let place = self.b.source.place(start(made.root_node())).unwrap_or_default();
+        keep_written(&mut self.b.graph.calls, calls, place, |it| it.at.byte);
+        keep_written(&mut self.b.graph.references, references, place, |it| it.at.byte);
+        result
+    }
+
+    /// The value of what a macro's call makes: its last expression's.
+    fn made_value(&mut self, root: Node, has_value: bool) -> ValueId {
+        self.hoist(root);
+        let all = items(root);
+        for (at, node) in all.iter().enumerate() {
+            let inner = items(*node).first().copied().filter(|_| node.kind() == "expression_statement");
+            match inner {
+                Some(inner) if has_value && at + 1 == all.len() => return self.passed(inner),
+                _ => self.deeper(*node, |walk| walk.statement(*node, &Attributes::default())),
+            };
+        }
+        self.builtin(Builtin::Null)
+    }
+
+    /// A row for a macro's call: the callee, the row's place and the macro's name.
+    fn noted(&mut self, node: Node) -> Option<(ValueId, usize, &'s str)> {
+        let path = field(node, "macro")?;
+        let name = if path.kind() == "scoped_identifier" { field(path, "name")? } else { path };
         let text = self.str(name);
         let id = self.b.name(&format!("{text}!"));
         let callee = if path.kind() == "scoped_identifier" {
@@ -25,9 +67,20 @@ impl Walk<'_, '_> {
             let binding = self.visible(Space::Macro, id);
             self.scopes.name(self.b, id, binding)
         };
-        let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
         let count = self.b.graph.calls.len();
-        self.note(node, Some((path, name)), start(path), callee, 0);
+        let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
+        let arguments = tokens.map_or(0, |tokens| pieces(tokens).len() as u32);
+        self.note(node, Some((path, name)), start(path), callee, arguments);
+        Some((callee, count, text))
+    }
+
+    pub fn macro_invocation(&mut self, node: Node) -> ValueId {
+        let Some((callee, count, text)) = self.noted(node) else { return self.walked(node) };
+        if let Some(made) = self.expansions.get(&start(node)).cloned() {
+            let value = self.walk_made(node, &made.tree, |walk, root| walk.made_value(root, made.has_value));
+            return value.unwrap_or_else(|| self.unknown());
+        }
+        let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
         let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
         let values = tokens.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
         self.b.graph.calls[count].arguments = values.len() as u32;
@@ -150,6 +203,14 @@ impl Walk<'_, '_> {
         parser.set_included_ranges(&ranges).ok()?;
         parser.parse(text, None)
     }
+}
+
+/// Keeps what is written between two bytes, each once, of a list from an index on.
+fn keep_written<T>(list: &mut Vec<T>, from: usize, place: (u32, u32), at: impl Fn(&T) -> u32) {
+    let mut seen = FxHashSet::default();
+    let made: Vec<T> =
+        list.drain(from..).filter(|it| (place.0..place.1).contains(&at(it)) && seen.insert(at(it))).collect();
+    list.extend(made);
 }
 
 /// The expression that a tree consists of, if it is one and whole.

@@ -5,6 +5,7 @@
 mod attributes;
 mod calls;
 mod control;
+mod expand;
 mod functions;
 mod impls;
 mod imports;
@@ -24,16 +25,28 @@ use crate::scopes::Scopes;
 use crate::tree::{self, end, field, start};
 use crate::walk::Walker;
 use attributes::Attributes;
+use expand::Expansions;
 use facts::*;
 use impls::SelfType;
 use names::Names;
-use syntax::tree_sitter::{Node, Parser};
+use syntax::tree_sitter::{Node, Parser, Tree};
 
 /// Fills the graph of a Rust file.
 pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b) else { return };
-    let parser = tree::parser(b);
-    let root = tree.root_node();
+    let mut parser = tree::parser(b);
+    tree::report(b, tree.root_node());
+    match parser.as_mut().and_then(|parser| expand::expand(b.source, &tree, parser)) {
+        None => walk(b, &tree, parser, Expansions::default()),
+        Some((source, expansions)) => {
+            let mut over = b.over(&source);
+            walk(&mut over, &tree, parser, expansions);
+            b.resume(over);
+        }
+    }
+}
+
+fn walk(b: &mut Builder, tree: &Tree, parser: Option<Parser>, expansions: Expansions) {
     let mut walk = Walk {
         b,
         scopes: Scopes::default(),
@@ -42,10 +55,10 @@ pub fn extract(b: &mut Builder) {
         selves: Vec::new(),
         macros_around: 0,
         parser,
+        expansions,
     };
-    tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
-    walk.body(root);
+    walk.body(tree.root_node());
     walk.finish();
 }
 
@@ -61,6 +74,8 @@ struct Walk<'b, 's> {
     macros_around: u32,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
+    /// What the file's macros make where they are called for items.
+    expansions: Expansions,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

@@ -55,3 +55,70 @@ fn a_macro_s_body_is_nobody_s_code() {
     assert_eq!(it.calls(), ["f > m!", "f > g?"]);
     assert_eq!(it.symbol("m").signature, "macro_rules! m");
 }
+
+#[test]
+fn a_macro_of_the_file_makes_items_in_the_place_of_its_call() {
+    let it = rust(
+        "\
+macro_rules! getters {
+    ($($(#[$meta:meta])* $name:ident => $ty:ty),+ $(,)?) => { $(
+        $(#[$meta])*
+        pub fn $name(&self) -> $ty { helper(); self.$name.clone() }
+    )+ };
+}
+macro_rules! make {
+    ($name:ident) => { make!(@inner $name, u8); };
+    (@inner $name:ident, $ty:ty) => {
+        pub struct $name { value: $ty }
+        impl $name { fn new(value: $ty) -> Self { Self { value } } }
+    };
+}
+make!(First);
+struct S { a: u8, list: Vec<First> }
+impl S {
+    getters! {
+        /// The a.
+        a => u8,
+        list => Vec<First>,
+    }
+}
+",
+    );
+    let a = it.symbol("S.a");
+    assert_eq!((a.name_at.line, a.span.start.line, a.span.end.line), (19, 17, 21), "the name stands in the call");
+    assert_eq!((a.signature.as_str(), a.doc.as_deref()), ("pub fn a(&self) -> u8", Some("The a.")));
+    assert_eq!(it.symbol("S.list").returns.as_deref(), Some("Vec<First>"));
+    assert_eq!((it.symbol("First").name_at.line, it.symbol("First").name_at.column), (14, 6));
+    assert_eq!(it.symbol("First.new").name_at.line, 11, "a name that the macro gives stands in the macro");
+    assert_eq!(it.calls(), ["- > make!", "- > getters!"], "a macro's body is nobody's code");
+}
+
+#[test]
+fn what_is_passed_to_a_macro_of_the_file_is_read_where_the_macro_puts_it() {
+    let it = rust(
+        "\
+macro_rules! with {
+    ($this:expr, $name:ident => $body:expr) => {{ let $name = $this.open(); $body }};
+}
+macro_rules! case {
+    ($name:ident, $body:block) => { #[test] fn $name() $body };
+}
+macro_rules! drops { ($x:expr) => {}; }
+case!(one, { run(1) });
+fn f(a: A) {
+    with!(a, it => it.close(g()));
+    drops!(h());
+}
+",
+    );
+    assert_eq!(it.calls(), ["- > case!", "one > run?", "f > with!", "f > it.close", "f > g?", "f > drops!", "f > h?"]);
+    assert_eq!(it.0.tests.iter().map(|test| test.name.as_str()).collect::<Vec<_>>(), ["one"]);
+}
+
+#[test]
+fn a_macro_that_never_ends_is_left() {
+    let it = rust("macro_rules! m { ($($t:tt)*) => { m!($($t)* $($t)*); }; }\nm!(a b);\nfn f() { g() }\n");
+    assert_eq!(it.calls(), ["- > m!", "f > g?"]);
+    let it = rust("macro_rules! m { ($x:expr, $($r:tt)*) => { $x + m!($($r)*) }; }\nfn f() { m!(a(), b(), c) }\n");
+    assert_eq!(it.calls(), ["f > m!", "f > a?", "f > b?"]);
+}
