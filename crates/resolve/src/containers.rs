@@ -13,7 +13,7 @@ impl Eval<'_> {
             .iter()
             .map(|&option| match self.types.head(option) {
                 Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
-                _ => option,
+                _ => self.awaited_by_block(option).unwrap_or(option),
             })
             .collect();
         self.types.union(inner)

@@ -7,6 +7,7 @@
 use crate::entities::{Entity, Use};
 use crate::languages::Language;
 use crate::names::Name;
+use crate::outside_traits::TraitMethod;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
@@ -64,6 +65,8 @@ pub struct Eval<'p> {
     pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
+    /// The methods of traits, by name, that more than the repository's types have.
+    pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
 }
 
 impl<'p> Eval<'p> {
@@ -83,6 +86,7 @@ impl<'p> Eval<'p> {
             calls: None,
             lambdas: None,
             stopped: false,
+            trait_methods: FxHashMap::default(),
         }
     }
 

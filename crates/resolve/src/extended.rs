@@ -1,8 +1,8 @@
 //! Members of types whose methods stand in blocks of their own, and of what traits are implemented for outside.
 
-use crate::entities::{Entity, Use};
+use crate::entities::Entity;
 use crate::eval::Eval;
-use crate::impls::{Given, builtin_word};
+use crate::impls::Given;
 use crate::members::Hit;
 use crate::names::Name;
 use crate::std_types::rust::{is_implemented_by_pointer, is_of_pointer, of_any};
@@ -158,21 +158,44 @@ impl Eval<'_> {
 
     /// The member of what a type derefs to.
     fn deref_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
-        let deref = self.name("deref()");
-        if self.project.impl_members(decl, deref).is_empty() {
-            return Vec::new();
+        match self.block_type(this, (decl, args), "deref()", "Target") {
+            Some(under) if under != this => self.members(under, name),
+            _ => Vec::new(),
         }
-        let target = self.name("Target");
-        let Some(target) = self.project.impl_members(decl, target).first().copied() else { return Vec::new() };
-        let Some((_, symbol)) = self.project.symbol(target.decl) else { return Vec::new() };
-        if symbol.kind != SymbolKind::TypeAlias {
-            return Vec::new();
-        }
+    }
+
+    /// The type of a name that the block says which gives a type a method.
+    fn block_type(&mut self, this: Ty, (decl, args): (Decl, &[Ty]), method: &str, name: &str) -> Option<Ty> {
+        let (method, name) = (self.name(method), self.name(name));
+        let method = self.project.impl_members(decl, method).first()?.decl;
+        let types = self.project.impl_members(decl, name);
+        let blocks = &self.source(method.file)?.graph.impls;
+        let block = blocks.iter().find(|block| block.members.contains(&method.symbol))?;
+        let found = types.iter().map(|it| it.decl);
+        let found = found.into_iter().find(|it| it.file == method.file && block.members.contains(&it.symbol))?;
+        self.project.symbol(found).filter(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias)?;
         let env = self.class_env(decl, args, this);
-        let env = self.block_env(target.decl, args, env);
-        let under = self.alias(target.decl);
-        let under = self.types.subst(under, env);
-        if under == this { Vec::new() } else { self.members(under, name) }
+        let env = self.block_env(found, args, env);
+        let under = self.alias(found);
+        Some(self.types.subst(under, env))
+    }
+
+    /// What waiting for a value gives whose type has a block that says so; of a pointer, what it points to.
+    pub(crate) fn awaited_by_block(&mut self, ty: Ty) -> Option<Ty> {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Pointer, args) => {
+                let inner = *args.first()?;
+                match self.types.head(inner) {
+                    Head::Std(Std::Promise, args) => args.first().copied(),
+                    _ => self.awaited_by_block(inner),
+                }
+            }
+            Head::Instance(decl, args) if self.has_blocks(decl) => {
+                let by = |eval: &mut Self, method: &str| eval.block_type(ty, (decl, &args), method, "Output");
+                by(self, "into_future()").or_else(|| by(self, "poll()"))
+            }
+            _ => None,
+        }
     }
 
     /// What a value from outside the repository, or of a builtin type, has by a trait of the repository; what is
@@ -190,31 +213,11 @@ impl Eval<'_> {
                 && hits.iter().all(|hit| matches!(hit, Hit::Declared(decl, ..) if self.is_of_outside_trait(*decl)));
             return (!own).then_some(hits);
         }
-        let methods = self.project.outside_methods(plain);
-        if methods.is_empty() {
-            return None;
-        }
-        let word = self.head_word(object);
-        let is_std = self.is_std_member(name);
-        let fits = |head: &Option<Name>| match head {
-            Some(head) => Some(*head) == word,
-            None => !is_std,
-        };
-        let mut found: Vec<Decl> = Vec::new();
-        for (decl, _) in methods.iter().filter(|(_, head)| fits(head)) {
-            if !found.contains(decl) && self.sees_trait(*decl) {
-                found.push(*decl);
-            }
-        }
-        match found[..] {
-            [one] => {
-                let of = self.project.symbol(one).and_then(|(_, symbol)| symbol.parent)?;
-                let of = Decl { file: one.file, symbol: of };
-                let env = self.class_env(of, &[], object);
-                Some(vec![Hit::Declared(one, env, object)])
-            }
-            _ => None,
-        }
+        let one = self.trait_method(object, plain)?;
+        let of = self.project.symbol(one).and_then(|(_, symbol)| symbol.parent)?;
+        let of = Decl { file: one.file, symbol: of };
+        let env = self.class_env(of, &[], object);
+        Some(vec![Hit::Declared(one, env, object)])
     }
 
     /// Whether a member implements a trait that the repository does not declare.
@@ -224,35 +227,5 @@ impl Eval<'_> {
         let mut bases = blocks.flat_map(|block| &block.bases);
         symbol.receiver.is_some()
             && bases.any(|base| matches!(self.project.head_of(member.file, base.ty), Entity::External(_)))
-    }
-
-    /// Whether the file whose sites are asked for names the trait of a method: only then has it the method.
-    fn sees_trait(&self, method: Decl) -> bool {
-        let Some((source, symbol)) = self.project.symbol(method) else { return false };
-        let Some(of) = symbol.parent else { return false };
-        let name = source.symbol_name(of);
-        let Some(here) = self.source(self.file) else { return false };
-        let imports = here.graph.imports.iter().flat_map(|import| &import.names);
-        let mut imported = imports.filter_map(|it| match it.imported {
-            facts::Imported::Name(name) => Some(here.name(name)),
-            _ => None,
-        });
-        let seen = || self.project.path_name(self.file, 0, name, Use::Type);
-        imported.any(|it| it == name) || seen() == Entity::Symbol(Decl { file: method.file, symbol: of })
-    }
-
-    /// The word by which blocks for types outside are compared with a type.
-    fn head_word(&mut self, ty: Ty) -> Option<Name> {
-        let word = match self.types.head(ty).clone() {
-            Head::External(path) => self.text(path).rsplit('.').next().unwrap_or_default().to_owned(),
-            Head::Builtin(builtin) => builtin_word(builtin).to_owned(),
-            Head::Std(Std::List, _) => "Vec".to_owned(),
-            Head::Std(Std::Option, _) => "Option".to_owned(),
-            Head::Std(Std::Result, _) => "Result".to_owned(),
-            Head::Std(Std::Map, _) => "HashMap".to_owned(),
-            Head::Std(Std::Set, _) => "HashSet".to_owned(),
-            _ => return None,
-        };
-        Some(self.name(&word))
     }
 }

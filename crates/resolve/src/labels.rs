@@ -114,6 +114,7 @@ impl Eval<'_> {
                 *target = self.constructor(*target).unwrap_or(*target);
             }
         }
+        let verdict = self.choose_implementation(verdict, file, callee);
         let mut verdict = self.choose_target(verdict, file, callee);
         verdict.targets.truncate(MAX_CANDIDATES);
         verdict

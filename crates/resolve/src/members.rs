@@ -100,7 +100,12 @@ impl Eval<'_> {
             Head::Tuple(parts) if let Ok(position) = self.text(plain).parse::<usize>() => {
                 parts.get(position).map(|&part| Hit::Typed(part)).into_iter().collect()
             }
-            Head::External(_) | Head::Builtin(_) | Head::Std(..) | Head::Tuple(_) | Head::Func(..)
+            Head::External(_)
+            | Head::Builtin(_)
+            | Head::Std(..)
+            | Head::Tuple(_)
+            | Head::Func(..)
+            | Head::Closure(..)
                 if self.language.module_paths
                     && let Some(hits) = self.outside_member(object, name) =>
             {

@@ -291,6 +291,7 @@ impl Eval<'_> {
                 | "trim_end"
                 | "to_ascii_lowercase"
                 | "new"
+                | "from"
                 | "with_capacity"
                 | "abs"
                 | "min"

@@ -81,6 +81,9 @@ pub fn generic(path: &str) -> Option<Generic> {
     if name == "Result" {
         return Some(Generic::Std(Std::Result, &[0, 1]));
     }
+    if matches!(name, "BoxFuture" | "LocalBoxFuture") {
+        return Some(Generic::Std(Std::Promise, &[0]));
+    }
     if !matches!(module.split('.').next(), Some("std" | "core" | "alloc")) {
         return None;
     }
@@ -135,8 +138,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         return Some(gives);
     }
     Some(match (std, name) {
-        (Pointer | Cell, "new" | "pin" | "from") => Wrapped,
-        (Option | Vec | Set | Map | Iterator, "new" | "with_capacity") => Same,
+        (Pointer | Cell, "new" | "pin" | "from" | "Borrowed" | "Owned") => Wrapped,
+        (Option | Vec | Set | Map | Iterator, "new" | "with_capacity") | (Vec, "from") => Same,
         (Option | Result, "unwrap" | "expect" | "unwrap_or_default" | "unwrap_or_else" | "unwrap_unchecked") => Element,
         (Option | Result, "unwrap_or") => ElementOr,
         (Option, "or_insert" | "or_insert_with" | "or_default" | "or_insert_with_key" | "insert_entry") => Element,
