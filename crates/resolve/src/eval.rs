@@ -262,7 +262,9 @@ impl<'p> Eval<'p> {
             Value::List { items } => {
                 let items: Vec<Ty> = items.iter().map(|&item| self.value(file, item)).collect();
                 let known = items.iter().filter(|ty| !ty.is_unknown()).count();
-                if known > 1 && items.windows(2).any(|pair| pair[0] != pair[1]) {
+                // Where an array's elements are of one type, values of several are a tuple.
+                let least = if source.language.module_paths { 1 } else { 2 };
+                if known >= least && items.windows(2).any(|pair| pair[0] != pair[1]) {
                     return self.types.make(Head::Tuple(items.into()));
                 }
                 let element = self.types.union(items);

@@ -110,8 +110,11 @@ impl Eval<'_> {
         hits.collect()
     }
 
+    /// The members that several traits give a type: those of the traits that the file whose sites are asked for names.
     fn apart(&self, all: &[Given]) -> Vec<Decl> {
-        all.iter().map(|it| it.decl).collect()
+        let seen = |it: &&Given| it.of.is_some_and(|of| self.sees_trait(of));
+        let named: Vec<Decl> = all.iter().filter(seen).map(|it| it.decl).collect();
+        if named.is_empty() { all.iter().map(|it| it.decl).collect() } else { named }
     }
 
     /// The environment of a member of a block: its own parameters stand for the type's arguments.
@@ -214,9 +217,8 @@ impl Eval<'_> {
             return (!own).then_some(hits);
         }
         let one = self.trait_method(object, plain)?;
-        let of = self.project.symbol(one).and_then(|(_, symbol)| symbol.parent)?;
-        let of = Decl { file: one.file, symbol: of };
-        let env = self.class_env(of, &[], object);
+        let of = self.project.symbol(one).and_then(|(_, symbol)| symbol.parent);
+        let env = of.map_or(Env::EMPTY, |of| self.class_env(Decl { file: one.file, symbol: of }, &[], object));
         Some(vec![Hit::Declared(one, env, object)])
     }
 

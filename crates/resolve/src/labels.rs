@@ -243,7 +243,7 @@ impl Eval<'_> {
         if source.language.links && matches!(*self.types.head(object), Head::Param(_, position) if position != THIS) {
             return Verdict::none(Resolution::Dynamic);
         }
-        if self.is_blank(object) {
+        if self.is_blank(object) && !self.is_empty_with(object, name) {
             if let Some(verdict) = self.named_extension(source, file, name) {
                 return verdict;
             }

@@ -11,7 +11,10 @@ use crate::types::{Decl, FileId, Head, Std, Ty};
 use facts::{Builtin, Type};
 use std::rc::Rc;
 
-/// What a block implements a trait for.
+/// What a block implements a trait for, and the block: its file and its place among the file's blocks.
+type Implemented = (Receiver, (FileId, u32));
+
+/// A kind of values by their types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Receiver {
     /// A type outside of the repository, by its word.
@@ -27,7 +30,7 @@ enum Receiver {
 pub(crate) struct TraitMethod {
     decl: Decl,
     of: Decl,
-    receivers: Rc<[Receiver]>,
+    receivers: Rc<[Implemented]>,
 }
 
 /// How deep traits are implemented for what implements another trait.
@@ -45,7 +48,7 @@ impl Project {
                 continue;
             }
             let of = Decl { file, symbol: parent };
-            let receivers: Rc<[Receiver]> = self.receivers(of).into();
+            let receivers: Rc<[Implemented]> = self.receivers(of).into();
             if !receivers.is_empty() {
                 found.push(TraitMethod { decl: Decl { file, symbol }, of, receivers });
             }
@@ -54,7 +57,7 @@ impl Project {
     }
 
     /// What blocks implement a trait for, but for types of the repository.
-    fn receivers(&self, of: Decl) -> Vec<Receiver> {
+    fn receivers(&self, of: Decl) -> Vec<Implemented> {
         let Some((source, symbol)) = self.symbol(of) else { return Vec::new() };
         let name = source.name(symbol.name);
         let mut receivers = Vec::new();
@@ -63,7 +66,7 @@ impl Project {
             let block = &source.graph.impls[at as usize];
             let implements = block.bases.iter().any(|base| self.head_of(file, base.ty) == Entity::Symbol(of));
             let receiver = if implements { self.receiver_of_block(file, block.ty) } else { None };
-            receivers.extend(receiver.filter(|it| !receivers.contains(it)));
+            receivers.extend(receiver.map(|it| (it, (file, at))));
         }
         receivers
     }
@@ -139,21 +142,39 @@ impl Eval<'_> {
         }
         let word = self.head_word(object);
         let is_std = self.is_std_member(plain);
-        let mut ranked: Vec<(u8, Decl)> = Vec::new();
+        let mut ranked: Vec<(u8, &TraitMethod)> = Vec::new();
         for method in methods.iter() {
-            let ranks: Vec<u8> = (method.receivers.iter())
-                .filter_map(|receiver| self.rank(object, word, *receiver, is_std, 0))
-                .collect();
+            let ranks = method.receivers.iter();
+            let ranks: Vec<u8> = ranks.filter_map(|it| self.rank(object, word, it.0, is_std, 0)).collect();
             if let Some(&rank) = ranks.iter().min()
-                && self.sees_trait(method)
+                && self.sees_trait(method.of)
             {
-                ranked.push((rank, method.decl));
+                ranked.push((rank, method));
             }
         }
         let best = ranked.iter().map(|(rank, _)| *rank).min()?;
         let mut found = ranked.into_iter().filter(|(rank, _)| *rank == best);
         let (_, one) = found.next()?;
-        found.next().is_none().then_some(one)
+        found.next().is_none().then(|| self.implemented_for(one, word, plain).unwrap_or(one.decl))
+    }
+
+    /// The method of the one block that implements a trait for a type outside.
+    fn implemented_for(&self, method: &TraitMethod, word: Option<Name>, plain: Name) -> Option<Decl> {
+        let mut blocks = method.receivers.iter().filter(|(it, _)| word.is_some_and(|word| *it == Receiver::Word(word)));
+        let &(_, (file, at)) = blocks.next()?;
+        let source = self.source(file).filter(|_| blocks.next().is_none())?;
+        let block = source.graph.impls.get(at as usize)?;
+        let called = self.project.names.called(plain);
+        let is_it = |symbol: &&u32| source.member_name(**symbol, &self.project.names) == called;
+        block.members.iter().find(is_it).map(|&symbol| Decl { file, symbol })
+    }
+
+    /// Whether an empty value has a method, by a trait.
+    pub(crate) fn is_empty_with(&mut self, object: Ty, name: Name) -> bool {
+        let plain = self.project.names.plain(name);
+        self.language.module_paths
+            && *self.types.head(object) == Head::Builtin(Builtin::Null)
+            && self.trait_method(object, plain).is_some()
     }
 
     /// How well a value is what a trait is implemented for; none where it is not.
@@ -173,7 +194,7 @@ impl Eval<'_> {
                     return None;
                 }
                 let receivers = self.project.receivers(of);
-                receivers.into_iter().filter_map(|it| self.rank(object, word, it, is_std, depth + 1)).min()
+                receivers.into_iter().filter_map(|it| self.rank(object, word, it.0, is_std, depth + 1)).min()
             }
         }
     }
@@ -188,8 +209,7 @@ impl Eval<'_> {
     }
 
     /// Whether the file whose sites are asked for names a trait: only then has a value its methods.
-    fn sees_trait(&self, method: &TraitMethod) -> bool {
-        let of = method.of;
+    pub(crate) fn sees_trait(&self, of: Decl) -> bool {
         let Some((source, symbol)) = self.project.symbol(of) else { return false };
         let name = source.name(symbol.name);
         let Some(here) = self.source(self.file) else { return false };
@@ -202,10 +222,20 @@ impl Eval<'_> {
         imported.any(|it| it == name) || seen() == Entity::Symbol(of)
     }
 
+    /// The path of the type that a constant is of: mostly the one that it stands in, `StatusCode::OK`.
+    fn constant_type(&self, path: Name) -> Name {
+        let text = self.text(path);
+        let Some((owner, name)) = text.rsplit_once('.') else { return path };
+        let is_type = |name: &str| name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let is_constant = name.len() > 1 && name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase);
+        let owned = is_constant && owner.rsplit('.').next().is_some_and(is_type);
+        if owned { self.name(owner) } else { path }
+    }
+
     /// The word by which blocks for types outside are compared with a type.
     fn head_word(&mut self, ty: Ty) -> Option<Name> {
         let word = match self.types.head(ty) {
-            Head::External(path) => return Some(self.project.path_word(*path)),
+            Head::External(path) => return Some(self.project.path_word(self.constant_type(*path))),
             Head::Builtin(builtin) => builtin_word(*builtin),
             Head::Std(std, _) => std_word(*std)?,
             Head::Tuple(_) => "tuple",

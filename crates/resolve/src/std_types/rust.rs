@@ -239,6 +239,8 @@ pub fn is_of_pointer(name: &str) -> bool {
             | "from"
             | "downgrade"
             | "upgrade"
+            | "Borrowed"
+            | "Owned"
             | "into_owned"
             | "to_mut"
             | "make_mut"

@@ -363,6 +363,7 @@ impl Walk<'_, '_> {
         let id = self.b.name(&format!("{}!", self.b.graph.name(self.b.graph.symbols[symbol as usize].name)));
         self.bind_item(Space::Macro, id, symbol, attributes);
         self.b.sign(symbol, start(node), end(name));
+        self.macro_values(symbol, node);
     }
 
     fn is_exported_macro(&self, symbol: SymbolId) -> bool {

@@ -54,6 +54,26 @@ impl<'s> Walk<'_, 's> {
         self.builtin(Builtin::Null)
     }
 
+    /// What the rules of a macro give, as far as it does not depend on what they are given: returns of its symbol.
+    /// Rules that start with `@` are for the macro's own use.
+    pub fn macro_values(&mut self, symbol: SymbolId, node: Node) {
+        for rule in items(node).into_iter().filter(|it| it.kind() == "macro_rule") {
+            let (Some(left), Some(right)) = (field(rule, "left"), field(rule, "right")) else { continue };
+            if self.str(left).trim_start_matches(['(', '[', '{', ' ', '\n']).starts_with('@') {
+                continue;
+            }
+            let Some(tree) = self.parse_again(right, right) else { continue };
+            let Some(inner) = whole_of(tree.root_node()).filter(|it| !declares(*it)) else { continue };
+            let (calls, references) = (self.b.graph.calls.len(), self.b.graph.references.len());
+            let value = self.scoped(|walk| walk.value(inner));
+            self.b.graph.calls.truncate(calls);
+            self.b.graph.references.truncate(references);
+            if !matches!(self.b.graph.values[value as usize], Value::Unknown { .. } | Value::Builtin(_)) {
+                self.b.returned(symbol, value);
+            }
+        }
+    }
+
     /// A row for a macro's call: the callee, the row's place and the macro's name.
     fn noted(&mut self, node: Node) -> Option<(ValueId, usize, &'s str)> {
         let path = field(node, "macro")?;
@@ -203,6 +223,20 @@ impl<'s> Walk<'_, 's> {
         parser.set_included_ranges(&ranges).ok()?;
         parser.parse(text, None)
     }
+}
+
+/// Whether an item stands somewhere in a tree.
+fn declares(root: Node) -> bool {
+    let mut pending = vec![root];
+    while let Some(node) = pending.pop() {
+        let kind = node.kind();
+        if kind.ends_with("_item") || matches!(kind, "macro_definition" | "use_declaration") {
+            return true;
+        }
+        let mut cursor = node.walk();
+        pending.extend(node.named_children(&mut cursor).filter(|it| it.kind() != "token_tree"));
+    }
+    false
 }
 
 /// Keeps what is written between two bytes, each once, of a list from an index on.

@@ -216,6 +216,8 @@ impl Matcher<'_> {
             "ty" | "path" => self.until(tokens, &[",", ";", "=", "=>", ":", "|", "as", "where", ">"], &["{", "["]),
             "pat" => self.until(tokens, &["=>", ",", "=", "if", "in"], &[]),
             "pat_param" => self.until(tokens, &["=>", ",", "=", "if", "in", "|"], &[]),
+            // A semicolon alone is a statement.
+            "stmt" if first.is_some_and(|it| it.is(text, ";")) => Some(1),
             "stmt" => self.until(tokens, &["=>", ",", ";"], &[]),
             "meta" => self.until(tokens, &[",", ";"], &[]),
             _ => self.until(tokens, &["=>", ",", ";"], &[]),
