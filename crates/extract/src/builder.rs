@@ -61,6 +61,7 @@ impl<'s> Builder<'s> {
             graph: std::mem::take(&mut self.graph),
             names: std::mem::take(&mut self.names),
             owners: std::mem::take(&mut self.owners),
+            depth: self.depth,
             secrets: redact::find(&source.text),
         }
     }

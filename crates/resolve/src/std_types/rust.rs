@@ -88,7 +88,8 @@ pub fn generic(path: &str) -> Option<Generic> {
         return None;
     }
     Some(match name {
-        "Option" => Generic::Std(Std::Option, &[0]),
+        // What is not ready yet is none.
+        "Option" | "Poll" => Generic::Std(Std::Option, &[0]),
         "Vec" | "VecDeque" | "LinkedList" | "BinaryHeap" => Generic::Std(Std::List, &[0]),
         "HashSet" | "BTreeSet" => Generic::Std(Std::Set, &[0]),
         "HashMap" | "BTreeMap" => Generic::Std(Std::Map, &[0, 1]),
@@ -121,7 +122,7 @@ pub fn generic(path: &str) -> Option<Generic> {
 /// What a function named by its path gives.
 pub fn function(path: &str) -> Option<Gives> {
     Some(match path {
-        "std.option.Option.Some" => Gives::Wrapping(Std::Option, 0),
+        "std.option.Option.Some" | "std.task.Poll.Ready" => Gives::Wrapping(Std::Option, 0),
         "std.result.Result.Ok" => Gives::Wrapping(Std::Result, 0),
         "std.result.Result.Err" => Gives::Wrapping(Std::Result, 1),
         "std.mem.replace" | "std.mem.take" | "std.convert.identity" | "std.hint.black_box" => Gives::Same,

@@ -110,7 +110,7 @@ impl<'s> Walk<'_, 's> {
             "matches" | "cfg" => self.builtin(Builtin::Boolean),
             "line" | "column" => self.builtin(Builtin::Number),
             // These give their argument.
-            "dbg" | "try" => match (text, values.first()) {
+            "dbg" | "try" | "ready" => match (text, values.first()) {
                 ("dbg", Some(first)) => *first,
                 (_, Some(first)) => self.b.value(Value::Item { object: *first, position: 1 }),
                 _ => self.unknown(),

@@ -71,7 +71,9 @@ impl Walk<'_, '_> {
         all.retain(|it| it.is_named() || it.kind() == "_");
         match self.str(path) {
             // What iterating over an option or a result gives.
-            "Some" | "Ok" => self.parts(all, |walk, _| walk.b.value(Value::Item { object: value, position: 1 })),
+            "Some" | "Ok" | "Poll::Ready" | "Ready" => {
+                self.parts(all, |walk, _| walk.b.value(Value::Item { object: value, position: 1 }))
+            }
             "Err" => self.parts(all, |walk, _| walk.b.value(Value::Part { object: value, position: 1 })),
             _ => {
                 let of = self.matched(path);
