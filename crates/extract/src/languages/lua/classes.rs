@@ -274,7 +274,9 @@ impl Walk<'_, '_> {
             if self.members.contains_key(&(symbol, id)) {
                 continue;
             }
-            let made = self.b.symbol(SymbolKind::Property, doc.name, at, (at, at + doc.name.len() as u32));
+            let span = (at, at + doc.name.len() as u32);
+            let made = self.b.symbol(SymbolKind::Property, doc.name, at, span);
+            self.sign_line(made, (at, u32::MAX));
             let property = self.b.symbol_mut(made);
             property.parent = Some(symbol);
             (property.declared, property.declared_text) = (Some(ty), Some(text));

@@ -175,6 +175,7 @@ impl<'s> Walk<'_, 's> {
         let span = (start(node), source.line_bounds(line.saturating_sub(1).max(first)).1);
         if let Some((name, ty)) = docs.alias {
             let symbol = self.b.symbol(SymbolKind::TypeAlias, name, self.offset_of(name), span);
+            self.sign_line(symbol, (self.offset_of(name), span.1));
             let declared = (!ty.is_empty()).then(|| self.doc_type(ty));
             let made = self.b.symbol_mut(symbol);
             (made.declared, made.exported) = (declared, true);
@@ -182,6 +183,7 @@ impl<'s> Walk<'_, 's> {
         }
         if let Some((name, bases)) = docs.class.as_ref().filter(|_| free) {
             let symbol = self.b.symbol(SymbolKind::Interface, name, self.offset_of(name), span);
+            self.sign_line(symbol, (self.offset_of(name), span.1));
             let doc = self.b.doc(&docs.text);
             let made = self.b.symbol_mut(symbol);
             (made.doc, made.exported) = (doc, true);

@@ -103,9 +103,16 @@ impl<'s> Walk<'_, 's> {
     pub fn declare(&mut self, kind: SymbolKind, name: Node, whole: Node) -> SymbolId {
         let text = self.str(name);
         let symbol = self.b.symbol(kind, text, start(name), (start(whole), end(whole)));
+        self.sign_line(symbol, (start(whole), end(whole)));
         let docs = self.docs_above(start(whole));
         self.b.symbol_mut(symbol).doc = self.b.doc(&docs.text);
         symbol
+    }
+
+    /// Of what has no head of its own the first line says what it is.
+    pub fn sign_line(&mut self, symbol: SymbolId, (from, to): (u32, u32)) {
+        let line = self.b.source.line_bounds(self.b.source.line(from)).1;
+        self.b.sign(symbol, from, to.min(line));
     }
 
     /// A field that instances may be given anew is the function that their table has under its name.

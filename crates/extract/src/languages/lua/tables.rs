@@ -22,7 +22,7 @@ impl Walk<'_, '_> {
         let holds_members = self.modules.contains(text);
         let bases = given.and_then(|value| self.made_class(value, holds_members));
         let is_table = bases.is_some() || given.is_some_and(|value| value.kind() == "table_constructor");
-        let has_symbol = is_module || is_table && docs.class.is_some();
+        let has_symbol = is_module || bases.is_some() || is_table && docs.class.is_some();
         let symbol = has_symbol.then(|| self.declare(SymbolKind::Variable, name, node));
         let value = match (given, bases) {
             (Some(value), Some(bases)) => Some(self.class_table(symbol, value, bases)),
@@ -93,6 +93,7 @@ impl Walk<'_, '_> {
                 let (whole, name_at) = self.literals.remove(&binding)?;
                 let text = self.str(node);
                 let symbol = self.b.symbol(SymbolKind::Namespace, text, name_at, whole);
+                self.sign_line(symbol, whole);
                 self.b.binding_mut(binding).symbol = Some(symbol);
                 let values = self.b.graph.bindings[binding as usize].values.clone();
                 values.into_iter().for_each(|value| self.b.initial(symbol, value));

@@ -39,6 +39,9 @@ return M
     assert!(open.exported && it.symbol("M").exported && it.symbol("global").exported);
     assert!(!it.symbol("helper").exported);
     assert_eq!(open.signature, "function M.open(path, ...)");
+    assert_eq!(it.symbol("limit").signature, "local limit = 3");
+    assert_eq!(it.symbol("M.nested.more").signature, "M.nested.more = 1");
+    assert!(it.0.symbols.iter().all(|symbol| !symbol.signature.is_empty()));
     let params: Vec<_> = open.params.iter().map(|param| (it.0.name(param.name), param.rest)).collect();
     assert_eq!(params, [("path", false), ("...", true)]);
     assert!(matches!(it.0.exports[..], [Export { what: Exported::Local(_), .. }]));

@@ -42,5 +42,7 @@ local function old(name) end
 #[test]
 fn a_class_that_only_documentation_declares_is_an_interface() {
     let it = lua("---@class Shape\n---@field area fun(self): number\n\n---@class Round: Shape\n\nlocal x = 1\n");
+    let signatures: Vec<_> = it.0.symbols.iter().map(|symbol| symbol.signature.as_str()).collect();
+    assert_eq!(signatures, ["Shape", "area fun(self): number", "Round: Shape", "local x = 1"]);
     assert_eq!(it.symbols(), ["Interface Shape", "Property Shape.area", "Interface Round", "Variable x"]);
 }
