@@ -1,5 +1,5 @@
 /** The envelope of every tool's answer: `structuredContent` of the MCP result, and what `drift call` prints. */
-import { z } from "zod";
+import * as z from "zod";
 
 export const nextActionSchema = z.object({
   tool: z.string(),

@@ -1,5 +1,5 @@
 /** Identifiers that cross a layer, branded so that one kind cannot stand in for another. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** A project's number in the account database: the `project` column of every fact. */
 export const ProjectNumber = z.number().int().positive().brand("ProjectNumber");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { defineTool, type Tool } from "#tools/kit/define-tool";
 import { inputSchema, parseArguments } from "./arguments.ts";

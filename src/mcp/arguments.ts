@@ -1,5 +1,5 @@
 /** The arguments of a call: those that every tool takes, and the tool's own, checked against its schema. */
-import { z } from "zod";
+import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import type { Tool } from "#tools/kit/define-tool";
 import type { Caller } from "./caller.ts";

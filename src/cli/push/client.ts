@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CliError } from "#cli/errors";
 import { type Ask, ask, type Service } from "#cli/service";
 import { DriftError } from "#contract/errors";

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { Hash } from "#contract/ids";
 
 const memorySchema = z.object({

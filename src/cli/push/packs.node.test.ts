@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { hashUnit } from "#contract/unit";
 import { compress, packsOf, type UnitLine } from "./packs.ts";
 

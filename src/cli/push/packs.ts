@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { CliError } from "#cli/errors";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { hashUnit } from "#contract/unit";
 
 /** Bytes of a pack, unpacked: small enough to be sent again without regret, large enough for few requests. */

@@ -1,5 +1,5 @@
 import { DriftError } from "#contract/errors";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { hashUnit, type Unit, unitProblem } from "#contract/unit";
 import type { IngestUnit } from "#db/unit-rows";
 

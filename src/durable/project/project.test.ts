@@ -1,7 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type OpenAnswer, pushLimits } from "#contract/push";
+import type { OpenAnswer } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { changedPaths, ShardWriter } from "#db/shard-writer";
 import { unwrap } from "#durable/outcome";
 import { changeEvents } from "./announce.ts";

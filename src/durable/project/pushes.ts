@@ -4,10 +4,10 @@ import {
   type OpenAnswer,
   type OpenRequest,
   type PackAnswer,
-  pushLimits,
   type StatusAnswer,
   sourceModes,
 } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { merkleRoot, sha256 } from "#contract/unit";
 import { type Branch, type Head, type Project, projectName } from "#db/account-rows";
 import type { SnapshotRef } from "#db/shard-reader";

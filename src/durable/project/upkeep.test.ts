@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { unwrap } from "#durable/outcome";
 import { fileUnit, fileUnits, openOf } from "./fixture.ts";
 import { account, author, FixtureProject } from "./fixture-project.ts";

@@ -1,7 +1,7 @@
 import { renameSync, symlinkSync, utimesSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { hashUnit, unitProblem } from "#contract/unit";
 import { DriftDb } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";

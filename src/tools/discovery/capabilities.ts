@@ -1,5 +1,5 @@
 /** drift_capabilities: every tool, in one line each. */
-import { z } from "zod";
+import * as z from "zod";
 import { categories, defineTool } from "#tools/kit/define-tool";
 import { counted } from "#tools/kit/present";
 

@@ -1,5 +1,5 @@
 /** drift_discover: what can be asked here, of which project. */
-import { z } from "zod";
+import * as z from "zod";
 import { projectName } from "#db/account-rows";
 import { blindSpots } from "#tools/kit/blind-spots";
 import { type Category, defineTool } from "#tools/kit/define-tool";

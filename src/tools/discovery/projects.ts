@@ -1,5 +1,5 @@
 /** drift_projects: which projects there are, and which one this session asks about. */
-import { z } from "zod";
+import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { projectName } from "#db/account-rows";
 import { defineTool } from "#tools/kit/define-tool";

@@ -1,5 +1,5 @@
 /** drift_status: what is known of the project, and how fresh it is. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Counts } from "#contract/push";
 import { projectName } from "#db/account-rows";
 import { defineTool } from "#tools/kit/define-tool";

@@ -1,5 +1,5 @@
 /** Parameters that several tools take. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** A path of the repository as agents write it: `./src/a.ts`, `src/a.ts` and `/src/a.ts` are one. */
 export const path = z

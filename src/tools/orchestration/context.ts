@@ -1,5 +1,5 @@
 /** drift_context: what one needs to know to begin a task. */
-import { z } from "zod";
+import * as z from "zod";
 import { isAside, nameOfId } from "#context/call-sites";
 import { assemble, depths, type Intent, intents, pieces } from "#context/compose";
 import { readFocus } from "#context/focus";

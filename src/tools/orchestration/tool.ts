@@ -1,5 +1,5 @@
 /** drift_tool: runs any tool by name. */
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "#tools/kit/define-tool";
 
 export default defineTool({

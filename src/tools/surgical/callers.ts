@@ -1,5 +1,5 @@
 /** drift_callers: who calls a function, how surely, and what could not be told. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   callersAbove,
   callersShown,

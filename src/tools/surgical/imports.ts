@@ -1,5 +1,5 @@
 /** drift_imports: the import statements for symbols, as this codebase writes them. */
-import { z } from "zod";
+import * as z from "zod";
 import { fromRepository, nearest, rank, type Wanted, writeImports } from "#context/import-statements";
 import { learnImports } from "#context/import-style";
 import { type Family, familyOf, folderOf } from "#context/paths";

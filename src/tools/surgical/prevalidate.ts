@@ -1,5 +1,5 @@
 /** drift_prevalidate: whether proposed code fits, before it is written. */
-import { z } from "zod";
+import * as z from "zod";
 import { checkCode, type Violation } from "#context/check-code";
 import { packageOf } from "#context/globals";
 import { moduleCandidates } from "#context/module-paths";

@@ -1,5 +1,5 @@
 /** drift_recent: what changed lately in a part of the repository. */
-import { z } from "zod";
+import * as z from "zod";
 import { and, desc, eq, from, gte, or, startsWith } from "#db/query";
 import { commitFiles, commits } from "#db/schema/facts";
 import { defineTool } from "#tools/kit/define-tool";

@@ -1,5 +1,5 @@
 /** drift_signature: how a symbol is declared. */
-import { z } from "zod";
+import * as z from "zod";
 import { isAside } from "#context/call-sites";
 import { eq, from, isIn, nest } from "#db/query";
 import { symbols, typeMembers } from "#db/schema/facts";

@@ -1,5 +1,5 @@
 /** drift_similar: existing code to take as a model. */
-import { z } from "zod";
+import * as z from "zod";
 import { errorHandlingOf, importsPhrase, namingPhrase } from "#context/code-style";
 import { readFocus } from "#context/focus";
 import { learnImports } from "#context/import-style";

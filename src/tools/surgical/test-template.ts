@@ -1,5 +1,5 @@
 /** drift_test_template: a test for a file, in the style of the codebase. */
-import { z } from "zod";
+import * as z from "zod";
 import { isAside } from "#context/call-sites";
 import { learnImports } from "#context/import-style";
 import { familyOf, fileName, folderOf, sharedFolders, stemOf } from "#context/paths";

@@ -1,5 +1,5 @@
 /** drift_type: a type's structure, expanded. */
-import { z } from "zod";
+import * as z from "zod";
 import { isAside, nameOfId } from "#context/call-sites";
 import { shapeOf } from "#context/type-shape";
 import { DriftError } from "#contract/errors";

@@ -1,6 +1,6 @@
 /** Projects and their branches over HTTP. */
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { BranchName, Slug } from "#contract/ids";
 import { sourceModes } from "#contract/push";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Scope } from "#contract/principal";
-import { pushLimits } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { AccountDb } from "#db/account-db";
 import type { Project } from "#db/account-rows";
 import { fileUnit, fileUnits, type Line, openOf, packOf } from "#durable/project/fixture";

@@ -1,7 +1,8 @@
 /** The push protocol over HTTP; `#contract/push` gives its messages. */
 import { Hono } from "hono";
 import { DriftError } from "#contract/errors";
-import { type BranchHead, openRequest, pushLimits } from "#contract/push";
+import { type BranchHead, openRequest } from "#contract/push";
+import { pushLimits } from "#contract/push-limits";
 import { ShardReader } from "#db/shard-reader";
 import { unwrap } from "#durable/outcome";
 import { signedIn } from "#worker/auth";

@@ -13,7 +13,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { ScanError } from "#engine/scan/scan-error";
 
 const patterns = z.array(z.string().min(1).max(500)).max(1_000);
