@@ -32,6 +32,13 @@ impl<'p> Eval<'p> {
             return verdict;
         }
         if !all.iter().all(|&decl| is_function(self, decl)) {
+            // Through the type alone, what its instances hold is not reached.
+            let own = |decl: &Decl| {
+                self.project.symbol(*decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::STATIC))
+            };
+            if names_type(source, callee) && !all.iter().any(own) {
+                return Verdict::none(Resolution::Unresolved);
+            }
             return self.past_held(source, file, callee, &all, &arguments).unwrap_or(verdict);
         }
         let mut fitting = self.fitting(source, file, &all, &arguments);
@@ -48,6 +55,9 @@ impl<'p> Eval<'p> {
             how => how,
         };
         let mut fitting = self.nearest(file, fitting);
+        if let ([], Some(only)) = (&fitting[..], self.only_taker(source, &all, &arguments)) {
+            fitting.push(only);
+        }
         match fitting[..] {
             [one] => Verdict::one(how, one),
             // A class may be made without a constructor that is written.
@@ -62,12 +72,24 @@ impl<'p> Eval<'p> {
         }
     }
 
+    /// The one function that takes arguments of these names and this number. What is thought of their types counts
+    /// for less than that there is no other.
+    fn only_taker(&mut self, source: &Source, all: &[Decl], arguments: &[ValueId]) -> Option<Decl> {
+        let mut takers = all.iter().copied().filter(|&decl| {
+            let Some((of, symbol)) = self.project.symbol(decl) else { return false };
+            let defaults = self.overridden_defaults(decl).unwrap_or(symbol);
+            pairs(source, of, symbol, defaults, arguments).is_some()
+        });
+        let first = takers.next()?;
+        takers.next().is_none().then_some(first)
+    }
+
     fn is_constructed(&self, decl: Decl) -> bool {
         self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type())
     }
 
     /// The functions that share a name and a place with a declaration; the constructors of a type.
-    fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
+    pub(crate) fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
         let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
         if symbol.kind.is_type() {
             let constructors = self.constructors(decl);
@@ -176,7 +198,7 @@ impl<'p> Eval<'p> {
     }
 
     /// The method of a base that says which parameters of one that overrides it may be left out.
-    fn overridden_defaults(&mut self, decl: Decl) -> Option<&'p Symbol> {
+    pub(crate) fn overridden_defaults(&mut self, decl: Decl) -> Option<&'p Symbol> {
         let (source, symbol) = self.project.symbol(decl)?;
         if symbol.kind != SymbolKind::Method || symbol.params.iter().any(|param| param.optional) {
             return None;
@@ -256,6 +278,13 @@ impl<'p> Eval<'p> {
     }
 }
 
+/// Whether what a member is called on is a type, told by the place of the call.
+fn names_type(source: &Source, callee: ValueId) -> bool {
+    let Value::Member { object, .. } = source.graph.values[callee as usize] else { return false };
+    let Value::Cast { ty } = source.graph.values[object as usize] else { return false };
+    matches!(source.graph.types[ty as usize], Type::ClassOf { .. })
+}
+
 /// How well arguments go with parameters.
 #[derive(Clone, Copy)]
 struct Suits {
@@ -266,7 +295,7 @@ struct Suits {
 
 /// Which parameter each argument is given to. None: the function does not take them. `defaults`: the function whose
 /// word on what may be left out counts, one with as many parameters.
-fn pairs(
+pub(crate) fn pairs(
     source: &Source,
     of: &Source,
     symbol: &Symbol,

@@ -11,7 +11,7 @@ use crate::outside_traits::TraitMethod;
 use crate::project::Project;
 use crate::source::Source;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
-use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId, WHOLE};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -61,6 +61,8 @@ pub struct Eval<'p> {
     floor: u32,
     /// The call that each callee of a file is of.
     pub(crate) calls: Option<(FileId, FxHashMap<ValueId, ValueId>)>,
+    /// What a file asks of each binding: the names of members.
+    pub(crate) asked: Option<(FileId, FxHashMap<BindingId, Vec<Name>>)>,
     /// How many parameters the functions have that are arguments in a file.
     pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
     /// Inference stopped somewhere below.
@@ -84,6 +86,7 @@ impl<'p> Eval<'p> {
             inference: 0,
             floor: u32::MAX,
             calls: None,
+            asked: None,
             lambdas: None,
             stopped: false,
             trait_methods: FxHashMap::default(),
@@ -288,7 +291,13 @@ impl<'p> Eval<'p> {
                 self.taken(function, *position)
             }
             Value::CallbackParam { callee, argument, position } => {
+                if let Some(types) = self.labelled_param(source, file, *callee, *argument) {
+                    return self.handed(types, *position);
+                }
                 let callee = self.callee(source, file, *callee);
+                if *position == WHOLE && self.asks_unknown(source, callee) {
+                    return Ty::UNKNOWN;
+                }
                 self.callback_param(callee, *argument, *position)
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),

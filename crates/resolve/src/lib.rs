@@ -22,6 +22,7 @@ mod declarations;
 mod declared;
 mod entities;
 mod eval;
+mod expected;
 mod explain;
 mod extended;
 mod extensions;

@@ -1,5 +1,6 @@
 //! Calls: of names, members, initialisers and implicit members, with closures behind them.
 
+use super::expected::{Expected, hands_on};
 use super::{Walk, Walker, child, items};
 use crate::builder::CALLEE_LIMIT;
 use crate::tree::{end, field, start};
@@ -7,7 +8,7 @@ use facts::*;
 use syntax::tree_sitter::Node;
 
 impl<'t> Walk<'_, '_> {
-    pub fn call(&mut self, node: Node<'t>) -> ValueId {
+    pub fn call(&mut self, node: Node<'t>, expected: Option<Expected>) -> ValueId {
         let (Some(called), Some(suffix)) = (items(node).first().copied(), child(node, "call_suffix")) else {
             return self.walked(node);
         };
@@ -26,7 +27,7 @@ impl<'t> Walk<'_, '_> {
             self.scoped(|walk| walk.children(block));
             return self.unknown();
         }
-        self.called(node, called, suffix)
+        self.called(node, called, suffix, expected)
     }
 
     /// `Foo<T>(x)`, `[Foo](x)`
@@ -63,7 +64,7 @@ impl<'t> Walk<'_, '_> {
         self.b.value(Value::Call { callee, arguments })
     }
 
-    fn called(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>) -> ValueId {
+    fn called(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>, expected: Option<Expected>) -> ValueId {
         let mut called = called;
         while matches!(called.kind(), "tuple_expression" | "postfix_expression")
             && let [inner, ..] = items(called)[..]
@@ -72,10 +73,11 @@ impl<'t> Walk<'_, '_> {
         }
         let name = called_name(called);
         let (kind, callee) = match name.map(|name| self.str(name)) {
-            Some("init") => self.initialised(called),
+            Some("init") => self.initialised(called, expected),
             // `Self(…)`
             Some("Self") if called.kind() == "simple_identifier" => self.own_type(),
             _ => {
+                self.expected = expected.filter(|_| hands_on(called));
                 let value = self.value(called);
                 let optional = called.kind() == "navigation_expression"
                     && called.children(&mut called.walk()).any(|it| it.kind() == "?");
@@ -91,12 +93,17 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// What `x.init(…)` constructs.
-    fn initialised(&mut self, called: Node<'t>) -> (CallKind, ValueId) {
+    fn initialised(&mut self, called: Node<'t>, expected: Option<Expected>) -> (CallKind, ValueId) {
         let owner = self.types.last().map(|(symbol, _)| *symbol);
+        // `.init(…)`
+        if called.kind() == "prefix_expression" {
+            return (CallKind::New, self.implied(expected));
+        }
         match field(called, "target").map(|target| (target, target.kind())) {
             Some((_, "super_expression")) => (CallKind::Super, self.b.value(Value::Super { owner })),
             Some((_, "self_expression")) => self.own_type(),
             Some((target, _)) => {
+                self.expected = expected.filter(|_| hands_on(target));
                 let value = self.value(target);
                 (CallKind::New, self.own_node(value))
             }
@@ -108,7 +115,7 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// The type around, to be constructed.
-    fn own_type(&mut self) -> (CallKind, ValueId) {
+    pub fn own_type(&mut self) -> (CallKind, ValueId) {
         let inner = match self.types.last() {
             Some(&(symbol, None)) => {
                 let name = self.b.graph.symbols[symbol as usize].name;
@@ -179,7 +186,7 @@ impl<'t> Walk<'_, '_> {
                         let label = field(argument, "name").map(|label| self.name(label));
                         let value = match value.kind() {
                             "lambda_literal" => self.closure(value, Some((callee, position))),
-                            _ => self.passed(value),
+                            _ => self.expecting(Some(Expected::Argument(callee, position)), value),
                         };
                         given.push(self.labelled(label, value));
                     }

@@ -1,5 +1,6 @@
 //! Functions, initialisers, subscripts and parameters.
 
+use super::expected::Expected;
 use super::{Walk, Walker, child, field_of, is_type, items, type_in};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use crate::tree::{end, field, start};
@@ -57,17 +58,19 @@ impl<'t> Walk<'_, '_> {
         let made = self.b.symbol_mut(symbol);
         (made.params, made.labels) = (params, labels);
         (made.returns, made.returns_type) = returns.unzip();
-        let values = body.map(|body| self.body(body)).unwrap_or_default();
+        let declared = self.b.symbol_mut(symbol).returns_type;
+        let values = body.map(|body| self.body(body, declared)).unwrap_or_default();
         self.b.symbol_mut(symbol).return_values = values;
         self.scopes.close();
         self.b.leave();
     }
 
-    /// Walks a body and gives what it returns. A single expression is returned without a word.
-    pub fn body(&mut self, body: Node<'t>) -> Vec<ValueId> {
-        self.returns.push(Vec::new());
-        let value = self.last_value(body);
-        let mut returns = self.returns.pop().unwrap_or_default();
+    /// Walks a body and gives what it returns; `declared`: what it says of that. A single expression is returned
+    /// without a word.
+    pub fn body(&mut self, body: Node<'t>, declared: Option<TypeId>) -> Vec<ValueId> {
+        self.returns.push((Vec::new(), declared));
+        let value = self.last_value(body, declared.map(Expected::Type));
+        let mut returns = self.returns.pop().unwrap_or_default().0;
         if let (Some(value), true) = (value, returns.is_empty()) {
             push_bounded(&mut returns, value);
         }
@@ -101,7 +104,8 @@ impl<'t> Walk<'_, '_> {
         let places: Vec<_> = items(node).into_iter().filter(|it| it.kind() == "parameter").map(|it| end(it)).collect();
         for default in defaults.into_iter().filter(Node::is_named) {
             let at = places.iter().rposition(|place| *place <= start(default));
-            self.value(default);
+            let declared = at.and_then(|at| params.get(at)?.declared);
+            self.expecting(declared.map(Expected::Type), default);
             if let Some(param) = at.and_then(|at| params.get_mut(at)) {
                 param.optional = true;
                 param.default = Some(self.b.text(start(default), end(default), DEFAULT_LIMIT));

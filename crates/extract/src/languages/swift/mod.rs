@@ -2,6 +2,7 @@
 //! function binds may be a member of a type around, which may be declared in parts over the module's files.
 
 mod calls;
+mod expected;
 mod functions;
 mod patterns;
 mod properties;
@@ -26,7 +27,7 @@ pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
-    let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new() };
+    let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new(), expected: None };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -51,8 +52,10 @@ struct Walk<'b, 's> {
     scopes: Scopes,
     /// The types around, the innermost last, and for an extension what it extends.
     types: Vec<(SymbolId, Option<TypeId>)>,
-    /// What each enclosing function returns, the innermost last.
-    returns: Vec<Vec<ValueId>>,
+    /// What each enclosing function returns and says that it returns, the innermost last.
+    returns: Vec<(Vec<ValueId>, Option<TypeId>)>,
+    /// The type that its place asks of the expression that is walked next.
+    expected: Option<expected::Expected>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

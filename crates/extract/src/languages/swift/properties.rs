@@ -1,5 +1,6 @@
 //! Properties and local variables.
 
+use super::expected::Expected;
 use super::{Walk, Walker, child, is_comment, items, type_in};
 use crate::builder::TEXT_LIMIT;
 use crate::tree::{end, start};
@@ -79,16 +80,16 @@ impl<'t> Walk<'_, '_> {
             (made.declared, made.declared_text) = (ty, text);
         }
         if let Some(value) = variable.value {
-            let value = self.value(value);
+            let value = self.expecting(ty.map(Expected::Type), value);
             self.b.initial(symbol, value);
         }
         if let Some(computed) = variable.computed {
             self.b.has_body(symbol);
-            let values = self.accessors(computed);
+            let values = self.accessors(computed, ty);
             self.b.symbol_mut(symbol).return_values = values;
         }
         if let Some(observers) = variable.observers {
-            self.accessors(observers);
+            self.accessors(observers, None);
         }
         self.scopes.close();
         self.b.leave();
@@ -99,10 +100,10 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// The bodies between the braces; what the getter gives.
-    fn accessors(&mut self, node: Node<'t>) -> Vec<ValueId> {
+    fn accessors(&mut self, node: Node<'t>, declared: Option<TypeId>) -> Vec<ValueId> {
         let parts: Vec<_> = items(node);
         if parts.iter().all(|it| it.kind() == "statements") {
-            return self.body(node);
+            return self.body(node, declared);
         }
         let mut returns = Vec::new();
         for part in parts {
@@ -110,8 +111,9 @@ impl<'t> Walk<'_, '_> {
             if let Some(name) = child(part, "simple_identifier") {
                 self.bind(name, BindingKind::Parameter, None);
             }
-            let values = self.body(part);
-            if part.kind() == "computed_getter" {
+            let getter = part.kind() == "computed_getter";
+            let values = self.body(part, declared.filter(|_| getter));
+            if getter {
                 returns = values;
             }
             self.scopes.close();
@@ -120,10 +122,10 @@ impl<'t> Walk<'_, '_> {
     }
 
     fn local(&mut self, variable: Variable<'t>) {
-        let value = variable.value.map(|value| self.value(value));
         let ty = variable.ty.map(|ty| self.ty(ty));
+        let value = variable.value.map(|value| self.expecting(ty.map(Expected::Type), value));
         if let Some(computed) = variable.computed.or(variable.observers) {
-            self.scoped(|walk| walk.accessors(computed));
+            self.scoped(|walk| walk.accessors(computed, ty));
         }
         if let Some(pattern) = variable.pattern {
             self.bind_pattern(pattern, value, ty);

@@ -1,5 +1,6 @@
 //! Statements: branches, loops, conditions that bind.
 
+use super::expected::Expected;
 use super::{Walk, Walker, child, is_comment, is_type, items, type_in};
 use crate::builder::push_bounded;
 use crate::tree::field;
@@ -65,15 +66,16 @@ impl<'t> Walk<'_, '_> {
 
     fn transfer(&mut self, node: Node<'t>) {
         let Some(given) = items(node).last().copied().filter(|it| it.kind() != "throw_keyword") else { return };
-        let value = self.passed(given);
         let is_return = node.child(0).is_some_and(|it| it.kind() == "return");
-        if let (true, Some(returns)) = (is_return, self.returns.last_mut()) {
+        let declared = self.returns.last().filter(|_| is_return).and_then(|(_, declared)| *declared);
+        let value = self.expecting(declared.map(Expected::Type), given);
+        if let (true, Some((returns, _))) = (is_return, self.returns.last_mut()) {
             push_bounded(returns, value);
         }
     }
 
-    /// Walks the statements in a node; the value of the last, if it is an expression.
-    pub fn last_value(&mut self, node: Node<'t>) -> Option<ValueId> {
+    /// Walks the statements in a node; the value of the last, if it is an expression, of which `expected` is told.
+    pub fn last_value(&mut self, node: Node<'t>, expected: Option<Expected>) -> Option<ValueId> {
         let statements = if node.kind() == "statements" { node } else { child(node, "statements")? };
         let all = items(statements);
         let (last, before) = all.split_last()?;
@@ -95,7 +97,7 @@ impl<'t> Walk<'_, '_> {
             self.node(*last);
             return None;
         }
-        Some(self.passed(*last))
+        Some(self.expecting(expected, *last))
     }
 
     fn blocks(&mut self, node: Node<'t>) {
@@ -167,8 +169,11 @@ impl<'t> Walk<'_, '_> {
                     otherwise = true;
                 }
                 "statements" => {
-                    let value =
-                        if otherwise { self.scoped(|walk| walk.last_value(part)) } else { self.last_value(part) };
+                    let value = if otherwise {
+                        self.scoped(|walk| walk.last_value(part, None))
+                    } else {
+                        self.last_value(part, None)
+                    };
                     options.extend(value);
                 }
                 "if_statement" if otherwise => options.push(self.choice_if(part)),
@@ -229,7 +234,7 @@ impl<'t> Walk<'_, '_> {
                             walk.b.branch();
                             child(part, "pattern").into_iter().for_each(|it| walk.bind_pattern(it, value, None));
                         }
-                        "statements" => given = walk.last_value(part),
+                        "statements" => given = walk.last_value(part, None),
                         "where_keyword" | "default_keyword" | "modifiers" => {}
                         _ => {
                             walk.value(part);

@@ -1,5 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
+use super::expected::{Expected, hands_on};
 use super::{Walk, Walker, child, is_type, items, type_in};
 use crate::tree::{field, start};
 use facts::*;
@@ -11,6 +12,7 @@ impl<'t> Walk<'_, '_> {
     }
 
     fn value_inside(&mut self, node: Node<'t>) -> ValueId {
+        let expected = self.expected.take();
         match node.kind() {
             "self_expression" | "simple_identifier" | "type_identifier"
                 if node.kind() == "self_expression" || self.str(node) == "Self" =>
@@ -25,8 +27,8 @@ impl<'t> Walk<'_, '_> {
                 let owner = self.types.last().map(|(symbol, _)| *symbol);
                 self.b.value(Value::Super { owner })
             }
-            "navigation_expression" => self.navigation(node),
-            "call_expression" => self.call(node),
+            "navigation_expression" => self.navigation(node, expected),
+            "call_expression" => self.call(node, expected),
             "constructor_expression" => self.construction(node),
             "macro_invocation" => self.macro_call(node),
             "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => {
@@ -48,7 +50,7 @@ impl<'t> Walk<'_, '_> {
             "nil_coalescing_expression" => {
                 self.b.branch();
                 let options = ["value", "if_nil"].into_iter().filter_map(|side| field(node, side));
-                let options = options.map(|side| self.passed(side)).collect();
+                let options = options.map(|side| self.expecting(expected, side)).collect();
                 self.b.value(Value::Either { options })
             }
             "ternary_expression" => {
@@ -57,7 +59,7 @@ impl<'t> Walk<'_, '_> {
                     self.value(it);
                 });
                 let options = ["if_true", "if_false"].into_iter().filter_map(|side| field(node, side));
-                let options = options.map(|side| self.passed(side)).collect();
+                let options = options.map(|side| self.expecting(expected, side)).collect();
                 self.b.value(Value::Either { options })
             }
             "as_expression" => {
@@ -73,19 +75,22 @@ impl<'t> Walk<'_, '_> {
                 }
             }
             "try_expression" | "await_expression" | "unsafe_expression" | "consume_expression" => {
+                self.expected = expected;
                 match field(node, "expr") {
                     Some(inner) => self.value(inner),
                     None => self.walked(node),
                 }
             }
             "postfix_expression" => match field(node, "target") {
-                Some(inner) => self.value(inner),
+                Some(inner) => {
+                    self.expected = expected;
+                    self.value(inner)
+                }
                 None => self.walked(node),
             },
-            "prefix_expression" => self.prefix(node),
+            "prefix_expression" => self.prefix(node, expected),
             "array_literal" => {
-                let items: Vec<_> = items(node).into_iter().map(|it| self.passed(it)).collect();
-                let items = items.into_iter().take(4).collect();
+                let items = self.elements(node, expected).into_iter().take(4).collect();
                 self.b.value(Value::List { items })
             }
             "dictionary_literal" => {
@@ -94,7 +99,8 @@ impl<'t> Walk<'_, '_> {
             }
             "tuple_expression" => {
                 let values: Vec<_> = node.children_by_field_name("value", &mut node.walk()).collect();
-                let values: Vec<_> = values.into_iter().map(|it| self.passed(it)).collect();
+                let expected = expected.filter(|_| values.len() == 1);
+                let values: Vec<_> = values.into_iter().map(|it| self.expecting(expected, it)).collect();
                 match values[..] {
                     [one] => one,
                     _ => self.b.value(Value::List { items: values }),
@@ -104,10 +110,9 @@ impl<'t> Walk<'_, '_> {
             "if_statement" => self.choice_if(node),
             "switch_statement" => self.choice_switch(node),
             "assignment" => {
-                for side in ["target", "result"] {
-                    field(node, side).into_iter().for_each(|it| {
-                        self.passed(it);
-                    });
+                let target = field(node, "target").map(|it| self.passed(it));
+                if let Some(result) = field(node, "result") {
+                    self.expecting(target.map(Expected::Value), result);
                 }
                 self.unknown()
             }
@@ -134,10 +139,11 @@ impl<'t> Walk<'_, '_> {
         self.scopes.name(self.b, name, binding)
     }
 
-    fn navigation(&mut self, node: Node<'t>) -> ValueId {
+    fn navigation(&mut self, node: Node<'t>, expected: Option<Expected>) -> ValueId {
         let (Some(target), Some(suffix)) = (field(node, "target"), field(node, "suffix")) else {
             return self.walked(node);
         };
+        self.expected = expected.filter(|_| hands_on(target));
         let object = self.value(target);
         let Some(name) = field(suffix, "suffix") else { return object };
         match (name.kind(), self.str(name)) {
@@ -154,12 +160,12 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// `!x`, `-x`, `&x`, and `.name`, whose type only its place tells.
-    fn prefix(&mut self, node: Node<'t>) -> ValueId {
+    fn prefix(&mut self, node: Node<'t>, expected: Option<Expected>) -> ValueId {
         let Some(target) = field(node, "target") else { return self.walked(node) };
         let operator = field(node, "operation").map_or("", |it| self.str(it));
         match (operator, target.kind()) {
             (".", "simple_identifier") => {
-                let (object, name) = (self.unknown(), self.name(target));
+                let (object, name) = (self.implied(expected), self.name(target));
                 self.b.value(Value::Member { object, name })
             }
             ("!", _) => {
@@ -183,11 +189,16 @@ impl<'t> Walk<'_, '_> {
             }
         }
         if left.kind() == node.kind() && rights.is_empty() {
-            for side in items(left) {
+            let sides = items(left);
+            let implies = sides.first().is_some_and(|first| first.kind() == "prefix_expression");
+            // `.a == b`: the other side is the one that tells.
+            let order: Vec<_> = if implies { sides.into_iter().rev().collect() } else { sides };
+            let mut other = None;
+            for side in order {
                 if is_type(side) {
                     self.ty(side);
                 } else {
-                    self.passed(side);
+                    other = Some(Expected::Value(self.expecting(other, side)));
                 }
             }
         } else {
@@ -283,7 +294,7 @@ impl<'t> Walk<'_, '_> {
                 }
             }
         }
-        let returns = self.body(node);
+        let returns = self.body(node, declared);
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
     }
