@@ -6,7 +6,7 @@
 use crate::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
 use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
-use crate::languages::{self, Extensions};
+use crate::languages::{self, Extensions, Packages};
 use crate::members::Hit;
 use crate::modules::Found;
 use crate::names::Name;
@@ -264,7 +264,7 @@ impl Eval<'_> {
                 self.fit(bound, object, depth + 1).map(|fit| fit.min(Fit::Like))
             }
             (Head::Instance(wanted, _), Head::Instance(given, _) | Head::Class(given)) => {
-                if wanted == given || self.is_companion(wanted, given) {
+                if wanted == given || self.is_companion(wanted, given) || self.is_counterpart(wanted, given) {
                     return Some(Fit::Same);
                 }
                 // A class's name as a value is what stands for its own members.
@@ -317,7 +317,23 @@ impl Eval<'_> {
 
     pub(crate) fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
         let lineage = self.lineage(given);
-        lineage.iter().any(|&ty| matches!(self.types.head(ty), Head::Instance(base, _) if *base == wanted))
+        lineage.iter().any(|&ty| match *self.types.head(ty) {
+            Head::Instance(base, _) => base == wanted || self.is_counterpart(base, wanted),
+            _ => false,
+        })
+    }
+
+    /// Whether two declarations are of one type, for several platforms: they have one name in one package.
+    fn is_counterpart(&self, one: Decl, other: Decl) -> bool {
+        let (Some((of, one)), Some((other_of, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
+            return false;
+        };
+        of.language.packages == Packages::Flat
+            && other_of.language.system == of.language.system
+            && one.kind.is_type()
+            && one.qualified == other.qualified
+            && of.graph.package.is_some()
+            && of.graph.package == other_of.graph.package
     }
 
     fn companions(&self, class: Decl) -> Vec<Decl> {

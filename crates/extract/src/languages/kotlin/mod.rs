@@ -4,6 +4,7 @@
 mod calls;
 mod classes;
 mod functions;
+mod heads;
 mod imports;
 mod lambdas;
 mod properties;
@@ -24,7 +25,9 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Kotlin file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b) else { return };
+    let source = b.source;
+    let text = heads::prepared(&source.text);
+    let Some(tree) = tree::parse_text(b, &text) else { return };
     let root = tree.root_node();
     let mut walk = Walk { b, scopes: Scopes::default(), receivers: Vec::new(), returns: Vec::new(), generic: None };
     tree::report(walk.b, root);
