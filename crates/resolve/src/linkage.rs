@@ -5,7 +5,7 @@
 //! opens a namespace around a file's declarations, the start of their paths is not known; their keys start with `?`.
 
 use crate::entities::{Entity, Use};
-use crate::languages;
+use crate::languages::{self, Language};
 use crate::modules::Found;
 use crate::names::Name;
 use crate::outline::List;
@@ -209,7 +209,7 @@ impl Project {
                 Use::Call | Use::Value => !is_type || language.call_constructs,
             };
             // What only a namespace, a class or a macro of another file holds is not linked by name.
-            let links = !is_far || is_type || symbol.exported;
+            let links = !is_far || is_type || self.can_be_included(decl, language);
             if !takes || !links {
                 continue;
             }
@@ -226,6 +226,13 @@ impl Project {
         }
     }
 
+    /// Whether a function may be linked with, or come from a header in a way that is not seen (one that a build
+    /// makes). C has no other way to call a function.
+    fn can_be_included(&self, decl: Decl, from: &Language) -> bool {
+        self.symbol(decl)
+            .is_some_and(|(_, symbol)| symbol.exported || !from.call_constructs && is_header(self.tree.path(decl.file)))
+    }
+
     /// Of what a file does not see: the one declaration, or the nearest.
     fn only_far(&self, from: FileId, path: &str, decl: Decl, usage: Use) -> Option<Entity> {
         let name = self.names.intern(path.rsplit('.').next().unwrap_or(path));
@@ -237,14 +244,17 @@ impl Project {
         let of_kind = |it: &Decl| {
             self.symbol(*it).is_some_and(|(_, found)| match usage {
                 Use::Type => found.kind.is_type(),
-                _ => found.exported && !found.kind.is_type() && found.kind != SymbolKind::Namespace,
+                _ => {
+                    self.can_be_included(*it, language) && !found.kind.is_type() && found.kind != SymbolKind::Namespace
+                }
             })
         };
         let all: Vec<Decl> = self.linked(from, path).into_iter().filter(of_kind).collect();
         let defined = |it: &Decl| self.symbol(*it).is_some_and(|(_, found)| !found.modifiers.has(Modifiers::PROTOTYPE));
         let definitions: Vec<Decl> = all.iter().copied().filter(defined).collect();
         let entity = match definitions.is_empty() {
-            true => all.first().copied(),
+            // A file may declare for itself what lies outside.
+            true => Some(all.iter().copied().find(|it| is_header(self.tree.path(it.file)))?),
             false => self.nearest(from, definitions),
         };
         Some(entity.map_or(Entity::Missing, Entity::Symbol))

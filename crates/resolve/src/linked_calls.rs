@@ -199,6 +199,11 @@ impl Eval<'_> {
         }
         let own = source.members_named(Some(class.symbol), source.name(symbol.name)).iter();
         let constructors = own.filter(|&&id| source.graph.symbols[id as usize].kind == SymbolKind::Constructor);
+        // A copy needs no constructor that is written.
+        let takes = |&symbol: &u32| self.takes_count(Decl { file: class.file, symbol }, call.arguments as usize);
+        if call.arguments == 1 && !constructors.clone().any(|symbol| takes(symbol)) {
+            return Verdict::one(how, class);
+        }
         match constructors.clone().next() {
             Some(&symbol) => self.overloaded(file, Decl { file: class.file, symbol }, call, how),
             None => Verdict::one(how, class),

@@ -5,7 +5,7 @@ use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::linkage::path_of;
 use crate::tree::{file_name, parent};
 use crate::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Builtin, CallKind, Modifiers, SymbolKind, ValueId};
+use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, ValueId};
 
 /// What a call says besides its callee.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +71,13 @@ impl Eval<'_> {
         if !seen.has(decl.file) {
             all.extend(self.project.linked(decl.file, path));
         }
+        let owned = self.owned_path(decl);
         let (mut near, mut far) = (Vec::new(), Vec::new());
         for other in all {
+            // Where a namespace is not known, a function of the name is not yet the one of the class.
+            if owned.as_deref().is_some_and(|owned| !self.is_owned(other, owned)) {
+                continue;
+            }
             let is_near = other.file == decl.file || seen.has(other.file);
             let list = if is_near { &mut near } else { &mut far };
             if !list.contains(&other) && self.is_function(other) && (is_near || self.is_definition(other)) {
@@ -80,6 +85,19 @@ impl Eval<'_> {
             }
         }
         (near, far)
+    }
+
+    /// The end of the path of a class's own function: the class and the name.
+    fn owned_path(&self, decl: Decl) -> Option<String> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let class = &source.graph.symbols[symbol.parent? as usize];
+        let name = |symbol: &Symbol| source.graph.name(symbol.name).to_owned();
+        class.kind.is_type().then(|| format!("{}.{}", name(class), name(symbol)))
+    }
+
+    fn is_owned(&self, decl: Decl, owned: &str) -> bool {
+        let path = self.project.symbol(decl).and_then(|(source, _)| path_of(&source.graph, decl.symbol));
+        path.is_some_and(|path| path == owned || path.strip_suffix(owned).is_some_and(|rest| rest.ends_with('.')))
     }
 
     fn is_function(&self, decl: Decl) -> bool {

@@ -128,6 +128,11 @@ impl Walk<'_, '_> {
                 self.b.value(Value::Unknown { dynamic: true })
             }
             binding if is_global => self.b.value(Value::Name { name, scope: 0, binding }),
+            // In front of `::` a variable's name is not looked at.
+            Some(binding) if !rest.is_empty() && self.holds_value(binding) => {
+                let scope = self.scopes.current();
+                self.b.value(Value::Name { name, scope, binding: None })
+            }
             binding => self.scopes.name(self.b, name, binding),
         };
         for part in rest {
@@ -136,6 +141,10 @@ impl Walk<'_, '_> {
             value = self.b.value(Value::Member { object: value, name });
         }
         value
+    }
+
+    fn holds_value(&self, binding: BindingId) -> bool {
+        matches!(self.b.graph.bindings[binding as usize].kind, BindingKind::Parameter | BindingKind::Variable)
     }
 
     /// What stands in angle brackets may hold types and calls.
