@@ -1,13 +1,16 @@
 //! Where a call may lead by its name alone: the last resort, under strict rules.
 
+use crate::entities::Use;
 use crate::eval::Eval;
 use crate::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::modules::Found;
 use crate::names::Name;
 use crate::outline::List;
+use crate::source::Source;
 use crate::tree::parent;
 use crate::types::{Decl, FileId};
-use facts::{Call, Modifiers, Symbol, SymbolKind};
+use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Value};
+use rustc_hash::FxHashMap;
 
 /// From this length on a name is taken to be telling.
 const LONG_NAME: usize = 8;
@@ -74,17 +77,72 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether a guess takes as many arguments as it is given, where a language's types are rarely written.
-    pub(crate) fn fits(&self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
+    /// Whether a guess goes with the rest of the site. What hands a call on to something of the same name is not
+    /// what it calls. Where a language's types are rarely written, the guess also takes as many arguments as it is
+    /// given, and its type has what else the receiver is asked for.
+    pub(crate) fn fits(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
         let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return true };
-        if call.spread || !self.project.source(file).is_some_and(|source| source.language.open_this) {
+        let Some(source) = self.project.source(file) else { return true };
+        let member = match source.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => Some(&source.graph.values[object as usize]),
+            _ => None,
+        };
+        let handed_on = call.caller.is_some_and(|symbol| *target == Decl { file, symbol });
+        if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
+            return false;
+        }
+        if !source.language.open_this {
             return true;
         }
         let Some((_, symbol)) = self.project.symbol(*target) else { return true };
+        if let (Some(&Value::Name { binding: Some(binding), .. }), Some(parent)) = (member, symbol.parent)
+            && !self.answers_all(source, file, binding, Decl { file: target.file, symbol: parent })
+        {
+            return false;
+        }
+        if call.spread {
+            return true;
+        }
         let most = if symbol.kind == SymbolKind::Property { 1 } else { symbol.params.len() };
         let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
         let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
         !lacks && (open || call.arguments as usize <= most)
+    }
+
+    /// Whether a class has most of what a file asks of a name, besides what any object may have.
+    fn answers_all(&mut self, source: &Source, file: FileId, binding: BindingId, class: Decl) -> bool {
+        let asked = self.asked_of(source, file, binding);
+        let this = self.types.instance(class, &[]);
+        let (mut has, mut lacks) = (0, 0);
+        for name in asked {
+            if self.project.is_std_name(source.language, name)
+                || self.universal_member(file, self.project.names.plain(name)).is_some()
+            {
+                continue;
+            }
+            match self.reached(source, file, this, name, Use::Call).is_empty() {
+                true => lacks += 1,
+                false => has += 1,
+            }
+        }
+        lacks < has
+    }
+
+    /// The members that a file names of what a binding holds.
+    fn asked_of(&mut self, source: &Source, file: FileId, binding: BindingId) -> Vec<Name> {
+        if self.asked.as_ref().is_none_or(|(of, _)| *of != file) {
+            let mut asked: FxHashMap<BindingId, Vec<Name>> = FxHashMap::default();
+            for value in &source.graph.values {
+                let &Value::Member { object, name } = value else { continue };
+                let Value::Name { binding: Some(binding), .. } = source.graph.values[object as usize] else { continue };
+                let (names, name) = (asked.entry(binding).or_default(), source.name(name));
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            self.asked = Some((file, asked));
+        }
+        self.asked.as_ref().and_then(|(_, asked)| asked.get(&binding)).cloned().unwrap_or_default()
     }
 
     fn is_method_of_type(&self, decl: Decl) -> bool {
