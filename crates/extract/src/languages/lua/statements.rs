@@ -116,7 +116,7 @@ impl<'s> Walk<'_, 's> {
         let Some(first) = given.first().copied() else { return };
         let what = match self.returned_table(first) {
             Some(binding) => Exported::Local(binding),
-            None => Exported::Value(self.module_value(first)),
+            None => Exported::Value(self.module_value(first, start(node))),
         };
         given.iter().skip(1).for_each(|it| {
             self.value(*it);

@@ -322,12 +322,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a module returns that is no local: the functions in it get names.
-    pub fn module_value(&mut self, node: Node) -> ValueId {
+    /// What a module returns that is no local, by a statement at `at`: the functions in it get names, one that is the
+    /// whole of it the word itself.
+    pub fn module_value(&mut self, node: Node, at: u32) -> ValueId {
         match node.kind() {
             "table_constructor" => self.deep_value(node, |walk| walk.returned_literal(node)),
             "function_definition" => {
-                let symbol = self.b.symbol(SymbolKind::Function, "default", start(node), (start(node), end(node)));
+                let symbol = self.b.symbol(SymbolKind::Function, "return", at, (at, end(node)));
                 self.b.symbol_mut(symbol).exported = true;
                 self.function_inside(symbol, node, None);
                 self.b.value(Value::Function {
