@@ -140,6 +140,7 @@ export const factTables = [
       path("path"),
       text("kind", 20, ["encoding", "syntax", "left_out", "gave_up", "too_deep"]),
       int("line"),
+      int("end_line"), // of the last line that was not understood
       text("message"),
     ],
   },

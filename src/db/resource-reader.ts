@@ -22,7 +22,7 @@ export interface FileResource {
   }[];
   imports: { line: number; specifier: string; name: string | null; resolved: string | null }[];
   exports: { line: number; name: string; kind: string }[];
-  problems: { line: number; kind: string; message: string }[];
+  problems: { line: number; endLine: number; kind: string; message: string }[];
 }
 
 export async function readFileResource(db: ProjectDb, path: string): Promise<FileResource | undefined> {
@@ -49,7 +49,7 @@ export async function readFileResource(db: ProjectDb, path: string): Promise<Fil
     problems: file
       .joinUnit(problems, files)
       .limit(MAX_ROWS)
-      .select({ line: problems.line, kind: problems.kind, message: problems.message }),
+      .select({ line: problems.line, endLine: problems.endLine, kind: problems.kind, message: problems.message }),
   });
   const [found] = rows.file;
   if (!found) return undefined;

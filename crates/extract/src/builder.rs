@@ -6,6 +6,7 @@ use facts::*;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::BuildHasher;
+use std::ops::Range;
 use syntax::{Language, Source};
 
 /// Deeper than any source written by hand. The walks are recursive.
@@ -257,10 +258,14 @@ impl<'s> Builder<'s> {
         (!clean.is_empty()).then(|| text::keep_start(redact::redact(clean).into_owned(), DOC_LIMIT))
     }
 
-    pub fn problem(&mut self, kind: ProblemKind, byte: u32, message: impl Into<String>) {
+    /// What stands between two offsets was not understood.
+    pub fn problem(&mut self, kind: ProblemKind, bytes: Range<u32>, message: impl Into<String>) {
         if self.graph.problems.len() < PROBLEMS_LIMIT {
-            let at = self.source.point(byte.min(self.source.text.len() as u32));
-            self.graph.problems.push(Problem { kind, at, message: message.into() });
+            let last = self.source.text.len() as u32;
+            let at = self.source.point(bytes.start.min(last));
+            // A line end belongs to the line that it ends.
+            let end_line = self.source.line(bytes.end.min(last).saturating_sub(1)).max(at.line);
+            self.graph.problems.push(Problem { kind, at, end_line, message: message.into() });
         }
     }
 
@@ -282,7 +287,7 @@ impl<'s> Builder<'s> {
     /// Something is nested too deep to be walked; said once a file.
     pub fn too_deep(&mut self, byte: u32) {
         if !self.graph.problems.iter().any(|p| p.kind == ProblemKind::TooDeep) {
-            self.problem(ProblemKind::TooDeep, byte, "nested too deep: what is inside was left out");
+            self.problem(ProblemKind::TooDeep, byte..byte, "nested too deep: what is inside was left out");
         }
     }
 

@@ -21,7 +21,7 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
 pub fn parse_text(b: &mut Builder, text: &str) -> Option<Tree> {
     let tree = parser(b).and_then(|mut parser| parser.parse(text, None));
     if tree.is_none() {
-        b.problem(ProblemKind::GaveUp, 0, "the parser gave no tree");
+        b.problem(ProblemKind::GaveUp, 0..u32::MAX, "the parser gave no tree");
     }
     tree
 }
@@ -35,7 +35,7 @@ pub fn report(b: &mut Builder, root: Node) {
                 true => format!("{} is missing", node.kind()),
                 false => "unexpected text".to_owned(),
             };
-            b.problem(ProblemKind::Syntax, start(node), message);
+            b.problem(ProblemKind::Syntax, start(node)..node.end_byte() as u32, message);
         }
         if node.has_error() {
             let mut cursor = node.walk();

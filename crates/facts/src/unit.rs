@@ -51,7 +51,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
             "dynamic",
         ],
     ),
-    ("problems", &["path", "kind", "line", "message"]),
+    ("problems", &["path", "kind", "line", "end_line", "message"]),
     (
         "references",
         &["kind", "caller", "caller_name", "caller_line", "path", "line", "symbol", "name", "resolution", "quote"],
@@ -215,12 +215,12 @@ mod tests {
     #[test]
     fn a_unit_is_one_line_of_json_with_tables_in_order() {
         let mut unit = Unit::new("file", "a\"b.ts");
-        unit.push("problems", &["a".into(), "syntax".into(), 3.into(), "é\u{1}".into()]);
+        unit.push("problems", &["a".into(), "syntax".into(), 3.into(), 4.into(), "é\u{1}".into()]);
         unit.push("tests", &[0, 1, 2, 3, 4, 5, 6].map(Cell::from));
         unit.push("exports", &[const { Cell::Null }; 9]);
         assert_eq!(
             unit.encode(),
-            r#"{"v":1,"kind":"file","path":"a\"b.ts","rows":{"exports":[[null,null,null,null,null,null,null,null,null]],"problems":[["a","syntax",3,"é\u0001"]],"tests":[[0,1,2,3,4,5,6]]}}"#
+            r#"{"v":1,"kind":"file","path":"a\"b.ts","rows":{"exports":[[null,null,null,null,null,null,null,null,null]],"problems":[["a","syntax",3,4,"é\u0001"]],"tests":[[0,1,2,3,4,5,6]]}}"#
         );
         assert_eq!(hex(&[0x0f, 0xa0]), "0fa0");
     }

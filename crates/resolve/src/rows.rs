@@ -297,7 +297,8 @@ impl<'g> Writer<'_, 'g> {
 
     fn problems(&mut self) {
         for problem in &self.graph.problems {
-            let row = [self.path(), problem.kind.word().into(), problem.at.line.into(), clip(&problem.message, TEXT)];
+            let (line, end_line) = (problem.at.line.into(), problem.end_line.into());
+            let row = [self.path(), problem.kind.word().into(), line, end_line, clip(&problem.message, TEXT)];
             self.unit.push("problems", &row);
         }
     }

@@ -14,6 +14,7 @@ pub use oxc_syntax as syntax;
 use allocator::Allocator;
 use oxc_parser::{ParseOptions, Parser, ParserReturn};
 use span::SourceType;
+use std::ops::Range;
 
 /// A program, and what stood in the way of reading it.
 pub struct Parsed<'a> {
@@ -21,9 +22,9 @@ pub struct Parsed<'a> {
     /// Nothing of the file was understood.
     pub gave_up: bool,
     /// Where and what: parts that were not understood, or not as the language wants them.
-    pub faults: Vec<(u32, String)>,
-    /// Where parts were left out so that the rest could be read.
-    pub left_out: Vec<u32>,
+    pub faults: Vec<(Range<u32>, String)>,
+    /// Parts that were left out so that the rest could be read.
+    pub left_out: Vec<Range<u32>>,
 }
 
 /// A file is read as its name says, then as the neighbouring dialect. oxc gives up on a whole file
@@ -54,7 +55,8 @@ pub fn parse<'a>(arena: &'a Allocator, text: &'a str, dialect: Dialect) -> Parse
         return parsed(first, Vec::new(), Vec::new());
     }
     let cause = faults(&first).pop();
-    parsed(third, cause.into_iter().collect(), left_out.into_iter().map(|range| range.start as u32).collect())
+    let left_out = left_out.into_iter().map(|range| range.start as u32..range.end as u32).collect();
+    parsed(third, cause.into_iter().collect(), left_out)
 }
 
 /// What a file is read as: at first, and where that does not fit.
@@ -75,13 +77,15 @@ pub fn reads(text: &str, dialect: Dialect) -> bool {
     !read.panicked && read.diagnostics.is_empty()
 }
 
-fn parsed<'a>(read: ParserReturn<'a>, mut causes: Vec<(u32, String)>, left_out: Vec<u32>) -> Parsed<'a> {
+fn parsed<'a>(read: ParserReturn<'a>, mut causes: Vec<(Range<u32>, String)>, left_out: Vec<Range<u32>>) -> Parsed<'a> {
     causes.extend(faults(&read));
     Parsed { gave_up: read.panicked, program: read.program, faults: causes, left_out }
 }
 
-fn faults(read: &ParserReturn) -> Vec<(u32, String)> {
-    let at = |found: &oxc_diagnostics::OxcDiagnostic| found.labels.first().map_or(0, |label| label.offset());
+fn faults(read: &ParserReturn) -> Vec<(Range<u32>, String)> {
+    let at = |found: &oxc_diagnostics::OxcDiagnostic| {
+        found.labels.first().map_or(0..0, |label| label.offset()..label.offset() + label.len())
+    };
     read.diagnostics.iter().map(|found| (at(found), found.message.to_string())).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Bytes to text and offsets to positions, once for all languages.
 
 use facts::{Point, Problem, ProblemKind, Span};
+use std::ops::Range;
 
 /// A file as text. Offsets into `text` equal offsets into the file, except for UTF-16 files.
 #[derive(Clone, Debug)]
@@ -59,12 +60,13 @@ impl Source {
         let (lines, length) = (line_starts(text.as_bytes()), text.len() as u32);
         let mut source = Self { lines, text, problems: Vec::new(), length, made: Vec::new() };
         let problems = [
-            encoding.map(|message| (ProblemKind::Encoding, 0, message)),
-            conflict.map(|at| (ProblemKind::LeftOut, at as u32, "conflict markers: our side is read")),
+            encoding.map(|message| (ProblemKind::Encoding, 0..0, message)),
+            conflict.map(|it| (ProblemKind::LeftOut, it, "conflict markers: our side is read")),
         ];
-        for (kind, byte, message) in problems.into_iter().flatten() {
-            let at = source.point(byte);
-            source.problems.push(Problem { kind, at, message: message.to_owned() });
+        for (kind, Range { start, end }, message) in problems.into_iter().flatten() {
+            let at = source.point(start);
+            let end_line = source.line(end.saturating_sub(1)).max(at.line);
+            source.problems.push(Problem { kind, at, end_line, message: message.to_owned() });
         }
         source
     }
@@ -160,12 +162,13 @@ impl Source {
     }
 }
 
-/// Of a conflict that git left in the file, our side. Also where the first is.
-fn ours(text: String) -> (String, Option<usize>) {
+/// Of conflicts that git left in the file, our side. Also from where to where they reach.
+fn ours(text: String) -> (String, Option<Range<u32>>) {
     if !text.contains("<<<<<<< ") || !text.contains("\n>>>>>>> ") {
         return (text, None);
     }
-    let (mut out, mut theirs, mut inside, mut first) = (String::with_capacity(text.len()), false, false, None);
+    let (mut out, mut theirs, mut inside) = (String::with_capacity(text.len()), false, false);
+    let mut found: Option<Range<u32>> = None;
     for line in text.split_inclusive('\n') {
         let starts = |mark: &str| line.starts_with(mark);
         let opens = starts("<<<<<<< ");
@@ -173,15 +176,16 @@ fn ours(text: String) -> (String, Option<usize>) {
         let divides = inside && (starts("||||||| ") || line.trim_end() == "=======");
         let closes = inside && starts(">>>>>>> ");
         if opens || divides || closes || theirs {
-            first.get_or_insert(out.len());
+            let start = found.map_or(out.len() as u32, |it| it.start);
             out.extend(line.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b as char } else { ' ' }));
+            found = Some(start..out.len() as u32);
         } else {
             out.push_str(line);
         }
         theirs = !closes && (theirs || divides);
         inside &= !closes;
     }
-    (out, first)
+    (out, found)
 }
 
 fn line_starts(bytes: &[u8]) -> Vec<u32> {

@@ -44,7 +44,9 @@ export function define(command: Command): void {
           isBehind: isBehind(changes),
           changes,
           units: Object.fromEntries(units.map(({ kind, n }) => [kind, n])),
-          ...(problems && { problems: db.all("select path, line, kind, message from problems order by path, line") }),
+          ...(problems && {
+            problems: db.all("select path, line, end_line, kind, message from problems order by path, line"),
+          }),
           ...(disagreements && { disagreements: disagreementsOf(db) }),
           ...(skipped && { skipped: db.all("select path, reason from skipped order by path") }),
         };
@@ -102,7 +104,8 @@ function tell({ db, snapshot, ageMinutes, changes, problems, skipped, disagreeme
     `excerpts   ${sourceMode}`,
     about.isBehind ? `behind     ${behind(changes)}; run drift scan` : "the folder has not changed since",
   ];
-  for (const { path, line, kind, message } of problems ?? []) lines.push(`${path}:${line}: ${kind}: ${message}`);
+  for (const { path, line, end_line: end, kind, message } of problems ?? [])
+    lines.push(`${path}:${line}${end === line ? "" : `-${end}`}: ${kind}: ${message}`);
   for (const { path, line, name, kind, ours, theirs } of disagreements ?? [])
     lines.push(`${path}:${line}: ${kind}: ${name} leads to ${theirs}, not ${ours}`);
   for (const { path, reason } of skipped ?? []) lines.push(`${reason}\t${path}`);

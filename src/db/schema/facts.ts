@@ -112,6 +112,7 @@ export const problems = sqliteTable("problems", {
   path: text("path").notNull(),
   kind: text("kind").notNull(),
   line: integer("line").notNull(),
+  endLine: integer("end_line").notNull().default(0),
   message: text("message").notNull(),
 });
 

@@ -19,7 +19,9 @@ test("a unit that is too large loses its excerpts first", () => {
   const fitted = fitUnit(unit, 200_000);
   expect(fitted.rows.calls).toHaveLength(calls.length);
   expect(fitted.rows.calls?.every((row) => row.at(-1) === null)).toBe(true);
-  expect(fitted.rows.problems).toEqual([["a.ts", "left_out", 1, "a file of so many facts is kept without excerpts"]]);
+  expect(fitted.rows.problems).toEqual([
+    ["a.ts", "left_out", 1, 1, "a file of so many facts is kept without excerpts"],
+  ]);
 });
 
 test("and then the last of its rows, and says from which line on", () => {
@@ -28,7 +30,7 @@ test("and then the last of its rows, and says from which line on", () => {
   const kept = fitted.rows.calls?.length ?? 0;
   expect(kept).toBeGreaterThan(500);
   const said = `${calls.length - kept} of its ${calls.length} calls are left out: they are more than a push takes`;
-  expect(fitted.rows.problems?.at(-1)).toEqual(["a.ts", "left_out", calls[kept]?.[5], said]);
+  expect(fitted.rows.problems?.at(-1)).toEqual(["a.ts", "left_out", calls[kept]?.[5], 1_000, said]);
   const { ambiguous, exact } = countCalls(fitted, resolutions);
   expect(ambiguous + exact).toBe(new Set(fitted.rows.calls?.map(([site]) => site)).size);
 });

@@ -22,7 +22,7 @@ export function fitUnit(unit: Unit, limit: number): Unit {
   const rows: Record<string, FactRow[]> = { ...unit.rows };
   for (const [table, column] of excerpts)
     if (rows[table]) rows[table] = rows[table].map((row) => row.map((value, at) => (at === column ? null : value)));
-  const problems = [leftOut(unit.path, 1, "a file of so many facts is kept without excerpts")];
+  const problems = [leftOut(unit.path, 1, linesOf(unit.rows), "a file of so many facts is kept without excerpts")];
 
   let over = sizeOf(rows) + room - limit;
   const bySize = Object.keys(rows).sort((a, b) => sizeOf(rows[b]) - sizeOf(rows[a]));
@@ -33,13 +33,19 @@ export function fitUnit(unit: Unit, limit: number): Unit {
     while (over > 0 && kept > 0) over -= sizeOf(list[--kept]);
     rows[table] = list.slice(0, kept);
     const said = `${list.length - kept} of its ${list.length} ${table} are left out: they are more than a push takes`;
-    problems.push(leftOut(unit.path, lineOf(table, list[kept]), said));
+    problems.push(leftOut(unit.path, lineOf(table, list[kept]), lineOf(table, list.at(-1)), said));
   }
   rows.problems = [...(rows.problems ?? []), ...problems];
   return { ...unit, rows: Object.fromEntries(Object.entries(rows).filter(([, list]) => list.length > 0)) };
 }
 
-const leftOut = (path: string, line: number, message: string): FactRow => [path, "left_out", line, message];
+const leftOut = (path: string, line: number, endLine: number, message: string): FactRow => [
+  path,
+  "left_out",
+  line,
+  endLine,
+  message,
+];
 
 const columnOf = (table: string, column: string): number =>
   (factTables as readonly FactTable[])
@@ -49,6 +55,11 @@ const columnOf = (table: string, column: string): number =>
 function lineOf(table: string, row: FactRow | undefined): number {
   const line = row?.[columnOf(table, "line")];
   return typeof line === "number" ? line : 1;
+}
+
+/** Lines of the file that a unit's rows are of. */
+export function linesOf({ files = [] }: Unit["rows"]): number {
+  return Number(files[0]?.[columnOf("files", "lines")] ?? 1) || 1;
 }
 
 const site = columnOf("calls", "site");

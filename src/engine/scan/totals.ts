@@ -48,9 +48,19 @@ export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
         givenUp: count("fault is not null"),
         unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
         unread: unread(db),
+        ...(problems > 0 && { places: places(db) }),
       },
     },
   };
+}
+
+/** So many ranges of lines that did not parse are told with the snapshot; `problems` has them all. */
+const maxPlaces = 20;
+
+function places(db: DatabaseSync): { path: string; line: number; endLine: number }[] {
+  const sql = `select path, line, end_line as endLine from problems where kind <> 'encoding'
+    order by end_line - line desc, path, line limit ?`;
+  return db.prepare(sql).all(maxPlaces) as { path: string; line: number; endLine: number }[];
 }
 
 /** Files that are sources by their ending, in languages that are not read. */

@@ -5,7 +5,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
-import { countCalls, fitUnit } from "./fit-unit.ts";
+import { countCalls, fitUnit, linesOf } from "./fit-unit.ts";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
 
@@ -86,7 +86,7 @@ function rewrite({ kind, path, rows }: Unit, fault: Fault | null): string {
   const clean = (row: FactRow): FactRow =>
     row.map((value) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value));
   const kept = Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.map(clean)]));
-  if (fault) kept.problems = [...(kept.problems ?? []), [path, fault.kind, 1, fault.message]];
+  if (fault) kept.problems = [...(kept.problems ?? []), [path, fault.kind, 1, linesOf(rows), fault.message]];
   return encodeUnit(kind, path, kept);
 }
 

@@ -7,15 +7,25 @@ import { counted } from "#tools/kit/present";
 
 const count = z.number().int();
 
+/** Ranges of lines in an answer. */
+const maxPlaces = 10;
+
+type Coverage = NonNullable<Counts["coverage"]>;
+type Covered = Partial<Omit<Coverage, "places">> & { places?: string[] };
+
+const tellPlace = ({ path, line, endLine }: NonNullable<Coverage["places"]>[number]): string =>
+  `${path}:${line}${endLine > line ? `-${endLine}` : ""}`;
+
 /** Of the coverage, what there is to tell. */
-function covered({ coverage }: Counts): { coverage?: Partial<NonNullable<Counts["coverage"]>> } {
+function covered({ coverage }: Counts): { coverage?: Covered } {
   if (!coverage) return {};
-  const { damaged, givenUp, unresolvedLanguages, unread } = coverage;
+  const { damaged, givenUp, unresolvedLanguages, unread, places = [] } = coverage;
   const told = {
     ...(damaged > 0 && { damaged }),
     ...(givenUp > 0 && { givenUp }),
     ...(unresolvedLanguages.length > 0 && { unresolvedLanguages }),
     ...(Object.keys(unread).length > 0 && { unread }),
+    ...(places.length > 0 && { places: places.slice(0, maxPlaces).map(tellPlace) }),
   };
   return Object.keys(told).length > 0 ? { coverage: told } : {};
 }
@@ -48,6 +58,7 @@ export default defineTool({
         givenUp: count.optional().describe("Files that could not be read"),
         unresolvedLanguages: z.array(z.string()).optional().describe("Languages whose calls are not followed"),
         unread: z.record(z.string(), count).optional().describe("Sources in languages that are not read, by ending"),
+        places: z.array(z.string()).optional().describe("Lines that did not parse, the longest ranges first"),
       })
       .optional(),
   }),

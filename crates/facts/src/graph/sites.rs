@@ -93,5 +93,7 @@ pub enum ProblemKind {
 pub struct Problem {
     pub kind: ProblemKind,
     pub at: Point,
+    /// The last line of what was not understood.
+    pub end_line: u32,
     pub message: String,
 }

@@ -16,7 +16,7 @@ pub fn extract(path: &str, language: &'static Language, file: &Source, bytes: us
     let mut b = Builder::new(path, language, &source);
     super::python::extract(&mut b);
     if !understood {
-        b.problem(ProblemKind::GaveUp, 0, "no notebook: its cells could not be read");
+        b.problem(ProblemKind::GaveUp, 0..u32::MAX, "no notebook: its cells could not be read");
     }
     let mut graph = b.finish(bytes);
     graph.lines = file.line_count();
@@ -61,7 +61,10 @@ impl Places<'_> {
             self.line(&mut test.line);
             self.line(&mut test.end_line);
         }
-        graph.problems.iter_mut().for_each(|it| self.point(&mut it.at));
+        for problem in &mut graph.problems {
+            self.point(&mut problem.at);
+            self.line(&mut problem.end_line);
+        }
         graph.quotes.iter_mut().for_each(|(line, _)| self.line(line));
         graph.quotes.dedup_by_key(|(line, _)| *line);
     }

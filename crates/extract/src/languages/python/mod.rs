@@ -36,7 +36,8 @@ pub fn extract(b: &mut Builder) {
     let nothing = module.body.is_empty();
     for found in parsed.errors() {
         let kind = if nothing { ProblemKind::GaveUp } else { ProblemKind::Syntax };
-        b.problem(kind, found.location.start().to_u32(), found.error.to_string());
+        let bytes = found.location.start().to_u32()..found.location.end().to_u32();
+        b.problem(kind, bytes, found.error.to_string());
     }
     let is_stub = b.graph.path.ends_with(".pyi");
     let mut walk = Walk {

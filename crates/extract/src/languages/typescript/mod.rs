@@ -73,11 +73,12 @@ pub fn extract_component(b: &mut Builder, component: Component) {
 
 fn read(b: &mut Builder, mut parsed: Parsed, template: Option<Template>) {
     let kind = if parsed.gave_up { ProblemKind::GaveUp } else { ProblemKind::Syntax };
-    for at in &parsed.left_out {
-        b.problem(ProblemKind::LeftOut, *at, "left out so that the rest could be read");
+    for range in &parsed.left_out {
+        b.problem(ProblemKind::LeftOut, range.clone(), "left out so that the rest could be read");
     }
     for (at, message) in std::mem::take(&mut parsed.faults) {
-        b.problem(kind, at, message);
+        let bytes = if parsed.gave_up { at.start..u32::MAX } else { at };
+        b.problem(kind, bytes, message);
     }
     for at in depth::cut(&mut parsed.program) {
         b.too_deep(at);

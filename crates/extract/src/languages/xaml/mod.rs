@@ -130,7 +130,8 @@ impl<'s> Page<'_, 's> {
     fn finish(mut self) {
         if let Some((element, _)) = self.open.first() {
             let message = format!("{element} is not closed");
-            self.b.problem(ProblemKind::Syntax, self.text.len() as u32, message);
+            let end = self.text.len() as u32;
+            self.b.problem(ProblemKind::Syntax, end..end, message);
         }
         for (_, symbols) in std::mem::take(&mut self.open) {
             symbols.into_iter().for_each(|symbol| self.end(symbol, self.text.len()));

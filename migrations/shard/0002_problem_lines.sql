@@ -1,0 +1,1 @@
+ALTER TABLE `problems` ADD `end_line` integer DEFAULT 0 NOT NULL;
