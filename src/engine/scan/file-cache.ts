@@ -1,4 +1,6 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-tables";
 import type { Disagreement } from "#engine/scan-module";
@@ -90,6 +92,17 @@ export class FileCache {
 
   all(): Map<string, CachedFile> {
     return readCache({ all: (sql) => this.#db.prepare(sql).all() });
+  }
+
+  /** Whether a file is no longer as it was when it was read, by its stamps: known before git has listed any. */
+  hasChanged(folder: string): boolean {
+    for (const [path, cached] of this.all()) {
+      if (cached.reason !== null) continue;
+      const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      if (!stat || !isUnchanged({ path, size: stat.size, mtime: stat.mtimeMs, ctime: stat.ctimeMs }, cached))
+        return true;
+    }
+    return false;
   }
 
   clear(): void {

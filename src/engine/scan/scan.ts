@@ -90,14 +90,13 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const cache = new FileCache(db, now);
     const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
-    if (isFresh) {
-      cache.clear();
-      // There is work for it, whatever the listing says.
-      pool.warm();
-    }
+    if (isFresh) cache.clear();
+    const listed = listFiles(folder, isGit);
+    // There is work for a worker, whatever the listing says: it starts while git lists.
+    if (isFresh || cache.hasChanged(folder)) pool.warm();
     const [{ head, history }, listing] = await Promise.all([
       isGit ? readGit(folder, db, repository.isShallow, isFresh ? undefined : units) : { head: noHead, history: none },
-      listFiles(folder, isGit).then(async (listing) => {
+      listed.then(async (listing) => {
         const files = new FileScan({
           listing,
           units,
