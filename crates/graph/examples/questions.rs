@@ -1,4 +1,4 @@
-//! Times each question on 200,000 symbols and 1,000,000 calls: `cargo run --profile measure -p graph --example measure`
+//! Times each question on 200,000 symbols and 1,000,000 calls: `cargo run --profile measure -p graph --example questions`
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "an example that measures time and prints it")]
 
 use graph::{Flags, Graph, How, Hows, PartSymbol, Parts, callers, coupling, cycles, dead_code, impact, test_cover};
