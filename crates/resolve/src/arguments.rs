@@ -73,8 +73,17 @@ impl<'p> Eval<'p> {
     }
 
     /// The one function that takes arguments of these names and this number. What is thought of their types counts
-    /// for less than that there is no other.
+    /// for less than that there is no other; where the standard library may have another, it does not.
     fn only_taker(&mut self, source: &Source, all: &[Decl], arguments: &[ValueId]) -> Option<Decl> {
+        let is_open = |&decl: &Decl| {
+            self.project.symbol(decl).is_some_and(|(of, symbol)| {
+                let is_free = symbol.parent.is_none() && symbol.kind == SymbolKind::Function;
+                is_free && self.project.is_std_name(of.language, of.name(symbol.name))
+            })
+        };
+        if all.iter().any(is_open) {
+            return None;
+        }
         let mut takers = all.iter().copied().filter(|&decl| {
             let Some((of, symbol)) = self.project.symbol(decl) else { return false };
             let defaults = self.overridden_defaults(decl).unwrap_or(symbol);
