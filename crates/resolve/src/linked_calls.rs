@@ -201,7 +201,7 @@ impl Eval<'_> {
         let constructors = own.filter(|&&id| source.graph.symbols[id as usize].kind == SymbolKind::Constructor);
         // A copy needs no constructor that is written.
         let takes = |&symbol: &u32| self.takes_count(Decl { file: class.file, symbol }, call.arguments as usize);
-        if call.arguments == 1 && !constructors.clone().any(|symbol| takes(symbol)) {
+        if call.arguments == 1 && !constructors.clone().any(takes) {
             return Verdict::one(how, class);
         }
         match constructors.clone().next() {

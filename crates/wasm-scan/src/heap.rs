@@ -32,6 +32,12 @@ impl Heap {
     }
 }
 
+impl Default for Heap {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Lists {
     /// A piece that was none before; null where memory has run out.
     #[cold]
