@@ -19,6 +19,8 @@ const headBytes = 8 * 2 ** 10;
 /** An instance that holds more memory is replaced, since memory never shrinks. */
 const maxHeldBytes = 128 * 2 ** 20;
 
+const encoder = new TextEncoder();
+
 const newline = 10;
 const carriageReturn = 13;
 const space = 32;
@@ -66,15 +68,17 @@ export class FileReader {
     const state = { size: stat.size, mtime: stat.mtimeMs, ctime: stat.ctimeMs };
     let length = readAll(file, this.#buffer.subarray(0, headBytes));
     const head = this.#buffer.subarray(0, length);
-    if (head.includes(0)) return skipped("binary", state);
+    const encoding = utf16(head);
+    if (!encoding && head.includes(0)) return skipped("binary", state);
     if (!this.#isSupported(job.path, head)) return skipped("unsupported", state);
     const { maxFileBytes } = this.#data;
     if (stat.size > maxFileBytes) return skipped("too_large", state);
     this.#makeRoom(stat.size + 1);
     if (length === headBytes) length += readAll(file, this.#buffer.subarray(length, maxFileBytes + 1));
     if (length > maxFileBytes) return skipped("too_large", state);
-    const bytes = this.#buffer.subarray(0, length);
-    const digest = hash("sha256", bytes);
+    const raw = this.#buffer.subarray(0, length);
+    const digest = hash("sha256", raw);
+    const bytes = encoding ? encoder.encode(new TextDecoder(encoding).decode(raw)) : raw;
     if (digest === job.knownHash && !job.fault) return { kind: "same", state };
     if (length > largeBytes && !this.#data.generated && this.#beginsGenerated(job, bytes))
       return skipped("generated", state);
@@ -123,6 +127,12 @@ export class FileReader {
     if (ending) this.#endings.set(ending, supported);
     return supported;
   }
+}
+
+/** How a file is written that says of itself, by its first two bytes, that it is UTF-16. */
+function utf16([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
 /** A trap by its words: at the stack's end V8 says "call stack", the module's own stack runs out of bounds. */

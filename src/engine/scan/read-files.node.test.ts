@@ -1,5 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Unit } from "#contract/unit";
+import { openScanModule } from "#engine/scan-module";
 import { compileScan } from "#wasm/scan";
 import { FileReader } from "./read-file.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
@@ -53,6 +56,47 @@ test("a file that is gone, became a link or is known by its hash is told as such
     "b.ts/c.ts gone",
     "gone.ts gone",
   ]);
+});
+
+test("line ends and encodings are taken as they are", async () => {
+  const code = "export function caf\u00e9(): void {\n  caf\u00e9();\n}\n";
+  const utf16 = Buffer.from(`\ufeff${code}`, "utf16le");
+  const files = {
+    "lf.ts": code,
+    "crlf.ts": code.replaceAll("\n", "\r\n"),
+    "bom.ts": `\ufeff${code}`,
+    "utf16le.ts": utf16,
+    "utf16be.ts": Buffer.from(utf16).swap16(),
+    "latin1.ts": Buffer.from(code, "latin1"),
+    "utf16-without-mark.ts": utf16.subarray(2),
+  };
+  const folder = new TempFolder({});
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(folder.path, path), content);
+  const outcomes = await readAll(
+    folder,
+    Object.keys(files).map((path) => ({ path, size: 80, knownHash: null })),
+  );
+  const scanModule = openScanModule(module);
+  const project = scanModule.openProject({ files: Object.keys(files), configs: [], excerpts: true });
+  const facts = (path: string): string => {
+    const outcome = outcomes.get(path);
+    if (outcome?.kind !== "read") return outcome?.kind === "skipped" ? outcome.reason : "none";
+    project.add(outcome.graph, outcome.hash);
+    const resolved = project.resolve(path);
+    if ("needs" in resolved) return "needs";
+    const { rows } = JSON.parse(new TextDecoder().decode(resolved.unit)) as Unit;
+    const names = (rows.symbols ?? []).map((row) => row[2]);
+    return `${names.join()} ${JSON.stringify(resolved.counts.exact)} ${(rows.problems ?? []).map((row) => row[1]).join()}`;
+  };
+  expect(Object.fromEntries(Object.keys(files).map((path) => [path, facts(path)]))).toEqual({
+    "lf.ts": "caf\u00e9 1 ",
+    "crlf.ts": "caf\u00e9 1 ",
+    "bom.ts": "caf\u00e9 1 ",
+    "utf16le.ts": "caf\u00e9 1 ",
+    "utf16be.ts": "caf\u00e9 1 ",
+    "latin1.ts": "caf_ 1 encoding",
+    "utf16-without-mark.ts": "binary",
+  });
 });
 
 test.runIf(existsSync("/proc/self/mem"))("a file whose bytes cannot be had is told as unreadable", () => {
