@@ -33,7 +33,7 @@ pub enum Entity {
 }
 
 /// A name may mean a value and a type: which one is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
     Value,
     Type,

@@ -235,7 +235,17 @@ impl Project {
                 }
             }
         }
-        let starred = self.starred(source, file, name, usage, seen);
+        // Where nothing is being looked up already, what is brought is the same every time.
+        let key = (file, name, usage);
+        let known = self.starred.borrow().get(&key).copied().filter(|_| seen.is_empty());
+        let starred = known.unwrap_or_else(|| {
+            let fresh = seen.is_empty();
+            let starred = self.starred(source, file, name, usage, seen);
+            if fresh {
+                self.starred.borrow_mut().insert(key, starred);
+            }
+            starred
+        });
         if starred != Entity::Missing {
             return starred;
         }

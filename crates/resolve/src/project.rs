@@ -2,6 +2,7 @@
 
 use crate::compiler_truth::{Disagreement, Told};
 use crate::consulted::{self, Consulted, Key};
+use crate::entities::{Entity, Use};
 use crate::folders::Package;
 use crate::impls::Blocks;
 use crate::interface;
@@ -94,6 +95,9 @@ pub struct Project {
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
     pub(crate) parents: RefCell<Parents>,
     pub(crate) paths_open: Cell<u32>,
+    /// The same of specifiers that name packages, and of names that imports of everything bring.
+    declared: RefCell<FxHashMap<(FileId, Name), Option<Found>>>,
+    pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
@@ -146,6 +150,8 @@ impl Project {
             parents: RefCell::default(),
             blocks: RefCell::default(),
             paths_open: Cell::default(),
+            declared: RefCell::default(),
+            starred: RefCell::default(),
             included: RefCell::default(),
             seen: RefCell::default(),
             stubs: OnceCell::new(),
@@ -162,6 +168,8 @@ impl Project {
         self.packages.get_mut().clear();
         self.included.get_mut().clear();
         self.seen.get_mut().clear();
+        self.declared.get_mut().clear();
+        self.starred.get_mut().clear();
         self.lists.take();
         Ok(())
     }
@@ -173,6 +181,8 @@ impl Project {
         self.outlines[file.0 as usize] = Some(outline);
         self.included.get_mut().clear();
         self.seen.get_mut().clear();
+        self.declared.get_mut().clear();
+        self.starred.get_mut().clear();
         self.lists.take();
         Ok(())
     }
@@ -203,6 +213,8 @@ impl Project {
         self.consulted.start();
         self.parents.borrow_mut().clear();
         self.blocks.borrow_mut().clear();
+        self.declared.borrow_mut().clear();
+        self.starred.borrow_mut().clear();
         self.paths_open.set(0);
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
@@ -293,10 +305,16 @@ impl Project {
 
     /// Where a specifier written in a file leads.
     pub(crate) fn find_module(&self, file: FileId, system: System, specifier: &str) -> Found {
-        if let Some(found) = self.find_declared(file, system, specifier) {
+        let key = (file, self.names.intern(specifier));
+        let known = self.declared.borrow().get(&key).cloned();
+        let declared = known.unwrap_or_else(|| {
+            let declared = self.find_declared(file, system, specifier);
+            self.declared.borrow_mut().insert(key, declared.clone());
+            declared
+        });
+        if let Some(found) = declared {
             return found;
         }
-        let key = (file, self.names.intern(specifier));
         if let Some(found) = self.found.borrow().get(&key) {
             return found.clone();
         }
