@@ -69,6 +69,23 @@ impl Eval<'_> {
         Verdict::one(how, self.implementation(decl))
     }
 
+    /// What is made by the name of an alias is the type that it stands for.
+    pub(crate) fn past_type_aliases(&mut self, mut verdict: Verdict) -> Verdict {
+        for target in &mut verdict.targets {
+            let is_alias = self.project.symbol(*target).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
+            if !is_alias {
+                continue;
+            }
+            let under = self.alias(*target);
+            match *self.types.head(under) {
+                Head::Instance(decl, _) => *target = decl,
+                Head::External(path) | Head::Library(path, _) => return Verdict::external(path),
+                _ => {}
+            }
+        }
+        verdict
+    }
+
     /// Of a set of overloads, the one with the body.
     pub(crate) fn implementation(&self, decl: Decl) -> Decl {
         let is_overload =

@@ -12,6 +12,7 @@ use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
 impl<'p> Eval<'p> {
     /// The verdict led to the one function that takes the call's arguments best.
     pub(crate) fn choose_by_arguments(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
+        let verdict = self.past_type_aliases(verdict);
         let Some(source) = self.source(file) else { return verdict };
         let Some(arguments) = self.arguments_of(file, callee).map(<[ValueId]>::to_vec) else { return verdict };
         let mut all: Vec<Decl> = Vec::new();
@@ -63,7 +64,7 @@ impl<'p> Eval<'p> {
             // A class may be made without a constructor that is written.
             [] => match verdict.targets.iter().find(|&&decl| self.is_constructed(decl)) {
                 Some(&class) => Verdict::one(how, class),
-                None => Verdict::none(Resolution::Unresolved),
+                None => self.standard_function(&all).unwrap_or(Verdict::none(Resolution::Unresolved)),
             },
             _ => {
                 fitting.truncate(MAX_CANDIDATES);

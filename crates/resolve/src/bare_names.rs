@@ -3,6 +3,7 @@
 
 use crate::entities::{Entity, Use};
 use crate::eval::Eval;
+use crate::labels::Verdict;
 use crate::languages::Packages;
 use crate::members::Hit;
 use crate::modules::Found;
@@ -11,7 +12,7 @@ use crate::packages::package_of_scope;
 use crate::receivers::is_declared;
 use crate::source::Source;
 use crate::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingId, ScopeId, ScopeKind};
+use facts::{BindingId, ScopeId, ScopeKind, SymbolKind};
 
 /// A name's meaning.
 #[derive(Clone, Debug)]
@@ -216,6 +217,17 @@ impl Eval<'_> {
             let class = self.types.make(Head::Class(decl));
             Some(self.members(class, key)).filter(|hits| matches!(hits[..], [Hit::Declared(..), ..]))
         })
+    }
+
+    /// The standard library's function of the name of these that stand in no type.
+    pub(crate) fn standard_function(&self, all: &[Decl]) -> Option<Verdict> {
+        let (of, symbol) = self.project.symbol(*all.first()?)?;
+        if symbol.parent.is_some() || symbol.kind != SymbolKind::Function {
+            return None;
+        }
+        let name = of.graph.name(symbol.name);
+        let package = (of.language.implicit_package)(name)?;
+        Some(Verdict::external(self.name(&format!("{package}.{name}"))))
     }
 
     /// The type of a name used as a value.

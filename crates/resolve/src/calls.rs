@@ -104,7 +104,9 @@ impl Eval<'_> {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let converts = source.language.named_types;
         if source.language.call_constructs || converts {
-            return self.types.instance(decl, &[]);
+            let stands_for = symbol.kind == SymbolKind::TypeAlias && !converts;
+            let under = if stands_for { self.alias(decl) } else { Ty::UNKNOWN };
+            return if under.is_unknown() { self.types.instance(decl, &[]) } else { under };
         }
         if symbol.kind == SymbolKind::TypeAlias {
             let under = self.alias(decl);

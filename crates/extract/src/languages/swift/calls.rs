@@ -47,8 +47,10 @@ impl<'t> Walk<'_, '_> {
         let arguments = self.arguments(suffix, callee);
         let text = self.b.text_end(start(ty), end(name), CALLEE_LIMIT);
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
-        self.ty(ty);
-        self.b.value(Value::Call { callee, arguments })
+        let made = self.b.value(Value::Call { callee, arguments });
+        let generic = items(ty).last().is_some_and(|it| it.kind() == "type_arguments");
+        let ty = self.ty(ty);
+        if generic { self.b.value(Value::Instance { ty }) } else { made }
     }
 
     /// `#expect(x)`
