@@ -96,13 +96,16 @@ export class FileCache {
 
   /** Whether a file is no longer as it was when it was read, by its stamps: known before git has listed any. */
   hasChanged(folder: string): boolean {
-    for (const [path, cached] of this.all()) {
-      if (cached.reason !== null) continue;
-      const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
-      if (!stat || !isUnchanged({ path, size: stat.size, mtime: stat.mtimeMs, ctime: stat.ctimeMs }, cached))
-        return true;
+    const read = [...this.all().values()].filter(({ reason }) => reason === null);
+    try {
+      return read.some((cached) => {
+        const { size, mtimeMs: mtime, ctimeMs: ctime } = lstatSync(join(folder, cached.path));
+        return !isUnchanged({ path: cached.path, size, mtime, ctime }, cached);
+      });
+    } catch {
+      // It is gone, or cannot be reached any more: the listing says which.
+      return true;
     }
-    return false;
   }
 
   clear(): void {

@@ -1,4 +1,5 @@
-import { renameSync, symlinkSync, utimesSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { pushLimits } from "#contract/push-limits";
@@ -272,6 +273,15 @@ test("a change that leaves size and time stamps as they were is seen, where it c
   utimesSync(folder.at("a.ts"), time, time);
   await run(folder);
   expect(query(folder, "select callee_name from calls")).toEqual([{ callee_name: "two" }]);
+});
+
+test("a folder that a file took the place of is read as that file", async () => {
+  const folder = new TempFolder({ "lib/a.ts": "export const a = 1;\n", "b.ts": "" });
+  await run(folder);
+  rmSync(join(folder.path, "lib"), { recursive: true });
+  writeFileSync(join(folder.path, "lib"), "no folder\n");
+  await run(folder);
+  expect(query(folder, "select path from files order by 1")).toEqual([{ path: "b.ts" }]);
 });
 
 test("however little of the project is held at once, the facts are the same", async () => {
