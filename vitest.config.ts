@@ -25,7 +25,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: "workerd",
-          include: ["src/**/*.test.ts", "test/*.workerd.test.ts"],
+          include: ["src/**/*.test.ts", "src/**/*.test.tsx", "test/*.workerd.test.ts"],
           exclude: ["src/**/*.node.test.ts"],
           setupFiles: ["test/harness/apply-migrations.ts"],
           testTimeout: 30_000,

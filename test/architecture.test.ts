@@ -11,7 +11,8 @@ const mayImport: Record<string, string[]> = {
   tools: ["contract", "db", "engine", "context"],
   mcp: ["contract", "tools"],
   durable: ["contract", "db", "engine", "mcp"],
-  worker: ["contract", "db", "mcp", "durable"],
+  pages: ["contract"],
+  worker: ["contract", "db", "mcp", "durable", "pages"],
   cli: ["contract", "engine"],
 };
 /** Layers whose types alone may be named: the handles themselves are handed in. */

@@ -10,6 +10,7 @@ import { metadata } from "./auth.ts";
 import type { Edge } from "./edge.ts";
 import { mcpRoutes } from "./mcp-endpoint.ts";
 import { operatorRoutes } from "./operator.ts";
+import { assetRoutes } from "./pages/assets.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { pushRoutes } from "./routes/push.ts";
 
@@ -36,6 +37,7 @@ export const createApp = (surface: Surface): Hono<Edge> =>
     .get("/health", (c) => c.json({ ok: true }))
     .get("/.well-known/oauth-protected-resource", metadata)
     .get("/.well-known/oauth-protected-resource/*", metadata)
+    .route("/", assetRoutes())
     .route("/", operatorRoutes)
     .route("/", projectRoutes())
     .route("/", pushRoutes())

@@ -1,0 +1,39 @@
+import type { Child, PropsWithChildren } from "hono/jsx";
+import { Icon } from "./mark.tsx";
+
+export type Tone = "plain" | "good" | "warn" | "danger";
+
+/** What a page says of the request before it. */
+export interface NoticeOf {
+  tone: Tone;
+  text: string;
+  /** What to do next. */
+  hint?: string | undefined;
+}
+
+const toneIcons = { plain: "info", good: "check", warn: "warn", danger: "stop" } as const;
+
+/** `page`: it stands above the whole page, and is read out when the page has loaded. */
+export const Notice = ({
+  tone,
+  text,
+  hint,
+  page = false,
+  children,
+}: PropsWithChildren<{ tone: Tone; text?: Child; hint?: Child; page?: boolean }>) => (
+  <div
+    class={`notice ${tone}${page ? " page" : ""}`}
+    role={page ? (tone === "danger" ? "alert" : "status") : undefined}
+  >
+    <Icon name={toneIcons[tone]} />
+    <div>
+      {text && <strong>{text}</strong>}
+      {hint && <p>{hint}</p>}
+      {children}
+    </div>
+  </div>
+);
+
+export const Tag = ({ tone = "plain", children }: PropsWithChildren<{ tone?: Tone | "accent" }>) => (
+  <span class={`tag ${tone}`}>{children}</span>
+);
