@@ -12,6 +12,7 @@ const tokens = (text: string): number => encoding.encode(text).length;
 const caller: Caller = {
   requestId: "r",
   principal: {
+    kind: "user",
     user: "u",
     organisation: "o",
     role: "owner",

@@ -15,7 +15,9 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
 };
 
 export interface Principal {
-  /** Row of the user in the account database. */
+  /** `machine`: a CI run that was given a token by a project's trust; there is no user behind it. */
+  kind: "user" | "machine";
+  /** Row of the user in the account database; of a machine, of the trust. */
   user: string;
   organisation: string;
   role: Role;

@@ -1,6 +1,7 @@
 /** Rows of the account database as the rest of the service sees them. */
 import { ProjectNumber } from "#contract/ids";
 import type { Counts, SourceMode } from "#contract/push";
+import type { Pushers } from "#contract/teams";
 import type { branches, organisations, projects } from "./schema/account.ts";
 
 export interface Project {
@@ -16,6 +17,8 @@ export interface Project {
   sourceMode: SourceMode;
   keepSnapshots: number;
   keepDays: number;
+  /** Who may push in person. */
+  pushers: Pushers;
   createdAt: number;
 }
 
@@ -71,6 +74,7 @@ export const toProject = (
   sourceMode: row.sourceMode,
   keepSnapshots: row.keepSnapshots,
   keepDays: row.keepDays,
+  pushers: row.pushers,
   createdAt: row.createdAt,
 });
 

@@ -3,12 +3,12 @@ import { sha256 } from "#contract/unit";
 /**
  * Opaque bearer tokens: a prefix, 43 random base62 characters (256 bits), 6 of checksum. They are
  * stored by hash alone. The checksum lets a secret scanner, and the service, drop a wrong string
- * without a look-up. `dpa_` is a person's, `dpt_` a machine's.
+ * without a look-up. `dpa_` is a person's, `dpt_` a machine's, `dpi_` the secret of an invitation.
  */
-export type TokenPrefix = "dpa_" | "dpt_";
+export type TokenPrefix = "dpa_" | "dpt_" | "dpi_";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const shape = /^dp[at]_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const shape = /^dp[ati]_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** A new token: shown once, kept nowhere. */
 export function mintToken(prefix: TokenPrefix): string {

@@ -1,6 +1,6 @@
 /** What every handler of the app is given. */
 import type { Principal } from "#contract/principal";
-import type { Resolved } from "#db/account-db";
+import type { Resolved } from "#db/account/access";
 
 /** What the account database said of a good token. */
 export type SignedIn = Extract<Resolved, { ok: true }>;

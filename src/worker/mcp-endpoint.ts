@@ -8,7 +8,7 @@ import {
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { DriftError } from "#contract/errors";
-import type { Target } from "#db/account-db";
+import type { Target } from "#db/account/access";
 import { unwrap } from "#durable/outcome";
 import { servicePorts } from "#durable/services";
 import { authInfoOf, type Caller, ownerOf, setCaller } from "#mcp/caller";

@@ -33,15 +33,15 @@ export class Setup extends WorkerEntrypoint<Cloudflare.Env> {
     const author = { user: null, origin: "drift up" };
     const token = (await this.#isGood(request.token)) ?? (await this.#newToken(account, author));
     const slug = Slug.parse(request.project);
-    const resolved = await account.resolve((await hashToken(token)) as string, {
-      organisation: ORGANISATION,
-      project: slug,
-    });
+    const resolved = await account.resolve(
+      { token: (await hashToken(token)) as string },
+      { organisation: ORGANISATION, project: slug },
+    );
     if (!resolved.ok) throw new Error("The token that was just made is not good");
     if (!resolved.project) {
       const defaultBranch = BranchName.parse(request.defaultBranch);
       const { principal } = resolved;
-      await account.createProject(principal.organisation, slug, shardsOf(this.env), author, { defaultBranch });
+      await account.projects.create(principal.organisation, slug, shardsOf(this.env), author, { defaultBranch });
     }
     return { token, project: `${ORGANISATION}/${slug}` };
   }
@@ -49,17 +49,18 @@ export class Setup extends WorkerEntrypoint<Cloudflare.Env> {
   async #isGood(token: string | undefined): Promise<string | undefined> {
     const hash = token && (await hashToken(token));
     if (!hash) return undefined;
-    return (await new AccountDb(this.env.ACCOUNT).resolve(hash)).ok ? token : undefined;
+    return (await new AccountDb(this.env.ACCOUNT).resolve({ token: hash })).ok ? token : undefined;
   }
 
   async #newToken(account: AccountDb, author: { user: null; origin: string }): Promise<string> {
+    const user = await account.identities.createLocal("you");
+    const found = await account.organisations.find(ORGANISATION);
     const organisation =
-      (await account.findOrganisation(ORGANISATION)) ??
-      (await account.createOrganisation(ORGANISATION, "This machine"));
-    const user = await account.createUser("you");
-    await account.setMember(organisation, user, "owner", author);
-    const made = await account.createToken(
-      { prefix: "dpa_", name: "drift up", organisation, user, scopes: [...scopes], expiresAt: Date.now() + YEARS_10 },
+      found?.id ??
+      (await account.organisations.create({ slug: ORGANISATION, name: "This machine", owner: user }, author));
+    await account.members.add(organisation, user, "owner", author);
+    const made = await account.tokens.create(
+      { kind: "personal", name: "drift up", organisation, user, scopes: [...scopes], expiresAt: Date.now() + YEARS_10 },
       author,
     );
     return made.token;

@@ -119,7 +119,10 @@ it("finds the only project in the very read that checks the token, and none wher
   const initech = await Organisation.create("initech");
   const peter = await initech.member("peter");
   const resolve = async () => {
-    const resolved = await new AccountDb(env.ACCOUNT).resolve((await hashToken(peter.token)) as string, { only: true });
+    const resolved = await new AccountDb(env.ACCOUNT).resolve(
+      { token: (await hashToken(peter.token)) as string },
+      { only: true },
+    );
     return resolved.ok && resolved.project?.slug;
   };
   expect(await resolve()).toBeUndefined();
@@ -256,10 +259,13 @@ it("counts calls by tool and outcome", async () => {
 });
 
 it("knows which snapshots can still be read", async () => {
-  const { project, head } = (await new AccountDb(env.ACCOUNT).resolve((await hashToken(pusher.token)) as string, {
-    organisation: acme.slug,
-    project: "shop",
-  })) as { project: Project; head: Head };
+  const { project, head } = (await new AccountDb(env.ACCOUNT).resolve(
+    { token: (await hashToken(pusher.token)) as string },
+    {
+      organisation: acme.slug,
+      project: "shop",
+    },
+  )) as { project: Project; head: Head };
   const { retained } = servicePorts(env, () => {});
   expect(await retained({ project, head }, head.seq)).toBe(true);
   expect(await retained({ project, head }, head.seq + 1)).toBe(false);

@@ -1,6 +1,7 @@
 /** Two organisations and who is in them, for tests inside workerd. */
 import { env } from "cloudflare:workers";
 import type { Role, Scope } from "#contract/principal";
+import type { TokenKind } from "#contract/teams";
 import { AccountDb } from "#db/account-db";
 import type { Project } from "#db/account-rows";
 
@@ -16,15 +17,21 @@ export class Organisation {
   readonly id: string;
   readonly slug: string;
 
-  private constructor(id: string, slug: string) {
+  /** The user who made it, its owner. */
+  readonly founder: string;
+
+  private constructor(id: string, slug: string, founder: string) {
     this.id = id;
     this.slug = slug;
+    this.founder = founder;
   }
 
   /** Names are made unique: the files of a run share their databases. */
   static async create(name: string): Promise<Organisation> {
     const slug = `${name}-${crypto.randomUUID().slice(0, 8)}`;
-    return new Organisation(await account().createOrganisation(slug, name), slug);
+    const founder = await account().identities.createLocal(`founder of ${name}`);
+    const id = await account().organisations.create({ slug, name, owner: founder }, author);
+    return new Organisation(id, slug, founder);
   }
 
   /** A member with a token of these scopes. */
@@ -34,13 +41,14 @@ export class Organisation {
       role = "member",
       scopes = ["drift:read", "drift:write"],
       projects,
-    }: { role?: Role; scopes?: Scope[]; projects?: number[] } = {},
+      kind = "personal",
+    }: { role?: Role; scopes?: Scope[]; projects?: number[]; kind?: TokenKind } = {},
   ): Promise<Person> {
-    const user = await account().createUser(name);
-    await account().setMember(this.id, user, role, author);
-    const { token } = await account().createToken(
+    const user = await account().identities.createLocal(name);
+    await account().members.add(this.id, user, role, author);
+    const { token } = await account().tokens.create(
       {
-        prefix: "dpa_",
+        kind,
         name,
         organisation: this.id,
         user,
@@ -54,7 +62,7 @@ export class Organisation {
   }
 
   project(slug: string, shard = "SHARD_1"): Promise<Project> {
-    return account().createProject(this.id, slug, [shard], author);
+    return account().projects.create(this.id, slug, [shard], author);
   }
 }
 

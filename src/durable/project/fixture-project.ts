@@ -10,6 +10,13 @@ import { type Line, openOf, packOf } from "./fixture.ts";
 export const account = new AccountDb(env.ACCOUNT);
 export const author = { user: "usr_test" };
 
+/** An organisation that nobody else has. */
+export async function createOrganisation(): Promise<string> {
+  const owner = await account.identities.createLocal("Alice");
+  const slug = crypto.randomUUID().slice(0, 18);
+  return account.organisations.create({ slug, name: "Acme", owner }, { user: null });
+}
+
 export class FixtureProject {
   readonly row: Project;
 
@@ -19,9 +26,11 @@ export class FixtureProject {
 
   /** In an organisation of its own. Snapshots are kept by number alone, not by age. */
   static async create(): Promise<FixtureProject> {
-    const organisation = await account.createOrganisation(crypto.randomUUID().slice(0, 18), "Acme");
+    const organisation = await createOrganisation();
     const settings = { keepDays: 0 };
-    return new FixtureProject(await account.createProject(organisation, "shop", ["SHARD_1"], author, settings));
+    return new FixtureProject(
+      await account.projects.create(organisation, "shop", ["SHARD_1"], { user: null }, settings),
+    );
   }
 
   get object() {
@@ -59,7 +68,7 @@ export class FixtureProject {
 
   /** Paths of the units that a branch shows, sorted. */
   async shown(name = "main"): Promise<string[]> {
-    const branch = await account.findBranch(this.row.id, name);
+    const branch = await account.branches.find(this.row.id, name);
     if (!branch?.head) return [];
     const hashes = await this.visible({ branch: branch.id, seq: branch.head.seq, base: branch.base });
     const { results } = await env.SHARD_1.prepare("select hash, path from units where project = ?")

@@ -1,12 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { AccountDb } from "#db/account-db";
 import type { Project } from "#db/account-rows";
 import { ShardReader, type SnapshotRef } from "#db/shard-reader";
 import { unwrap } from "#durable/outcome";
 import { fileUnit, type Line, openOf, packOf } from "./fixture.ts";
+import { account, createOrganisation } from "./fixture-project.ts";
 
-const account = new AccountDb(env.ACCOUNT);
 const author = { user: "usr_test" };
 
 /** Numerical Recipes' linear congruential generator: the same sequence in every run. */
@@ -38,8 +37,8 @@ async function visible(project: Project, snapshot: SnapshotRef): Promise<string[
 
 it.each([1, 2, 3])("every snapshot of two branches shows what was pushed, whatever came before (%i)", async (seed) => {
   const random = generator(seed);
-  const organisation = await account.createOrganisation(`overlay-${seed}`, "Overlay");
-  const project = await account.createProject(organisation, "shop", ["SHARD_1"], author);
+  const organisation = await createOrganisation();
+  const project = await account.projects.create(organisation, "shop", ["SHARD_1"], { user: null });
   const pool = await Promise.all(Array.from({ length: 8 }, (_, at) => fileUnit(`src/f${at}.ts`)));
   const model = new Map<string, Map<number, string[]>>([
     ["main", new Map()],
@@ -56,7 +55,7 @@ it.each([1, 2, 3])("every snapshot of two branches shows what was pushed, whatev
     history.set(seq, units.map(({ hash }) => hash).sort());
   }
   for (const [name, history] of model) {
-    const branch = await account.findBranch(project.id, name);
+    const branch = await account.branches.find(project.id, name);
     expect(branch?.base !== undefined).toBe(name === "feature");
     for (const [seq, hashes] of history) {
       expect(await visible(project, { branch: branch?.id ?? 0, seq, base: branch?.base })).toEqual(hashes);
@@ -65,12 +64,12 @@ it.each([1, 2, 3])("every snapshot of two branches shows what was pushed, whatev
 });
 
 it("a branch that differs in one file stores one unit and its manifest rows", async () => {
-  const organisation = await account.createOrganisation("overlay-small", "Overlay");
-  const project = await account.createProject(organisation, "shop", ["SHARD_1"], author);
+  const organisation = await createOrganisation();
+  const project = await account.projects.create(organisation, "shop", ["SHARD_1"], { user: null });
   const units = await Promise.all(Array.from({ length: 50 }, (_, at) => fileUnit(`src/f${at}.ts`)));
   await push(project, units, "main", null);
   await push(project, [await fileUnit("src/f0.ts", "edited"), ...units.slice(1)], "feature", null);
-  const { id } = (await account.findBranch(project.id, "feature")) ?? { id: 0 };
+  const { id } = (await account.branches.find(project.id, "feature")) ?? { id: 0 };
   const { results } = await env.SHARD_1.prepare("select born, died from manifests where branch = ? order by born")
     .bind(id)
     .all();

@@ -56,7 +56,9 @@ describe("a push", () => {
     const units = await fileUnits(1);
     await push(units);
     await open(units, { parentSeq: 1, scannedAt: "2026-02-02T00:00:00Z" });
-    expect((await account.findBranch(shop.row.id, "main"))?.head?.scannedAt).toBe(Date.parse("2026-02-02T00:00:00Z"));
+    expect((await account.branches.find(shop.row.id, "main"))?.head?.scannedAt).toBe(
+      Date.parse("2026-02-02T00:00:00Z"),
+    );
   });
 
   it("is a snapshot of its own for another commit of the same facts", async () => {
@@ -92,7 +94,7 @@ describe("a push", () => {
     const units = await fileUnits(2, "one");
     await push(units);
     await push(await fileUnits(3, "two"), { parentSeq: 1 });
-    const branch = (await account.findBranch(shop.row.id, "main"))?.id ?? 0;
+    const branch = (await account.branches.find(shop.row.id, "main"))?.id ?? 0;
     expect(await shop.visible({ branch, seq: 1 })).toEqual(units.map(({ hash }) => hash).sort());
   });
 
@@ -274,7 +276,7 @@ describe("a push is refused", () => {
 
 it("leaves a bookmark with the head, by which readers find its rows", async () => {
   await push(await fileUnits(1));
-  expect((await account.findBranch(shop.row.id, "main"))?.head?.bookmark).toEqual(expect.any(String));
+  expect((await account.branches.find(shop.row.id, "main"))?.head?.bookmark).toEqual(expect.any(String));
 });
 
 it("tells of the project and its changed files, and of the project alone where they are too many", async () => {

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { DriftError } from "#contract/errors";
 import type { CommitAnswer, OpenAnswer, OpenRequest, PackAnswer, StatusAnswer } from "#contract/push";
-import type { Author } from "#db/account-db";
+import type { Author } from "#db/account/handle";
 import type { Project as ProjectRow } from "#db/account-rows";
 import { type Outcome, settle } from "#durable/outcome";
 import { logFault } from "#mcp/log";
@@ -81,7 +81,7 @@ export class Project extends DurableObject<Cloudflare.Env> {
       this.#pushes.abandonAll();
       this.#state.set("sweep", "");
       await this.#wake(0);
-      await this.#state.account.hideProject(project, author);
+      await this.#state.account.projects.hide(project, author);
     });
   }
 

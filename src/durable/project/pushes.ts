@@ -44,14 +44,14 @@ export class Pushes {
     this.#state.set("project", project);
     allowSource(project, request.sourceMode);
     const { account } = this.#state;
-    const known = await account.findBranch(project.id, request.branch);
+    const known = await account.branches.find(project.id, request.branch);
     const current = known && this.#book.openOn(known.id);
     // It has moved the head, but could not say so.
     if (current && known?.head?.push === current.id) await this.commit(current.id);
     const open = known && this.#openOn(known.id, author, request);
     const head = known?.head;
     if (head && isUpToDate(head, request)) {
-      await account.renewScan(head.branch, head.seq, Date.parse(request.scannedAt));
+      await account.branches.renewScan(head.branch, head.seq, Date.parse(request.scannedAt));
       return { push: null, upToDate: true, seq: head.seq, missing: [], leaseMs: pushLimits.leaseMs };
     }
     if (open && isSame(open, author, request)) return this.#resume(open);
@@ -59,7 +59,7 @@ export class Pushes {
     const seq = head?.seq ?? 0;
     const parent = request.parentSeq || 0;
     if (parent !== seq && !request.force) throw parentConflict(request.branch, parent, head);
-    const { id: branch, base } = known ?? (await account.createBranch(project, request.branch));
+    const { id: branch, base } = known ?? (await account.branches.create(project, request.branch));
     const writer = this.#state.writer(project);
     const shown = await shownAt(writer, { branch, seq, base });
     const before = parent === seq ? shown : await shownAt(writer, { branch, seq: parent, base });
@@ -134,7 +134,7 @@ export class Pushes {
     const { project, account } = this.#state;
     const units = this.#book.units(id);
     const writer = this.#state.writer(project);
-    const { head, base } = (await account.findBranch(project.id, push.request.branch)) ?? {};
+    const { head, base } = (await account.branches.find(project.id, push.request.branch)) ?? {};
     if (head?.push !== id) {
       const lacking = missing(units).length;
       if (lacking > 0) throw unitsMissing(lacking);
@@ -200,8 +200,8 @@ export class Pushes {
     }
     const { bookmark } = writer;
     const move = { branch, from: push.head, push: push.id, project, request, units: push.units, bookmark, author };
-    if (!(await this.#state.account.moveHead(move))) {
-      const now = await this.#state.account.findBranch(project.id, request.branch);
+    if (!(await this.#state.account.branches.moveHead(move))) {
+      const now = await this.#state.account.branches.find(project.id, request.branch);
       throw parentConflict(request.branch, push.head, now?.head);
     }
     this.#state.setUnfinished(branch, false);

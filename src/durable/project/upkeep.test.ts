@@ -53,9 +53,9 @@ describe("upkeep", () => {
   it("removes a branch that nothing was committed to", async () => {
     const opened = await open(await fileUnits(1), { branch: "feature" });
     unwrap(await shop.object.abandon(opened.push ?? ""));
-    expect(await account.findBranch(shop.row.id, "feature")).toBeDefined();
+    expect(await account.branches.find(shop.row.id, "feature")).toBeDefined();
     await alarm();
-    expect(await account.findBranch(shop.row.id, "feature")).toBeUndefined();
+    expect(await account.branches.find(shop.row.id, "feature")).toBeUndefined();
   });
 
   it("forgets snapshots beyond the last twenty, and then their units", async () => {
@@ -89,8 +89,8 @@ describe("upkeep", () => {
     await vi.waitFor(async () => expect(await known.first("n")).toBe(0), 5_000);
     for (const table of ["units", "calls", "files", "symbols", "snapshots"]) expect(await rowsOf(table)).toBe(0);
     expect((await env.BLOBS.list({ prefix })).objects).toEqual([]);
-    expect((await account.createProject(shop.row.organisation, shop.row.slug, ["SHARD_1"], author)).id).not.toBe(
-      shop.row.id,
-    );
+    expect(
+      (await account.projects.create(shop.row.organisation, shop.row.slug, ["SHARD_1"], { user: null })).id,
+    ).not.toBe(shop.row.id);
   });
 });

@@ -59,7 +59,7 @@ export class Upkeep {
       return this.#state.get("ageing") ? day : "rest";
     }
     const wanted = this.#book.open.map(({ id }) => this.#book.units(id).added);
-    const branches = await this.#state.account.branches(project.id);
+    const branches = await this.#state.account.branches.list(project.id);
     const next = await this.#state.writer(project).sweep(
       after,
       branches.map(({ id }) => id),
@@ -74,14 +74,14 @@ export class Upkeep {
     const { account } = this.#state;
     if (after === 0) this.#state.set("ageing", false);
     const writer = this.#state.writer(project);
-    const all = await account.branches(project.id);
+    const all = await account.branches.list(project.id);
     const page = all.filter(({ id }) => id > after).slice(0, branchesPerStep);
     for (const branch of page) {
       if (branch.head) await this.#forgetOld(project, branch, all);
       else if (!this.#book.openOn(branch.id)) {
         await writer.removeBranch(branch.id);
         this.#state.setUnfinished(branch.id, false);
-        await account.dropEmptyBranch(branch.id);
+        await account.branches.dropEmpty(branch.id);
       }
     }
     const last = page.at(-1)?.id;
@@ -108,14 +108,14 @@ export class Upkeep {
 
   async #remove(project: Project): Promise<Next> {
     // The request that began this may have died before it hid the project.
-    await this.#state.account.hideProject(project, { user: null });
+    await this.#state.account.projects.hide(project, { user: null });
     const writer = this.#state.writer(project);
     const next = await writer.sweep(this.#state.get("sweep") ?? "", [], () => false);
     this.#state.set("sweep", next ?? "");
     if (next !== undefined) return "more";
     const { blobs, account } = this.#state;
     const [branches, { objects }] = await Promise.all([
-      account.branches(project.id, 0, branchesPerStep),
+      account.branches.list(project.id, 0, branchesPerStep),
       blobs.list({ prefix: `projects/${project.id}/` }),
     ]);
     if (objects.length > 0) {
@@ -124,10 +124,10 @@ export class Upkeep {
     }
     for (const { id } of branches) {
       await writer.removeBranch(id);
-      await account.dropBranch(id);
+      await account.branches.drop(id);
     }
     if (branches.length > 0) return "more";
-    await account.forgetProject(project);
+    await account.projects.forget(project);
     return "gone";
   }
 }

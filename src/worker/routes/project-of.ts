@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { DriftError } from "#contract/errors";
-import type { Author, Target } from "#db/account-db";
+import type { Target } from "#db/account/access";
+import type { Author } from "#db/account/handle";
 import { AccountReader } from "#db/account-reader";
 import type { Head, Project } from "#db/account-rows";
 import type { Edge } from "#worker/edge";

@@ -38,7 +38,7 @@ export const projectRoutes = (): Hono<Edge> =>
       }
       const account = new AccountDb(c.env.ACCOUNT);
       const shards = shardsOf(c.env);
-      const project = await account.createProject(principal.organisation, slug, shards, authorOf(c), settings);
+      const project = await account.projects.create(principal.organisation, slug, shards, authorOf(c), settings);
       return c.json(shown(project, undefined), 201);
     })
     .get(path, signedIn("drift:read", named), (c) => {

@@ -40,7 +40,7 @@ async function request(method: string, path: string, body?: unknown, { token } =
 }
 
 const head = async (branch = "main") =>
-  (await new AccountDb(env.ACCOUNT).findBranch(project.id, branch))?.head?.seq ?? 0;
+  (await new AccountDb(env.ACCOUNT).branches.find(project.id, branch))?.head?.seq ?? 0;
 
 describe("a push over HTTP", () => {
   it("goes through its five requests", async () => {

@@ -1,0 +1,99 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Scope } from "#contract/principal";
+import { grants, users } from "#db/schema/account";
+import type { AccountHandle, Author } from "./handle.ts";
+
+export interface GrantRow {
+  id: string;
+  user: string;
+  userName: string;
+  organisation: string;
+  client: string;
+  clientName: string;
+  scopes: Scope[];
+  /** Null: all of the organisation's. */
+  projects: number[] | null;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** The index of grants. The grants themselves lie in their users' objects; one that is not good here opens nothing. */
+export class Grants {
+  readonly #handle: AccountHandle;
+
+  constructor(handle: AccountHandle) {
+    this.#handle = handle;
+  }
+
+  async add(
+    grant: {
+      id: string;
+      user: string;
+      organisation: string;
+      client: string;
+      clientName: string;
+      scopes: Scope[];
+      projects?: number[] | null;
+    },
+    author: Author,
+  ): Promise<void> {
+    const { db, now } = this.#handle;
+    const { id, organisation, client, clientName, scopes, projects = null } = grant;
+    await db.batch([
+      db.insert(grants).values({ ...grant, projects, createdAt: now() }),
+      this.#handle.audit({
+        ...{ organisation, author, action: "grant.create", subject: id },
+        detail: { client, clientName, scopes, ...(projects && { projects }) },
+      }),
+    ]);
+  }
+
+  /** Revokes grants, whosever they are: the caller has looked at that. Those revoked already stay as they are. */
+  async revoke(ids: readonly string[], author: Author): Promise<void> {
+    const { db, now } = this.#handle;
+    for (let at = 0; at < ids.length; at += 50) {
+      const row = and(inArray(grants.id, ids.slice(at, at + 50)), isNull(grants.revokedAt));
+      await db.batch([
+        this.#handle.audit({
+          ...{ organisation: sql`${grants.organisation}`, author, action: "grant.revoke" },
+          subject: sql`${grants.id}`,
+          when: sql`from ${grants} where ${row}`,
+        }),
+        db.update(grants).set({ revokedAt: now() }).where(row),
+      ]);
+    }
+  }
+
+  /** What a user lets clients do, the newest first. */
+  ofUser(user: string): Promise<GrantRow[]> {
+    return this.#list(eq(grants.user, user));
+  }
+
+  /** What clients may do in an organisation, or there for one user, the newest first. */
+  ofOrganisation(organisation: string, user?: string): Promise<GrantRow[]> {
+    return this.#list(
+      and(eq(grants.organisation, organisation), user === undefined ? undefined : eq(grants.user, user)),
+    );
+  }
+
+  #list(which: SQL | undefined): Promise<GrantRow[]> {
+    return this.#handle.db
+      .select({
+        id: grants.id,
+        user: grants.user,
+        userName: users.name,
+        organisation: grants.organisation,
+        client: grants.client,
+        clientName: grants.clientName,
+        scopes: grants.scopes,
+        projects: grants.projects,
+        createdAt: grants.createdAt,
+        lastUsedAt: grants.lastUsedAt,
+      })
+      .from(grants)
+      .innerJoin(users, eq(users.id, grants.user))
+      .where(and(which, isNull(grants.revokedAt)))
+      .orderBy(desc(grants.createdAt))
+      .limit(1_000);
+  }
+}
