@@ -10,15 +10,20 @@ const mayImport: Record<string, string[]> = {
   context: ["contract", "db", "engine"],
   tools: ["contract", "db", "engine", "context"],
   mcp: ["contract", "tools"],
-  durable: ["contract", "db", "engine", "mcp"],
+  oauth: ["contract"],
+  durable: ["contract", "db", "engine", "mcp", "oauth"],
   pages: ["contract"],
-  worker: ["contract", "db", "mcp", "durable", "pages"],
+  worker: ["contract", "db", "mcp", "oauth", "durable", "pages"],
   cli: ["contract", "engine"],
 };
 /** Layers whose types alone may be named: the handles themselves are handed in. */
 const mayName: Record<string, string[]> = { mcp: ["db"] };
 /** Packages that one layer alone may import: what the others would do with them is that layer's to offer. */
-const keptTo: Record<string, string> = { "drizzle-orm": "db" };
+const keptTo: Record<string, string> = {
+  "drizzle-orm": "db",
+  "@cloudflare/workers-oauth-provider": "oauth",
+  jose: "oauth",
+};
 const maxLines = 400;
 const statement =
   /^(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|^import\s+"([^"]+)"/gm;

@@ -48,6 +48,7 @@ const ofScan: Record<ScanErrorKind, Failure> = {
 const ofCode: Partial<Record<ErrorCode, Failure>> = {
   UNAUTHENTICATED: "refused",
   SCOPE_REQUIRED: "refused",
+  FORM_REFUSED: "refused",
   ROLE_REQUIRED: "refused",
   PROJECT_NOT_FOUND: "unknown_project",
   CONFLICT: "conflict",

@@ -13,6 +13,7 @@ export const errorCodes = [
   "SNAPSHOT_GONE",
   "UNAUTHENTICATED",
   "SCOPE_REQUIRED",
+  "FORM_REFUSED",
   "ROLE_REQUIRED",
   "RATE_LIMITED",
   "LIMIT_EXCEEDED",
@@ -55,6 +56,7 @@ export class DriftError extends Error {
 const statuses: Partial<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   SCOPE_REQUIRED: 403,
+  FORM_REFUSED: 403,
   ROLE_REQUIRED: 403,
   PROJECT_NOT_FOUND: 404,
   NOT_FOUND: 404,

@@ -16,9 +16,9 @@ export interface ProjectOverview {
  */
 export class AccountReader {
   readonly #db: DrizzleD1Database;
-  readonly #principal: Principal;
+  readonly #principal: Pick<Principal, "organisation" | "projects">;
 
-  constructor(account: D1Database | D1DatabaseSession, principal: Principal) {
+  constructor(account: D1Database | D1DatabaseSession, principal: Pick<Principal, "organisation" | "projects">) {
     this.#db = drizzle(account as D1Database);
     this.#principal = principal;
   }

@@ -1,8 +1,8 @@
 /** Who calls, and where to, as the bearer check established it for one request. */
 import type { AuthInfo, ServerContext } from "@modelcontextprotocol/server";
+import type { Endpoint } from "#contract/endpoint";
 import type { Principal } from "#contract/principal";
 import type { Head, Project } from "#db/account-rows";
-import type { Endpoint } from "./endpoint.ts";
 
 /** Plain data: it crosses to a session as a header. */
 export interface Caller {

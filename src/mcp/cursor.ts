@@ -6,6 +6,7 @@
  * Bound to the session by its secret, to the tool and its arguments by the query hash, and to the
  * snapshot by `seq`: a page is read from the snapshot that the first one was read from.
  */
+import { fromBase64Url, toBase64Url } from "#contract/base64url";
 import { DriftError } from "#contract/errors";
 import { sha256 } from "#contract/unit";
 import type { CursorCodec } from "#tools/kit/cursor";
@@ -88,18 +89,3 @@ const shortHash = async (text: string): Promise<string> => (await sha256(encoder
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-
-export const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
-  try {
-    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-}

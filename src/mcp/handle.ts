@@ -4,7 +4,7 @@
  *
  * The proof only keeps invented handles from waking an object. What protects a session is its owner.
  */
-import { fromBase64Url, toBase64Url } from "./cursor.ts";
+import { fromBase64Url, toBase64Url } from "#contract/base64url";
 
 const NAME_BYTES = 18;
 const PROOF_BYTES = 6;

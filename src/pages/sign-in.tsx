@@ -1,5 +1,5 @@
 import { Focus } from "./kit/document.tsx";
-import { Field, Hidden, Submit } from "./kit/form.tsx";
+import { ButtonLink, Field, Hidden, Submit } from "./kit/form.tsx";
 import { Notice, type NoticeOf } from "./kit/notice.tsx";
 
 export interface SignInProps {
@@ -10,7 +10,8 @@ export interface SignInProps {
   /** The name or address typed before, for the local provider. */
   value?: string | undefined;
   /**
-   * Shown on a machine's own edge only: one field, no password. It posts `name` and `email` to `/sign-in/local`.
+   * Shown on a machine's own edge only: one field, for the token that `drift up` printed or an e-mail address. It
+   * posts `email` to `/sign-in/local`.
    */
   local?: boolean;
   error?: NoticeOf | undefined;
@@ -18,7 +19,10 @@ export interface SignInProps {
   csrf?: string | undefined;
 }
 
-/** Each provider's button posts `return` to `/sign-in/:provider`. */
+/**
+ * Each provider's link leads to `/sign-in/:provider`. It is no form: browsers hold `form-action` against every
+ * redirect that follows a post, and a provider's lead to hosts that only it knows.
+ */
 export const SignInPage = ({ providers, returnTo, local = false, value, error, csrf }: SignInProps) => (
   <Focus title="Sign in" after={<p>By signing in you share your name and e-mail address with your organisations.</p>}>
     <h1>Sign in</h1>
@@ -30,23 +34,24 @@ export const SignInPage = ({ providers, returnTo, local = false, value, error, c
           <Hidden return={returnTo} csrf={csrf} />
           <Field
             name="email"
-            type="email"
-            label="E-mail address"
-            hint="No password: whoever reaches this machine is already inside. Any address makes a person."
-            placeholder="you@example.com"
-            autocomplete="username"
+            label="Token"
+            hint="As drift up printed it. An e-mail address instead makes another person, to try out teams with."
+            placeholder="dpa_…"
             value={value}
             required
             autofocus
+            exact
           />
           <Submit label="Continue" tone="primary" wide />
         </form>
       )}
       {providers.map(({ id, name }, at) => (
-        <form method="post" action={`/sign-in/${encodeURIComponent(id)}`}>
-          <Hidden return={returnTo} csrf={csrf} />
-          <Submit label={`Continue with ${name}`} tone={at === 0 && !local ? "primary" : undefined} wide />
-        </form>
+        <ButtonLink
+          href={`/sign-in/${encodeURIComponent(id)}?return=${encodeURIComponent(returnTo)}`}
+          label={`Continue with ${name}`}
+          tone={at === 0 && !local ? "primary" : undefined}
+          wide
+        />
       ))}
       {providers.length === 0 && !local && (
         <Notice

@@ -50,6 +50,9 @@ it("serves the RFC 9728 document of each resource, and no other", async () => {
   const document = async (path: string) => (await fetchEdge(`/.well-known/oauth-protected-resource${path}`)).json();
   expect(await document("/mcp")).toMatchInlineSnapshot(`
     {
+      "authorization_servers": [
+        "http://localhost",
+      ],
       "bearer_methods_supported": [
         "header",
       ],

@@ -6,11 +6,17 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DriftError, statusOf } from "#contract/errors";
 import { logFault } from "#mcp/log";
 import type { Surface } from "#mcp/server";
-import { metadata } from "./auth.ts";
 import type { Edge } from "./edge.ts";
 import { mcpRoutes } from "./mcp-endpoint.ts";
+import { authorizeRoutes } from "./oauth/authorize.tsx";
+import { deviceRoutes } from "./oauth/device.tsx";
+import { discoveryRoutes } from "./oauth/discovery.ts";
+import { oauthEndpoints } from "./oauth/endpoints.ts";
+import { setupRoutes } from "./oauth/setup.tsx";
+import { signInRoutes } from "./oauth/sign-in.tsx";
 import { operatorRoutes } from "./operator.ts";
 import { assetRoutes } from "./pages/assets.ts";
+import { errorPage, wantsPage } from "./pages/error-page.tsx";
 import { projectRoutes } from "./routes/projects.ts";
 import { pushRoutes } from "./routes/push.ts";
 
@@ -24,33 +30,46 @@ const named = createMiddleware<Edge>(async (c, next) => {
 });
 
 /** Before anything else, so that a rebound name learns nothing, not even where to sign in. */
-const sameSite = createMiddleware<Edge>(async (c, next) => {
-  const hosts = c.env.ALLOWED_HOSTS.split(",");
-  return hostHeaderValidationResponse(c.req.raw, hosts) ?? originValidationResponse(c.req.raw, hosts) ?? next();
-});
+const ownHost = createMiddleware<Edge>(
+  async (c, next) => hostHeaderValidationResponse(c.req.raw, c.env.ALLOWED_HOSTS.split(",")) ?? next(),
+);
+
+/** Before everything but what any client may read and ask, where no cookie and no token counts. */
+const ownOrigin = createMiddleware<Edge>(
+  async (c, next) => originValidationResponse(c.req.raw, c.env.ALLOWED_HOSTS.split(",")) ?? next(),
+);
 
 /** @param surface what the MCP server offers: tests add to the product's. */
 export const createApp = (surface: Surface): Hono<Edge> =>
   new Hono<Edge>()
     .use(named)
-    .use(sameSite)
+    .use(ownHost)
+    .route("/", discoveryRoutes)
+    .route("/", oauthEndpoints)
+    .use(ownOrigin)
     .get("/health", (c) => c.json({ ok: true }))
-    .get("/.well-known/oauth-protected-resource", metadata)
-    .get("/.well-known/oauth-protected-resource/*", metadata)
+    .route("/", authorizeRoutes)
+    .route("/", deviceRoutes)
+    .route("/", signInRoutes)
+    .route("/", setupRoutes)
     .route("/", assetRoutes())
     .route("/", operatorRoutes)
     .route("/", projectRoutes())
     .route("/", pushRoutes())
     .route("/", mcpRoutes(surface))
-    .notFound((c) => c.json({ ...new DriftError("INVALID_ARGUMENT", "Nothing is served at this path.").body }, 404))
+    .notFound((c) => {
+      const body = new DriftError("NOT_FOUND", "Nothing is served at this path.").body;
+      return wantsPage(c) ? errorPage(c, body) : c.json({ ...body }, 404);
+    })
     .onError((error, c) => {
       const { requestId } = c.var;
       if (error instanceof DriftError) {
         const { code, retryAfterMs } = error.body;
         const headers = retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) };
+        if (wantsPage(c)) return errorPage(c, error.body, headers);
         return c.json({ ...error.body, requestId }, statusOf(code) as ContentfulStatusCode, headers);
       }
       logFault({ requestId, at: `${c.req.method} ${c.req.routePath}` }, error);
       const body = new DriftError("INTERNAL_ERROR", "Something went wrong here. It has been recorded.").body;
-      return c.json({ ...body, requestId }, 500);
+      return wantsPage(c) ? errorPage(c, body) : c.json({ ...body, requestId }, 500);
     });

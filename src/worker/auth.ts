@@ -5,31 +5,30 @@ import { DriftError } from "#contract/errors";
 import type { Principal, Scope } from "#contract/principal";
 import type { Target } from "#db/account/access";
 import { AccountDb } from "#db/account-db";
-import { hashToken } from "#db/tokens";
-import { parseEndpoint } from "#mcp/endpoint";
+import { parseResource, restResource } from "#oauth/resources";
 import type { Edge } from "./edge.ts";
-
-const DOCUMENT = "/.well-known/oauth-protected-resource";
+import { resourceDocument } from "./oauth/discovery.ts";
+import { originOf } from "./session.ts";
+import { validateToken } from "./validate-token.ts";
 
 /**
  * Lets a request through whose bearer token holds `scope`, by the token and by its user's role. The
  * same read of the account database finds the project that `target` names, for `c.var.resolved`.
  *
- * A token that is unknown, expired, revoked or of a removed member is one answer: 401. A token in a
- * URL is not looked at: URLs end up in logs and Referer headers.
+ * A token that is unknown, expired, revoked, for another resource or of a removed member is one
+ * answer: 401. A token in a URL is not looked at: URLs end up in logs and Referer headers.
  */
 export const signedIn = (scope: Scope, target: (c: Context<Edge>) => Target | Promise<Target> = () => ({})) =>
   createMiddleware<Edge>(async (c, next) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
     if (!token) return challenge(c, 401, [scope]);
-    const hash = await hashToken(token);
-    if (!hash) return challenge(c, 401, [scope], "invalid_token");
-    const account = new AccountDb(c.env.ACCOUNT);
-    const resolved = await account.resolve({ token: hash }, await target(c));
-    if (!resolved.ok) return challenge(c, 401, [scope], "invalid_token");
+    const issuer = originOf(c);
+    const resource = issuer + new URL(c.req.url).pathname;
+    const resolved = await validateToken(c.env, token, { issuer, resource, target: await target(c) });
+    if (!resolved) return challenge(c, 401, [scope], "invalid_token");
     c.set("principal", resolved.principal);
     c.set("resolved", resolved);
-    c.executionCtx.waitUntil(account.access.touch(resolved));
+    c.executionCtx.waitUntil(new AccountDb(c.env.ACCOUNT).access.touch(resolved));
     const missing = missingScopes(resolved.principal, [scope]);
     if (missing.length > 0) return challenge(c, 403, [scope], "insufficient_scope");
     return next();
@@ -41,11 +40,13 @@ export const missingScopes = (principal: Principal, needed: readonly Scope[]): S
 
 /** Names every scope that is needed, so that a client asks once. */
 export function challenge(c: Context<Edge>, status: 401 | 403, scopes: readonly Scope[], error?: string): Response {
-  const { origin, pathname } = new URL(c.req.url);
+  const issuer = originOf(c);
+  const { pathname } = new URL(c.req.url);
+  const resource = parseResource(issuer, issuer + pathname)?.uri ?? restResource(issuer);
   const parameters = [
     ...(error ? [`error="${error}"`] : []),
     `scope="${scopes.join(" ")}"`,
-    ...(parseEndpoint(pathname) ? [`resource_metadata="${origin}${DOCUMENT}${pathname}"`] : []),
+    `resource_metadata="${resourceDocument(issuer, resource)}"`,
   ];
   const refusal =
     status === 403
@@ -59,24 +60,4 @@ export function challenge(c: Context<Edge>, status: 401 | 403, scopes: readonly 
     "www-authenticate": `Bearer ${parameters.join(", ")}`,
     "cache-control": "no-store",
   });
-}
-
-/**
- * The RFC 9728 document of the resource that the path behind the well-known part names. It names no
- * authorization server: tokens are given out by an administrator, or by `drift up`.
- */
-export function metadata(c: Context<Edge>): Response | Promise<Response> {
-  const { origin, pathname } = new URL(c.req.url);
-  const endpoint = parseEndpoint(pathname.slice(DOCUMENT.length) || "/mcp");
-  if (!endpoint) return c.notFound();
-  return c.json(
-    {
-      resource: origin + endpoint.path,
-      resource_name: "drift-edge",
-      scopes_supported: ["drift:read", "drift:write"] satisfies Scope[],
-      bearer_methods_supported: ["header"],
-    },
-    200,
-    { "access-control-allow-origin": "*", "cache-control": "public, max-age=3600" },
-  );
 }

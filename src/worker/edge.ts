@@ -1,6 +1,7 @@
 /** What every handler of the app is given. */
 import type { Principal } from "#contract/principal";
 import type { Resolved } from "#db/account/access";
+import type { Person } from "./session.ts";
 
 /** What the account database said of a good token. */
 export type SignedIn = Extract<Resolved, { ok: true }>;
@@ -14,5 +15,9 @@ export interface Edge {
     principal: Principal;
     /** What the account database said beside the principal; set behind `signedIn`. */
     resolved: SignedIn;
+    /** Who is signed in to the browser; set behind `person`. */
+    person: Person;
+    /** What was posted; set behind `checkCsrf`. */
+    form: URLSearchParams;
   };
 }

@@ -7,12 +7,12 @@ import {
 } from "@modelcontextprotocol/server";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { type Endpoint, parseEndpoint } from "#contract/endpoint";
 import { DriftError } from "#contract/errors";
 import type { Target } from "#db/account/access";
 import { unwrap } from "#durable/outcome";
 import { servicePorts } from "#durable/services";
 import { authInfoOf, type Caller, ownerOf, setCaller } from "#mcp/caller";
-import { type Endpoint, parseEndpoint } from "#mcp/endpoint";
 import { checkListing } from "#mcp/find-tool";
 import { implicitHandle, isHandle, newHandle } from "#mcp/handle";
 import { jsonRpcError } from "#mcp/json-rpc-error";

@@ -35,6 +35,8 @@ const surface: Surface = (server, context) => {
 
 export { Hub } from "#durable/hub/hub";
 export { Project } from "#durable/project/project";
+export { User } from "#durable/user/user";
+export { Vault } from "#durable/vault/vault";
 export { Setup } from "#worker/setup";
 
 export class Session extends ProductSession {

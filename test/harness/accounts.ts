@@ -61,6 +61,16 @@ export class Organisation {
     return { user, token };
   }
 
+  /** Makes a user of elsewhere a member. */
+  admit(user: string, role: Role): Promise<void> {
+    return account().members.add(this.id, user, role, author);
+  }
+
+  /** Removes a member. */
+  async dismiss(user: string): Promise<void> {
+    await account().members.remove(this.id, user, { user: this.founder });
+  }
+
   project(slug: string, shard = "SHARD_1"): Promise<Project> {
     return account().projects.create(this.id, slug, [shard], author);
   }

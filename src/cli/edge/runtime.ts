@@ -11,10 +11,10 @@ import type { WorkerBundle } from "./worker-bundle.ts";
 /** As in `wrangler.toml`, which a test compares with this. */
 export const bindings = {
   compatibilityDate: "2026-10-01",
-  compatibilityFlags: ["nodejs_compat"],
+  compatibilityFlags: ["nodejs_compat", "global_fetch_strictly_public"],
   databases: { ACCOUNT: "account", SHARD_1: "shard", SHARD_2: "shard" },
   buckets: ["BLOBS"],
-  objects: { SESSIONS: "Session", PROJECTS: "Project", HUBS: "Hub" },
+  objects: { SESSIONS: "Session", PROJECTS: "Project", HUBS: "Hub", USERS: "User", VAULTS: "Vault" },
   vars: { ALLOWED_HOSTS: "localhost,127.0.0.1,[::1]" },
 } as const;
 

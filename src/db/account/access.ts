@@ -203,9 +203,10 @@ export class Access {
         organisation: grants.organisation,
         scopes: grants.scopes,
         projects: grants.projects,
-        kind: sql<TokenKind>`'personal'`.as("kind"),
-        trust: sql<null>`null`.as("trust"),
-        expiresAt: sql<number>`0`.as("expires_at"),
+        // Names that no joined table has: they are selected without the name of their own.
+        kind: sql<TokenKind>`'personal'`.as("credential_kind"),
+        trust: sql<null>`null`.as("credential_trust"),
+        expiresAt: sql<number>`0`.as("credential_expires_at"),
         revokedAt: grants.revokedAt,
         lastUsedAt: grants.lastUsedAt,
       })

@@ -62,6 +62,12 @@ export class Organisations {
     return id;
   }
 
+  /** Whether there is any at all. */
+  async any(): Promise<boolean> {
+    const [row] = await this.#handle.db.select({ id: organisations.id }).from(organisations).limit(1);
+    return row !== undefined;
+  }
+
   async find(slug: string): Promise<Organisation | undefined> {
     return this.#one(eq(organisations.slug, slug));
   }

@@ -8,7 +8,7 @@
  * Each is a resource of its own in the sense of RFC 8707. An organisation that is called like a
  * server is reached with the server named.
  */
-import { BranchName, Slug } from "#contract/ids";
+import { BranchName, Slug } from "./ids.ts";
 
 export interface Pinned {
   organisation: string;
