@@ -23,3 +23,26 @@ export const Hash = z.string().regex(/^[0-9a-f]{64}$/, "not a SHA-256 hash");
 
 /** A git object name. */
 export const CommitHash = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "not a commit hash");
+
+/** A name to show: what people call something. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{C}]+$/u, "no control characters");
+
+/** A user's row in the account database. */
+export const UserId = z.string().regex(/^usr_[0-9A-Za-z]{16}$/, "not a user");
+
+/** An OpenID Connect issuer: an https URL without query and fragment, written without a slash at the end. */
+export const Issuer = z
+  .string()
+  .max(255)
+  .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~/-]*[\w.~-])?\/?$/, "an https URL");
+
+/** A domain of e-mail addresses, in lower case. */
+export const EmailDomain = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, "a domain such as example.com, in lower case");

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Principal } from "#contract/principal";
+import { projectNamed } from "./account/access.ts";
 import { type Head, type Project, toHead, toProject } from "./account-rows.ts";
 import { branches, organisations, projects } from "./schema/account.ts";
 
@@ -49,12 +50,15 @@ export class AccountReader {
     return rows.flatMap(({ branch }) => toHead(branch) ?? []);
   }
 
-  /** One of the projects, by name or by number. */
+  /** One of the projects, by a name that it has or had, or by number. */
   async project(which: { organisation: string; project: string } | { id: number }): Promise<Project | undefined> {
     const named =
       "id" in which
         ? eq(projects.id, which.id)
-        : and(eq(organisations.slug, which.organisation), eq(projects.slug, which.project));
+        : and(
+            eq(organisations.slug, which.organisation),
+            eq(projects.id, projectNamed(this.#principal.organisation, which.project)),
+          );
     const [row] = await this.#db
       .select({ project: projects, organisation: organisations })
       .from(projects)

@@ -27,6 +27,12 @@ export interface Caller {
 export const ownerOf = ({ principal, endpoint }: Caller): string =>
   JSON.stringify([principal.organisation, principal.user, principal.grant, endpoint.path]);
 
+/** What {@link ownerOf} put together. */
+export function readOwner(owner: string): { organisation: string; grant: string } {
+  const [organisation, , grant] = JSON.parse(owner) as [string, string, string, string];
+  return { organisation, grant };
+}
+
 /** The SDK hands this on to the handlers, in both eras. */
 export const authInfoOf = (caller: Caller): AuthInfo => ({
   token: caller.principal.grant,

@@ -27,6 +27,8 @@ export async function findProject(
       ? overviews[0]
       : overviews.find((one) => wanted !== undefined && names(wanted, one.project, caller));
   if (found) return view(found.project, found.head);
+  const renamed = wanted === undefined ? undefined : await byEarlierName(wanted, overviews, caller, ports);
+  if (renamed) return view(renamed.project, renamed.head);
   const known = overviews.map((one) => projectName(one.project));
   if (wanted === undefined) {
     throw new DriftError(
@@ -42,6 +44,18 @@ export async function findProject(
     hint: "drift_projects lists them.",
     ...(known.length > 0 && { similar: similar.length > 0 ? similar : known.slice(0, 3) }),
   });
+}
+
+/** A project that was renamed is still found by the name that agents and sessions remember. */
+async function byEarlierName(
+  wanted: string,
+  overviews: Awaited<ReturnType<ReturnType<Ports["account"]>["projects"]>>,
+  caller: Caller,
+  ports: Ports,
+) {
+  const [slug = "", organisation = caller.organisation] = wanted.split("/").reverse();
+  const project = await ports.account(caller.principal).project({ organisation, project: slug });
+  return project && overviews.find((one) => one.project.id === project.id);
 }
 
 const projectName = ({ organisationSlug, slug }: View["project"]): string => `${organisationSlug}/${slug}`;

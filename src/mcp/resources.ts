@@ -27,7 +27,8 @@ export function serveResources(server: McpServer, ports: Ports): void {
     const caller = callerOf(context);
     const { pinned } = caller.endpoint;
     // A pinned endpoint serves its one project, as if there were no other.
-    const outside = pinned && (pinned.organisation !== organisation || pinned.project !== project);
+    const own = project === pinned?.project || project === caller.project?.slug;
+    const outside = pinned && (pinned.organisation !== organisation || !own);
     if (outside || organisation !== caller.organisation) throw new ResourceNotFoundError(uri.href);
     // Counted as a light call.
     await refusable(ports.session({ caller, cost: "light", handle: undefined, project: undefined }));

@@ -17,8 +17,14 @@ import { signInRoutes } from "./oauth/sign-in.tsx";
 import { operatorRoutes } from "./operator.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { errorPage, wantsPage } from "./pages/error-page.tsx";
+import { auditRoutes } from "./routes/audit.ts";
+import { deletionRoutes } from "./routes/deletions.ts";
+import { memberRoutes } from "./routes/members.ts";
+import { organisationRoutes } from "./routes/organisations.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { pushRoutes } from "./routes/push.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
+import { trustRoutes } from "./routes/trusts.ts";
 
 const named = createMiddleware<Edge>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
@@ -56,6 +62,12 @@ export const createApp = (surface: Surface): Hono<Edge> =>
     .route("/", operatorRoutes)
     .route("/", projectRoutes())
     .route("/", pushRoutes())
+    .route("/", trustRoutes())
+    .route("/", organisationRoutes())
+    .route("/", memberRoutes())
+    .route("/", tokenRoutes())
+    .route("/", auditRoutes())
+    .route("/", deletionRoutes())
     .route("/", mcpRoutes(surface))
     .notFound((c) => {
       const body = new DriftError("NOT_FOUND", "Nothing is served at this path.").body;

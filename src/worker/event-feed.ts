@@ -1,5 +1,6 @@
 import type { ServerEvent, ServerEventBus } from "@modelcontextprotocol/server";
-import type { Hub } from "#durable/hub/hub";
+import type { Principal } from "#contract/principal";
+import { GRANT_HEADER, type Hub, ORGANISATION_HEADER } from "#durable/hub/hub";
 
 /**
  * The event bus of one `subscriptions/listen` request. It lives in that request: workerd refuses to
@@ -14,9 +15,17 @@ export class EventFeed implements ServerEventBus {
     this.#visible = visible;
   }
 
-  /** @param visible whether the caller may hear of a resource: the hub carries those of the whole organisation. */
-  static async open(hub: DurableObjectStub<Hub>, visible: (uri: string) => boolean): Promise<EventFeed> {
-    const { webSocket } = await hub.fetch("http://hub/", { headers: { upgrade: "websocket" } });
+  /**
+   * @param principal whose feed it is: it ends when their access does.
+   * @param visible whether the caller may hear of a resource: the hub carries those of the whole organisation.
+   */
+  static async open(
+    hub: DurableObjectStub<Hub>,
+    { grant, organisation }: Pick<Principal, "grant" | "organisation">,
+    visible: (uri: string) => boolean,
+  ): Promise<EventFeed> {
+    const headers = { upgrade: "websocket", [GRANT_HEADER]: grant, [ORGANISATION_HEADER]: organisation };
+    const { webSocket } = await hub.fetch("http://hub/", { headers });
     if (!webSocket) throw new Error("The hub opened no socket");
     return new EventFeed(webSocket, visible);
   }

@@ -109,7 +109,7 @@ async function serveStateless(c: McpContext, caller: Caller, surface: Surface): 
   const services = servicePorts(env, (work) => c.executionCtx.waitUntil(work));
   // The handler compares this header with the body, so it can be trusted to tell a subscription.
   const listens = c.req.header("mcp-method") === "subscriptions/listen";
-  const feed = listens ? await EventFeed.open(hub, await visibleUris(caller, services)) : undefined;
+  const feed = listens ? await EventFeed.open(hub, caller.principal, await visibleUris(caller, services)) : undefined;
   const ports: Ports = {
     ...services,
     session: (request) => statelessSession(env, request),

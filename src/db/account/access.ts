@@ -225,14 +225,15 @@ function roleGrants(scope: Scope, role: Role, kind: TokenKind, project: Project 
   return roleScopes[role].includes(scope);
 }
 
+/** The number of the project that has the name, or else of the one that had it before. */
+export const projectNamed = (organisation: unknown, slug: string): SQL => sql`coalesce(
+  (select p.id from projects p where p.organisation = ${organisation} and p.slug = ${slug} and p.deleted_at is null),
+  (select a.project from ${projectAliases} a where a.organisation = ${organisation} and a.slug = ${slug}))`;
+
 /** The number of the project that a target names, at the cost of a few index look-ups. */
 function wanted(organisation: unknown, { id, only, project }: Target): SQL {
   if (id !== undefined) return sql`${id}`;
-  if (project !== undefined) {
-    return sql`coalesce(
-      (select p.id from projects p where p.organisation = ${organisation} and p.slug = ${project} and p.deleted_at is null),
-      (select a.project from ${projectAliases} a where a.organisation = ${organisation} and a.slug = ${project}))`;
-  }
+  if (project !== undefined) return projectNamed(organisation, project);
   if (!only) return sql`null`;
   // Reads two rows at most, however many projects there are.
   return sql`(select case when count(*) = 1 then min(id) end from (

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { DriftError } from "#contract/errors";
 import type { Scope } from "#contract/principal";
 import { grants, users } from "#db/schema/account";
 import type { AccountHandle, Author } from "./handle.ts";
@@ -62,6 +63,14 @@ export class Grants {
         db.update(grants).set({ revokedAt: now() }).where(row),
       ]);
     }
+  }
+
+  /** Revokes one grant of an organisation. Throws `NOT_FOUND`, also for another organisation's. */
+  async revokeOf(organisation: string, id: string, author: Author): Promise<void> {
+    const row = and(eq(grants.id, id), eq(grants.organisation, organisation), isNull(grants.revokedAt));
+    const [found] = await this.#handle.db.select({ id: grants.id }).from(grants).where(row);
+    if (!found) throw new DriftError("NOT_FOUND", "There is no such grant.");
+    await this.revoke([found.id], author);
   }
 
   /** What a user lets clients do, the newest first. */

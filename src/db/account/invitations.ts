@@ -50,7 +50,7 @@ export class Invitations {
    * `LIMIT_EXCEEDED`, `INVALID_ARGUMENT`.
    */
   async create(
-    invitation: { organisation: string; role: Role; email?: string | null; expiresAt: number },
+    invitation: { organisation: string; role: Role; email?: string | null | undefined; expiresAt: number },
     author: Author & { user: string },
   ): Promise<{ id: string; secret: string }> {
     const { db, now } = this.#handle;

@@ -36,6 +36,9 @@ export interface ProjectSettings {
   pushers: Pushers;
 }
 
+/** Some of the settings; the others stay as they are. */
+export type SomeSettings = { [Key in keyof ProjectSettings]?: ProjectSettings[Key] | undefined };
+
 const defaults: ProjectSettings = {
   defaultBranch: "main",
   sourceMode: "snippets",
@@ -60,7 +63,7 @@ export class Projects {
     slug: string,
     shards: readonly string[],
     author: Author,
-    settings: Partial<ProjectSettings> = {},
+    settings: SomeSettings = {},
   ): Promise<Project> {
     const { db, now } = this.#handle;
     const [loads, [owned]] = await db.batch([
@@ -82,7 +85,12 @@ export class Projects {
     const load = (shard: string) => loads.find((row) => row.shard === shard)?.load ?? 0;
     const [shard] = [...shards].sort((one, other) => load(one) - load(other));
     if (!shard) throw new Error("No shard is bound");
-    const { defaultBranch, sourceMode, keepSnapshots, keepDays, pushers } = { ...defaults, ...settings };
+    const {
+      defaultBranch = defaults.defaultBranch,
+      sourceMode = defaults.sourceMode,
+      pushers = defaults.pushers,
+    } = settings;
+    const { keepSnapshots = defaults.keepSnapshots, keepDays = defaults.keepDays } = settings;
     const named = this.#named(organisation, slug);
     const allowed = and(
       this.#handle.isMember(organisation, author, rolesThatMay("projects.create")),
@@ -118,7 +126,7 @@ export class Projects {
   }
 
   /** Changes settings. Throws `ROLE_REQUIRED`. */
-  async set(project: Project, settings: Partial<ProjectSettings>, author: Author): Promise<Project> {
+  async set(project: Project, settings: SomeSettings, author: Author): Promise<Project> {
     const { db } = this.#handle;
     const row = this.#changeable(project, author);
     const [, changed] = await db.batch([
@@ -261,14 +269,13 @@ export class Projects {
     ]);
   }
 
-  /** All of an organisation's projects, also hidden ones, at most `limit` after number `after`: for its removal. */
-  async ofOrganisation(organisation: string, after: number, limit: number): Promise<Project[]> {
+  /** Projects of an organisation that are not hidden yet, at most `limit`: for its removal. */
+  async shownOf(organisation: string, limit: number): Promise<Project[]> {
     const rows = await this.#handle.db
       .select({ project: projects, organisation: organisations })
       .from(projects)
       .innerJoin(organisations, eq(organisations.id, projects.organisation))
-      .where(and(eq(projects.organisation, organisation), sql`${projects.id} > ${after}`))
-      .orderBy(projects.id)
+      .where(and(eq(projects.organisation, organisation), isNull(projects.deletedAt)))
       .limit(limit);
     return rows.map((row) => toProject(row.project, row.organisation));
   }

@@ -73,15 +73,25 @@ export class Project extends DurableObject<Cloudflare.Env> {
     return settle(() => this.#turns.run(async () => this.#pushes.abandon(push)));
   }
 
-  /** Hides the project from everyone at once, and begins to remove its rows and blobs. */
-  async remove(project: ProjectRow, author: Author): Promise<void> {
+  /** Takes over what was set of the project: its name, and how long snapshots are kept. */
+  async know(project: ProjectRow): Promise<void> {
     await this.#turns.run(async () => {
+      if (this.#state.get("removing")) return;
+      this.#state.set("project", project);
+      this.#state.set("retention", 0);
+      await this.#wake(hour);
+    });
+  }
+
+  /** Hides the project from everyone at once, and begins to remove its rows and blobs. Answers the deletion's id. */
+  async remove(project: ProjectRow, author: Author): Promise<string> {
+    return this.#turns.run(async () => {
       this.#state.set("project", project);
       this.#state.set("removing", true);
       this.#pushes.abandonAll();
       this.#state.set("sweep", "");
       await this.#wake(0);
-      await this.#state.account.projects.hide(project, author);
+      return this.#state.account.projects.hide(project, author);
     });
   }
 

@@ -8,7 +8,7 @@ import {
 import { DriftError } from "#contract/errors";
 import { type Outcome, settle } from "#durable/outcome";
 import { servicePorts } from "#durable/services";
-import { authInfoOf, type Caller, getCaller, ownerOf } from "#mcp/caller";
+import { authInfoOf, type Caller, getCaller, ownerOf, readOwner } from "#mcp/caller";
 import { LISTS, notificationOf } from "#mcp/events";
 import { jsonRpcError } from "#mcp/json-rpc-error";
 import type { CallSession, Ports, Recognition, Shown } from "#mcp/ports";
@@ -98,7 +98,7 @@ export class Session extends DurableObject<Cloudflare.Env> {
       if (last !== null && !live.events.has(last)) return jsonRpcError(400, -32000, "Unknown Last-Event-ID");
       // A client that comes back is not told 409 because its broken connection is still open here.
       if (last === null) live.transport.closeStandaloneSSEStream();
-      await this.#hub(caller).watch(handle, LISTS);
+      await this.#hub(caller).watch({ session: handle, grant: caller.principal.grant }, LISTS);
     }
     const response = await live.transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(caller) });
     if (request.method !== "DELETE") await this.#postponeEnd();
@@ -115,6 +115,11 @@ export class Session extends DurableObject<Cloudflare.Env> {
   }
 
   override async alarm(): Promise<void> {
+    await this.dismiss();
+  }
+
+  /** Ends the session, and with it an open stream. */
+  async dismiss(): Promise<void> {
     const live = await this.#live;
     await live?.transport.close();
     await this.#end();
@@ -174,7 +179,7 @@ export class Session extends DurableObject<Cloudflare.Env> {
       watching: {
         watch: async (uri, caller) => {
           if (!(await visibleUris(caller, services))(uri)) throw new DriftError("FILE_NOT_FOUND", "No such resource.");
-          await hub.watch(handle, uri);
+          await hub.watch({ session: handle, grant: caller.principal.grant }, uri);
         },
         unwatch: (uri) => hub.unwatch(handle, uri),
       },
@@ -195,11 +200,11 @@ export class Session extends DurableObject<Cloudflare.Env> {
   }
 
   /** The session's own window first, so that what it refuses costs the organisation nothing. */
-  async #count({ owner, secret }: Identity, cost: Cost): Promise<Begun> {
+  async #count({ owner, handle, secret }: Identity, cost: Cost): Promise<Begun> {
     const refused = this.#state.admit(cost, Date.now());
     if (refused) throw rateLimited(refused, "in this session");
-    const [organisation] = JSON.parse(owner) as [string];
-    const refusedAll = await this.env.HUBS.getByName(organisation).admit(cost);
+    const { organisation, grant } = readOwner(owner);
+    const refusedAll = await this.env.HUBS.getByName(organisation).admit(cost, { session: handle, grant });
     if (refusedAll) throw rateLimited(refusedAll, "in this organisation");
     return { secret, activeProject: this.#state.activeProject };
   }
@@ -211,10 +216,10 @@ export class Session extends DurableObject<Cloudflare.Env> {
   }
 
   async #end(): Promise<void> {
-    const { agreed, identity } = this.#state;
+    const { identity } = this.#state;
     await this.ctx.storage.deleteAll();
     this.#live = undefined;
-    if (agreed && identity) await this.#hub(agreed.caller).forget(identity.handle);
+    if (identity) await this.env.HUBS.getByName(readOwner(identity.owner).organisation).forget(identity.handle);
   }
 
   #hub({ principal }: Caller) {

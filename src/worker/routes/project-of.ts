@@ -1,8 +1,6 @@
 import type { Context } from "hono";
 import { DriftError } from "#contract/errors";
 import type { Target } from "#db/account/access";
-import type { Author } from "#db/account/handle";
-import { AccountReader } from "#db/account-reader";
 import type { Head, Project } from "#db/account-rows";
 import type { Edge } from "#worker/edge";
 
@@ -35,22 +33,20 @@ export function namedHead(c: Context<Edge>): Head {
   throw new DriftError("SCAN_REQUIRED", "Nothing has been pushed to this branch", { command: "drift push" });
 }
 
-/** The project of a push: its number is in the push's id, and counts for nothing until looked up. */
-export async function projectOfPush(c: Context<Edge>, push: string): Promise<Project> {
-  const number = /^p(\d{1,15})-[0-9A-Za-z]{22}$/.exec(push)?.[1];
-  const reader = new AccountReader(c.env.ACCOUNT, c.var.principal);
-  const project = number === undefined ? undefined : await reader.project({ id: Number(number) });
-  if (!project)
-    throw new DriftError("PROJECT_NOT_FOUND", "There is no such push", { hint: "Open a new one: `drift push`" });
-  return project;
+/** For `signedIn`: the project of a push. Its number is in the push's id, and counts for nothing until looked up. */
+export const ofPush = (c: Context<Edge>): Target => {
+  const number = /^p(\d{1,15})-[0-9A-Za-z]{22}$/.exec(c.req.param("push") ?? "")?.[1];
+  return { id: number === undefined ? 0 : Number(number) };
+};
+
+/** The project of the push that the path names. Throws `PROJECT_NOT_FOUND`. */
+export function projectOfPush(c: Context<Edge>): Project {
+  const { project } = c.var.resolved;
+  if (project) return project;
+  throw new DriftError("PROJECT_NOT_FOUND", "There is no such push", { hint: "Open a new one: `drift push`" });
 }
 
 export const projectObject = (c: Context<Edge>, project: Project) => c.env.PROJECTS.getByName(String(project.id));
-
-export const authorOf = (c: Context<Edge>): Author & { user: string } => {
-  const origin = c.req.header("cf-connecting-ip");
-  return { user: c.var.principal.user, ...(origin && { origin }) };
-};
 
 /** The shards there are, by the names of their bindings. */
 export const shardsOf = (env: Cloudflare.Env): string[] => Object.keys(env).filter((name) => /^SHARD_\d+$/.test(name));

@@ -4,23 +4,37 @@ import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { BranchName, Slug } from "#contract/ids";
 import { sourceModes } from "#contract/push";
+import { pushers } from "#contract/teams";
 import { AccountDb } from "#db/account-db";
 import { AccountReader } from "#db/account-reader";
 import { type Head, type Project, projectName } from "#db/account-rows";
 import { signedIn } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
+import { changeProject, deleteProject } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { authorOf, named, namedProject, projectObject, shardsOf } from "./project-of.ts";
+import { authorOf, iso, mustBe } from "./organisation-of.ts";
+import { named, namedProject, shardsOf } from "./project-of.ts";
+
+const settings = {
+  defaultBranch: BranchName,
+  sourceMode: z.enum(sourceModes),
+  /** A snapshot is kept while it is among the last so many of its branch, or younger than so many days. */
+  keepSnapshots: z.number().int().min(1).max(1_000),
+  keepDays: z.number().int().min(0).max(3_650),
+  /** Who may push in person; push tokens and trusted CI may besides. */
+  pushers: z.enum(pushers),
+};
 
 export const createProjectRequest = z.strictObject({
+  ...z.object(settings).partial().shape,
   project: Slug,
-  defaultBranch: BranchName.default("main"),
-  sourceMode: z.enum(sourceModes).default("snippets"),
-  /** A snapshot is kept while it is among the last so many of its branch, or younger than so many days. */
-  keepSnapshots: z.number().int().min(1).max(1_000).default(20),
-  keepDays: z.number().int().min(0).max(3_650).default(30),
 });
+
+const changeProjectRequest = z
+  .strictObject({ ...settings, /** Its new name; the old one goes on leading to it. */ name: Slug })
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, "nothing is changed");
 
 const path = "/v1/projects/:organisation/:project";
 
@@ -33,6 +47,7 @@ export const projectRoutes = (): Hono<Edge> =>
     .post("/v1/projects", signedIn("drift:admin"), bounded(64 * 1024), async (c) => {
       const { project: slug, ...settings } = await parseJson(c.req.raw, createProjectRequest);
       const { principal } = c.var;
+      mustBe(c, "projects.create");
       if (principal.projects) {
         throw new DriftError("SCOPE_REQUIRED", "A token that is limited to projects makes no new ones");
       }
@@ -46,10 +61,23 @@ export const projectRoutes = (): Hono<Edge> =>
       const { resolved } = c.var;
       return c.json(shown(project, resolved.head));
     })
+    .patch(path, signedIn("drift:admin", named), bounded(16 * 1024), async (c) => {
+      const project = namedProject(c);
+      mustBe(c, "projects.settings");
+      const { name, ...settings } = await parseJson(c.req.raw, changeProjectRequest);
+      const { projects } = new AccountDb(c.env.ACCOUNT);
+      let after = project;
+      if (name !== undefined) after = await changeProject(c.env, projects.rename(after, name, authorOf(c)));
+      if (Object.keys(settings).length > 0) {
+        after = await changeProject(c.env, projects.set(after, settings, authorOf(c)));
+      }
+      return c.json(shown(after, c.var.resolved.head));
+    })
     .delete(path, signedIn("drift:admin", named), async (c) => {
       const project = namedProject(c);
-      await projectObject(c, project).remove(project, authorOf(c));
-      return c.json({ project: projectName(project), deleting: true }, 202);
+      mustBe(c, "projects.delete");
+      const deletion = await deleteProject(c.env, project, authorOf(c));
+      return c.json({ project: projectName(project), deletion, status: `/v1/deletions/${deletion}` }, 202);
     })
     .get(`${path}/branches`, signedIn("drift:read", named), async (c) => {
       const { id } = namedProject(c);
@@ -63,7 +91,8 @@ const shown = (project: Project, head: Head | undefined) => ({
   sourceMode: project.sourceMode,
   keepSnapshots: project.keepSnapshots,
   keepDays: project.keepDays,
-  createdAt: new Date(project.createdAt).toISOString(),
+  pushers: project.pushers,
+  createdAt: iso(project.createdAt),
   /** Of the default branch; absent until something is pushed to it. */
   ...(head && { head: shownHead(head) }),
 });
@@ -75,8 +104,8 @@ const shownHead = (head: Head) => ({
   units: head.units,
   commit: head.commit,
   dirty: head.dirty,
-  scannedAt: new Date(head.scannedAt).toISOString(),
-  pushedAt: new Date(head.pushedAt).toISOString(),
+  scannedAt: iso(head.scannedAt),
+  pushedAt: iso(head.pushedAt),
   counts: head.counts,
   scanner: head.scanner,
 });

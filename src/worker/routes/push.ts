@@ -8,12 +8,14 @@ import { unwrap } from "#durable/outcome";
 import { signedIn } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
+import { streamOf } from "#worker/stream-of";
 import { parseJson } from "./body.ts";
-import { authorOf, named, namedHead, namedProject, projectObject, projectOfPush } from "./project-of.ts";
+import { authorOf } from "./organisation-of.ts";
+import { named, namedHead, namedProject, ofPush, projectObject, projectOfPush } from "./project-of.ts";
 
 const project = "/v1/projects/:organisation/:project";
 const push = "/v1/pushes/:push";
-const may = signedIn("drift:push");
+const may = signedIn("drift:push", ofPush);
 const mayThere = signedIn("drift:push", named);
 
 export const pushRoutes = (): Hono<Edge> =>
@@ -25,7 +27,7 @@ export const pushRoutes = (): Hono<Edge> =>
     })
     .put(`${push}/packs/:number`, may, bounded(pushLimits.packBytes), async (c) => {
       const { push: id, number } = c.req.param();
-      const into = await projectOfPush(c, id);
+      const into = projectOfPush(c);
       if (!/^\d{1,9}$/.test(number)) throw new DriftError("INVALID_ARGUMENT", "A pack has a number");
       if (Number(number) >= pushLimits.packs) {
         throw new DriftError("LIMIT_EXCEEDED", `A push has at most ${pushLimits.packs} packs`, {
@@ -37,15 +39,15 @@ export const pushRoutes = (): Hono<Edge> =>
     })
     .get(push, may, async (c) => {
       const { push: id } = c.req.param();
-      return c.json(unwrap(await projectObject(c, await projectOfPush(c, id)).status(id)));
+      return c.json(unwrap(await projectObject(c, projectOfPush(c)).status(id)));
     })
     .post(`${push}/commit`, may, async (c) => {
       const { push: id } = c.req.param();
-      return c.json(unwrap(await projectObject(c, await projectOfPush(c, id)).commit(id)));
+      return c.json(unwrap(await projectObject(c, projectOfPush(c)).commit(id)));
     })
     .delete(push, may, async (c) => {
       const { push: id } = c.req.param();
-      unwrap(await projectObject(c, await projectOfPush(c, id)).abandon(id));
+      unwrap(await projectObject(c, projectOfPush(c)).abandon(id));
       return c.body(null, 204);
     })
     .get(`${project}/branches/:branch`, mayThere, (c) => {
@@ -90,15 +92,3 @@ async function* jsonArray(pages: AsyncIterable<string[]>): AsyncIterable<Uint8Ar
   }
   yield encoder.encode("]\n");
 }
-
-/** A stream that asks for the next piece when the last was taken. */
-const streamOf = (pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-};
