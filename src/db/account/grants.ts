@@ -66,11 +66,26 @@ export class Grants {
   }
 
   /** Revokes one grant of an organisation. Throws `NOT_FOUND`, also for another organisation's. */
-  async revokeOf(organisation: string, id: string, author: Author): Promise<void> {
+  async revokeOf(organisation: string, id: string, author: Author): Promise<{ user: string }> {
     const row = and(eq(grants.id, id), eq(grants.organisation, organisation), isNull(grants.revokedAt));
-    const [found] = await this.#handle.db.select({ id: grants.id }).from(grants).where(row);
+    const [found] = await this.#handle.db.select({ user: grants.user }).from(grants).where(row);
     if (!found) throw new DriftError("NOT_FOUND", "There is no such grant.");
-    await this.revoke([found.id], author);
+    await this.revoke([id], author);
+    return found;
+  }
+
+  /** Grants of an organisation that was ended, revoked as they are, at most `limit`: for its removal. */
+  async leftOf(organisation: string, limit: number): Promise<{ id: string; user: string }[]> {
+    return this.#handle.db
+      .select({ id: grants.id, user: grants.user })
+      .from(grants)
+      .where(eq(grants.organisation, organisation))
+      .limit(limit);
+  }
+
+  /** Removes the rows of grants that their users' objects have forgotten. */
+  async drop(ids: readonly string[]): Promise<void> {
+    await this.#handle.db.delete(grants).where(inArray(grants.id, [...ids]));
   }
 
   /** What a user lets clients do, the newest first. */

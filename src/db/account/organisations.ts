@@ -122,19 +122,16 @@ export class Organisations {
 
   /**
    * Ends the organisation for everybody at once: memberships, tokens, grants, invitations. Its projects
-   * and rows are removed afterwards. Answers the id by which one asks whether that is done, and whose
-   * grants their users' objects have yet to forget. Throws `ROLE_REQUIRED`.
+   * and rows are removed afterwards. Answers the id by which one asks whether that is done. Throws
+   * `ROLE_REQUIRED`.
    */
-  async end(
-    { id, slug }: Pick<Organisation, "id" | "slug">,
-    author: Author,
-  ): Promise<{ deletion: string; grants: { id: string; user: string }[] }> {
+  async end({ id, slug }: Pick<Organisation, "id" | "slug">, author: Author): Promise<string> {
     const { db, now } = this.#handle;
     const deletion = `del_${randomText(22)}`;
     const row = and(this.#row(id), this.#handle.isMember(id, author, rolesThatMay("organisation.delete")));
     const ends = exists(organisations, row);
     const at = now();
-    const [, begun, , revoked] = await db.batch([
+    const [, begun] = await db.batch([
       this.#handle.audit({
         ...{ organisation: id, author, action: "organisation.delete", subject: id, detail: { slug } },
         when: sql`where ${ends}`,
@@ -150,26 +147,26 @@ export class Organisations {
       db
         .update(grants)
         .set({ revokedAt: at })
-        .where(and(eq(grants.organisation, id), isNull(grants.revokedAt), ends))
-        .returning({ id: grants.id, user: grants.user }),
+        .where(and(eq(grants.organisation, id), isNull(grants.revokedAt), ends)),
       db.update(organisations).set({ deletedAt: at }).where(row),
       db.delete(memberships).where(and(eq(memberships.organisation, id), this.#gone(id))),
       db.delete(invitations).where(and(eq(invitations.organisation, id), this.#gone(id))),
     ]);
     if (begun.length === 0) throw roleRequired("organisation.delete");
-    return { deletion, grants: revoked };
+    return deletion;
   }
 
-  /** Removes the last rows of an organisation that has been ended, once it has no project. False: it has. */
+  /** Removes the last rows of an organisation that was ended, once it has no project and no grant. False: it has. */
   async forget(organisation: string): Promise<boolean> {
     const { db, now } = this.#handle;
     const done = and(
       eq(organisations.id, organisation),
       this.#gone(organisation),
       sql`not ${exists(projects, eq(projects.organisation, organisation))}`,
+      sql`not ${exists(grants, eq(grants.organisation, organisation))}`,
     );
     const forgets = exists(organisations, done);
-    const [, , , , gone] = await db.batch([
+    const [, , , gone] = await db.batch([
       this.#handle.audit({
         ...{ organisation, author: { user: null }, action: "organisation.deleted", subject: organisation },
         when: sql`where ${forgets}`,
@@ -179,7 +176,6 @@ export class Organisations {
         .set({ finishedAt: now() })
         .where(and(eq(deletions.organisation, organisation), isNull(deletions.project), forgets)),
       db.delete(tokens).where(and(eq(tokens.organisation, organisation), forgets)),
-      db.delete(grants).where(and(eq(grants.organisation, organisation), forgets)),
       db.delete(organisations).where(done).returning({ id: organisations.id }),
     ]);
     return gone.length > 0;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { DriftError } from "#contract/errors";
 import type { SourceMode } from "#contract/push";
 import { type Pushers, rolesThatMay } from "#contract/teams";
@@ -269,13 +269,14 @@ export class Projects {
     ]);
   }
 
-  /** Projects of an organisation that are not hidden yet, at most `limit`: for its removal. */
+  /** Projects of an organisation by name, but for those that are being removed; at most `limit`. */
   async shownOf(organisation: string, limit: number): Promise<Project[]> {
     const rows = await this.#handle.db
       .select({ project: projects, organisation: organisations })
       .from(projects)
       .innerJoin(organisations, eq(organisations.id, projects.organisation))
       .where(and(eq(projects.organisation, organisation), isNull(projects.deletedAt)))
+      .orderBy(asc(projects.slug))
       .limit(limit);
     return rows.map((row) => toProject(row.project, row.organisation));
   }

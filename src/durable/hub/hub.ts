@@ -101,10 +101,10 @@ export class Hub extends DurableObject<Cloudflare.Env> {
     for (const grant of shown) if (!good.has(grant)) await this.#dismiss(grant);
   }
 
-  /** Begins to remove an organisation that was ended in the account database. */
-  async remove(organisation: string): Promise<void> {
+  /** Begins to remove an organisation that was ended in the account database. `issuer`: the service's origin. */
+  async remove(organisation: string, issuer: string): Promise<void> {
     this.ctx.storage.kv.put("organisation", organisation);
-    this.ctx.storage.kv.put("removing", true);
+    this.ctx.storage.kv.put("removing", issuer);
     await this.#wake(0);
   }
 
@@ -121,13 +121,15 @@ export class Hub extends DurableObject<Cloudflare.Env> {
   async #due(): Promise<number | undefined> {
     await this.review();
     const organisation = this.ctx.storage.kv.get<string>("organisation");
-    if (organisation !== undefined && this.ctx.storage.kv.get("removing")) return this.#remove(organisation);
+    const removing = this.ctx.storage.kv.get<string>("removing");
+    if (organisation !== undefined && removing !== undefined) return this.#remove(organisation, removing);
     return this.ctx.getWebSockets().length > 0 ? REVIEW_MS : undefined;
   }
 
-  async #remove(organisation: string): Promise<number | undefined> {
+  async #remove(organisation: string, issuer: string): Promise<number | undefined> {
     const removal = new Removal(this.#account, {
       project: (project) => this.env.PROJECTS.getByName(String(project.id)).remove(project, { user: null }),
+      grants: (user, grants) => this.env.USERS.getByName(user).revoke(issuer, grants),
     });
     for (let step = 0; step < STEPS; step++) {
       const next = await removal.step(organisation);

@@ -215,7 +215,9 @@ test("a call that needs more is told every scope it needs, and a new consent giv
   const narrow = await obtainTokens(browser, { clientId, scope: "drift:write" });
   const refused = await modern(narrow.access_token, "tools/list");
   expect(refused.status).toBe(403);
-  expect(refused.headers.get("www-authenticate")).toMatchInlineSnapshot(`"Bearer error="insufficient_scope", scope="drift:read", resource_metadata="http://localhost/.well-known/oauth-protected-resource/mcp""`);
+  expect(refused.headers.get("www-authenticate")).toMatchInlineSnapshot(
+    `"Bearer error="insufficient_scope", scope="drift:read", resource_metadata="http://localhost/.well-known/oauth-protected-resource/mcp""`,
+  );
   const more = await obtainTokens(browser, { clientId, scope: "drift:read drift:write" });
   expect((await modern(more.access_token, "tools/list")).status).toBe(200);
 });

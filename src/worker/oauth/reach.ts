@@ -55,7 +55,7 @@ export async function reach(
 
 /** The projects that a form offers, by name. */
 export const choosable = async (c: Context<Edge>, organisation: string): Promise<{ id: number; slug: string }[]> =>
-  new AccountDb(c.env.ACCOUNT).projects.ofOrganisation(organisation, 0, MOST_LISTED);
+  new AccountDb(c.env.ACCOUNT).projects.shownOf(organisation, MOST_LISTED);
 
 /** The scopes that were ticked: ticks can only take away from what was offered. */
 export const chosenScopes = (form: URLSearchParams, offered: readonly Scope[]): Scope[] =>

@@ -5,9 +5,9 @@ import { roles } from "#contract/principal";
 import { signedIn } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
-import { endAccess } from "#worker/team";
+import { leaveOrganisation, removeMember } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { accountOf, authorOf, iso, organisationFor } from "./organisation-of.ts";
+import { accountOf, authorOf, iso, organisationFor, serviceOf } from "./organisation-of.ts";
 
 const roleChange = z.strictObject({ role: z.enum(roles) });
 const invitation = z.strictObject({
@@ -34,15 +34,12 @@ export const memberRoutes = (): Hono<Edge> =>
     })
     .delete(`${path}/members/:user`, signedIn("drift:admin"), async (c) => {
       const organisation = organisationFor(c, "members.remove");
-      await endAccess(c.env, organisation, () =>
-        accountOf(c).members.remove(organisation, c.req.param("user"), authorOf(c)),
-      );
+      await removeMember(serviceOf(c), organisation, c.req.param("user"), authorOf(c));
       return c.body(null, 204);
     })
     .post(`${path}/leave`, signedIn("drift:write"), async (c) => {
       const organisation = organisationFor(c, "members.read");
-      const author = authorOf(c);
-      await endAccess(c.env, organisation, () => accountOf(c).members.leave(organisation, author.user, author));
+      await leaveOrganisation(serviceOf(c), organisation, authorOf(c));
       return c.body(null, 204);
     })
     .get(`${path}/invitations`, signedIn("drift:admin"), async (c) => {
@@ -60,7 +57,7 @@ export const memberRoutes = (): Hono<Edge> =>
       const { days, ...asked } = await parseJson(c.req.raw, invitation);
       const expiresAt = Date.now() + days * 86_400_000;
       const { id, secret } = await accountOf(c).invitations.create({ organisation, ...asked, expiresAt }, authorOf(c));
-      const url = `${new URL(c.req.url).origin}/invitations/${secret}`;
+      const url = `${serviceOf(c).issuer}/invitations/${secret}`;
       return c.json({ id, url, expiresAt: iso(expiresAt) }, 201, { "cache-control": "no-store" });
     })
     .delete(`${path}/invitations/:invitation`, signedIn("drift:admin"), async (c) => {

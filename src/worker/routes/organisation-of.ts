@@ -5,6 +5,8 @@ import { leastRole, may, type TeamAction } from "#contract/teams";
 import type { Author } from "#db/account/handle";
 import { AccountDb } from "#db/account-db";
 import type { Edge } from "#worker/edge";
+import { authorOrigin, originOf } from "#worker/session";
+import type { Service } from "#worker/team";
 
 /**
  * The row of the organisation that the path names, once the caller may take the action there. Somebody
@@ -38,8 +40,10 @@ export function mustBe(c: Context<Edge>, action: TeamAction): void {
 
 export const accountOf = (c: Context<Edge>): AccountDb => new AccountDb(c.env.ACCOUNT);
 
+export const serviceOf = (c: Context<Edge>): Service => ({ env: c.env, issuer: originOf(c) });
+
 export const authorOf = (c: Context<Edge>): Author & { user: string } => {
-  const origin = c.req.header("cf-connecting-ip");
+  const origin = authorOrigin(c);
   return { user: c.var.principal.user, ...(origin && { origin }) };
 };
 

@@ -8,7 +8,7 @@ import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { deleteOrganisation, endAccess } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { accountOf, authorOf, iso, organisationFor } from "./organisation-of.ts";
+import { accountOf, authorOf, iso, organisationFor, serviceOf } from "./organisation-of.ts";
 
 const changes = z
   .strictObject({
@@ -48,7 +48,9 @@ export const organisationRoutes = (): Hono<Edge> =>
       if (Object.keys(policy).length > 0) {
         const now = await organisations.byId(id);
         const { requiredIssuer = now?.requiredIssuer ?? null, emailDomain = now?.emailDomain ?? null } = policy;
-        await endAccess(c.env, id, () => organisations.settings(id, { requiredIssuer, emailDomain }, authorOf(c)));
+        await endAccess(serviceOf(c), id, () =>
+          organisations.settings(id, { requiredIssuer, emailDomain }, authorOf(c)),
+        );
       }
       if (name !== undefined) await organisations.rename(id, name, authorOf(c));
       return c.body(null, 204);
@@ -60,7 +62,7 @@ export const organisationRoutes = (): Hono<Edge> =>
       if (confirm !== slug) {
         throw new DriftError("INVALID_ARGUMENT", "confirm: the organisation's name, to show that it is meant");
       }
-      const deletion = await deleteOrganisation(c.env, { id, slug }, authorOf(c));
+      const deletion = await deleteOrganisation(serviceOf(c), { id, slug }, authorOf(c));
       return c.json({ organisation: slug, deletion, status: `/v1/deletions/${deletion}` }, 202);
     })
     .post(`${path}/transfer`, signedIn("drift:admin"), bounded(16 * 1024), async (c) => {

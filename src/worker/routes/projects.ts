@@ -13,7 +13,7 @@ import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { changeProject, deleteProject } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { authorOf, iso, mustBe } from "./organisation-of.ts";
+import { authorOf, iso, mustBe, serviceOf } from "./organisation-of.ts";
 import { named, namedProject, shardsOf } from "./project-of.ts";
 
 const settings = {
@@ -67,16 +67,16 @@ export const projectRoutes = (): Hono<Edge> =>
       const { name, ...settings } = await parseJson(c.req.raw, changeProjectRequest);
       const { projects } = new AccountDb(c.env.ACCOUNT);
       let after = project;
-      if (name !== undefined) after = await changeProject(c.env, projects.rename(after, name, authorOf(c)));
+      if (name !== undefined) after = await changeProject(serviceOf(c), projects.rename(after, name, authorOf(c)));
       if (Object.keys(settings).length > 0) {
-        after = await changeProject(c.env, projects.set(after, settings, authorOf(c)));
+        after = await changeProject(serviceOf(c), projects.set(after, settings, authorOf(c)));
       }
       return c.json(shown(after, c.var.resolved.head));
     })
     .delete(path, signedIn("drift:admin", named), async (c) => {
       const project = namedProject(c);
       mustBe(c, "projects.delete");
-      const deletion = await deleteProject(c.env, project, authorOf(c));
+      const deletion = await deleteProject(serviceOf(c), project, authorOf(c));
       return c.json({ project: projectName(project), deletion, status: `/v1/deletions/${deletion}` }, 202);
     })
     .get(`${path}/branches`, signedIn("drift:read", named), async (c) => {

@@ -10,9 +10,9 @@ import { AccountReader } from "#db/account-reader";
 import { signedIn } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
-import { endAccess } from "#worker/team";
+import { endAccess, revokeGrant } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { accountOf, authorOf, iso, isoOrNull, organisationFor } from "./organisation-of.ts";
+import { accountOf, authorOf, iso, isoOrNull, organisationFor, serviceOf } from "./organisation-of.ts";
 
 const request = z.strictObject({
   kind: z.enum(tokenKinds),
@@ -57,7 +57,7 @@ export const tokenRoutes = (): Hono<Edge> =>
     })
     .delete(`${path}/tokens/:token`, signedIn("drift:admin"), async (c) => {
       const organisation = organisationFor(c, "tokens.all");
-      await endAccess(c.env, organisation, () =>
+      await endAccess(serviceOf(c), organisation, () =>
         accountOf(c).tokens.revoke(organisation, c.req.param("token"), authorOf(c)),
       );
       return c.body(null, 204);
@@ -76,8 +76,7 @@ export const tokenRoutes = (): Hono<Edge> =>
     })
     .delete(`${path}/grants/:grant`, signedIn("drift:admin"), async (c) => {
       const organisation = organisationFor(c, "tokens.all");
-      const { grants } = accountOf(c);
-      await endAccess(c.env, organisation, () => grants.revokeOf(organisation, c.req.param("grant"), authorOf(c)));
+      await revokeGrant(serviceOf(c), organisation, c.req.param("grant"), authorOf(c));
       return c.body(null, 204);
     });
 

@@ -9,7 +9,7 @@ import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { endAccess } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { accountOf, authorOf, iso, isoOrNull, mustBe } from "./organisation-of.ts";
+import { accountOf, authorOf, iso, isoOrNull, mustBe, serviceOf } from "./organisation-of.ts";
 import { named, namedProject } from "./project-of.ts";
 
 const issuers: Record<CiKind, string> = {
@@ -52,7 +52,7 @@ export const trustRoutes = (): Hono<Edge> =>
     .delete(`${path}/:trust`, signedIn("drift:admin", named), async (c) => {
       const project = namedProject(c);
       mustBe(c, "trusts.set");
-      await endAccess(c.env, project.organisation, () =>
+      await endAccess(serviceOf(c), project.organisation, () =>
         accountOf(c).trusts.remove(project, c.req.param("trust"), authorOf(c)),
       );
       return c.body(null, 204);
