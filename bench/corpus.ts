@@ -5,8 +5,9 @@
  *
  *   --mutants N   how many mutants (10000)   --limit N   at most so many files (unlimited)
  *   --seed S      which mutants (1)          --chunk N   files of one project (2000)
+ *   --megabytes N of one project (32)
  *
- * Fails where a worker was lost.
+ * Tells each project on stderr as it ends. Fails where a worker was lost.
  */
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,12 +29,14 @@ const { values, positionals } = parseArgs({
     mutants: { type: "string", default: "10000" },
     limit: { type: "string", default: "0" },
     chunk: { type: "string", default: "2000" },
+    megabytes: { type: "string", default: "32" },
     seed: { type: "string", default: "1" },
   },
 });
 const roots = positionals.map((path) => resolve(path));
 if (roots.length === 0) throw new Error("name the folders to read: npm run corpus -- DIR…");
 const chunk = Number(values.chunk);
+const chunkBytes = Number(values.megabytes) * 1e6;
 const limit = Number(values.limit) || Number.POSITIVE_INFINITY;
 const random = new Random(Number(values.seed));
 const module = compileScan();
@@ -133,19 +136,33 @@ function tell(name: string, totals: Totals, ms: number): void {
   for (const fault of faults.slice(0, 40)) console.log(`    ${fault}`);
 }
 
+/** The files below a folder in portions, each of which is read as one project. */
+function* projects(root: string): Generator<string[]> {
+  let paths: string[] = [];
+  let bytes = 0;
+  for (const path of walk(root)) {
+    paths.push(path.slice(root.length + 1));
+    bytes += lstatSync(path).size;
+    if (paths.length < chunk && bytes < chunkBytes) continue;
+    yield paths.sort();
+    paths = [];
+    bytes = 0;
+  }
+  if (paths.length > 0) yield paths.sort();
+}
+
 async function real(): Promise<Totals> {
   const totals = blank();
-  let seen = 0;
   for (const root of roots) {
-    let paths: string[] = [];
-    for (const path of walk(root)) {
-      if (seen++ >= limit) break;
-      paths.push(path.slice(root.length + 1));
-      if (paths.length < chunk) continue;
-      await run(root, paths.sort(), totals);
-      paths = [];
+    for (const paths of projects(root)) {
+      if (totals.files >= limit) return totals;
+      const began = performance.now();
+      const before = totals.bytes;
+      await run(root, paths, totals);
+      const seconds = (performance.now() - began) / 1000;
+      const read = (totals.bytes - before) / 1e6;
+      console.error(`${totals.files} files; ${read.toFixed(1)} MB in ${seconds.toFixed(1)} s from ${paths[0]}, ${peak()}`);
     }
-    if (paths.length > 0) await run(root, paths.sort(), totals);
   }
   return totals;
 }

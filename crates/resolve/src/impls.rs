@@ -23,6 +23,8 @@ pub(crate) struct Blocks {
     members: Vec<(Name, Given)>,
     /// The file and the type of each base, and the symbol that `Self` is there if the file declares it.
     pub bases: Vec<(FileId, TypeId)>,
+    /// They are being found out.
+    open: bool,
 }
 
 impl Project {
@@ -38,10 +40,11 @@ impl Project {
     /// What blocks give a type.
     pub(crate) fn blocks_of(&self, decl: Decl) -> std::rc::Rc<Blocks> {
         if let Some(known) = self.blocks.borrow().get(&decl) {
+            self.items_partial.set(self.items_partial.get() || known.open);
             return known.clone();
         }
         // Who asks on the way does not get what is being found out.
-        self.blocks.borrow_mut().insert(decl, std::rc::Rc::default());
+        self.blocks.borrow_mut().insert(decl, std::rc::Rc::new(Blocks { open: true, ..Blocks::default() }));
         let mut blocks = Blocks::default();
         let name = self.symbol(decl).map(|(source, symbol)| source.name(symbol.name));
         for &(file, at) in name.map_or(&[][..], |name| self.listed(List::Impl, name)) {

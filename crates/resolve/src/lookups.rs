@@ -5,11 +5,17 @@ use crate::names::Name;
 use crate::types::FileId;
 use facts::ScopeId;
 
+/// A name in a scope of a file.
+pub(crate) type Question = (FileId, ScopeId, Name, Use);
+
 /// What is being looked up, and how much has been.
 #[derive(Default)]
 pub(crate) struct Seen {
-    open: Vec<(FileId, ScopeId, Name, Use)>,
+    open: Vec<Question>,
     steps: u32,
+    /// The outermost open lookup that an answer leans on which was ended: what lies within it may be answered
+    /// otherwise when it is asked alone.
+    leans_on: Option<usize>,
 }
 
 /// More lookups than any path needs: modules may import everything from each other.
@@ -24,14 +30,25 @@ impl Seen {
     pub(crate) fn enter(&mut self, file: FileId, scope: ScopeId, name: Name, usage: Use) -> bool {
         self.steps += 1;
         let key = (file, scope, name, usage);
-        if self.steps > MAX_STEPS || self.open.len() > MAX_OPEN || self.open.contains(&key) {
+        let open = match self.steps > MAX_STEPS || self.open.len() > MAX_OPEN {
+            true => Some(0),
+            false => self.open.iter().position(|open| *open == key),
+        };
+        if let Some(open) = open {
+            self.leans_on = Some(self.leans_on.map_or(open, |other| other.min(open)));
             return false;
         }
         self.open.push(key);
         true
     }
 
-    pub(crate) fn leave(&mut self) {
+    /// Ends the lookup that was started last. Whether its answer would be the same if it were asked alone.
+    pub(crate) fn leave(&mut self) -> bool {
         self.open.pop();
+        let stands_alone = self.leans_on.is_none_or(|open| open >= self.open.len());
+        if stands_alone {
+            self.leans_on = None;
+        }
+        stands_alone
     }
 }

@@ -124,8 +124,7 @@ impl Project {
         };
         let import = &source.graph.imports[import as usize];
         if binding.kind == BindingKind::Namespace {
-            return match self.modules.find(&self.tree, source.language.system, self.tree.path(file), &import.specifier)
-            {
+            return match self.led_to(file, source.language.system, &import.specifier) {
                 Found::File(found) => Entity::Module(found),
                 _ => Entity::Missing,
             };
@@ -233,11 +232,19 @@ impl Project {
 
     /// What a scope of a file has under a name: declared or imported there, else by an import of everything.
     fn item(&self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+        let question = (file, scope, name, usage);
+        if let Some(&known) = self.items.borrow().get(&question) {
+            return known;
+        }
         if !seen.enter(file, scope, name, usage) {
             return Entity::Missing;
         }
+        let partial = self.items_partial.replace(false);
         let entity = self.find_item(source, file, scope, name, usage, seen);
-        seen.leave();
+        if seen.leave() && !self.items_partial.get() {
+            self.items.borrow_mut().insert(question, entity);
+        }
+        self.items_partial.set(partial || self.items_partial.get());
         entity
     }
 
@@ -371,7 +378,7 @@ impl Project {
             // A module that a macro declares: its file is there.
             Entity::Missing if usage == Use::Type && module.1 == 0 => {
                 let specifier = format!("self::{text}");
-                match self.modules.find(&self.tree, source.language.system, self.tree.path(module.0), &specifier) {
+                match self.led_to(module.0, source.language.system, &specifier) {
                     Found::File(found) if self.declared_by(found) == Some((module.0, None)) => Entity::Module(found),
                     _ => Entity::Missing,
                 }

@@ -8,6 +8,7 @@ use crate::impls::Blocks;
 use crate::interface;
 use crate::languages::{self, Language, System};
 use crate::linkage::Seen;
+use crate::lookups::Question;
 use crate::modules::{Found, Modules};
 use crate::names::{Name, Names};
 use crate::outline::{List, Outline};
@@ -95,6 +96,9 @@ pub struct Project {
     /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
     pub(crate) parents: RefCell<Parents>,
     pub(crate) paths_open: Cell<u32>,
+    /// What scopes have under names, and whether an answer since leans on what is still being found out.
+    pub(crate) items: RefCell<FxHashMap<Question, Entity>>,
+    pub(crate) items_partial: Cell<bool>,
     /// The same of specifiers that name packages, and of names that imports of everything bring.
     declared: RefCell<FxHashMap<(FileId, Name), Option<Found>>>,
     pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
@@ -150,6 +154,8 @@ impl Project {
             parents: RefCell::default(),
             blocks: RefCell::default(),
             paths_open: Cell::default(),
+            items: RefCell::default(),
+            items_partial: Cell::default(),
             declared: RefCell::default(),
             starred: RefCell::default(),
             included: RefCell::default(),
@@ -213,6 +219,8 @@ impl Project {
         self.consulted.start();
         self.parents.borrow_mut().clear();
         self.blocks.borrow_mut().clear();
+        self.items.borrow_mut().clear();
+        self.items_partial.set(false);
         self.declared.borrow_mut().clear();
         self.starred.borrow_mut().clear();
         self.paths_open.set(0);
@@ -315,6 +323,12 @@ impl Project {
         if let Some(found) = declared {
             return found;
         }
+        self.led_to(file, system, specifier)
+    }
+
+    /// Where paths and configurations alone lead a specifier of a file.
+    pub(crate) fn led_to(&self, file: FileId, system: System, specifier: &str) -> Found {
+        let key = (file, self.names.intern(specifier));
         if let Some(found) = self.found.borrow().get(&key) {
             return found.clone();
         }
@@ -326,7 +340,7 @@ impl Project {
     /// Where a name leads that is no specifier of the file, so that [`Self::links`] do not tell of it.
     pub(crate) fn look_up(&self, file: FileId, system: System, name: &str) -> Found {
         self.consulted.key(consulted::configs());
-        self.modules.find(&self.tree, system, self.tree.path(file), name)
+        self.led_to(file, system, name)
     }
 
     /// The folder of the project that a file is built in, where the module system has such.
