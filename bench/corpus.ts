@@ -161,7 +161,9 @@ async function real(): Promise<Totals> {
       await run(root, paths, totals);
       const seconds = (performance.now() - began) / 1000;
       const read = (totals.bytes - before) / 1e6;
-      console.error(`${totals.files} files; ${read.toFixed(1)} MB in ${seconds.toFixed(1)} s from ${paths[0]}, ${peak()}`);
+      console.error(
+        `${totals.files} files; ${read.toFixed(1)} MB in ${seconds.toFixed(1)} s from ${paths[0]}, ${peak()}`,
+      );
     }
   }
   return totals;

@@ -93,6 +93,7 @@ export async function resolveFiles(
       }
     }
   };
+  await pool.rest(workers);
   await pool.spread(workers, (take) => drain(take, queue));
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
 }

@@ -56,6 +56,13 @@ export class WorkerPool {
     );
   }
 
+  /** Ends workers that wait, and with them the memory they hold, until no more than so many are left. */
+  async rest(keep: number): Promise<void> {
+    const spare = this.#idle.splice(0, Math.max(0, this.#idle.length - keep));
+    for (const worker of spare) this.#all.delete(worker);
+    await Promise.all(spare.map((worker) => worker.close()));
+  }
+
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
     this.#data ??= this.#load();
