@@ -6,6 +6,20 @@ import { defineConfig } from "vitest/config";
  * node: the command line, the scanner and what looks at the repository itself.
  * e2e: the built Worker in workerd and the built command line, spoken to from outside.
  */
+/** Nobody answers there: tests play their part. */
+const identityProviders = [
+  {
+    id: "idp",
+    kind: "oidc",
+    name: "Acme ID",
+    issuer: "https://idp.example",
+    clientId: "drift",
+    clientSecret: "s3cret",
+  },
+  { id: "other", kind: "oidc", name: "Other ID", issuer: "https://other.example", clientId: "drift" },
+  { id: "github", kind: "github", name: "GitHub", clientId: "gh", clientSecret: "gh-s3cret" },
+];
+
 export default defineConfig(async () => ({
   test: {
     projects: [
@@ -17,6 +31,8 @@ export default defineConfig(async () => ({
               bindings: {
                 STATE_KEY: "a key for tests, of at least 32 bytes",
                 OPERATOR_TOKEN: "operator",
+                LOCAL_SIGN_IN: "1",
+                IDENTITY_PROVIDERS: JSON.stringify(identityProviders),
                 ACCOUNT_MIGRATIONS: await readD1Migrations("migrations/account"),
                 SHARD_MIGRATIONS: await readD1Migrations("migrations/shard"),
               },

@@ -1,7 +1,8 @@
 import type { Scope } from "#contract/principal";
 import { DEVICE_GRANT } from "./device/codes.ts";
-import { EXCHANGE_GRANT } from "./exchange/request.ts";
 import { paths } from "./library.ts";
+
+export const EXCHANGE_GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";
 
 /**
  * The authorization server's metadata: RFC 8414, and the same document under OpenID's well-known

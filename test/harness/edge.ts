@@ -23,17 +23,29 @@ interface EdgeOptions {
   /** Another entry than the product's. */
   entry?: string;
   token?: string;
+  /** 0: any that is free. */
+  port?: number;
+  /** Of the Worker, beside those of `drift up`. */
+  settings?: Record<string, string>;
 }
 
-export async function startEdge({ state, project = "shop", entry, token }: EdgeOptions): Promise<Edge> {
+export async function startEdge({
+  state,
+  project = "shop",
+  entry,
+  token,
+  port = 0,
+  settings,
+}: EdgeOptions): Promise<Edge> {
   const folder = join(state, "worker");
   await buildWorker(folder, entry);
   const bundle = await readBundle(folder);
   const runtime: Runtime = await startRuntime({
     bundle,
     state,
-    port: 0,
+    port,
     stateKey: "a key for tests, of at least 32 bytes",
+    settings: { LOCAL_SIGN_IN: "1", ...settings },
   });
   const account = await runtime.setup.local({ token, project, defaultBranch: "main" });
   return { url: runtime.url, mcp: new URL("/mcp", runtime.url), ...account, stop: runtime.stop };

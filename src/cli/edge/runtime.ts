@@ -25,6 +25,8 @@ export interface RuntimeOptions {
   /** 0: any that is free. */
   port: number;
   stateKey: string;
+  /** Further settings of the Worker (`src/worker/env.d.ts`). */
+  settings?: Record<string, string>;
 }
 
 /** What `Setup` of the Worker offers; see `src/worker/setup.ts`. */
@@ -46,7 +48,7 @@ export interface Runtime {
 const HOST = "127.0.0.1";
 
 /** Starts it, with every migration applied. Loopback only; nothing is reported to anyone. */
-export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOptions): Promise<Runtime> {
+export async function startRuntime({ bundle, state, port, stateKey, settings = {} }: RuntimeOptions): Promise<Runtime> {
   await checkPort(port);
   const env: Record<string, unknown> = {
     STATE_KEY: { type: "text", value: stateKey },
@@ -56,7 +58,7 @@ export async function startRuntime({ bundle, state, port, stateKey }: RuntimeOpt
   // Whoever sets it may read `/metrics` with it.
   const operatorToken = process.env.DRIFT_OPERATOR_TOKEN;
   if (operatorToken) env.OPERATOR_TOKEN = { type: "text", value: operatorToken };
-  for (const [name, value] of Object.entries(bindings.vars)) env[name] = { type: "text", value };
+  for (const [name, value] of Object.entries({ ...bindings.vars, ...settings })) env[name] = { type: "text", value };
   for (const name of Object.keys(bindings.databases)) env[name] = { type: "d1", id: name.toLowerCase() };
   for (const name of bindings.buckets) env[name] = { type: "r2", name: name.toLowerCase() };
   const exports: Record<string, { type: "durable-object"; storage: "sqlite" }> = {};

@@ -38,6 +38,7 @@ export async function serve({ folder, state: given, port }: ServeOptions): Promi
     state,
     port,
     stateKey: await stateKey(state),
+    settings: { LOCAL_SIGN_IN: "1" },
   });
   try {
     const account = await runtime.setup.local({

@@ -9,10 +9,10 @@
  *   the consent page.
  * - 5 KB, 5 seconds for all of it, status 200, JSON.
  */
+import { fetchJson } from "#oauth/fetch-json";
 import type { ClientRecord } from "./record.ts";
 
 const MAX_BYTES = 5 * 1024;
-const TIMEOUT_MS = 5_000;
 const INTERNAL = /\.(?:local|localhost|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/;
 
 export const isDocumentUrl = (clientId: string): boolean => clientId.startsWith("https://");
@@ -33,33 +33,8 @@ export function refusal(clientId: string, issuer: string): string | undefined {
 }
 
 /** Throws when there is no such document, or it is none. */
-export async function fetchDocument(clientId: string): Promise<ClientRecord> {
-  const response = await fetch(clientId, {
-    redirect: "manual",
-    headers: { accept: "application/json" },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const type = response.headers.get("content-type") ?? "";
-  if (response.status !== 200 || !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
-    await response.body?.cancel();
-    throw new Error("The client's document is not a JSON answer");
-  }
-  return readDocument(clientId, JSON.parse(await boundedText(response, MAX_BYTES)));
-}
-
-/** Throws above the limit, which is checked while reading: the length header can lie or be absent. */
-async function boundedText(response: Response, most: number): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
-  let text = "";
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the body.
-    if (size > most) throw new Error("The client's document is too large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
+export const fetchDocument = async (clientId: string): Promise<ClientRecord> =>
+  readDocument(clientId, await fetchJson(clientId, {}, { most: MAX_BYTES }));
 
 /** Checks what the document says. Public clients only: a document cannot hold a shared secret. */
 export function readDocument(clientId: string, document: unknown): ClientRecord {

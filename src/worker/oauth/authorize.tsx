@@ -15,6 +15,7 @@ import type { Edge } from "#worker/edge";
 import { admit } from "#worker/rates";
 import { authorOrigin, checkCsrf, originOf, person } from "#worker/session";
 import { choosable, chosenScopes, given, reach } from "./reach.ts";
+import { unreachable } from "./unreachable.tsx";
 
 /** The request is checked before the person is asked to sign in: what is wrong with it they could not mend. */
 async function readAsked(c: Context<Edge>): Promise<{ ports: OauthPorts; asked: Asked }> {
@@ -29,7 +30,7 @@ async function ask(c: Context<Edge>): Promise<Response> {
   const { ports, asked } = await readAsked(c);
   const { searchParams } = new URL(c.req.url);
   const found = await reach(c, asked.resource, asked.scopes, searchParams.get("organisation") ?? undefined);
-  if (!found.ok) return nowhere(c, found.why);
+  if (!found.ok) return unreachable(c, found);
   const { organisation, others, scopes } = found;
   const { person: who } = c.var;
   const handle = await offerConsent(ports, { request: asked.request, scopes, session: who.session });
@@ -69,7 +70,7 @@ async function decide(c: Context<Edge>): Promise<Response> {
   const resource = parseResource(ports.issuer, request.resource as string);
   if (!resource) return expired(c);
   const found = await reach(c, resource, consent.scopes, form.get("organisation") ?? "");
-  if (!found.ok) return nowhere(c, found.why);
+  if (!found.ok) return unreachable(c, found);
   const scopes = chosenScopes(form, found.scopes);
   if (scopes.length === 0) throw refused(request, "access_denied", "Nothing was allowed");
   const projects = await given(c, form, found);
@@ -92,26 +93,6 @@ const expired = (c: Context<Edge>) =>
       text="This page was answered before, or has waited too long. Connect again from your client."
     />,
     400,
-  );
-
-/** Who belongs nowhere that was asked for: what is not there and what is not theirs are one answer. */
-const nowhere = (c: Context<Edge>, why: "no_organisation" | "not_yours") =>
-  page(
-    c,
-    why === "no_organisation" ? (
-      <MessagePage
-        title="You are in no organisation yet"
-        text="A client is given access to one of your organisations. Make one, or ask a colleague for an invitation, and connect again."
-        action={{ label: "Make an organisation", href: "/new" }}
-      />
-    ) : (
-      <MessagePage
-        title="Nothing to give access to"
-        text="There is no such organisation or project for the account you are signed in with. Check the URL that your client uses, or sign in with another account."
-        action={{ label: "Your account", href: "/account" }}
-      />
-    ),
-    403,
   );
 
 /** A refusal goes to the client where its redirect URI is known to be its own; else it is shown here. */

@@ -13,8 +13,9 @@ import type { Edge } from "#worker/edge";
 import { admit } from "#worker/rates";
 import { authorOrigin, checkCsrf, originOf, person } from "#worker/session";
 import { choosable, chosenScopes, given, type Reachable, reach } from "./reach.ts";
+import { unreachable } from "./unreachable.tsx";
 
-/** A wrong, used or expired code, and one for what the person has no access to, are one answer. */
+/** A wrong, a used and an expired code are one answer. */
 const UNKNOWN = "The code is wrong, was used or has expired. Start again on your device.";
 
 const codePage = (c: Context<Edge>, userCode?: string, error?: string, status = 200) =>
@@ -25,21 +26,21 @@ async function lookUp(
   c: Context<Edge>,
   typed: string,
   organisation: string | undefined,
-): Promise<(FoundDevice & { reached: Reachable }) | undefined> {
+): Promise<(FoundDevice & { reached: Reachable }) | Response> {
   // By person, so that more browsers do not buy more tries.
   await admit(c, "deviceCode", c.var.person.user);
   const ports = oauthPorts(c.env, originOf(c));
   const found = await findDevice(ports, typed);
   const resource = found && parseResource(ports.issuer, found.record.resource);
-  if (!resource) return undefined;
+  if (!resource) return codePage(c, typed, UNKNOWN, 404);
   const reached = await reach(c, resource, found.record.scopes, organisation);
-  return reached.ok ? { ...found, reached } : undefined;
+  return reached.ok ? { ...found, reached } : unreachable(c, reached);
 }
 
 /** Shows what is asked for. A code is shown, never approved by itself: links can be sent to other people. */
 async function show(c: Context<Edge>, typed: string, organisation: string | undefined): Promise<Response> {
   const found = await lookUp(c, typed, organisation);
-  if (!found) return codePage(c, typed, UNKNOWN, 404);
+  if (found instanceof Response) return found;
   const { reached, record } = found;
   const ports = oauthPorts(c.env, originOf(c));
   const client = await resolveClient(ports, record.clientId);
@@ -71,7 +72,7 @@ async function submit(c: Context<Edge>): Promise<Response> {
   const decision = form.get("decision");
   if (decision === null) return show(c, typed, undefined);
   const found = await lookUp(c, typed, form.get("organisation") ?? "");
-  if (!found) return codePage(c, typed, UNKNOWN, 404);
+  if (found instanceof Response) return found;
   const ports = oauthPorts(c.env, originOf(c));
   const scopes = chosenScopes(form, found.reached.scopes);
   const projects = await given(c, form, found.reached);

@@ -8,10 +8,12 @@ import { registration } from "#oauth/clients/registration";
 import { authorizeDevice, DEVICE_GRANT, redeemDevice } from "#oauth/device/codes";
 import { ownerOfCall, tokenRequest } from "#oauth/grants/token-endpoint";
 import { callLibrary, paths } from "#oauth/library";
+import { EXCHANGE_GRANT } from "#oauth/metadata";
 import { tokenStore } from "#oauth/store/token-store";
 import type { Edge } from "#worker/edge";
 import { admit, type rates } from "#worker/rates";
 import { originOf, readText } from "#worker/session";
+import { exchange } from "./exchange.ts";
 import { open } from "./open.ts";
 
 const MAX_BODY = 32 * 1024;
@@ -51,6 +53,7 @@ async function token(c: Context<Edge>): Promise<Response> {
   const body = await formText(c);
   const form = new URLSearchParams(body);
   if (form.get("grant_type") === DEVICE_GRANT) return redeemDevice(ports, form);
+  if (form.get("grant_type") === EXCHANGE_GRANT) return exchange(c, form);
   const call = { issuer: ports.issuer, body, authorization: c.req.header("authorization") ?? null };
   const owner = ownerOfCall(form);
   if (owner) return c.env.USERS.getByName(owner.user).token(call);

@@ -1,6 +1,7 @@
 /** What a person can give a client access to: one of their organisations, all of its projects or some. */
 import type { Context } from "hono";
 import { type Role, roleScopes, type Scope } from "#contract/principal";
+import type { MemberOrganisation } from "#db/account/members";
 import { AccountDb } from "#db/account-db";
 import { AccountReader } from "#db/account-reader";
 import type { Project } from "#db/account-rows";
@@ -21,6 +22,11 @@ export interface Reachable {
   project: Project | undefined;
 }
 
+export type Unreachable =
+  | { ok: false; why: "no_organisation" | "not_yours" }
+  /** The organisation wants its members to sign in in a way that this person has not: calls would be refused. */
+  | { ok: false; why: "identity"; organisation: MemberOrganisation };
+
 /**
  * @param wanted an organisation's slug; undefined: the first of theirs. A resource that is pinned to a
  * project leaves no choice.
@@ -30,7 +36,7 @@ export async function reach(
   { pinned }: Resource,
   asked: readonly Scope[],
   wanted: string | undefined,
-): Promise<Reachable | { ok: false; why: "no_organisation" | "not_yours" }> {
+): Promise<Reachable | Unreachable> {
   const account = new AccountDb(c.env.ACCOUNT);
   const { person } = c.var;
   const all = await account.members.organisationsOf(person.user);
@@ -40,6 +46,7 @@ export async function reach(
   if (!organisation || (pinned && wanted !== undefined && wanted !== pinned.organisation)) {
     return { ok: false, why: "not_yours" };
   }
+  if (!(await isIdentified(account, person.user, organisation))) return { ok: false, why: "identity", organisation };
   const reader = new AccountReader(c.env.ACCOUNT, { organisation: organisation.id });
   const project = pinned && (await reader.project(pinned));
   if (pinned && !project) return { ok: false, why: "not_yours" };
@@ -51,6 +58,21 @@ export async function reach(
     scopes: allowed.length > 0 ? allowed : ["drift:read"],
     project,
   };
+}
+
+/** The rule by which the account database refuses a call, asked before there is anything to call with. */
+async function isIdentified(
+  account: AccountDb,
+  user: string,
+  { requiredIssuer, emailDomain }: MemberOrganisation,
+): Promise<boolean> {
+  if (requiredIssuer === null && emailDomain === null) return true;
+  const identities = await account.identities.of(user);
+  return identities.some(
+    ({ issuer, email, emailVerified }) =>
+      (requiredIssuer === null || issuer === requiredIssuer) &&
+      (emailDomain === null || (emailVerified && email?.slice(email.indexOf("@") + 1) === emailDomain)),
+  );
 }
 
 /** The projects that a form offers, by name. */

@@ -1,1 +1,0 @@
-export const EXCHANGE_GRANT = "urn:ietf:params:oauth:grant-type:token-exchange";

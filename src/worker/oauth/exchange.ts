@@ -1,0 +1,99 @@
+/** RFC 8693: a CI run's own token for a push token of ten minutes. The run's token is the authentication. */
+import type { Context } from "hono";
+import type { TrustCandidate } from "#db/account/trusts";
+import { AccountDb } from "#db/account-db";
+import { oauthPorts } from "#durable/oauth-ports";
+import { oauthError, tokenAnswer } from "#oauth/answer";
+import { type CiRun, claimedRepository, matchesRef, verifyCiToken } from "#oauth/exchange/ci-token";
+import { FetchFailed } from "#oauth/fetch-json";
+import { restResource } from "#oauth/resources";
+import { sha256 } from "#oauth/secrets";
+import { vaultOf } from "#oauth/store/place";
+import type { Edge } from "#worker/edge";
+import { authorOrigin, originOf } from "#worker/session";
+
+const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
+const SUBJECT_TYPES = ["urn:ietf:params:oauth:token-type:jwt", "urn:ietf:params:oauth:token-type:id_token"];
+/** A token that has expired is refused by its time alone; until then, by having been used. */
+const SKEW_MS = 60_000;
+
+/** No trust, another's project and no such project are one answer. */
+const untrusted = () =>
+  oauthError(
+    "invalid_target",
+    "No project trusts this repository, ref and environment. An admin adds the trust in the project's settings.",
+  );
+
+export async function exchange(c: Context<Edge>, form: URLSearchParams): Promise<Response> {
+  const ports = oauthPorts(c.env, originOf(c));
+  if (!SUBJECT_TYPES.includes(form.get("subject_token_type") ?? "")) {
+    return oauthError("invalid_request", `subject_token_type is none of ${SUBJECT_TYPES.join(", ")}`);
+  }
+  if ((form.get("requested_token_type") ?? ACCESS_TOKEN) !== ACCESS_TOKEN) {
+    return oauthError("invalid_request", `requested_token_type is not ${ACCESS_TOKEN}`);
+  }
+  if ((form.get("scope") ?? "drift:push") !== "drift:push") {
+    return oauthError("invalid_scope", "Only drift:push is given");
+  }
+  const wanted = wantedProject(ports.issuer, form.get("resource"));
+  if (wanted === undefined) return oauthError("invalid_target", `resource is not ${restResource(ports.issuer)}`);
+
+  const token = form.get("subject_token") ?? "";
+  const claimed = token.length > 8_192 ? undefined : claimedRepository(token);
+  if (!claimed) return oauthError("invalid_request", "subject_token is no signed token of a CI run");
+  const account = new AccountDb(c.env.ACCOUNT);
+  const candidates = await account.trusts.candidates(claimed.issuer, claimed.repository);
+  const [first] = candidates;
+  if (!first) return untrusted();
+  const run = await verifyCiToken(ports, token, first).catch((error: unknown) => {
+    if (error instanceof FetchFailed) return error;
+    throw error;
+  });
+  if (run instanceof FetchFailed) {
+    return oauthError("temporarily_unavailable", "The CI system's keys cannot be had now", 503, {
+      "retry-after": "30",
+    });
+  }
+  // What a token claims and what it was found to say are the same text: the trusts are this repository's.
+  if (!run || run.repository !== claimed.repository) {
+    return oauthError("invalid_request", `subject_token is not valid for the audience ${ports.issuer}`);
+  }
+  const trusts = candidates.filter((trust) => isTrusted(trust, run) && (wanted === "" || trust.projectName === wanted));
+  const projects = [...new Set(trusts.map(({ projectName }) => projectName))];
+  if (projects.length > 1) {
+    return oauthError(
+      "invalid_target",
+      `Several projects trust this run: name one as resource, such as ${restResource(ports.issuer)}/projects/${projects[0]}`,
+    );
+  }
+  const [trust] = trusts;
+  if (!trust) return untrusted();
+  // Replay: a token that was printed into a public log is worth nothing once its run has used it.
+  const used = `ci-run:${await sha256(JSON.stringify([run.issuer, run.id]))}`;
+  if (!(await vaultOf(ports, used).claim(used, run.expiresAt * 1000 + SKEW_MS))) {
+    return oauthError("invalid_request", "subject_token was already used");
+  }
+  const origin = authorOrigin(c);
+  const minted = await account.trusts.mint(trust, run, { user: null, ...(origin !== undefined && { origin }) });
+  if (!minted) return untrusted();
+  return tokenAnswer({
+    access_token: minted.token,
+    issued_token_type: ACCESS_TOKEN,
+    token_type: "Bearer",
+    expires_in: Math.floor((minted.expiresAt - Date.now()) / 1000),
+    scope: "drift:push",
+  });
+}
+
+/** The project that a resource names, as `organisation/project`; empty: none in particular; undefined: it is not ours. */
+function wantedProject(issuer: string, resource: string | null): string | undefined {
+  const base = restResource(issuer);
+  if (resource === null || resource === base) return "";
+  const prefix = `${base}/projects/`;
+  return resource.startsWith(prefix) ? resource.slice(prefix.length) : undefined;
+}
+
+const isTrusted = (trust: TrustCandidate, run: CiRun): boolean =>
+  (trust.repositoryId === null || trust.repositoryId === run.repositoryId) &&
+  matchesRef(trust.ref, run.ref) &&
+  (trust.environment === null || trust.environment === run.environment);
