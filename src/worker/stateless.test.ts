@@ -339,3 +339,29 @@ it("counts the reading of resources, too", async () => {
   }
   expect(resource).toMatchObject({ code: "RATE_LIMITED", at: 120 });
 });
+
+it("finds a project that was renamed by its earlier name, and says the new one", async () => {
+  const hooli = await Organisation.create("hooli");
+  const gavin = await hooli.member("gavin", { role: "admin", scopes: ["drift:read", "drift:push", "drift:admin"] });
+  for (const slug of ["nucleus", "other"]) await hooli.project(slug);
+  await push("renamed", gavin, `${hooli.slug}/nucleus`);
+  const watcher = await listen(gavin, { resourcesListChanged: true });
+  const rename = { method: "PATCH", body: JSON.stringify({ name: "core" }) };
+  expect((await fetchEdge(`/v1/projects/${hooli.slug}/nucleus`, rename, gavin.token)).status).toBe(200);
+  expect((await nextMessage(watcher)).method).toBe("notifications/resources/list_changed");
+  await watcher.return(undefined);
+  const named = async (project: string) =>
+    (await call(gavin.token, "drift_signature", { ...signature, project })).structuredContent.meta.snapshot.project;
+  for (const name of ["nucleus", `${hooli.slug}/nucleus`, "core"]) expect(await named(name)).toBe(`${hooli.slug}/core`);
+  const pinned = await call(gavin.token, "drift_signature", signature, `/mcp/${hooli.slug}/nucleus`);
+  expect(pinned.structuredContent.meta.snapshot.project).toBe(`${hooli.slug}/core`);
+  for (const [uri, path] of [
+    [`drift://${hooli.slug}/nucleus`, "/mcp"],
+    [`drift://${hooli.slug}/core`, `/mcp/${hooli.slug}/nucleus`],
+  ]) {
+    const read = await answer(await modern(gavin.token, "resources/read", { uri }, path));
+    expect(JSON.parse(read.result.contents[0].text).snapshot.project).toBe(`${hooli.slug}/core`);
+  }
+  const foreign = await call(carol.token, "drift_signature", { ...signature, project: `${hooli.slug}/nucleus` });
+  expect(foreign.structuredContent).toMatchObject({ code: "PROJECT_NOT_FOUND" });
+});

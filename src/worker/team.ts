@@ -68,11 +68,20 @@ export async function deleteOrganisation(
   });
 }
 
-/** Changes what a project is called or how it is kept, and tells its object. */
+/** Changes how a project is kept, and tells its object. */
 export async function changeProject({ env }: Service, change: Promise<Project>): Promise<Project> {
   const project = await change;
   await env.PROJECTS.getByName(String(project.id)).know(project);
   return project;
+}
+
+/** Gives a project another name. Subscribers hear that resources are called otherwise. Throws as `Projects.rename` does. */
+export async function renameProject(service: Service, project: Project, slug: string, author: Author): Promise<Project> {
+  const { env } = service;
+  const { projects } = new AccountDb(env.ACCOUNT);
+  const renamed = await changeProject(service, projects.rename(project, slug, author));
+  await env.HUBS.getByName(project.organisation).publish({ kind: "resources_list_changed" });
+  return renamed;
 }
 
 async function endMembership(

@@ -11,7 +11,7 @@ import { type Head, type Project, projectName } from "#db/account-rows";
 import { signedIn } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
-import { changeProject, deleteProject } from "#worker/team";
+import { changeProject, deleteProject, renameProject } from "#worker/team";
 import { parseJson } from "./body.ts";
 import { authorOf, iso, mustBe, serviceOf } from "./organisation-of.ts";
 import { named, namedProject, shardsOf } from "./project-of.ts";
@@ -45,12 +45,12 @@ export const projectRoutes = (): Hono<Edge> =>
       return c.json({ projects: projects.map(({ project, head }) => shown(project, head)) });
     })
     .post("/v1/projects", signedIn("drift:admin"), bounded(64 * 1024), async (c) => {
-      const { project: slug, ...settings } = await parseJson(c.req.raw, createProjectRequest);
       const { principal } = c.var;
       mustBe(c, "projects.create");
       if (principal.projects) {
         throw new DriftError("SCOPE_REQUIRED", "A token that is limited to projects makes no new ones");
       }
+      const { project: slug, ...settings } = await parseJson(c.req.raw, createProjectRequest);
       const account = new AccountDb(c.env.ACCOUNT);
       const shards = shardsOf(c.env);
       const project = await account.projects.create(principal.organisation, slug, shards, authorOf(c), settings);
@@ -67,7 +67,7 @@ export const projectRoutes = (): Hono<Edge> =>
       const { name, ...settings } = await parseJson(c.req.raw, changeProjectRequest);
       const { projects } = new AccountDb(c.env.ACCOUNT);
       let after = project;
-      if (name !== undefined) after = await changeProject(serviceOf(c), projects.rename(after, name, authorOf(c)));
+      if (name !== undefined) after = await renameProject(serviceOf(c), after, name, authorOf(c));
       if (Object.keys(settings).length > 0) {
         after = await changeProject(serviceOf(c), projects.set(after, settings, authorOf(c)));
       }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { scopes } from "#contract/principal";
 import { tokenLimits } from "#db/account/tokens";
 import { AccountDb } from "#db/account-db";
+import { randomText } from "#db/tokens";
 import { fileUnits } from "#durable/project/fixture";
 import { Organisation, type Person } from "#harness/accounts";
 import { pushUnits } from "#harness/push";
@@ -184,7 +185,7 @@ describe("tokens", () => {
 
   it("grants of clients are listed and revoked beside them", async () => {
     const { grants } = new AccountDb(env.ACCOUNT);
-    const id = crypto.randomUUID();
+    const id = randomText(16);
     const client = { client: "c", clientName: "Client", scopes: ["drift:read" as const] };
     await grants.add({ id, user: member.user, organisation: acme.id, ...client }, { user: member.user });
     expect((await request(admin, "GET", `${base}/grants`)).body.grants).toMatchObject([
@@ -289,7 +290,8 @@ describe("the audit", () => {
     expect((await request(admin, "GET", next)).body.next).toBeUndefined();
     const actor = await request(admin, "GET", `${base}/audit?actor=${owner.user}&limit=500`);
     expect(new Set(actor.body.rows.map((row: { actor: string }) => row.actor))).toEqual(new Set([owner.user]));
-    const text = async (query: string) => (await fetchEdge(`${base}/audit?${query}`, {}, admin.token)).text();
+    const text = async (query: string) =>
+      new TextDecoder().decode(await (await fetchEdge(`${base}/audit?${query}`, {}, admin.token)).arrayBuffer());
     const whole = (await request(admin, "GET", `${base}/audit?limit=500`)).body.rows;
     const lines = (await text("format=ndjson")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual(whole);
