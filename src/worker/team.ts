@@ -76,7 +76,12 @@ export async function changeProject({ env }: Service, change: Promise<Project>):
 }
 
 /** Gives a project another name. Subscribers hear that resources are called otherwise. Throws as `Projects.rename` does. */
-export async function renameProject(service: Service, project: Project, slug: string, author: Author): Promise<Project> {
+export async function renameProject(
+  service: Service,
+  project: Project,
+  slug: string,
+  author: Author,
+): Promise<Project> {
   const { env } = service;
   const { projects } = new AccountDb(env.ACCOUNT);
   const renamed = await changeProject(service, projects.rename(project, slug, author));
