@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 /**
  * workerd: beside the code, inside the runtime, with D1, R2 and Durable Objects bound as in production.
  * node: the command line, the scanner and what looks at the repository itself.
+ * browser: the pages in Chromium.
  * e2e: the built Worker in workerd and the built command line, spoken to from outside.
  */
 /** Nobody answers there: tests play their part. */
@@ -53,6 +54,15 @@ export default defineConfig(async () => ({
           include: ["src/**/*.node.test.ts", "test/*.test.ts"],
           exclude: ["test/*.workerd.test.ts"],
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["test/browser/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

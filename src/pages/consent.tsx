@@ -109,14 +109,16 @@ export const ConsentPage = (props: ConsentProps) => {
           </p>
         )}
         {otherOrganisations.length > 0 && (
-          <details class="unfold">
-            <summary>Another organisation instead</summary>
-            <div class="body actions">
-              {otherOrganisations.map(({ name, href }) => (
-                <ButtonLink href={href} label={name} small />
-              ))}
-            </div>
-          </details>
+          <div class="unfolds">
+            <details class="unfold">
+              <summary>Another organisation instead</summary>
+              <div class="body actions">
+                {otherOrganisations.map(({ name, href }) => (
+                  <ButtonLink href={href} label={name} small />
+                ))}
+              </div>
+            </details>
+          </div>
         )}
         {props.onlyProject === undefined ? (
           <ProjectChoices organisation={organisation.name} projects={props.projects} />

@@ -1,13 +1,13 @@
 import { Focus } from "./kit/document.tsx";
-import { Field, PostForm, Submit } from "./kit/form.tsx";
+import { Field, PostForm, Submit, type Told } from "./kit/form.tsx";
 import { Notice } from "./kit/notice.tsx";
 
 export interface SetupProps {
   csrf: string;
   person: { name: string; email: string | null };
-  values?: { name?: string; slug?: string };
+  values?: Told<"name" | "slug">;
   /** What is wrong, by field. */
-  errors?: { secret?: string; name?: string; slug?: string; form?: string };
+  errors?: Told<"secret" | "name" | "slug" | "form">;
 }
 
 /** First run: the operator's secret makes the first owner. Posts `secret`, `name`, `slug` to `/setup`. */
@@ -38,8 +38,8 @@ export const OrganisationFields = ({
   values,
   errors,
 }: {
-  values: { name?: string; slug?: string };
-  errors: { name?: string; slug?: string };
+  values: NonNullable<Told<"name" | "slug">>;
+  errors: NonNullable<Told<"name" | "slug">>;
 }) => (
   <>
     <Field

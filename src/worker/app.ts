@@ -17,6 +17,7 @@ import { signInRoutes } from "./oauth/sign-in.tsx";
 import { operatorRoutes } from "./operator.ts";
 import { assetRoutes } from "./pages/assets.ts";
 import { errorPage, wantsPage } from "./pages/error-page.tsx";
+import { pageRoutes } from "./pages/pages.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { deletionRoutes } from "./routes/deletions.ts";
 import { memberRoutes } from "./routes/members.ts";
@@ -59,6 +60,7 @@ export const createApp = (surface: Surface): Hono<Edge> =>
     .route("/", signInRoutes)
     .route("/", setupRoutes)
     .route("/", assetRoutes())
+    .route("/", pageRoutes())
     .route("/", operatorRoutes)
     .route("/", projectRoutes())
     .route("/", pushRoutes())

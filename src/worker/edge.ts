@@ -1,6 +1,8 @@
 /** What every handler of the app is given. */
 import type { Principal } from "#contract/principal";
 import type { Resolved } from "#db/account/access";
+import type { Seat } from "#db/account/members";
+import type { Project } from "#db/account-rows";
 import type { Person } from "./session.ts";
 
 /** What the account database said of a good token. */
@@ -17,6 +19,10 @@ export interface Edge {
     resolved: SignedIn;
     /** Who is signed in to the browser; set behind `person`. */
     person: Person;
+    /** The person's place in the organisation that a page's path names; set behind `member`. */
+    seat: Seat;
+    /** The project that a page's path names; set behind `ofProject`. */
+    project: Project;
     /** What was posted; set behind `checkCsrf`. */
     form: URLSearchParams;
   };

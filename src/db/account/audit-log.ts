@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, lt } from "drizzle-orm";
 import { audit, users } from "#db/schema/account";
 import type { AccountHandle } from "./handle.ts";
 
@@ -25,6 +25,7 @@ export interface AuditQuery {
   organisation: string;
   action?: string | undefined;
   actor?: string | undefined;
+  subject?: string | undefined;
   /** Only rows with a smaller id. */
   before?: number | undefined;
   /** At most {@link auditPage}. */
@@ -40,7 +41,7 @@ export class AuditLog {
   }
 
   /** A page of rows, the newest first. */
-  async page({ organisation, action, actor, before, limit }: AuditQuery): Promise<AuditRow[]> {
+  async page({ organisation, action, actor, subject, before, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.#handle.db
       .select({
         id: audit.id,
@@ -59,11 +60,22 @@ export class AuditLog {
           eq(audit.organisation, organisation),
           action === undefined ? undefined : eq(audit.action, action),
           actor === undefined ? undefined : eq(audit.actor, actor),
+          subject === undefined ? undefined : eq(audit.subject, subject),
           before === undefined ? undefined : lt(audit.id, before),
         ),
       )
       .orderBy(desc(audit.id))
       .limit(Math.min(limit, auditPage));
+  }
+
+  /** Every action that an organisation's rows tell of, by name. */
+  async actions(organisation: string): Promise<string[]> {
+    const rows = await this.#handle.db
+      .selectDistinct({ action: audit.action })
+      .from(audit)
+      .where(eq(audit.organisation, organisation))
+      .orderBy(asc(audit.action));
+    return rows.map(({ action }) => action);
   }
 
   /** All rows of a query, the newest first, a page at a time. */

@@ -112,6 +112,19 @@ export class Identities {
     });
   }
 
+  /** Ends a user who belongs to no organisation: nobody can sign in as them, and their name and address are gone. */
+  async forget(user: string): Promise<void> {
+    const { db } = this.#handle;
+    const free = sql`not exists (select 1 from memberships m where m.user = ${user})`;
+    await db.batch([
+      db.delete(identities).where(and(eq(identities.user, user), free)),
+      db
+        .update(users)
+        .set({ name: "Deleted", email: null })
+        .where(and(eq(users.id, user), free)),
+    ]);
+  }
+
   /** How a user can sign in, the oldest way first. */
   async of(user: string): Promise<Identity[]> {
     return this.#handle.db

@@ -3,6 +3,7 @@ import { DriftError } from "#contract/errors";
 import { type Role, roles } from "#contract/principal";
 import { leastRole, mayInviteAs, mayRemove, rolesThatMay, rolesThatRemove } from "#contract/teams";
 import { grants, invitations, memberships, organisations, tokens, users } from "#db/schema/account";
+import { hasRequiredIdentity } from "./access.ts";
 import { type AccountHandle, type Author, exists, whereExists } from "./handle.ts";
 
 export interface Member {
@@ -20,6 +21,12 @@ export interface MemberOrganisation {
   role: Role;
   requiredIssuer: string | null;
   emailDomain: string | null;
+}
+
+/** The place of a user in an organisation. */
+export interface Seat extends MemberOrganisation {
+  /** Whether the user has an identity as the organisation requires one. */
+  identified: boolean;
 }
 
 /** What ended with a membership: the user's object has yet to forget these grants. */
@@ -54,6 +61,27 @@ export class Members {
       .innerJoin(organisations, eq(organisations.id, memberships.organisation))
       .where(eq(memberships.user, user))
       .orderBy(asc(organisations.slug));
+  }
+
+  /** A user's place in the organisation of that name; undefined: there is none, or they are no member. */
+  async seat(slug: string, user: string): Promise<Seat | undefined> {
+    const [row] = await this.#handle.db
+      .select({
+        id: organisations.id,
+        slug: organisations.slug,
+        name: organisations.name,
+        role: memberships.role,
+        requiredIssuer: organisations.requiredIssuer,
+        emailDomain: organisations.emailDomain,
+        identified:
+          sql<number>`${hasRequiredIdentity(user, organisations.requiredIssuer, organisations.emailDomain)}`.as(
+            "identified",
+          ),
+      })
+      .from(organisations)
+      .innerJoin(memberships, and(eq(memberships.organisation, organisations.id), eq(memberships.user, user)))
+      .where(and(eq(organisations.slug, slug), isNull(organisations.deletedAt)));
+    return row && { ...row, identified: row.identified === 1 };
   }
 
   /** The members of an organisation by name. */

@@ -28,11 +28,13 @@ const Document = ({ title, children }: PropsWithChildren<{ title: string }>) => 
 export const Focus = ({ title, after, children }: PropsWithChildren<{ title: string; after?: Child }>) => (
   <Document title={title}>
     <div class="focus">
-      <a class="brand" href="/">
-        <Mark /> drift
-      </a>
+      <header>
+        <a class="brand" href="/">
+          <Mark /> drift
+        </a>
+      </header>
       <main>{children}</main>
-      {after && <div class="after">{after}</div>}
+      {after && <footer class="after">{after}</footer>}
     </div>
   </Document>
 );
@@ -90,8 +92,9 @@ export const Shell = ({ frame, title, crumbs, tabs, children }: PropsWithChildre
             ))}
           </ol>
         </nav>
-        <button class="me" type="button" popovertarget="me" aria-label={`Your account: ${frame.person.name}`}>
+        <button class="me" type="button" popovertarget="me">
           <Avatar name={frame.person.name} />
+          <span class="hidden">Your account: {frame.person.name}</span>
         </button>
       </div>
     </header>

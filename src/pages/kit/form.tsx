@@ -2,6 +2,9 @@
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { Icon } from "./mark.tsx";
 
+/** What was typed, or what is wrong with it, by field. */
+export type Told<Field extends string> = { readonly [field in Field]?: string | undefined } | undefined;
+
 /** Hidden fields; values that are undefined are left out. */
 export const Hidden = (fields: Record<string, string | readonly string[] | undefined>) => (
   <>

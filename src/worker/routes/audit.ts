@@ -1,5 +1,5 @@
 /** The audit of an organisation over HTTP: pages as JSON, and everything as NDJSON or CSV. */
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { type AuditRow, auditPage } from "#db/account/audit-log";
@@ -33,13 +33,22 @@ export const auditRoutes = (): Hono<Edge> =>
       const next = rows.length === limit ? rows.at(-1)?.id : undefined;
       return c.json({ rows: rows.map(shown), ...(next !== undefined && { next }) });
     }
-    const pages = auditLog.all({ organisation, ...filter });
-    const name = `audit-${c.var.resolved.organisation}.${format}`;
-    return c.body(streamOf(format === "csv" ? csv(pages) : ndjson(pages)), 200, {
-      "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-    });
+    return exportAudit(c, auditLog.all({ organisation, ...filter }), format, c.var.resolved.organisation);
   });
+
+/** All of it, as a file to be kept. */
+export function exportAudit(
+  c: Context<Edge>,
+  pages: AsyncIterable<AuditRow[]>,
+  format: "csv" | "ndjson",
+  organisation: string,
+): Response {
+  return c.body(streamOf(format === "csv" ? csv(pages) : ndjson(pages)), 200, {
+    "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",
+    "content-disposition": `attachment; filename="audit-${organisation}.${format}"`,
+    "cache-control": "no-store",
+  });
+}
 
 const shown = (row: AuditRow) => ({ ...row, at: iso(row.at) });
 

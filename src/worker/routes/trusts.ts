@@ -12,12 +12,16 @@ import { parseJson } from "./body.ts";
 import { accountOf, authorOf, iso, isoOrNull, mustBe, serviceOf } from "./organisation-of.ts";
 import { named, namedProject } from "./project-of.ts";
 
-const issuers: Record<CiKind, string> = {
+const publicIssuers: Record<CiKind, string> = {
   github: "https://token.actions.githubusercontent.com",
   gitlab: "https://gitlab.com",
 };
 
-const request = z.strictObject({
+/** The issuer that a trust is for. */
+export const issuerOf = ({ kind, issuer }: { kind: CiKind; issuer?: string | undefined }): string =>
+  issuer ?? publicIssuers[kind];
+
+export const trustRequest = z.strictObject({
   kind: z.enum(ciKinds),
   /** Absent: that of github.com or gitlab.com. */
   issuer: Issuer.optional(),
@@ -45,8 +49,8 @@ export const trustRoutes = (): Hono<Edge> =>
     .post(path, signedIn("drift:admin", named), bounded(16 * 1024), async (c) => {
       const project = namedProject(c);
       mustBe(c, "trusts.set");
-      const asked = await parseJson(c.req.raw, request);
-      const trust = { ...asked, issuer: asked.issuer ?? issuers[asked.kind] };
+      const asked = await parseJson(c.req.raw, trustRequest);
+      const trust = { ...asked, issuer: issuerOf(asked) };
       return c.json(shown(await accountOf(c).trusts.create(project, trust, authorOf(c))), 201);
     })
     .delete(`${path}/:trust`, signedIn("drift:admin", named), async (c) => {

@@ -1,0 +1,107 @@
+import { Empty } from "#pages/kit/card";
+import { Head } from "#pages/kit/document";
+import { ButtonLink, Select, Submit } from "#pages/kit/form";
+import { Table } from "#pages/kit/table";
+import { Moment } from "#pages/kit/time";
+import { type TeamFrame, TeamShell } from "./team-shell.tsx";
+
+export interface AuditView {
+  id: number;
+  at: number;
+  actor: string | null;
+  /** Null where the actor is no user. */
+  actorName: string | null;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown> | null;
+  origin: string | null;
+}
+
+export interface AuditProps {
+  frame: TeamFrame;
+  rows: readonly AuditView[];
+  filter: { action?: string | undefined; actor?: string | undefined };
+  /** Every action there is. */
+  actions: readonly string[];
+  people: readonly { user: string; name: string }[];
+  /** Names of subjects that are users, projects or tokens; what is not here is shown as it stands. */
+  names: ReadonlyMap<string, string>;
+  /** Where the rows before the last one are; undefined: there are none. */
+  older?: string | undefined;
+  exportAs: { csv: string; json: string };
+}
+
+/** What a row's detail says, a name and its value after another. */
+const told = (detail: Record<string, unknown> | null): string =>
+  Object.entries(detail ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" · ");
+
+export const AuditPage = (props: AuditProps) => {
+  const { frame, rows, filter, actions, people, names, older, exportAs } = props;
+  const base = `/o/${frame.team.slug}/audit`;
+  return (
+    <TeamShell frame={frame} tab="audit" title="Audit">
+      <Head
+        title="Audit"
+        text="Who changed what, when and from where. Rows are never changed or removed. Times are UTC."
+      >
+        <ButtonLink href={exportAs.csv} label="CSV" about="export" />
+        <ButtonLink href={exportAs.json} label="JSON Lines" about="export" />
+      </Head>
+      <div class="stack">
+        <form method="get" action={base} class="inline-form">
+          <Select
+            name="action"
+            label="Action"
+            value={filter.action ?? ""}
+            options={[{ value: "", label: "All" }, ...actions.map((value) => ({ value, label: value }))]}
+          />
+          <Select
+            name="actor"
+            label="Who"
+            value={filter.actor ?? ""}
+            options={[
+              { value: "", label: "Everyone" },
+              ...people.map(({ user, name }) => ({ value: user, label: name })),
+            ]}
+          />
+          <Submit label="Filter" />
+        </form>
+        <section class="card" aria-label="Audit rows">
+          {rows.length === 0 ? (
+            <Empty icon="list" title="Nothing to show">
+              <p>No row matches. Choose another action or person.</p>
+            </Empty>
+          ) : (
+            <Table
+              caption="Audit rows, the newest first"
+              rows={rows}
+              columns={[
+                { label: "When", cell: ({ at }) => <Moment at={at} /> },
+                { label: "Who", cell: ({ actor, actorName }) => actorName ?? actor ?? "drift" },
+                { label: "Action", cell: ({ action }) => <code>{action}</code> },
+                {
+                  label: "What",
+                  cell: ({ subject, detail }) => (
+                    <>
+                      {names.get(subject) ?? <code>{subject}</code>}
+                      {detail && <div class="muted small">{told(detail)}</div>}
+                    </>
+                  ),
+                },
+                { label: "From", cell: ({ origin }) => (origin ? <code>{origin}</code> : "") },
+              ]}
+            />
+          )}
+        </section>
+        {older && (
+          <div class="actions">
+            <ButtonLink href={older} label="Older" />
+          </div>
+        )}
+      </div>
+    </TeamShell>
+  );
+};
