@@ -66,11 +66,13 @@ mod std_calls;
 mod std_types;
 mod stubs;
 mod tables;
+mod trait_paths;
 mod tree;
 mod type_rows;
 mod type_targets;
 mod types;
 mod universal;
+mod written_forms;
 mod written_names;
 
 pub use compiler_truth::Disagreement;

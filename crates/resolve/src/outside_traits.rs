@@ -6,9 +6,11 @@ use crate::eval::Eval;
 use crate::names::Name;
 use crate::outline::List;
 use crate::project::Project;
+use crate::std_types::rust::hands_on;
 use crate::std_types::{self, Generic};
 use crate::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Builtin, Type};
+use crate::written_forms::FORM_DEPTH;
+use facts::{Builtin, Type, ValueId};
 use std::rc::Rc;
 
 /// What a block implements a trait for, and the block: its file and its place among the file's blocks.
@@ -167,6 +169,34 @@ impl Eval<'_> {
         let called = self.project.names.called(plain);
         let is_it = |symbol: &&u32| source.member_name(**symbol, &self.project.names) == called;
         block.members.iter().find(is_it).map(|&symbol| Decl { file, symbol })
+    }
+
+    /// The method of the block that a trait's method is in for a receiver, where the receiver's text tells which of
+    /// the blocks for types outside it is.
+    pub(crate) fn written_for(&mut self, file: FileId, object: ValueId, target: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(target)?;
+        let plain = self.project.names.plain(source.name(symbol.name));
+        let methods = self.trait_methods.get(&plain)?.clone();
+        let method = methods.iter().find(|it| it.decl == target)?;
+        let form = self.written_form(file, object, FORM_DEPTH)?;
+        // A pointer hands on what it points to has.
+        let word = form.word().filter(|word| !hands_on(word))?;
+        let called = self.project.names.called(plain);
+        let mut found = Vec::new();
+        for &(_, (file, at)) in method.receivers.iter() {
+            let Some(source) = self.source(file) else { continue };
+            let Some(block) = source.graph.impls.get(at as usize) else { continue };
+            let member = block.members.iter().find(|&&it| source.member_name(it, &self.project.names) == called);
+            let Some(&symbol) = member else { continue };
+            let owner = source.graph.symbols[symbol as usize].qualified.rsplit_once('.').map(|(owner, _)| owner);
+            if owner == Some(word) {
+                found.push(Decl { file, symbol });
+            }
+        }
+        match found[..] {
+            [one] => Some(one),
+            _ => None,
+        }
     }
 
     /// Whether an empty value has a method, by a trait.

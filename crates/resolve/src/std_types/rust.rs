@@ -279,3 +279,46 @@ pub fn is_implemented_by_pointer(name: &str) -> bool {
             | "to_string"
     )
 }
+
+/// Whether a method called on a pointer is mostly one of what it points to.
+pub fn hands_on(name: &str) -> bool {
+    matches!(name, "Box" | "Rc" | "Arc" | "Pin")
+}
+
+/// How what a method gives is given, whatever it is called on; `&`: behind a reference.
+pub fn gives_form(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "as_str" | "trim" => "&str",
+        "as_bytes" => "&[u8]",
+        "as_ref" | "as_slice" => "&",
+        "to_string" | "into_string" => "String",
+        "to_vec" => "Vec",
+        _ => return None,
+    })
+}
+
+/// Whether a function named behind a type gives that type.
+pub fn is_constructor(name: &str) -> bool {
+    matches!(name, "new" | "from" | "with_capacity" | "default" | "Borrowed" | "Owned")
+}
+
+/// What owns what is lent as a type, in the words of the source.
+pub fn owned(lent: &str) -> Option<&'static str> {
+    Some(match lent {
+        "str" => "String",
+        "[u8]" => "Vec<u8>",
+        "OsStr" => "OsString",
+        "Path" => "PathBuf",
+        _ => return None,
+    })
+}
+
+/// Whether a trait's function makes the type that is asked for.
+pub fn is_made_by(name: &str) -> bool {
+    matches!(name, "from" | "try_from" | "from_str" | "from_iter" | "default")
+}
+
+/// Whether such a function gives a result of the type.
+pub fn may_fail(name: &str) -> bool {
+    matches!(name, "try_from" | "from_str")
+}

@@ -58,6 +58,11 @@ impl Walk<'_, '_> {
         let made = type_arguments.map(|list| self.type_arguments(list)).unwrap_or_default();
         let arguments = given.iter().enumerate().map(|(at, argument)| match argument.kind() {
             "closure_expression" => self.closure(*argument, Some((callee, at as u32))),
+            // What is behind a reference has its type, and yet is given in another way.
+            "unary_expression" if self.str(*argument).starts_with('*') => {
+                let value = self.passed(*argument);
+                self.b.value(Value::Either { options: vec![value] })
+            }
             _ => self.passed(*argument),
         });
         let arguments = arguments.collect();

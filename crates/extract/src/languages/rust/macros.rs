@@ -106,7 +106,8 @@ impl<'s> Walk<'_, 's> {
         self.b.graph.calls[count].arguments = values.len() as u32;
         match text {
             "vec" => self.b.value(Value::List { items: values.into_iter().take(4).collect() }),
-            "format" | "concat" | "stringify" | "env" | "include_str" | "file" => self.builtin(Builtin::String),
+            "format" => self.cast(vec!["", "std", "string", "String"]),
+            "concat" | "stringify" | "env" | "include_str" | "file" => self.builtin(Builtin::String),
             "matches" | "cfg" => self.builtin(Builtin::Boolean),
             "line" | "column" => self.builtin(Builtin::Number),
             // These give their argument.

@@ -2,7 +2,7 @@
 
 use super::impls::SelfType;
 use super::names::Space;
-use super::{Walk, Walker, field};
+use super::{Walk, Walker, field, start};
 use crate::tree::{Step, chain, items};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -71,7 +71,15 @@ impl Walk<'_, '_> {
                 }
                 self.builtin(Builtin::Null)
             }
-            "string_literal" | "raw_string_literal" | "char_literal" => self.builtin(Builtin::String),
+            "char_literal" if self.str(node).starts_with('b') => self.builtin(Builtin::Number),
+            // `b"bytes"`
+            "string_literal" | "raw_string_literal" if self.str(node).starts_with('b') => {
+                let element = self.b.ty(Type::Builtin(Builtin::Number));
+                let ty = self.b.ty(Type::List { element });
+                self.b.value(Value::Cast { ty })
+            }
+            "string_literal" | "raw_string_literal" => self.builtin(Builtin::String),
+            "char_literal" => self.cast(vec!["char"]),
             "integer_literal" | "float_literal" => self.builtin(Builtin::Number),
             "boolean_literal" => self.builtin(Builtin::Boolean),
             "unit_expression" | "continue_expression" => self.builtin(Builtin::Null),
@@ -111,6 +119,12 @@ impl Walk<'_, '_> {
             Some(inner) => self.value(inner),
             None => self.walked(node),
         }
+    }
+
+    /// A value of the type at a path of names.
+    pub fn cast(&mut self, path: Vec<&'static str>) -> ValueId {
+        let ty = self.named(path, Vec::new());
+        self.b.value(Value::Cast { ty })
     }
 
     /// A name or a path of names as a value.
@@ -198,6 +212,15 @@ impl Walk<'_, '_> {
                     self.passed(value);
                 }),
                 "shorthand_field_initializer" | "line_comment" | "block_comment" => {}
+                // `..Default::default()`: a place of the struct's type, without a name.
+                "base_field_initializer" => {
+                    let Some(base) = items(part).first().copied() else { continue };
+                    let value = self.passed(base);
+                    let (name, scope, line) = (self.b.name(""), self.scopes.current(), self.b.source.line(start(base)));
+                    let place = self.b.binding(name, scope, BindingKind::Variable, line);
+                    self.b.binding_mut(place).declared = Some(ty);
+                    self.b.assign(place, value);
+                }
                 _ => self.children(part),
             }
         }
