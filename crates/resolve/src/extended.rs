@@ -5,7 +5,7 @@ use crate::eval::Eval;
 use crate::impls::Given;
 use crate::members::Hit;
 use crate::names::Name;
-use crate::std_types::rust::{is_implemented_by_pointer, is_of_pointer, of_any};
+use crate::std_types::rust::{is_implemented_by_pointer, is_of_pointer, is_projection, of_any};
 use crate::types::{Decl, Env, Head, Std, Ty};
 use facts::SymbolKind;
 
@@ -51,7 +51,7 @@ impl Eval<'_> {
         if let Some(hits) = self.outside_member(this, name) {
             return hits;
         }
-        if self.is_std_member(name) {
+        if self.is_std_member(name) || is_projection(&self.text(self.project.names.plain(name))) {
             return vec![self.standard_hit(this, name)];
         }
         Vec::new()
@@ -223,7 +223,7 @@ impl Eval<'_> {
     }
 
     /// Whether a member implements a trait that the repository does not declare.
-    fn is_of_outside_trait(&self, member: Decl) -> bool {
+    pub(crate) fn is_of_outside_trait(&self, member: Decl) -> bool {
         let Some((source, symbol)) = self.project.symbol(member) else { return false };
         let blocks = source.graph.impls.iter().filter(|block| block.members.contains(&member.symbol));
         let mut bases = blocks.flat_map(|block| &block.bases);

@@ -8,14 +8,17 @@ use crate::names::Name;
 use crate::outline::List;
 use crate::source::Source;
 use crate::tree::parent;
-use crate::types::{Decl, FileId};
-use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Value};
+use crate::types::{Decl, FileId, Head, THIS};
+use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Value, ValueId};
 use rustc_hash::FxHashMap;
 
 /// From this length on a name is taken to be telling.
 const LONG_NAME: usize = 8;
 
-impl Eval<'_> {
+/// How far what a receiver is got from is looked at.
+const RECEIVER_DEPTH: u8 = 12;
+
+impl<'p> Eval<'p> {
     /// A member of something unknown, by its name alone: only a telling name that no standard type has,
     /// and that the methods of one type bear.
     pub(crate) fn guess(&mut self, file: FileId, name: Name) -> Verdict {
@@ -91,6 +94,15 @@ impl Eval<'_> {
         if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
             return false;
         }
+        if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
+            && self.is_past_missing(source, file, object, RECEIVER_DEPTH)
+        {
+            return false;
+        }
+        // Whatever else implements a trait from outside has its methods, too.
+        if self.is_of_outside_trait(*target) {
+            return false;
+        }
         if !source.language.open_this {
             return true;
         }
@@ -107,6 +119,35 @@ impl Eval<'_> {
         let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
         let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
         !lacks && (open || call.arguments as usize <= most)
+    }
+
+    /// Whether a receiver is got by a member that the type of what has it, though known, lacks: what is not seen of the
+    /// repository made that member, and may have made it of anything.
+    fn is_past_missing(&mut self, source: &'p Source, file: FileId, receiver: ValueId, depth: u8) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        match &source.graph.values[receiver as usize] {
+            &Value::Member { object, name } => {
+                let ty = self.value(file, object);
+                let known = matches!(self.types.head(ty), Head::Instance(..) | Head::Param(_, THIS));
+                let lacks = known && !self.is_open(ty) && {
+                    let name = source.name(name);
+                    self.reached(source, file, ty, name, Use::Call).is_empty()
+                        && self.reached(source, file, ty, name, Use::Value).is_empty()
+                };
+                lacks || self.is_past_missing(source, file, object, depth)
+            }
+            &Value::Call { callee, .. } => self.is_past_missing(source, file, callee, depth),
+            &Value::Await { object }
+            | &Value::Index { object }
+            | &Value::Item { object, .. }
+            | &Value::Part { object, .. }
+            | &Value::Payload { object, .. } => self.is_past_missing(source, file, object, depth),
+            Value::Name { binding: Some(binding), .. } => match source.graph.bindings[*binding as usize].values[..] {
+                [one] => self.is_past_missing(source, file, one, depth),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether a class has most of what a file asks of a name, besides what any object may have.

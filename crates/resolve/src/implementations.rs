@@ -35,7 +35,7 @@ impl Eval<'_> {
         match source.graph.values[object as usize] {
             Value::Type { .. } => self.run_by_path(file, callee, Some(of)),
             _ => {
-                let one = self.written_for(file, object, target)?;
+                let one = self.run_for_receiver(file, object, target)?;
                 Some(Verdict::one(Resolution::Typed, one))
             }
         }
@@ -115,8 +115,20 @@ impl Eval<'_> {
         params.into_iter().zip(given).all(|(declared, &given)| {
             let Some(declared) = declared else { return false };
             let wanted = self.declared(decl.file, declared, symbol.parent);
-            self.same_head(wanted, given)
+            self.same_head(wanted, given) || self.is_bound_to(wanted, given)
         })
+    }
+
+    /// Whether a type implements the trait of the repository that a type parameter is bound to.
+    fn is_bound_to(&mut self, wanted: Ty, given: Ty) -> bool {
+        let (&Head::Param(decl, position), &Head::Instance(of, _)) = (self.types.head(wanted), self.types.head(given))
+        else {
+            return false;
+        };
+        let bound = self.bound(decl, position);
+        let Head::Instance(bound, _) = *self.types.head(bound) else { return false };
+        let lineage = self.lineage(of);
+        lineage.iter().any(|&base| matches!(*self.types.head(base), Head::Instance(base, _) if base == bound))
     }
 
     fn same_head(&self, wanted: Ty, given: Ty) -> bool {

@@ -58,6 +58,7 @@ mod packages;
 mod parts;
 mod paths;
 mod project;
+mod receiver_blocks;
 mod receivers;
 mod rows;
 mod singletons;

@@ -6,11 +6,9 @@ use crate::eval::Eval;
 use crate::names::Name;
 use crate::outline::List;
 use crate::project::Project;
-use crate::std_types::rust::hands_on;
 use crate::std_types::{self, Generic};
 use crate::types::{Decl, FileId, Head, Std, Ty};
-use crate::written_forms::FORM_DEPTH;
-use facts::{Builtin, Type, ValueId};
+use facts::{Builtin, Type};
 use std::rc::Rc;
 
 /// What a block implements a trait for, and the block: its file and its place among the file's blocks.
@@ -171,34 +169,6 @@ impl Eval<'_> {
         block.members.iter().find(is_it).map(|&symbol| Decl { file, symbol })
     }
 
-    /// The method of the block that a trait's method is in for a receiver, where the receiver's text tells which of
-    /// the blocks for types outside it is.
-    pub(crate) fn written_for(&mut self, file: FileId, object: ValueId, target: Decl) -> Option<Decl> {
-        let (source, symbol) = self.project.symbol(target)?;
-        let plain = self.project.names.plain(source.name(symbol.name));
-        let methods = self.trait_methods.get(&plain)?.clone();
-        let method = methods.iter().find(|it| it.decl == target)?;
-        let form = self.written_form(file, object, FORM_DEPTH)?;
-        // A pointer hands on what it points to has.
-        let word = form.word().filter(|word| !hands_on(word))?;
-        let called = self.project.names.called(plain);
-        let mut found = Vec::new();
-        for &(_, (file, at)) in method.receivers.iter() {
-            let Some(source) = self.source(file) else { continue };
-            let Some(block) = source.graph.impls.get(at as usize) else { continue };
-            let member = block.members.iter().find(|&&it| source.member_name(it, &self.project.names) == called);
-            let Some(&symbol) = member else { continue };
-            let owner = source.graph.symbols[symbol as usize].qualified.rsplit_once('.').map(|(owner, _)| owner);
-            if owner == Some(word) {
-                found.push(Decl { file, symbol });
-            }
-        }
-        match found[..] {
-            [one] => Some(one),
-            _ => None,
-        }
-    }
-
     /// Whether an empty value has a method, by a trait.
     pub(crate) fn is_empty_with(&mut self, object: Ty, name: Name) -> bool {
         let plain = self.project.names.plain(name);
@@ -212,7 +182,10 @@ impl Eval<'_> {
         match receiver {
             Receiver::Word(head) if Some(head) == word => Some(0),
             // What a function from outside gives, or a constant: of its type nothing is known.
-            Receiver::Word(_) => (!is_std && self.is_outside_value(object)).then_some(2),
+            Receiver::Word(_) => {
+                let Head::External(path) = *self.types.head(object) else { return None };
+                (!is_std && self.is_outside_value(path)).then_some(2)
+            }
             Receiver::Whatever => (!is_std).then_some(1),
             Receiver::Implements(of) => {
                 if let Head::Instance(decl, _) = *self.types.head(object) {
@@ -229,9 +202,8 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether a value is known by the outside path that it came along, and not by a type.
-    fn is_outside_value(&self, object: Ty) -> bool {
-        let Head::External(path) = *self.types.head(object) else { return false };
+    /// Whether an outside path is that of a value, and not of its type.
+    pub(crate) fn is_outside_value(&self, path: Name) -> bool {
         let text = self.text(path);
         let Some((_, last)) = text.rsplit_once('.') else { return false };
         let is_type = last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase);
@@ -252,8 +224,25 @@ impl Eval<'_> {
         imported.any(|it| it == name) || seen() == Entity::Symbol(of)
     }
 
+    /// The methods by which blocks implement a trait's method for types outside, and the blocks, as far as they are known.
+    pub(crate) fn outside_blocks(&self, target: Decl) -> Vec<(&facts::Impl, Decl)> {
+        let Some((source, symbol)) = self.project.symbol(target) else { return Vec::new() };
+        let plain = self.project.names.plain(source.name(symbol.name));
+        let called = self.project.names.called(plain);
+        let methods = self.trait_methods.get(&plain);
+        let method = methods.and_then(|methods| methods.iter().find(|it| it.decl == target));
+        let receivers = method.map_or(&[][..], |method| &method.receivers);
+        let blocks = receivers.iter().filter_map(|&(_, (file, at))| {
+            let source = self.project.source(file)?;
+            let block = source.graph.impls.get(at as usize)?;
+            let member = block.members.iter().find(|&&it| source.member_name(it, &self.project.names) == called)?;
+            Some((block, Decl { file, symbol: *member }))
+        });
+        blocks.collect()
+    }
+
     /// The path of the type that a constant is of: mostly the one that it stands in, `StatusCode::OK`.
-    fn constant_type(&self, path: Name) -> Name {
+    pub(crate) fn constant_type(&self, path: Name) -> Name {
         let text = self.text(path);
         let Some((owner, name)) = text.rsplit_once('.') else { return path };
         let is_type = |name: &str| name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);

@@ -3,6 +3,7 @@
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
 use crate::names::Name;
+use crate::std_types::rust::makes_pointer;
 use crate::std_types::{self, Gives};
 use crate::stubs::Given;
 use crate::types::{Decl, FileId, Head, Std, Ty};
@@ -84,6 +85,19 @@ impl Eval<'_> {
         Some(self.types.make(Head::Intersection([instance, outside].into())))
     }
 
+    /// `Arc::make_mut(&mut x)` is what `x.make_mut()` would be.
+    fn behind_path(&mut self, from: Ty, name: &str, file: FileId, arguments: &[ValueId]) -> Ty {
+        match (self.types.head(from), arguments) {
+            (Head::Std(Std::Pointer, args), [first])
+                if self.language.module_paths && args.iter().all(|ty| ty.is_unknown()) && !makes_pointer(name) =>
+            {
+                let given = self.value(file, *first);
+                if matches!(self.types.head(given), Head::Std(Std::Pointer, _)) { given } else { from }
+            }
+            _ => from,
+        }
+    }
+
     /// What a method of a standard type gives.
     pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
         if let Head::Library(path, _) = *self.types.head(from) {
@@ -112,6 +126,7 @@ impl Eval<'_> {
                 universal::Gives::Unknown => Ty::UNKNOWN,
             };
         }
+        let from = self.behind_path(from, &text, file, arguments);
         let from = self.sequence(from, &text);
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (std, args),

@@ -34,6 +34,7 @@ impl Eval<'_> {
         }
         if found.is_empty()
             && let Some(class) = self.asked_for(file, callee, plain)
+            && !self.derives(class, of)
         {
             found = self.implements_with(class, of, called, arguments.len(), true);
             given = &arguments;
@@ -72,6 +73,19 @@ impl Eval<'_> {
             })
         });
         fits.collect()
+    }
+
+    /// Whether a type is said to implement a trait from outside by itself: blocks that do are for references to it.
+    fn derives(&self, class: Decl, of: Entity) -> bool {
+        let Entity::External(path) = of else { return false };
+        let path = self.text(path);
+        let of = path.rsplit('.').next().unwrap_or_default();
+        self.project.symbol(class).is_some_and(|(_, symbol)| {
+            let derived = symbol.decorators.iter().filter_map(|it| it.text.strip_prefix("derive"));
+            derived
+                .into_iter()
+                .any(|traits| traits.split(|c: char| !c.is_alphanumeric() && c != '_').any(|it| it == of))
+        })
     }
 
     /// The type that a call is asked for by its place: what a function gives back that it is the result of, what the

@@ -207,9 +207,20 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
     })
 }
 
-/// Methods that values of any type may have, and that give the value.
+/// Methods that values of any type may have, and that give the value. `project` gives pinned fields of the same names.
 pub fn of_any(name: &str) -> Option<Gives> {
-    matches!(name, "clone" | "to_owned" | "by_ref" | "default" | "deref" | "deref_mut").then_some(Gives::Same)
+    let gives_itself = matches!(name, "clone" | "to_owned" | "by_ref" | "default" | "deref" | "deref_mut");
+    (gives_itself || is_projection(name)).then_some(Gives::Same)
+}
+
+/// Methods that macros give a type, to reach its fields through a pin.
+pub fn is_projection(name: &str) -> bool {
+    matches!(name, "project" | "project_ref")
+}
+
+/// Functions of a smart pointer that make one of what they are given.
+pub fn makes_pointer(name: &str) -> bool {
+    matches!(name, "new" | "pin" | "from" | "Borrowed" | "Owned")
 }
 
 /// What a container hands to a callback: at argument `argument`, in its parameter `position`.

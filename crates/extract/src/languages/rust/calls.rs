@@ -68,7 +68,7 @@ impl Walk<'_, '_> {
         let arguments = arguments.collect();
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
-            && !self.str(list).contains('_')
+            && (!self.str(list).contains('_') || self.is_of_file(*ty))
         {
             let ty = match wrapped {
                 Some(wrapper) => self.named(vec![*wrapper], vec![*ty]),
@@ -77,6 +77,12 @@ impl Walk<'_, '_> {
             return self.b.value(Value::Cast { ty });
         }
         self.b.value(Value::Call { callee, arguments })
+    }
+
+    /// Whether a type is one that the file declares or imports by name: what it holds may be left open.
+    fn is_of_file(&self, ty: TypeId) -> bool {
+        matches!(&self.b.graph.types[ty as usize], Type::Name { root: Some(root), .. }
+            if self.b.graph.bindings[*root as usize].kind != BindingKind::TypeParam)
     }
 
     /// A row for a call. `name`: what is called up to its name, and the name; none for `f()()`, `x[i]()`.

@@ -208,23 +208,44 @@ impl Walk<'_, '_> {
         };
         for part in field(node, "body").map(items).unwrap_or_default() {
             match part.kind() {
-                "field_initializer" => field(part, "value").into_iter().for_each(|value| {
-                    self.passed(value);
-                }),
+                "field_initializer" => {
+                    let Some(value) = field(part, "value") else { continue };
+                    let (made, name) = (self.passed(value), field(part, "field"));
+                    if let (Some(name), true) = (name, self.is_made_by_trait(value)) {
+                        let name = self.name(name);
+                        let ty = self.b.ty(Type::Indexed { object: ty, name });
+                        self.place(value, ty, made);
+                    }
+                }
                 "shorthand_field_initializer" | "line_comment" | "block_comment" => {}
-                // `..Default::default()`: a place of the struct's type, without a name.
                 "base_field_initializer" => {
                     let Some(base) = items(part).first().copied() else { continue };
-                    let value = self.passed(base);
-                    let (name, scope, line) = (self.b.name(""), self.scopes.current(), self.b.source.line(start(base)));
-                    let place = self.b.binding(name, scope, BindingKind::Variable, line);
-                    self.b.binding_mut(place).declared = Some(ty);
-                    self.b.assign(place, value);
+                    let made = self.passed(base);
+                    if self.is_made_by_trait(base) {
+                        self.place(base, ty, made);
+                    }
                 }
                 _ => self.children(part),
             }
         }
         self.b.value(Value::Instance { ty })
+    }
+
+    /// Whether a call makes a value by a trait's name: `Default::default()`, `From::from(x)`.
+    fn is_made_by_trait(&self, node: Node) -> bool {
+        let path =
+            field(node, "function").filter(|it| node.kind() == "call_expression" && it.kind() == "scoped_identifier");
+        let of = path.and_then(|path| field(path, "path")).map(|of| self.str(of)).unwrap_or_default();
+        matches!(of.rsplit("::").next(), Some("Default" | "From" | "TryFrom" | "FromStr" | "FromIterator"))
+    }
+
+    /// A place without a name, its type and what is put there: what makes a value by a trait's name (`Default::default()`)
+    /// makes one of that type.
+    fn place(&mut self, node: Node, ty: TypeId, made: ValueId) {
+        let (name, scope, line) = (self.b.name(""), self.scopes.current(), self.b.source.line(start(node)));
+        let place = self.b.binding(name, scope, BindingKind::Variable, line);
+        self.b.binding_mut(place).declared = Some(ty);
+        self.b.assign(place, made);
     }
 
     /// Comparisons are booleans, sums have their operands' type. Long chains are walked without recursion,
