@@ -130,7 +130,12 @@ async function tenant(name: string): Promise<Tenant> {
 
 /** Names of the same shape that lead nowhere. */
 const nowhere = (): Names => ({
-  ...{ organisation: `no-${crypto.randomUUID().slice(0, 8)}`, project: "none", branch: "main", number: "0" },
+  ...{
+    organisation: `no-${crypto.randomUUID().slice(0, 8)}`,
+    project: "nothing-of-that-name",
+    branch: "main",
+    number: "0",
+  },
   ...{ user: `usr_${randomText(16)}`, invitation: `inv_${randomText(16)}`, token: `tok_${randomText(16)}` },
   ...{ grant: randomText(16), trust: `tru_${randomText(16)}`, deletion: `del_${randomText(22)}` },
   push: `p999999999-${randomText(22)}`,
@@ -186,7 +191,7 @@ function counted(cost: { statements: number; objects: number }): Cloudflare.Env 
 
 /** An answer without what the caller has said, and without the request's own number. */
 function told({ status, text }: { status: number; text: string }, names: Names): string {
-  const plain = text.replace(/"requestId":"[^"]*"/, "");
+  const plain = text.replace(/"requestId":"[^"]*"|Request [0-9a-f-]{36}/, "");
   return `${status} ${Object.values(names).reduce((rest, name) => (name.length > 3 ? rest.replaceAll(name, "…") : rest), plain)}`;
 }
 
@@ -208,7 +213,7 @@ it("every route of the app says which role it is for", () => {
 it("every other path is public by intent, a page of an organisation, or of whoever is signed in", () => {
   const others = routes.filter((route) => !rest.includes(route) && !pages.includes(route));
   const known =
-    /^\w+ \/(?:$|health$|metrics$|mcp|oauth\/|device|sign-|setup$|invitations\/|account|new$|\.well-known\/|assets\/|style|fonts?\/|[\w-]+\.(?:css|svg|ico|txt)$)/;
+    /^\w+ \/(?:$|health$|metrics$|mcp|oauth\/|device|sign-|setup$|invitations\/|deletions\/|account|new$|\.well-known\/|assets\/|style|fonts?\/|[\w-]+\.(?:css|svg|ico|txt)$)/;
   expect(others.filter((route) => !known.test(route))).toEqual([]);
 });
 

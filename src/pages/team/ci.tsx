@@ -91,7 +91,7 @@ export const CiPage = ({ frame, project, trusts, server, values = {}, errors = {
         <Card title="Trust runs of a repository">
           <PostForm action={base} csrf={csrf}>
             {errors.form && <Notice tone="danger" text={errors.form} />}
-            <div class="inline-form top">
+            <div class="inline-form start">
               <Select
                 name="kind"
                 label="CI system"
@@ -109,7 +109,7 @@ export const CiPage = ({ frame, project, trusts, server, values = {}, errors = {
                 exact
               />
             </div>
-            <div class="inline-form top">
+            <div class="inline-form start">
               <Field
                 name="ref"
                 label="Branch or ref"

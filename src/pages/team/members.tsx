@@ -114,7 +114,7 @@ export const MembersPage = ({ frame, you, members, invitations, values = {}, err
             >
               <PostForm action={`${base}/invite`} csrf={csrf}>
                 {errors.form && <Notice tone="danger" text={errors.form} />}
-                <div class="inline-form top">
+                <div class="inline-form start">
                   <Field
                     name="email"
                     type="email"

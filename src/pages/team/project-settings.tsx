@@ -75,7 +75,7 @@ export const ProjectSettingsPage = ({ frame, project, values = {}, errors = {} }
               side
               options={pushers.map((one) => ({ value: one, ...pusherWords[one], checked: one === project.pushers }))}
             />
-            <div class="inline-form top">
+            <div class="inline-form start">
               <Field
                 name="keepSnapshots"
                 type="number"

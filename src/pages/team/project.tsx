@@ -135,35 +135,33 @@ export const ProjectPage = (props: ProjectProps) => {
 
 /** What stands here until something was pushed. */
 const FirstPush = ({ server, name, mcp }: { server: string; name: string; mcp: string }) => (
-  <>
-    <section class="card" aria-label="First steps">
-      <Empty icon="box" title="Nothing has been pushed yet">
-        <p>Three steps, about two minutes. Your source is read on your machine; what is sent is set under Settings.</p>
-      </Empty>
-      <div class="body">
-        <ol class="steps">
-          <li>
-            <div class="stack tight">
-              <h3>Sign in</h3>
-              <p class="muted">On the machine that has the repository. It needs Node 22.18 or newer.</p>
-              <Code label="Terminal" text={`npm install --global drift-edge\ndrift login ${server}`} />
-            </div>
-          </li>
-          <li>
-            <div class="stack tight">
-              <h3>Scan and push</h3>
-              <p class="muted">In the repository's folder. The next scan reads only what has changed.</p>
-              <Code label="Terminal" text={`drift scan\ndrift push --project ${name}`} />
-            </div>
-          </li>
-          <li>
-            <div class="stack tight">
-              <h3>Connect an agent</h3>
-              <Connect mcp={mcp} />
-            </div>
-          </li>
-        </ol>
-      </div>
-    </section>
-  </>
+  <section class="card" aria-label="First steps">
+    <Empty icon="box" title="Nothing has been pushed yet">
+      <p>Three steps, about two minutes. Your source is read on your machine; what is sent is set under Settings.</p>
+    </Empty>
+    <div class="body">
+      <ol class="steps">
+        <li>
+          <div class="stack tight">
+            <h3>Sign in</h3>
+            <p class="muted">On the machine that has the repository. It needs Node 22.18 or newer.</p>
+            <Code label="Terminal" text={`npm install --global drift-edge\ndrift login ${server}`} />
+          </div>
+        </li>
+        <li>
+          <div class="stack tight">
+            <h3>Scan and push</h3>
+            <p class="muted">In the repository's folder. The next scan reads only what has changed.</p>
+            <Code label="Terminal" text={`drift scan\ndrift push --project ${name}`} />
+          </div>
+        </li>
+        <li>
+          <div class="stack tight">
+            <h3>Connect an agent</h3>
+            <Connect mcp={mcp} />
+          </div>
+        </li>
+      </ol>
+    </div>
+  </section>
 );

@@ -59,7 +59,7 @@ export const OrganisationSettingsPage = ({
           text="Holds for everybody from their next call on, also for who is a member already."
         >
           <PostForm action={`${base}/settings`} csrf={csrf}>
-            <div class="inline-form top">
+            <div class="inline-form start">
               <Select
                 name="requiredIssuer"
                 label="Identity provider"

@@ -122,7 +122,7 @@ export const TokensPage = ({ frame, tokens, projects, scopes, values, errors = {
                 ]}
               />
             )}
-            <div class="inline-form top">
+            <div class="inline-form start">
               <Field
                 name="name"
                 label="Name"
