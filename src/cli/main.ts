@@ -44,7 +44,16 @@ const entries: readonly Entry[] = [
   { name: "call", summary: "call a tool", load: () => import("./commands/call.ts") },
   { name: "mcp", summary: "a bridge for MCP clients that speak stdio only", load: () => import("./commands/mcp.ts") },
   { name: "connect", summary: "tell an MCP client of the service", load: () => import("./commands/connect.ts") },
-  { name: "projects", summary: "list and create projects", load: () => import("./commands/projects.ts") },
+  {
+    name: "projects",
+    summary: "list, create, rename, set up and delete projects",
+    load: () => import("./commands/projects.ts"),
+  },
+  { name: "orgs", summary: "show, set up, leave or delete the organisation", load: () => import("./commands/orgs.ts") },
+  { name: "members", summary: "list members, set roles, remove", load: () => import("./commands/members.ts") },
+  { name: "invite", summary: "make, list and revoke invitations", load: () => import("./commands/invite.ts") },
+  { name: "tokens", summary: "make, list and revoke tokens", load: () => import("./commands/tokens.ts") },
+  { name: "audit", summary: "show who changed what", load: () => import("./commands/audit.ts") },
 ];
 
 const examples = `

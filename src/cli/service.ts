@@ -57,7 +57,7 @@ export function findService(folder: string, options: ServiceOptions): Service {
 const sameOrigin = (a: string, b: string): boolean => URL.parse(a)?.origin === URL.parse(b)?.origin;
 
 export interface Ask {
-  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, with its type. */
