@@ -36,15 +36,8 @@ it("shows and changes the organisation, and refuses to leave it without an owner
   await done(["orgs", "set", "--name", "My team"]);
   expect((await json(["orgs", "list"])).organisations[0].name).toBe("My team");
   const left = await drift(["orgs", "leave"]);
-  expect([left.code, left.stderr]).toMatchInlineSnapshot(`
-    [
-      13,
-      "drift: An organisation is never without an owner, and this is the last one.
-      Make another member owner first, or delete the organisation.
-      Request: 21898ddb-50af-45d3-9d7b-45cf5468886c
-    ",
-    ]
-  `);
+  expect(left.code).toBe(13);
+  expect(left.stderr).toContain("drift: An organisation is never without an owner, and this is the last one.\n");
   expect((await drift(["orgs", "set"])).code).toBe(2);
   expect((await drift(["orgs", "set", "--email-domain", "acme.example"])).code).toBe(13);
 });
@@ -74,7 +67,7 @@ it("sets up, renames and deletes a project, and waits until it is gone", async (
     default branch  main
     source mode     snippets
     keeps           20 snapshots of a branch, and those of 90 days
-    pushed by       machines, push tokens and trusted CI
+    pushed by       push tokens and trusted CI alone
     "
   `);
   await done(["projects", "rename", "web", "site"]);

@@ -118,7 +118,7 @@ function defineChanges(command: Command): void {
           ["default branch", defaultBranch],
           ["source mode", sourceMode],
           ["keeps", `${keepSnapshots} snapshots of a branch, and those of ${keepDays} days`],
-          ["pushed by", `${rest.pushers}, push tokens and trusted CI`],
+          ["pushed by", pushedBy(rest.pushers)],
         ]),
       );
     });
@@ -146,6 +146,9 @@ function defineChanges(command: Command): void {
       else print(done ? `${begun.project} is gone` : `nobody reaches ${begun.project} any more`);
     });
 }
+
+const pushedBy = (who: string): string =>
+  who === "machines" ? "push tokens and trusted CI alone" : `${who}, push tokens and trusted CI`;
 
 function defineTrusts(command: Command): void {
   teamOptions(
