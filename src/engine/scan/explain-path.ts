@@ -3,11 +3,12 @@ import { lstatSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { compileScan } from "#wasm/scan";
 import { findRepository, git } from "./git.ts";
-import { listFiles, type SkipReason, shown } from "./list-files.ts";
+import { listFiles, shown } from "./list-files.ts";
 import { defaultMaxFileBytes, FileReader } from "./read-file.ts";
 import { ScanError } from "./scan-error.ts";
 import { readProjectFile } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
+import type { SkipReason } from "./skip-reason.ts";
 
 export interface PathExplanation {
   /** Relative to the folder. */

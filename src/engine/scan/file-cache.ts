@@ -5,7 +5,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-tables";
 import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
-import type { ListedFile, SkipReason } from "./list-files.ts";
+import type { ListedFile } from "./list-files.ts";
+import type { SkipReason } from "./skip-reason.ts";
 import type { Fault, FileState, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
 
 export interface CachedFile {

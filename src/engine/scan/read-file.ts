@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { extname, join } from "node:path";
 import { type Extracted, openScanModule, type ScanModule, ScanTrap } from "#engine/scan-module";
-import type { SkipReason } from "./list-files.ts";
+import type { SkipReason } from "./skip-reason.ts";
 import type { Fault, FileState, ReadJob, ReadOutcome, WorkerData } from "./worker-protocol.ts";
 
 /** Bytes of the largest file that is read, where `drift.json` says nothing else. */

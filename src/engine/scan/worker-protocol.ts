@@ -5,7 +5,7 @@
 import type { Resolution } from "#contract/fact-tables";
 import type { Disagreement, ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
-import type { SkipReason } from "./list-files.ts";
+import type { SkipReason } from "./skip-reason.ts";
 
 export interface WorkerData {
   readonly module: WebAssembly.Module;

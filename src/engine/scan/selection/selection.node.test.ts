@@ -68,6 +68,9 @@ test.each([
   ["{", "is not JSON"],
   ['{"exlude": []}', "exlude"],
   ['{"include": "src"}', "include"],
+  ['{"maxFileBytes": 16777217}', "maxFileBytes"],
+  ['{"maxFileBytes": 100}', "maxFileBytes"],
+  ['{"maxFileBytes": "4 MiB"}', "maxFileBytes"],
 ])("a drift.json that cannot be understood stops the scan: %s", async (text, said) => {
   const refusal = await listFiles(new TempFolder({ "drift.json": text }).path, false).catch((error) => error);
   expect(refusal).toBeInstanceOf(ScanError);

@@ -9,7 +9,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
-import type { SkipReason } from "#engine/scan/list-files";
+import type { SkipReason } from "#engine/scan/skip-reason";
 import type { ProjectFile } from "./project-file.ts";
 import { vendoredPart } from "./vendored.ts";
 
