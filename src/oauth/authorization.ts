@@ -30,6 +30,10 @@ export class AuthorizationRefused extends Error {
 
 /** Reads the query of an authorization request. Throws `AuthorizationRefused`. */
 export async function readAuthorization(ports: OauthPorts, query: URLSearchParams): Promise<Asked> {
+  // Which of two would count is how checks are got around (RFC 6749, section 3.1). Two resources the library refuses.
+  const names = [...query.keys()].filter((name) => name !== "resource");
+  if (new Set(names).size !== names.length) throw new AuthorizationRefused("A parameter comes twice");
+  if (!isCanonical(query.get("redirect_uri") ?? "")) throw new AuthorizationRefused("Invalid redirect URI");
   const clientId = query.get("client_id") ?? "";
   const resource = requestedResource(ports.issuer, query, clientId);
   // A resource that is not ours leaves the default, and the library refuses it with `invalid_target`.
@@ -50,6 +54,16 @@ export async function readAuthorization(ports: OauthPorts, query: URLSearchParam
   if (!client || !resource) throw new AuthorizationRefused("Unknown client");
   const scopes = grantableScopes(clientId).filter((scope) => request.scope.includes(scope));
   return { request, client, resource, scopes: scopes.length > 0 ? scopes : ["drift:read"] };
+}
+
+/**
+ * Whether a redirect URI is written as it will be followed. One address has many spellings (`127.1`,
+ * `/a/../b`, capitals, `\`), and comparing one with another is how look-alikes come through.
+ */
+function isCanonical(redirectUri: string): boolean {
+  if (!URL.canParse(redirectUri)) return false;
+  const { href } = new URL(redirectUri);
+  return href === redirectUri || href === `${redirectUri}/`;
 }
 
 export const refused = (

@@ -28,6 +28,12 @@ export interface Trust {
   lastUsedAt: number | null;
 }
 
+/** A project, as URLs name it. */
+export interface Named {
+  organisation: string;
+  project: string;
+}
+
 /** A trust that a run may mean, with where it leads. */
 export interface TrustCandidate extends Trust {
   organisation: string;
@@ -109,16 +115,23 @@ export class Trusts {
     if (gone.length === 0) throw new DriftError("NOT_FOUND", "There is no such trust.");
   }
 
-  /** The trusts that a repository of an issuer could mean; refs and environments are still to be compared. */
-  async candidates(issuer: string, repository: string): Promise<TrustCandidate[]> {
+  /** The trusts of a project in a repository of an issuer; refs and environments are still to be compared. */
+  async candidates(issuer: string, repository: string, named: Named): Promise<TrustCandidate[]> {
     const rows = await this.#handle.db
       .select({ trust: trusts, slug: projects.slug, organisation: organisations })
       .from(trusts)
       .innerJoin(projects, and(eq(projects.id, trusts.project), isNull(projects.deletedAt)))
       .innerJoin(organisations, and(eq(organisations.id, projects.organisation), isNull(organisations.deletedAt)))
-      .where(and(eq(trusts.issuer, issuer), eq(trusts.repository, repository.toLowerCase())))
+      .where(
+        and(
+          eq(trusts.issuer, issuer),
+          eq(trusts.repository, repository.toLowerCase()),
+          eq(organisations.slug, named.organisation),
+          eq(projects.slug, named.project),
+        ),
+      )
       .orderBy(asc(trusts.createdAt))
-      .limit(4 * trustsOfProject);
+      .limit(trustsOfProject);
     return rows.map(({ trust, slug, organisation }) => ({
       ...trust,
       organisation: organisation.id,

@@ -1,7 +1,7 @@
 import { callLibrary, oauthApi, paths } from "#oauth/library";
 import type { OauthPorts } from "#oauth/ports";
 import type { ExpiringStore } from "#oauth/store/expiring-store";
-import { type Owner, ownerOf } from "#oauth/store/place";
+import { type Owner, ownerOf, placeOf } from "#oauth/store/place";
 import { tokenStore } from "#oauth/store/token-store";
 import { RefreshFamily } from "./refresh-family.ts";
 import { Serial } from "./serial.ts";
@@ -65,8 +65,10 @@ export class TokenEndpoint {
     });
   }
 
+  /** Forgets grants; an id that no grant of this user can have is passed over. */
   async revoke(ports: OauthPorts, grants: readonly string[]): Promise<void> {
-    for (const grant of grants) await this.#serial.run(grant, () => this.#revoke(ports, grant));
+    const possible = grants.filter((grant) => placeOf(`grant:${this.#user}:${grant}`));
+    for (const grant of possible) await this.#serial.run(grant, () => this.#revoke(ports, grant));
   }
 
   async #revoke(ports: OauthPorts, grant: string): Promise<void> {

@@ -6,9 +6,10 @@ import { oauthPorts } from "#durable/oauth-ports";
 import { oauthError } from "#oauth/answer";
 import { registration } from "#oauth/clients/registration";
 import { authorizeDevice, DEVICE_GRANT, redeemDevice } from "#oauth/device/codes";
-import { ownerOfCall, tokenRequest } from "#oauth/grants/token-endpoint";
+import { ownerOfCall, type TokenCall, tokenRequest } from "#oauth/grants/token-endpoint";
 import { callLibrary, paths } from "#oauth/library";
 import { EXCHANGE_GRANT } from "#oauth/metadata";
+import type { OauthPorts } from "#oauth/ports";
 import { tokenStore } from "#oauth/store/token-store";
 import type { Edge } from "#worker/edge";
 import { admit, type rates } from "#worker/rates";
@@ -55,10 +56,23 @@ async function token(c: Context<Edge>): Promise<Response> {
   if (form.get("grant_type") === DEVICE_GRANT) return redeemDevice(ports, form);
   if (form.get("grant_type") === EXCHANGE_GRANT) return exchange(c, form);
   const call = { issuer: ports.issuer, body, authorization: c.req.header("authorization") ?? null };
-  const owner = ownerOfCall(form);
+  return uniform(await answer(c, ports, call));
+}
+
+async function answer(c: Context<Edge>, ports: OauthPorts, call: TokenCall): Promise<Response> {
+  const owner = ownerOfCall(new URLSearchParams(call.body));
   if (owner) return c.env.USERS.getByName(owner.user).token(call);
   // It names no user: nothing can be found, and the library says so in its own words.
   return callLibrary(ports, tokenStore(ports), tokenRequest(call));
+}
+
+/** One answer to a code or token that is not good, so that it tells nothing of whose it might have been. */
+async function uniform(response: Response): Promise<Response> {
+  if (response.status !== 400) return response;
+  const text = await response.text();
+  return (JSON.parse(text) as { error: string }).error === "invalid_grant"
+    ? oauthError("invalid_grant", "The code or token is not valid here, was used or has expired")
+    : new Response(text, response);
 }
 
 /** RFC 7009. The library tells a revocation by its fields, at the token endpoint. */
@@ -68,9 +82,7 @@ async function revoke(c: Context<Edge>): Promise<Response> {
   const form = new URLSearchParams(body);
   if (form.has("grant_type") || !form.get("token")) return oauthError("invalid_request", "token is required");
   const call = { issuer: ports.issuer, body, authorization: c.req.header("authorization") ?? null };
-  const owner = ownerOfCall(form);
-  if (owner) return c.env.USERS.getByName(owner.user).token(call);
-  return callLibrary(ports, tokenStore(ports), tokenRequest(call));
+  return answer(c, ports, call);
 }
 
 /** RFC 7591. Anonymous by nature, so counted by address. */

@@ -1,6 +1,7 @@
 /** RFC 8693: a CI run's own token for a push token of ten minutes. The run's token is the authentication. */
 import type { Context } from "hono";
-import type { TrustCandidate } from "#db/account/trusts";
+import { Slug } from "#contract/ids";
+import type { Named, TrustCandidate } from "#db/account/trusts";
 import { AccountDb } from "#db/account-db";
 import { oauthPorts } from "#durable/oauth-ports";
 import { oauthError, tokenAnswer } from "#oauth/answer";
@@ -35,14 +36,19 @@ export async function exchange(c: Context<Edge>, form: URLSearchParams): Promise
   if ((form.get("scope") ?? "drift:push") !== "drift:push") {
     return oauthError("invalid_scope", "Only drift:push is given");
   }
-  const wanted = wantedProject(ports.issuer, form.get("resource"));
-  if (wanted === undefined) return oauthError("invalid_target", `resource is not ${restResource(ports.issuer)}`);
+  const project = wantedProject(ports.issuer, form.get("resource"));
+  if (!project) {
+    return oauthError(
+      "invalid_target",
+      `Name the project as resource: ${restResource(ports.issuer)}/projects/<organisation>/<project>`,
+    );
+  }
 
   const token = form.get("subject_token") ?? "";
   const claimed = token.length > 8_192 ? undefined : claimedRepository(token);
   if (!claimed) return oauthError("invalid_request", "subject_token is no signed token of a CI run");
   const account = new AccountDb(c.env.ACCOUNT);
-  const candidates = await account.trusts.candidates(claimed.issuer, claimed.repository);
+  const candidates = await account.trusts.candidates(claimed.issuer, claimed.repository, project);
   const [first] = candidates;
   if (!first) return untrusted();
   const run = await verifyCiToken(ports, token, first).catch((error: unknown) => {
@@ -58,15 +64,7 @@ export async function exchange(c: Context<Edge>, form: URLSearchParams): Promise
   if (!run || run.repository !== claimed.repository) {
     return oauthError("invalid_request", `subject_token is not valid for the audience ${ports.issuer}`);
   }
-  const trusts = candidates.filter((trust) => isTrusted(trust, run) && (wanted === "" || trust.projectName === wanted));
-  const projects = [...new Set(trusts.map(({ projectName }) => projectName))];
-  if (projects.length > 1) {
-    return oauthError(
-      "invalid_target",
-      `Several projects trust this run: name one as resource, such as ${restResource(ports.issuer)}/projects/${projects[0]}`,
-    );
-  }
-  const [trust] = trusts;
+  const trust = candidates.find((one) => isTrusted(one, run));
   if (!trust) return untrusted();
   // Replay: a token that was printed into a public log is worth nothing once its run has used it.
   const used = `ci-run:${await sha256(JSON.stringify([run.issuer, run.id]))}`;
@@ -85,12 +83,16 @@ export async function exchange(c: Context<Edge>, form: URLSearchParams): Promise
   });
 }
 
-/** The project that a resource names, as `organisation/project`; empty: none in particular; undefined: it is not ours. */
-function wantedProject(issuer: string, resource: string | null): string | undefined {
-  const base = restResource(issuer);
-  if (resource === null || resource === base) return "";
-  const prefix = `${base}/projects/`;
-  return resource.startsWith(prefix) ? resource.slice(prefix.length) : undefined;
+/**
+ * The project that a resource names. It is the run's to name: anybody can make a project that trusts
+ * somebody else's repository, and must neither get its pushes nor get in their way.
+ */
+function wantedProject(issuer: string, resource: string | null): Named | undefined {
+  const [base, path] = [`${restResource(issuer)}/projects/`, resource ?? ""];
+  if (!path.startsWith(base)) return undefined;
+  const [organisation = "", project = "", ...more] = path.slice(base.length).split("/");
+  const isSlug = Slug.safeParse(organisation).success && Slug.safeParse(project).success;
+  return isSlug && more.length === 0 ? { organisation, project } : undefined;
 }
 
 const isTrusted = (trust: TrustCandidate, run: CiRun): boolean =>

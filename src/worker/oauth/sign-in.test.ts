@@ -130,8 +130,8 @@ describe("an OpenID Connect issuer", () => {
 
 /** The link that the page leads to after asking for another way to sign in. */
 async function linkOf(browser: Browser, provider: string): Promise<string> {
-  const session = await env.USERS.getByName(userOf(browser)).sessions();
-  const form = new URLSearchParams({ csrf: session[0]?.csrf ?? "", provider });
+  const form = await formOf(await browser.send("/device"));
+  form.set("provider", provider);
   const page = await (await browser.submit("/account/link", form)).text();
   return /href="(\/sign-in\/[^"]+link=[^"]+)"/.exec(page)?.[1] ?? "";
 }

@@ -254,7 +254,9 @@ describe("a project", () => {
       expect((await request(admin, "POST", path, wrong)).status).toBe(400);
     }
     const { trusts } = new AccountDb(env.ACCOUNT);
-    const [candidate] = await trusts.candidates(made.body.issuer, "ACME/shop");
+    const [candidate] = await trusts.candidates(made.body.issuer, "ACME/shop", {
+      ...{ organisation: acme.slug, project: "shop" },
+    });
     if (!candidate) throw new Error("no candidate");
     expect(candidate).toMatchObject({ projectName: `${acme.slug}/shop`, organisation: acme.id, repositoryId: null });
     const run = await trusts.mint(candidate, { repositoryId: "77", name: "acme/shop#1" }, { user: null });
