@@ -68,7 +68,7 @@ impl Walk<'_, '_> {
         let arguments = arguments.collect();
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
-            && (!self.str(list).contains('_') || self.is_of_file(*ty))
+            && (!self.leaves_open(list) || self.is_of_file(*ty))
         {
             let ty = match wrapped {
                 Some(wrapper) => self.named(vec![*wrapper], vec![*ty]),

@@ -41,12 +41,16 @@ impl Walk<'_, '_> {
         self.pattern(pattern, value);
     }
 
-    /// Whether a type has holes that the value fills: `Vec<_>`.
-    fn leaves_open(&self, ty: Node) -> bool {
+    /// Whether a type has holes that the value fills: `Vec<_>`; the lifetime `'_` is none.
+    pub fn leaves_open(&self, ty: Node) -> bool {
         let text = self.str(ty).as_bytes();
-        let is_name = |at: Option<&u8>| at.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-        (0..text.len())
-            .any(|at| text[at] == b'_' && !is_name(text.get(at + 1)) && !(at > 0 && is_name(text.get(at - 1))))
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let is_alone = |at: usize| {
+            let before = at.checked_sub(1).map(|at| text[at]);
+            let inside = before.is_some_and(|byte| is_name(&byte) || byte == b'\'');
+            !inside && !text.get(at + 1).is_some_and(is_name)
+        };
+        (0..text.len()).any(|at| text[at] == b'_' && is_alone(at))
     }
 
     pub fn if_value(&mut self, node: Node) -> ValueId {
