@@ -167,7 +167,7 @@ fn parts(ty: &Type) -> Vec<TypeId> {
         Type::Object { members } => members.iter().map(|it| it.1).collect(),
         Type::Extension { receiver, function } => vec![*receiver, *function],
         Type::Optional { inner } | Type::ClassOf { inner } => vec![*inner],
-        Type::Indexed { object, .. } => vec![*object],
+        Type::Indexed { object: inner, .. } | Type::Keys { of: inner } => vec![*inner],
         _ => Vec::new(),
     }
 }

@@ -143,7 +143,7 @@ fn check(graph: &FileGraph, text: &str) -> Vec<String> {
             Type::Map { key, element } => vec![*key, *element],
             Type::Function { params, returns } => params.iter().copied().chain(*returns).collect(),
             Type::Object { members } => members.iter().map(|(_, ty)| *ty).collect(),
-            Type::Indexed { object, .. } => vec![*object],
+            Type::Indexed { object: inner, .. } | Type::Keys { of: inner } => vec![*inner],
             _ => Vec::new(),
         };
         if operands.iter().any(|operand| *operand as usize >= id) {

@@ -104,6 +104,7 @@ impl Shown<'_> {
             Type::Optional { inner } => format!("{}?", self.ty(*inner)),
             Type::This => "this".to_owned(),
             Type::Of { value } => format!("typeof {}", self.value(*value)),
+            Type::Keys { of } => format!("keyof {}", self.ty(*of)),
             Type::Indexed { object, name } => format!("{}[\"{}\"]", self.ty(*object), self.name(*name)),
             Type::ClassOf { inner } => format!("class of {}", self.ty(*inner)),
             Type::Unknown => "unknown".to_owned(),

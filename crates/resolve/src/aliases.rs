@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::labels::{Resolution, Verdict};
 use crate::types::{Decl, FileId, Head};
-use facts::{Modifiers, SymbolKind, Value, ValueId};
+use facts::{Modifiers, SymbolKind, Type, Value, ValueId};
 
 impl Eval<'_> {
     /// Where a name leads that was given another name's value, once and for all.
@@ -15,8 +15,24 @@ impl Eval<'_> {
             Value::Name { .. }
             | Value::Member { .. }
             | Value::Function { symbol: Some(_), .. }
-            | Value::Class { .. } => Some(self.target(file, *value, aliases)).filter(Verdict::leads_somewhere),
+            | Value::Class { .. } => {
+                let verdict = self.target(file, *value, aliases);
+                Some(self.past_typeof(verdict, aliases)).filter(Verdict::leads_somewhere)
+            }
             _ => None,
+        }
+    }
+
+    /// What was taken out of a property that is declared to hold a function, `f: typeof f`, is that function.
+    fn past_typeof(&mut self, verdict: Verdict, aliases: u8) -> Verdict {
+        let (&[decl], Some(aliases)) = (&verdict.targets[..], aliases.checked_sub(1)) else { return verdict };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return verdict };
+        let Some(declared) = symbol.declared.filter(|_| symbol.kind == SymbolKind::Property) else { return verdict };
+        let Type::Of { value } = source.graph.types[declared as usize] else { return verdict };
+        let under = self.target(decl.file, value, aliases);
+        match under.targets[..] {
+            [one] if self.is_callable(&under) => Verdict::one(Resolution::Typed, one),
+            _ => verdict,
         }
     }
 

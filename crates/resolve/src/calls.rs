@@ -4,7 +4,7 @@ use crate::eval::{Eval, MAX_INFERENCE, Question};
 use crate::source::signature;
 use crate::std_types;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
+use facts::{Modifiers, Symbol, SymbolId, SymbolKind, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
@@ -40,8 +40,8 @@ impl Eval<'_> {
             }
             Head::Intersection(parts) => {
                 // Overloads: those that take so many arguments come first.
-                let (fit, rest): (Vec<Ty>, Vec<Ty>) =
-                    parts.iter().partition(|&&part| self.takes(part, arguments.len()));
+                let count = self.split_arguments(file, arguments).0.len();
+                let (fit, rest): (Vec<Ty>, Vec<Ty>) = parts.iter().partition(|&&part| self.takes(part, count));
                 let parts = fit.into_iter().chain(rest);
                 let results: Vec<Ty> = parts.map(|part| self.call(part, file, arguments)).collect();
                 results.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
@@ -186,18 +186,18 @@ impl Eval<'_> {
     /// Of a set of overloads, the first that takes so many arguments and none that is a function where it wants a
     /// plain value, or the other way round; without one, the declaration itself.
     fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
-        let all = self.project.merged(decl);
-        if all.len() < 2 {
+        let mut sorted = self.signatures(decl);
+        if sorted.len() < 2 {
             return decl;
         }
-        let mut sorted = all;
         sorted.sort();
         let project = self.project;
+        let (arguments, _) = self.split_arguments(file, arguments);
         let found = sorted.into_iter().find(|&decl| {
             project.symbol(decl).is_some_and(|(_, symbol)| {
                 let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
                 let open = symbol.params.iter().any(|param| param.rest);
-                symbol.modifiers.has(Modifiers::OVERLOAD)
+                (symbol.modifiers.has(Modifiers::OVERLOAD) || symbol.complexity == 0)
                     && symbol.returns_type.is_some()
                     && required <= arguments.len()
                     && (open || arguments.len() <= symbol.params.len())
@@ -205,6 +205,21 @@ impl Eval<'_> {
             })
         });
         found.unwrap_or(decl)
+    }
+
+    /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
+    fn signatures(&self, decl: Decl) -> Vec<Decl> {
+        let merged = self.project.merged(decl);
+        let Some((source, symbol)) = self.project.symbol(decl).filter(|_| merged.len() < 2) else { return merged };
+        let is = |id: SymbolId, kind: SymbolKind| source.graph.symbols[id as usize].kind == kind;
+        match symbol.parent.filter(|&parent| is(parent, SymbolKind::Interface)) {
+            Some(parent) => {
+                let named = source.members_named(Some(parent), source.name(symbol.name)).iter().copied();
+                let methods = named.filter(|&id| is(id, SymbolKind::Method));
+                methods.map(|symbol| Decl { file: decl.file, symbol }).collect()
+            }
+            None => merged,
+        }
     }
 
     /// Whether an argument is a function where the parameter is a plain value, or the other way round.

@@ -57,7 +57,16 @@ impl Eval<'_> {
             }
             Type::Map { key, element } => {
                 let (key, element) = (self.declared(file, *key, owner), self.declared(file, *element, owner));
-                self.types.std(Std::Map, &[key, element])
+                match source.language.maps_are_objects {
+                    // What cannot be told from the type is no ground for a guess by name.
+                    true if element.is_unknown() => self.types.std(Std::Record, &[key, Ty::DYNAMIC]),
+                    true => self.types.std(Std::Record, &[key, element]),
+                    false => self.types.std(Std::Map, &[key, element]),
+                }
+            }
+            Type::Keys { of } => {
+                let of = self.declared(file, *of, owner);
+                self.types.make(Head::Keys(of))
             }
             Type::Tuple { parts } => {
                 let parts = parts.iter().map(|&ty| self.declared(file, ty, owner)).collect();

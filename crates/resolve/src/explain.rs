@@ -247,6 +247,7 @@ impl Eval<'_> {
             Head::Instance(decl, _) => format!("an instance of {}", self.place(decl)),
             Head::Class(decl) => format!("the type {}", self.place(decl)),
             Head::ClassOf(inner) => format!("the class of {}", self.words(inner, depth + 1)),
+            Head::Keys(of) => format!("a name in {}", self.words(of, depth + 1)),
             Head::Namespace(decl) => format!("the namespace {}", self.place(decl)),
             Head::Func(decl, ..) => format!("the function {}", self.place(decl)),
             Head::Closure(file, ..) => format!("a function written in {}", self.project.tree.path(file)),

@@ -3,7 +3,10 @@
 use crate::eval::Eval;
 use crate::extensions;
 use crate::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Symbol, Type, ValueId};
+use facts::{Symbol, Type, Value, ValueId};
+
+/// How many members of an object literal are asked for what they say of type parameters.
+const MAX_MEMBERS: usize = 32;
 
 impl Eval<'_> {
     /// What a function's type parameters stand for, from the types of the arguments; the first of them goes to
@@ -104,6 +107,11 @@ impl Eval<'_> {
                     }
                 }
             }
+            (Head::Std(Std::Record, args), _) if let Some(of) = self.mapped(&args) => {
+                if let Some(named) = self.named_like(given) {
+                    self.unify(of, named, found, depth + 1);
+                }
+            }
             (Head::Std(one, args), Head::Std(two, others)) if one == two || args.len() == others.len() => {
                 for (wanted, given) in pairs(&args, &others) {
                     self.unify(wanted, given, found, depth + 1);
@@ -127,6 +135,19 @@ impl Eval<'_> {
                 }
                 if let Some(others) = self.as_outside(given, path) {
                     for (wanted, given) in pairs(&args, &others) {
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                }
+            }
+            (Head::Instance(of, args), Head::Object(at, value, _)) if !args.is_empty() => {
+                let Some(source) = self.source(at) else { return };
+                let Value::Object { members, .. } = &source.graph.values[value as usize] else { return };
+                for &(name, _) in members.iter().take(MAX_MEMBERS) {
+                    let name = source.name(name);
+                    let held = self.own_member(of, name).is_some();
+                    let wanted = if held { self.member(wanted, name) } else { Ty::UNKNOWN };
+                    if !wanted.is_unknown() {
+                        let given = self.member(given, name);
                         self.unify(wanted, given, found, depth + 1);
                     }
                 }

@@ -322,7 +322,10 @@ impl Walk<'_> {
             }
             Type::Builtin(builtin) => self.say(builtin),
             Type::Union { options: parts } | Type::Intersection { parts } | Type::Tuple { parts } => self.types(parts),
-            Type::List { element: inner } | Type::Optional { inner } | Type::ClassOf { inner } => {
+            Type::List { element: inner }
+            | Type::Optional { inner }
+            | Type::ClassOf { inner }
+            | Type::Keys { of: inner } => {
                 self.refer(Part::Type(*inner));
             }
             Type::Map { key, element } => self.types(&[*key, *element]),

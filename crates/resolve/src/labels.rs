@@ -322,6 +322,9 @@ impl Eval<'_> {
                 self.symbol_target(decl, how, aliases)
             }
             Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
+            // What it holds under the name is not what is declared: another name for it is one of its own.
+            Hit::Mapped(..) if aliases < MAX_ALIASES => Verdict::none(Resolution::Dynamic),
+            Hit::Mapped(decl, _) => Verdict::one(how, self.implementation(decl)),
             Hit::Given(file, value, _) => {
                 let verdict = match aliases.checked_sub(1) {
                     Some(aliases) => self.target(file, value, aliases),

@@ -45,6 +45,7 @@ mod linked_calls;
 mod linked_overloads;
 mod literal_members;
 mod lookups;
+mod mapped;
 mod members;
 mod module_rows;
 mod module_tree;

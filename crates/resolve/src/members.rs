@@ -15,6 +15,8 @@ pub enum Hit {
     Given(FileId, ValueId, Env),
     /// A member of a type literal without a symbol of its own.
     Typed(Ty),
+    /// A declared member under whose name another type is held: one of a mapped type.
+    Mapped(Decl, Ty),
     /// A name of a module, package or namespace.
     Named(Entity),
     External(Name),
@@ -28,7 +30,7 @@ impl Hit {
     /// The declared member that it is.
     pub(crate) fn declared(&self) -> Option<Decl> {
         match *self {
-            Hit::Declared(decl, ..) => Some(decl),
+            Hit::Declared(decl, ..) | Hit::Mapped(decl, _) => Some(decl),
             _ => None,
         }
     }
@@ -53,7 +55,7 @@ impl Eval<'_> {
                 let ty = self.value(file, value);
                 self.types.subst(ty, env)
             }
-            Hit::Typed(ty) | Hit::Standard(ty) => ty,
+            Hit::Typed(ty) | Hit::Mapped(_, ty) | Hit::Standard(ty) => ty,
             Hit::Named(entity) => self.entity(entity),
             Hit::External(path) => match self.outside_field(path) {
                 Some(ty) => ty,
@@ -119,6 +121,7 @@ impl Eval<'_> {
                 let at = usize::from(&*self.text(plain) == "second");
                 vec![Hit::Typed(parts[at])]
             }
+            Head::Std(Std::Record, args) if let Some(of) = self.mapped(&args) => self.mapped_member(of, &args, name),
             Head::Std(Std::Record, args) => vec![Hit::Typed(args.get(1).copied().unwrap_or(Ty::UNKNOWN))],
             Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
             Head::Builtin(_)
@@ -146,6 +149,10 @@ impl Eval<'_> {
             }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => self.members(inner, name),
+            Head::Keys(_) => {
+                let text = self.types.builtin(Builtin::String);
+                self.members(text, name)
+            }
             Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
             Head::Namespace(decl) => self.namespace_member(decl, name).into_iter().collect(),
             Head::Module(file) => match self.project.module_member(file, plain, Use::Value) {

@@ -205,7 +205,7 @@ fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
             Type::Map { key, element } => pending.extend([*key, *element]),
             Type::Function { params, returns } => pending.extend(params.iter().copied().chain(*returns)),
             Type::Extension { receiver, function } => pending.extend([*receiver, *function]),
-            Type::Indexed { object, .. } => pending.push(*object),
+            Type::Indexed { object: inner, .. } | Type::Keys { of: inner } => pending.push(*inner),
             Type::Builtin(_) | Type::Object { .. } | Type::This | Type::Of { .. } | Type::Unknown => {}
         }
         pending[before..].reverse();

@@ -68,6 +68,8 @@ pub enum Head {
     Instance(Decl, Rc<[Ty]>),
     /// The class itself.
     Class(Decl),
+    /// The names of a type's members.
+    Keys(Ty),
     /// The class of whatever a type parameter stands for.
     ClassOf(Ty),
     Namespace(Decl),
@@ -104,6 +106,8 @@ pub const THIS: u32 = u32::MAX;
 const MAX_DEPTH: u8 = 6;
 /// How many options of a union are kept.
 const MAX_OPTIONS: usize = 8;
+/// How many parts are kept of an intersection that nests too deep.
+const MAX_PARTS: usize = 16;
 
 /// Type parameters, by declaring symbol and position, and what they stand for.
 type Entries = Rc<[(Decl, u32, Ty)]>;
@@ -161,17 +165,55 @@ impl Types {
             Head::Union(args) | Head::Intersection(args) => self.deepest(args),
             Head::Closure(_, _, env) | Head::Object(_, _, env) | Head::FuncType(_, _, env) => self.env_depth(*env),
             Head::Shape(_, _, env, _) | Head::Func(_, env, None) => self.env_depth(*env),
-            Head::ClassOf(ty) | Head::Bound(ty, _) => self.heads[ty.0 as usize].1,
+            Head::ClassOf(ty) | Head::Keys(ty) | Head::Bound(ty, _) => self.heads[ty.0 as usize].1,
             Head::Func(_, env, Some(this)) => self.env_depth(*env).max(self.heads[this.0 as usize].1),
             _ => 0,
         };
         if inside >= MAX_DEPTH {
-            return Ty::UNKNOWN;
+            let bare = self.bare(&head);
+            return bare.map_or(Ty::UNKNOWN, |bare| self.make(bare));
         }
         let ty = Ty(self.heads.len() as u32);
-        self.heads.push((head.clone(), inside + 1));
+        let depth = if matches!(head, Head::Union(_) | Head::Keys(_)) { inside } else { inside + 1 };
+        self.heads.push((head.clone(), depth));
         self.numbers.insert(head, ty);
         ty
+    }
+
+    /// What is left of a type that nests too deep: a declared one stays itself where its arguments are given up.
+    fn bare(&mut self, head: &Head) -> Option<Head> {
+        let none = |args: &Rc<[Ty]>| args.iter().map(|_| Ty::UNKNOWN).collect();
+        Some(match head {
+            Head::Std(std, args) => Head::Std(*std, none(args)),
+            Head::Library(path, args) => Head::Library(*path, none(args)),
+            Head::Tuple(args) => Head::Tuple(none(args)),
+            Head::Instance(decl, _) => Head::Instance(*decl, Rc::from([])),
+            Head::Func(decl, _, _) => Head::Func(*decl, Env::EMPTY, None),
+            Head::Closure(file, value, _) => Head::Closure(*file, *value, Env::EMPTY),
+            Head::FuncType(file, ty, _) => Head::FuncType(*file, *ty, Env::EMPTY),
+            Head::Object(file, value, _) => Head::Object(*file, *value, Env::EMPTY),
+            Head::Shape(file, ty, _, alias) => Head::Shape(*file, *ty, Env::EMPTY, *alias),
+            Head::Intersection(parts) => {
+                let mut kept = Vec::new();
+                self.bare_parts(parts, &mut kept);
+                Head::Intersection(kept.into())
+            }
+            _ => return None,
+        })
+    }
+
+    /// The parts of an intersection and of those in it, each without what it is made of.
+    fn bare_parts(&mut self, parts: &[Ty], kept: &mut Vec<Ty>) {
+        for &part in parts {
+            let head = self.head(part).clone();
+            if let Head::Intersection(inner) = &head {
+                self.bare_parts(inner, kept);
+            } else if kept.len() < MAX_PARTS {
+                let shallow = if self.heads[part.0 as usize].1 <= 1 { part } else { Ty::UNKNOWN };
+                let part = self.bare(&head).map_or(shallow, |bare| self.make(bare));
+                kept.push(part);
+            }
+        }
     }
 
     fn deepest(&self, args: &[Ty]) -> u8 {
@@ -297,6 +339,7 @@ impl Types {
                 let inner = self.subst(inner, env);
                 return self.class_of(inner);
             }
+            Head::Keys(of) => Head::Keys(self.subst(of, env)),
             Head::Bound(from, name) => Head::Bound(self.subst(from, env), name),
             Head::Func(decl, inner, this) => {
                 let this = this.map(|this| self.subst(this, env));

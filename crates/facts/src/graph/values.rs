@@ -230,6 +230,10 @@ pub enum Type {
         object: TypeId,
         name: NameId,
     },
+    /// `keyof T`, where an object is mapped to one of the same names: `{ [K in keyof T]: … }`.
+    Keys {
+        of: TypeId,
+    },
     /// `type[T]`, `new () => T`: the class itself, calling it makes a T.
     ClassOf {
         inner: TypeId,

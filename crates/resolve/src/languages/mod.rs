@@ -156,6 +156,8 @@ pub struct Language {
     pub all_assignments: bool,
     pub base_order: BaseOrder,
     pub map_item: MapItem,
+    /// A type that maps names to what they hold is one of plain objects, whose members these are.
+    pub maps_are_objects: bool,
     /// A named type keeps its name over its underlying type: methods can be declared on it.
     pub named_types: bool,
     /// A function's name holds what its decorators give, where that is no function.
@@ -234,6 +236,7 @@ const PLAIN: Language = Language {
     all_assignments: false,
     base_order: BaseOrder::Depth,
     map_item: MapItem::Key,
+    maps_are_objects: false,
     named_types: false,
     decorators_give: false,
     fixtures: false,

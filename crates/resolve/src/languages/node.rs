@@ -35,5 +35,6 @@ pub const LANGUAGE: Language = Language {
     overloads: None,
     root_type: None,
     std_names: include_str!("../std_names/node.txt"),
+    maps_are_objects: true,
     ..PLAIN
 };

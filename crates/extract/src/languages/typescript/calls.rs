@@ -25,7 +25,7 @@ impl<'a> Walk<'_, '_> {
         // What is called stays what it is under another type.
         let target = self.value(uncast(callee));
         let result = if matches!(callee, Expression::TSAsExpression(_)) { self.value(callee) } else { target };
-        let given: Vec<ValueId> = arguments
+        let mut given: Vec<ValueId> = arguments
             .iter()
             .map(|argument| match argument {
                 Argument::SpreadElement(it) => {
@@ -41,6 +41,10 @@ impl<'a> Walk<'_, '_> {
         self.callback_params(target, arguments);
         let count = arguments.len() as u32;
         let spread = arguments.iter().any(Argument::is_spread);
+        if let Some(types) = types.filter(|_| kind != CallKind::New) {
+            let types = self.types(&types.params);
+            given.push(self.b.value(Value::TypeArguments { types }));
+        }
         let value = match (kind, types) {
             (CallKind::New, Some(types)) => match self.instance(callee, types) {
                 Some(ty) => Value::Instance { ty },

@@ -42,14 +42,7 @@ impl<'a> Walk<'_, '_> {
             }
             T::TSTypeLiteral(it) => return self.object_type(&it.members),
             T::TSConditionalType(it) => return self.conditional(it),
-            T::TSMappedType(it) => {
-                let key = self.ty(&it.constraint);
-                let element = match &it.type_annotation {
-                    Some(element) => self.ty(element),
-                    None => self.b.ty(Type::Unknown),
-                };
-                Type::Map { key, element }
-            }
+            T::TSMappedType(it) => return self.mapped(it),
             T::TSThisType(_) => Type::This,
             T::TSTypeQuery(it) => match &it.expr_name {
                 TSTypeQueryExprName::TSImportType(it) => return self.import_type(it),
@@ -85,7 +78,7 @@ impl<'a> Walk<'_, '_> {
         ty
     }
 
-    fn types(&mut self, list: &[TSType<'a>]) -> Vec<TypeId> {
+    pub fn types(&mut self, list: &[TSType<'a>]) -> Vec<TypeId> {
         list.iter().map(|ty| self.ty(ty)).collect()
     }
 
@@ -104,17 +97,10 @@ impl<'a> Walk<'_, '_> {
 
     /// `T extends U ? T : …` is a `T`; other conditional types are not computed.
     fn conditional(&mut self, conditional: &TSConditionalType<'a>) -> TypeId {
-        let named = |ty: &TSType<'a>| match ty {
-            TSType::TSTypeReference(it) => match &it.type_name {
-                TSTypeName::IdentifierReference(id) if it.type_arguments.is_none() => Some(id.name.as_str()),
-                _ => None,
-            },
-            _ => None,
-        };
         let mut next = Some(conditional);
         while let Some(it) = next {
-            let checked = named(&it.check_type);
-            if checked.is_some() && [&it.true_type, &it.false_type].into_iter().any(|ty| named(ty) == checked) {
+            let checked = type_name(&it.check_type);
+            if checked.is_some() && [&it.true_type, &it.false_type].into_iter().any(|ty| type_name(ty) == checked) {
                 return self.ty(&it.check_type);
             }
             next = match &it.false_type {
@@ -123,6 +109,36 @@ impl<'a> Walk<'_, '_> {
             };
         }
         self.b.ty(Type::Unknown)
+    }
+
+    /// `{ [K in keyof T]: … }` has the names of `T`; with `T[K]` behind them, it has all that `T` has.
+    fn mapped(&mut self, mapped: &TSMappedType<'a>) -> TypeId {
+        let of = match &mapped.constraint {
+            TSType::TSTypeOperatorType(it) if it.operator == TSTypeOperatorOperator::Keyof => Some(&it.type_annotation),
+            _ => None,
+        };
+        // New names are made of a template; other clauses leave some of the names out.
+        let of = of.filter(|_| !matches!(mapped.name_type, Some(TSType::TSTemplateLiteralType(_))));
+        let element = mapped.type_annotation.as_ref();
+        if let Some(of) = of
+            && let Some(TSType::TSIndexedAccessType(it)) = element
+            && type_name(&it.index_type) == Some(&mapped.key.name)
+            && type_name(of).is_some_and(|of| type_name(&it.object_type) == Some(of))
+        {
+            return self.ty(of);
+        }
+        let key = match of {
+            Some(of) => {
+                let of = self.ty(of);
+                self.b.ty(Type::Keys { of })
+            }
+            None => self.ty(&mapped.constraint),
+        };
+        let element = match element {
+            Some(element) => self.ty(element),
+            None => self.b.ty(Type::Unknown),
+        };
+        self.b.ty(Type::Map { key, element })
     }
 
     fn part(&mut self, part: &TSTupleElement<'a>) -> TypeId {
@@ -323,5 +339,16 @@ impl<'a> Walk<'_, '_> {
         }
         path.extend(names.into_iter().rev());
         self.b.ty(Type::Name { path, scope: 0, root: Some(binding), arguments })
+    }
+}
+
+/// The name of a type that is one name without arguments.
+fn type_name<'e>(ty: &'e TSType) -> Option<&'e str> {
+    match ty {
+        TSType::TSTypeReference(it) => match &it.type_name {
+            TSTypeName::IdentifierReference(id) if it.type_arguments.is_none() => Some(id.name.as_str()),
+            _ => None,
+        },
+        _ => None,
     }
 }

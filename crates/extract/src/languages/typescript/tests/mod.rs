@@ -127,6 +127,7 @@ impl Read {
             Type::Optional { inner } => format!("optional {}", self.ty(*inner)),
             Type::This => "this".to_owned(),
             Type::Of { value } => format!("typeof {}", self.value(*value)),
+            Type::Keys { of } => format!("keyof {}", self.ty(*of)),
             Type::Indexed { object, name } => format!("{}[{}]", self.ty(*object), self.0.name(*name)),
             Type::ClassOf { inner } => format!("class of {}", self.ty(*inner)),
             Type::Unknown => "unknown".to_owned(),

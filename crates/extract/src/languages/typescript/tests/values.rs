@@ -158,7 +158,8 @@ fn types_are_read_as_declared() {
 import type { X } from 'x'; import * as ns from 'ns';
 let a: X[], b: Promise<X | null>, c: ns.Y<string>, d: [X, number?], e: (x: X) => string, f: { g: X; h?(): void }, i: typeof ns.z;
 let j: { [key: string]: X }, k: Record<string, X>, l: X['m'], n: new () => X, o: X & { p: 1 }, q: readonly X[] | undefined;
-let r: import('./m').S<X>, t: keyof X, u: `a${string}`, v: X extends string ? 1 : 2, w: { [K in 'a']: X }, y: () => asserts y is X;");
+let r: import('./m').S<X>, t: keyof X, u: `a${string}`, v: X extends string ? 1 : 2, w: { [K in 'a']: X }, y: () => asserts y is X;
+let z: { [K in keyof X]: () => X }, aa: { [K in keyof X]?: X[K] }, ab: { [K in keyof X as `on${K}`]: X };");
     let declared = |name: &str| read.symbol(name).declared.map(|ty| read.ty(ty)).unwrap_or_default();
     let expected = [
         ("a", "[]X"),
@@ -180,6 +181,9 @@ let r: import('./m').S<X>, t: keyof X, u: `a${string}`, v: X extends string ? 1 
         ("v", "unknown"),
         ("w", "map[string]X"),
         ("y", "fn() null"),
+        ("z", "map[keyof X]fn() X"),
+        ("aa", "X"),
+        ("ab", "map[string]X"),
     ];
     for (name, ty) in expected {
         assert_eq!(declared(name), ty, "{name}");
