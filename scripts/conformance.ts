@@ -1,11 +1,13 @@
 /**
- * Runs the official suite's server scenarios of both revisions against the Worker, with its bearer check on.
+ * Runs the official suite against the Worker: the server scenarios of both revisions, with its bearer check on, and
+ * those of authorization servers.
  *
  * A required scenario that fails must stand in `expected` with its reason. One that stands there and passes
  * fails the run: the list says what is true now.
  */
 import { spawn } from "node:child_process";
 import { startEdge, temporaryFolder } from "../test/harness/edge.ts";
+import { Person } from "../test/harness/person.ts";
 import { startTokenProxy } from "../test/harness/token-proxy.ts";
 
 const required: Record<string, number> = { "2026-07-28": 37, "2025-11-25": 30 };
@@ -37,6 +39,30 @@ function read(output: string): { passed: string[]; failed: string[]; unscored: s
   return { passed: scored("✓"), failed: scored("✗"), unscored };
 }
 
+/** Of authorization servers, both of them. */
+const AUTHORIZATION_SCENARIOS = 2;
+const CALLBACK_PORT = 19300;
+
+/** The suite prints where its client sends the person, and waits for them to come back. */
+async function authorization(): Promise<string> {
+  const settings = ["--url", edge.url, "--client-id", "drift-cli", "--resource", edge.mcp.href];
+  const args = ["authorization", ...settings, "-p", String(CALLBACK_PORT), "-o", "results/authorization"];
+  const suite = spawn("conformance", args, { stdio: ["ignore", "pipe", "pipe"] });
+  const person = new Person({ token: edge.token });
+  let output = "";
+  let visited: Promise<unknown> | undefined;
+  const read = (chunk: Buffer) => {
+    output += chunk;
+    const url = new RegExp(`${edge.url}/oauth/authorize\\?\\S+`).exec(output)?.[0];
+    if (url) visited ??= person.follow(url, `http://127.0.0.1:${CALLBACK_PORT}`).then((answer) => fetch(answer));
+  };
+  suite.stdout.on("data", read);
+  suite.stderr.on("data", read);
+  await new Promise((resolve, reject) => suite.on("error", reject).on("close", resolve));
+  await visited;
+  return output;
+}
+
 let complete = true;
 try {
   for (const [revision, count] of Object.entries(required)) {
@@ -52,6 +78,13 @@ try {
       complete = false;
       console.log(output.slice(output.indexOf("=== SUMMARY ===")));
     }
+  }
+  const output = await authorization();
+  const { passed, failed } = read(output);
+  console.log(`authorization: ${passed.length} of ${AUTHORIZATION_SCENARIOS} scenarios pass`);
+  if (passed.length !== AUTHORIZATION_SCENARIOS || failed.length > 0) {
+    complete = false;
+    console.log(output);
   }
 } finally {
   proxy.stop();
