@@ -32,6 +32,7 @@ mod functional;
 mod guesses;
 mod held;
 mod held_calls;
+mod holders;
 mod implementations;
 mod impls;
 mod index;

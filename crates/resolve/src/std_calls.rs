@@ -16,7 +16,7 @@ impl Eval<'_> {
             let given = self.outside_call(ty, member, Given { file, arguments });
             return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
         }
-        if let Some(given) = self.root_call(path) {
+        if let Some(given) = self.root_call(path).or_else(|| self.kept(path, callee, file, arguments)) {
             return given;
         }
         let text = self.text(path);

@@ -15,6 +15,7 @@ mod rust;
 mod swift;
 
 use crate::conversions::Conversions;
+use crate::holders::Holder;
 use crate::std_types::{self, Gives};
 use crate::types::Std;
 use crate::universal::Universal;
@@ -156,6 +157,8 @@ pub struct Language {
     pub all_assignments: bool,
     pub base_order: BaseOrder,
     pub map_item: MapItem,
+    /// The functions of libraries that keep a value, by dotted path.
+    pub holders: fn(&str) -> Option<Holder>,
     /// A type that maps names to what they hold is one of plain objects, whose members these are.
     pub maps_are_objects: bool,
     /// A named type keeps its name over its underlying type: methods can be declared on it.
@@ -236,6 +239,7 @@ const PLAIN: Language = Language {
     all_assignments: false,
     base_order: BaseOrder::Depth,
     map_item: MapItem::Key,
+    holders: |_| None,
     maps_are_objects: false,
     named_types: false,
     decorators_give: false,

@@ -1,4 +1,5 @@
 use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
+use crate::holders::Holder;
 
 pub const LANGUAGE: Language = Language {
     system: System::Node,
@@ -35,6 +36,18 @@ pub const LANGUAGE: Language = Language {
     overloads: None,
     root_type: None,
     std_names: include_str!("../std_names/node.txt"),
+    holders,
     maps_are_objects: true,
     ..PLAIN
 };
+
+/// React's hooks, and those of what has the same.
+fn holders(path: &str) -> Option<Holder> {
+    let name = path.strip_prefix("react.").or_else(|| path.strip_prefix("preact/hooks."))?;
+    match name {
+        "useRef" => Some(Holder::Reference),
+        "useState" => Some(Holder::State),
+        "useMemo" => Some(Holder::Computed),
+        _ => None,
+    }
+}
