@@ -26,6 +26,7 @@ import { projectRoutes } from "./routes/projects.ts";
 import { pushRoutes } from "./routes/push.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { trustRoutes } from "./routes/trusts.ts";
+import { whoamiRoutes } from "./routes/whoami.ts";
 
 const named = createMiddleware<Edge>(async (c, next) => {
   c.set("requestId", crypto.randomUUID());
@@ -62,6 +63,7 @@ export const createApp = (surface: Surface): Hono<Edge> =>
     .route("/", assetRoutes())
     .route("/", pageRoutes())
     .route("/", operatorRoutes)
+    .route("/", whoamiRoutes())
     .route("/", projectRoutes())
     .route("/", pushRoutes())
     .route("/", trustRoutes())

@@ -18,19 +18,26 @@ import { validateToken } from "./validate-token.ts";
  * A token that is unknown, expired, revoked, for another resource or of a removed member is one
  * answer: 401. A token in a URL is not looked at: URLs end up in logs and Referer headers.
  */
-export const signedIn = (scope: Scope, target: (c: Context<Edge>) => Target | Promise<Target> = () => ({})) =>
+export const signedIn = (scope: Scope, target?: (c: Context<Edge>) => Target | Promise<Target>) =>
+  bearer([scope], target);
+
+/** The same for a token of any scope. */
+export const signedInAtAll = () => bearer([]);
+
+const bearer = (needed: readonly Scope[], target: (c: Context<Edge>) => Target | Promise<Target> = () => ({})) =>
   createMiddleware<Edge>(async (c, next) => {
+    const told = needed.length > 0 ? needed : (["drift:read"] as const);
     const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-    if (!token) return challenge(c, 401, [scope]);
+    if (!token) return challenge(c, 401, told);
     const issuer = originOf(c);
     const resource = issuer + new URL(c.req.url).pathname;
     const resolved = await validateToken(c.env, token, { issuer, resource, target: await target(c) });
-    if (!resolved) return challenge(c, 401, [scope], "invalid_token");
+    if (!resolved) return challenge(c, 401, told, "invalid_token");
     c.set("principal", resolved.principal);
     c.set("resolved", resolved);
     c.executionCtx.waitUntil(new AccountDb(c.env.ACCOUNT).access.touch(resolved));
-    const missing = missingScopes(resolved.principal, [scope]);
-    if (missing.length > 0) return challenge(c, 403, [scope], "insufficient_scope");
+    const missing = missingScopes(resolved.principal, needed);
+    if (missing.length > 0) return challenge(c, 403, needed, "insufficient_scope");
     return next();
   });
 
