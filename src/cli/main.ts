@@ -44,6 +44,10 @@ const entries: readonly Entry[] = [
   { name: "call", summary: "call a tool", load: () => import("./commands/call.ts") },
   { name: "mcp", summary: "a bridge for MCP clients that speak stdio only", load: () => import("./commands/mcp.ts") },
   { name: "connect", summary: "tell an MCP client of the service", load: () => import("./commands/connect.ts") },
+  { name: "login", summary: "sign in to a service", load: () => import("./commands/login.ts") },
+  { name: "logout", summary: "end a sign-in, here and at its server", load: () => import("./commands/logout.ts") },
+  { name: "whoami", summary: "say who the service takes you for", load: () => import("./commands/whoami.ts") },
+  { name: "use", summary: "list the sign-ins, or choose among them", load: () => import("./commands/use.ts") },
   {
     name: "projects",
     summary: "list, create, rename, set up and delete projects",
@@ -63,8 +67,11 @@ Examples:
   $ drift push --server https://edge.example.com --project acme/shop
 
 Environment:
-  DRIFT_SERVER  the service to push to and ask, where --server is not given
-  DRIFT_TOKEN   the token to show it, where --token is not given
+  DRIFT_SERVER    the service to push to and ask, where --server is not given
+  DRIFT_TOKEN     the token to show it, where --token is not given; it goes before a sign-in
+  DRIFT_ACCOUNT   the sign-in to use, where --account is not given
+  DRIFT_HOME      the folder for what drift login keeps (default: ~/.config/drift, on Windows %LOCALAPPDATA%\\drift)
+  DRIFT_KEYCHAIN  off: keep sign-ins in files there, not in the system's keychain
 
 Exit codes:
     0  done

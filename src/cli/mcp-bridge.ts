@@ -8,6 +8,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { toCliError } from "./errors.ts";
+import { type Credential, withBearer } from "./login/credential.ts";
 import { commonHeaders, messagesOf, postMessage } from "./mcp-client.ts";
 import { note } from "./output.ts";
 
@@ -23,7 +24,7 @@ const REOPEN_MS = 1_000;
 
 export class Bridge {
   readonly #url: string;
-  readonly #token: string | undefined;
+  readonly #credential: Credential | undefined;
   readonly #ended = new AbortController();
   #initialize: Message | undefined;
   #session: string | undefined;
@@ -32,9 +33,9 @@ export class Bridge {
   #listening: string | undefined;
   #write: (message: unknown) => void = () => {};
 
-  constructor(url: string, token: string | undefined) {
+  constructor(url: string, credential: Credential | undefined) {
     this.#url = url;
-    this.#token = token;
+    this.#credential = credential;
   }
 
   /** Passes messages on until the input ends; what is under way then is still answered. */
@@ -91,7 +92,7 @@ export class Bridge {
   }
 
   #post(message: Message): Promise<Response> {
-    return postMessage(this.#url, this.#token, message, this.#headersOf(message), this.#ended.signal);
+    return postMessage(this.#url, this.#credential, message, this.#headersOf(message), this.#ended.signal);
   }
 
   #headersOf({ method, params }: Message): Record<string, string> {
@@ -137,8 +138,11 @@ export class Bridge {
     this.#listening = session;
     while (this.#session === session && !this.#ended.signal.aborted) {
       try {
-        const headers = { ...commonHeaders(this.#token), ...this.#sessionHeaders(), accept: "text/event-stream" };
-        const response = await fetch(this.#url, { headers, signal: this.#ended.signal });
+        const open = (token: string | undefined) => {
+          const headers = { ...commonHeaders(token), ...this.#sessionHeaders(), accept: "text/event-stream" };
+          return fetch(this.#url, { headers, signal: this.#ended.signal });
+        };
+        const response = await withBearer(this.#credential, open, ({ status }) => status === 401);
         // 404: the session is gone, and the next message opens another.
         if (!response.ok) return;
         for await (const message of messagesOf(response)) this.#write(message);

@@ -1,5 +1,7 @@
 /** Speaks MCP over HTTP, as much of it as the command line needs. */
 import { CliError } from "./errors.ts";
+import { type Credential, noCredential, withBearer } from "./login/credential.ts";
+import { causeOf } from "./network.ts";
 import type { Service } from "./service.ts";
 import { version } from "./version.ts";
 
@@ -34,7 +36,7 @@ export async function callTool(service: Service, name: string, args: Record<stri
     "io.modelcontextprotocol/clientInfo": { name: "drift", version },
   };
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args, _meta } };
-  const response = await postMessage(endpointOf(service), service.token, message, {
+  const response = await postMessage(endpointOf(service), service.credential, message, {
     "mcp-protocol-version": REVISION,
     "mcp-method": "tools/call",
     "mcp-name": name,
@@ -48,38 +50,33 @@ export async function callTool(service: Service, name: string, args: Record<stri
 /** One HTTP request of the transport. Refusals of the token and of the project are thrown. */
 export async function postMessage(
   url: string,
-  token: string | undefined,
+  credential: Credential | undefined,
   message: unknown,
   headers: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method: "POST",
-      redirect: "error",
-      headers: { ...commonHeaders(token), "content-type": "application/json", ...headers },
-      body: JSON.stringify(message),
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    const cause = (error as Error).cause;
-    const why = cause instanceof Error && cause.message ? cause.message : (error as Error).message;
-    throw new CliError(
-      "unreachable",
-      `${url} does not answer: ${why}`,
-      "Check the URL and your network; a local edge is started with drift up.",
-    );
-  }
-  if (response.status === 401 || response.status === 403) {
-    const { message: why, hint } = (await response.json().catch(() => ({}))) as { message?: string; hint?: string };
-    throw new CliError(
-      "refused",
-      why ?? `${url} answers ${response.status}`,
-      hint ?? "Give --token, or set DRIFT_TOKEN.",
-    );
-  }
-  return response;
+  const send = async (token: string | undefined): Promise<Response> => {
+    try {
+      return await fetch(url, {
+        method: "POST",
+        redirect: "error",
+        headers: { ...commonHeaders(token), "content-type": "application/json", ...headers },
+        body: JSON.stringify(message),
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      throw new CliError(
+        "unreachable",
+        `${url} does not answer: ${causeOf(error)}`,
+        "Check the URL and your network; a local edge is started with drift up.",
+      );
+    }
+  };
+  const response = await withBearer(credential, send, ({ status }) => status === 401);
+  if (response.status !== 401 && response.status !== 403) return response;
+  const { message: why, hint } = (await response.json().catch(() => ({}))) as { message?: string; hint?: string };
+  const remedy = response.status === 401 ? (credential?.remedy ?? noCredential(new URL(url).origin)) : hint;
+  throw new CliError("refused", why ?? `${url} answers ${response.status}`, remedy);
 }
 
 export const commonHeaders = (token: string | undefined): Record<string, string> => ({

@@ -34,7 +34,7 @@ async function guessFrom(projects: string[]): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return await guessProject({ url, token: "t", project: undefined }, "/home/me/Shop");
+    return await guessProject({ url, credential: undefined, project: undefined }, "/home/me/Shop");
   } finally {
     server.close();
   }

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
 import { CliError } from "./errors.ts";
 import { findFolder } from "./folder.ts";
+import { noCredential } from "./login/credential.ts";
 import { note } from "./output.ts";
 import { ask, findService, type Service, type ServiceOptions, serviceOptions } from "./service.ts";
 
@@ -14,15 +15,11 @@ export interface TeamOptions extends ServiceOptions {
 export const teamOptions = (command: Command, shape: string): Command =>
   serviceOptions(command, false).option("--json", `print ${shape}`);
 
-/** The service, with a token. Throws `refused` where there is none. */
+/** The service, with a credential. Throws `refused` where there is none. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const service = findService(findFolder(), options);
-  if (service.token) return service;
-  throw new CliError(
-    "refused",
-    "no token is given",
-    "Give --token, or set DRIFT_TOKEN; drift up prints the local one.",
-  );
+  if (service.credential) return service;
+  throw new CliError("refused", `nobody is signed in to ${service.url}`, noCredential(service.url));
 }
 
 /** The organisation that the service's token is for, and its path. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { CliError, toCliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
+import { noCredential } from "#cli/login/credential";
 import { print, printJson } from "#cli/output";
 import { ask, findService, type Service, type ServiceOptions, serviceOptions } from "#cli/service";
 import { scanner, version } from "#cli/version";
@@ -123,9 +124,8 @@ async function checkService(folder: string, options: ServiceOptions): Promise<Ch
   }
   const server = await check("server", service.url, () => ask(service, "/health", { timeoutMs: 10_000 }));
   if (server.state === "failed") return [server];
-  if (!service.token) {
-    const remedy = "Give --token or set DRIFT_TOKEN.";
-    return [server, { name: "token", state: "absent", found: "none is known", remedy }];
+  if (!service.credential) {
+    return [server, { name: "token", state: "absent", found: "none is known", remedy: noCredential(service.url) }];
   }
   const token = await check("token", "accepted", async () => {
     await ask(service, "/v1/projects", { timeoutMs: 10_000 }).catch((error: unknown) => {

@@ -23,6 +23,6 @@ export function define(command: Command): void {
     .action(async (options: Options) => {
       const service = findService(findFolder(), options);
       const query = options.tools === undefined ? "" : `?tools=${encodeURIComponent(options.tools)}`;
-      await new Bridge(endpointOf(service) + query, service.token).run(process.stdin, process.stdout);
+      await new Bridge(endpointOf(service) + query, service.credential).run(process.stdin, process.stdout);
     });
 }

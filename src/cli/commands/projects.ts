@@ -106,8 +106,9 @@ function defineChanges(command: Command): void {
     .addOption(
       new Option("--pushers <who>", "who pushes in person; push tokens and trusted CI may besides").choices(pushers),
     )
-    .action(async (name: string, { server, token, json, ...settings }: TeamOptions & Settings) => {
-      const { service, path } = await openProject(name, { ...(server && { server }), ...(token && { token }) });
+    .action(async (name: string, { server, token, account, json, ...settings }: TeamOptions & Settings) => {
+      const where = { ...(server && { server }), ...(token && { token }), ...(account && { account }) };
+      const { service, path } = await openProject(name, where);
       const changes = Object.keys(settings).length > 0;
       const shown = await ask(service, path, changes ? { method: "PATCH", json: settings } : {});
       if (json) return printJson(shown);
@@ -198,7 +199,7 @@ function defineTrusts(command: Command): void {
 async function openProject(name: string, options: ServiceOptions) {
   const [slug = "", organisation] = name.split("/").reverse();
   if (organisation !== undefined) {
-    const service = await openService(options);
+    const service = await openService({ ...options, project: name });
     return { service, path: `/v1/projects/${encodeURIComponent(organisation)}/${encodeURIComponent(slug)}` };
   }
   const own = await openOrganisation(options);

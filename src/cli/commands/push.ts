@@ -59,7 +59,7 @@ export async function pushFolder<T>(
   const db = DriftDb.open(folder);
   const progress = new Progress(options.quiet);
   try {
-    const service = findService(folder, options);
+    const service = findService(folder, options, true);
     const project = service.project ?? (await guessProject(service, folder));
     const branch = branchOf(db.snapshot(), options.branch);
     return await run(db, {

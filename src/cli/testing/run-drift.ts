@@ -4,6 +4,11 @@ import { fileURLToPath } from "node:url";
 
 export const driftPath = fileURLToPath(new URL("../../../bin/drift.js", import.meta.url));
 
+/** What would make a test depend on who runs it. */
+const isOurs = (name: string): boolean => /^(?:DRIFT_|ACTIONS_ID_TOKEN_)/.test(name);
+/** A folder that is not there: nobody is signed in. */
+const nobody = fileURLToPath(new URL("./nobody", import.meta.url));
+
 export interface Run {
   /** Null when a signal ended it. */
   readonly code: number | null;
@@ -28,11 +33,15 @@ export function startDrift(
   args: readonly string[],
   { cwd, env, fileLimit }: RunOptions = {},
 ): { process: ChildProcess; ended: Promise<Run> } {
-  const { DRIFT_SERVER: _server, DRIFT_TOKEN: _token, ...inherited } = process.env;
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)));
   const command = [process.execPath, driftPath, ...args];
   const limited = ["bash", "-c", `ulimit -f ${fileLimit} && exec "$@"`, "bash", ...command];
   const [program = "", ...rest] = fileLimit === undefined ? command : limited;
-  const child = spawn(program, rest, { cwd, env: { ...inherited, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, rest, {
+    cwd,
+    env: { ...inherited, DRIFT_HOME: nobody, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

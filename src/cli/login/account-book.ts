@@ -1,0 +1,164 @@
+/**
+ * Who is signed in where.
+ *
+ *     accounts/<id>.json    an account: who, at which server, for which organisation; no secret
+ *     secrets/<id>.json     its tokens, where no keychain keeps them
+ *     locks/<id>.lock       held by whoever changes the tokens
+ *
+ * One file an account, so that two commands that sign in at once do not overwrite each other. The account used last
+ * for something is not noted; the one chosen last, by signing in or by `drift use`, is: it goes before others.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { CliError } from "#cli/errors";
+import { type Keychain, systemKeychain } from "./keychain.ts";
+import { withLock } from "./lock.ts";
+import { homeFolder, readPrivate, writePrivate } from "./private-files.ts";
+
+const accountShape = z.object({
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Origin of the service, and issuer of the tokens. */
+  server: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
+  organisation: z.object({ id: z.string(), slug: z.string() }),
+  scopes: z.array(z.string()),
+  /** ISO times. */
+  signedInAt: z.string(),
+  chosenAt: z.string(),
+  /** Where its tokens are; `nowhere`: the sign-in has ended. */
+  kept: z.enum(["keychain", "file", "nowhere"]),
+});
+export type Account = z.infer<typeof accountShape>;
+
+const secretShape = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Unix milliseconds, by this machine's clock. */
+  expiresAt: z.number(),
+});
+export type Secret = z.infer<typeof secretShape>;
+
+/** The same person in the same organisation of the same server is the same account. */
+export const accountId = (server: string, user: string, organisation: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([server, user, organisation]))
+    .digest("hex")
+    .slice(0, 16);
+
+/** `acme at edge.example.com` */
+export const labelOf = ({ server, organisation }: Account): string => `${organisation.slug} at ${new URL(server).host}`;
+
+export class AccountBook {
+  readonly #home: string;
+  readonly #openKeychain: () => Promise<Keychain | undefined>;
+
+  constructor(home = homeFolder(), openKeychain = systemKeychain) {
+    this.#home = home;
+    this.#openKeychain = openKeychain;
+  }
+
+  /** Every account, the one chosen last first. A file that is none of ours is passed over. */
+  list(): Account[] {
+    const folder = join(this.#home, "accounts");
+    let names: string[];
+    try {
+      names = readdirSync(folder).filter((name) => /^[0-9a-f]{16}\.json$/.test(name));
+    } catch {
+      return [];
+    }
+    return names
+      .map((name) => this.find(name.slice(0, -".json".length)))
+      .filter((account) => account !== undefined)
+      .sort((a, b) => b.chosenAt.localeCompare(a.chosenAt) || a.id.localeCompare(b.id));
+  }
+
+  find(id: string): Account | undefined {
+    try {
+      return accountShape.parse(JSON.parse(readFileSync(this.#path("accounts", id), "utf8")));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Runs work while no other process changes the account's tokens. */
+  whileLocked<T>(id: string, work: () => Promise<T>): Promise<T> {
+    return withLock(join(this.#home, "locks", `${id}.lock`), work);
+  }
+
+  /**
+   * The tokens of an account; undefined: it has none any more.
+   *
+   * @throws CliError `refused` where the keychain has them and does not give them.
+   */
+  async secret({ id }: Account): Promise<Secret | undefined> {
+    const account = this.find(id);
+    if (!account || account.kept === "nowhere") return undefined;
+    const text =
+      account.kept === "file" ? await readPrivate(this.#path("secrets", id)) : await this.#fromKeychain(account);
+    try {
+      return text === undefined ? undefined : secretShape.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps an account with its tokens: in the keychain, or where that is not to be had, in a file. */
+  async keep(account: Omit<Account, "kept">, secret: Secret): Promise<Account> {
+    const text = JSON.stringify(secret);
+    const keychain = await this.#openKeychain();
+    const path = this.#path("secrets", account.id);
+    const isKept = await keychain?.set(account.id, text).then(
+      async () => (await keychain.get(account.id)) === text,
+      () => false,
+    );
+    if (isKept) await rm(path, { force: true });
+    else await writePrivate(path, text);
+    return this.write({ ...account, kept: isKept ? "keychain" : "file" });
+  }
+
+  /** Writes what is known of an account, and leaves its tokens as they are. */
+  async write(account: Account): Promise<Account> {
+    await writePrivate(this.#path("accounts", account.id), `${JSON.stringify(account, null, 2)}\n`);
+    return account;
+  }
+
+  /** Forgets the tokens; the account stays known, so that commands say where to sign in again. */
+  async end(account: Account): Promise<void> {
+    await this.#forgetSecret(account.id);
+    await this.write({ ...account, kept: "nowhere" });
+  }
+
+  async remove({ id }: Account): Promise<void> {
+    await rm(this.#path("accounts", id), { force: true });
+    await this.#forgetSecret(id);
+  }
+
+  async #fromKeychain(account: Account): Promise<string | undefined> {
+    const hint = `Unlock it, or sign in again: DRIFT_KEYCHAIN=off drift login --server ${account.server} keeps the sign-in in a file.`;
+    const keychain = await this.#openKeychain();
+    if (!keychain)
+      throw new CliError("refused", `the sign-in for ${labelOf(account)} is in a keychain that is not here`, hint);
+    try {
+      return (await keychain.get(account.id)) ?? undefined;
+    } catch (error) {
+      throw new CliError(
+        "refused",
+        `the keychain keeps the sign-in for ${labelOf(account)} shut: ${(error as Error).message}`,
+        hint,
+      );
+    }
+  }
+
+  /** A keychain that refuses here keeps what nobody looks for any more. */
+  async #forgetSecret(id: string): Promise<void> {
+    await rm(this.#path("secrets", id), { force: true });
+    await (await this.#openKeychain())?.remove(id).catch(() => {});
+  }
+
+  #path(kind: "accounts" | "secrets", id: string): string {
+    return join(this.#home, kind, `${id}.json`);
+  }
+}

@@ -1,0 +1,282 @@
+/** Signing in with the command line, as processes of their own, at the built Worker in workerd. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Run, runDrift } from "#cli/testing/run-drift";
+import { startBetween } from "#harness/between";
+import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
+import { decide, decideDevice, ownersBrowser, signInByBrowser, startLogin } from "#harness/sign-in";
+
+let state: Awaited<ReturnType<typeof temporaryFolder>>;
+let edge: Edge;
+/** Where the command keeps sign-ins: one a test. */
+let home: string;
+let made = 0;
+
+beforeAll(async () => {
+  state = await temporaryFolder();
+  edge = await startEdge({ state: state.folder });
+});
+afterAll(async () => {
+  await edge.stop();
+  await state.remove();
+});
+beforeEach(() => {
+  home = join(state.folder, `home-${++made}`);
+});
+
+const env = (more: Record<string, string> = {}) => ({ DRIFT_HOME: home, DRIFT_KEYCHAIN: "off", ...more });
+const drift = (args: string[], more?: Record<string, string>): Promise<Run> =>
+  runDrift(args, { cwd: state.folder, env: env(more) });
+const authorizeUrl = /http:\S+\/oauth\/authorize\S+/;
+
+/** The one file of a kind in the store. */
+const only = (kind: "accounts" | "secrets"): string => {
+  const names = readdirSync(join(home, kind));
+  expect(names).toHaveLength(1);
+  return join(home, kind, names[0] ?? "");
+};
+// biome-ignore lint/suspicious/noExplicitAny: what the command keeps
+const readJson = (path: string): any => JSON.parse(readFileSync(path, "utf8"));
+const tokensOf = () => readJson(only("secrets")) as { accessToken: string; refreshToken: string; expiresAt: number };
+
+/** As if an hour had passed. */
+const expire = () => writeFileSync(only("secrets"), JSON.stringify({ ...tokensOf(), expiresAt: 0 }));
+
+test("by the browser: signed in, asked as oneself, signed out at the server too", async () => {
+  const { page, run } = await signInByBrowser(edge, env());
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("You are signed in")]);
+  expect(run.code, run.stderr).toBe(0);
+  expect(run.json()).toMatchObject({
+    server: edge.url,
+    organisation: { slug: "local" },
+    role: "owner",
+    scopes: expect.arrayContaining(["drift:read", "drift:push"]),
+    kept: "file",
+  });
+
+  const who = await drift(["whoami", "--json"]);
+  expect(who.json()).toMatchObject({ server: edge.url, source: "account", role: "owner", kept: "file" });
+  expect((await drift(["projects", "--json"])).json()).toMatchObject({ projects: [{ project: "local/shop" }] });
+  expect((await drift(["call", "drift_projects"])).code).toBe(0);
+
+  const { accessToken, refreshToken } = tokensOf();
+  const out = await drift(["logout", "--json"]);
+  expect(out.json()).toMatchObject({ ended: [{ server: edge.url, organisation: "local", revoked: true }] });
+  expect([...readdirSync(join(home, "accounts")), ...readdirSync(join(home, "secrets"))]).toEqual([]);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await fetch(`${edge.url}/v1/whoami`, { headers })).status).toBe(401);
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken, client_id: "drift-cli" };
+  expect((await fetch(`${edge.url}/oauth/token`, { method: "POST", body: new URLSearchParams(form) })).status).toBe(
+    400,
+  );
+
+  const after = await drift(["whoami", "--server", edge.url]);
+  expect([after.code, after.stderr]).toEqual([11, expect.stringContaining(`drift login --server ${edge.url}`)]);
+});
+
+test("by a device code: typed in another browser, with no browser here", async () => {
+  const { shown, ended } = await startLogin([edge.url, "--device"], env(), /[A-Z]{4}-[A-Z]{4}/);
+  await decideDevice(await ownersBrowser(edge), edge.url, await shown, "allow");
+  const run = await ended;
+  expect([run.code, run.stdout], run.stderr).toEqual([0, expect.stringContaining("signed in to local at 127.0.0.1")]);
+  expect((await drift(["whoami"])).stdout).toContain("your sign-in, kept in a file");
+});
+
+test("over SSH a device code is shown without being asked for; what cannot open a browser falls back to one", async () => {
+  const overSsh = await startLogin([edge.url], env({ SSH_CONNECTION: "a b c d", BROWSER: "" }), /[A-Z]{4}-[A-Z]{4}/);
+  const noProgram = await startLogin([edge.url], env({ BROWSER: "/nowhere/browser" }), /[A-Z]{4}-[A-Z]{4}/);
+  for (const login of [overSsh, noProgram]) {
+    expect(await login.shown).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+    login.process.kill();
+    await login.ended;
+  }
+});
+
+test("the browser that is opened gets the address, whatever is in it, and no token is on any command line", async () => {
+  const seen = join(state.folder, "opened");
+  const program = join(state.folder, "browser.sh");
+  writeFileSync(program, `#!/bin/sh\nprintf '%s' "$#:$1" > "${seen}"\n`, { mode: 0o755 });
+  const { shown, ended, process } = await startLogin(
+    [edge.url, "--organisation", "local"],
+    env({ BROWSER: program }),
+    authorizeUrl,
+  );
+  const url = new URL(await shown);
+  await expect.poll(() => readFileSync(seen, "utf8")).toBe(`1:${url.href}`);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: "drift-cli",
+    code_challenge_method: "S256",
+    organisation: "local",
+    resource: edge.url,
+    redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/),
+  });
+  process.kill();
+  await ended;
+});
+
+test("who says no is told so, by the browser and by the code", async () => {
+  const browser = await ownersBrowser(edge);
+  const byBrowser = await startLogin([edge.url, "--no-browser"], env(), authorizeUrl);
+  const page = await decide(browser, await byBrowser.shown, "deny");
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining("You are not signed in")]);
+  const denied = await byBrowser.ended;
+  expect([denied.code, denied.stderr]).toEqual([11, expect.stringContaining("access was denied in the browser")]);
+
+  const byCode = await startLogin([edge.url, "--device"], env(), /[A-Z]{4}-[A-Z]{4}/);
+  await decideDevice(browser, edge.url, await byCode.shown, "deny");
+  const refused = await byCode.ended;
+  expect([refused.code, refused.stderr]).toEqual([11, expect.stringContaining("access was denied in the browser")]);
+});
+
+test("what others send to the redirect address changes nothing: the true answer is still taken", async () => {
+  const { shown, ended } = await startLogin([edge.url, "--no-browser", "--json"], env(), authorizeUrl);
+  const url = await shown;
+  const redirect = new URL(url).searchParams.get("redirect_uri") ?? "";
+  const state = new URL(url).searchParams.get("state") ?? "";
+  const statusOf = async (query: string, init: RequestInit = {}) => (await fetch(`${redirect}?${query}`, init)).status;
+  expect(await statusOf("code=stolen")).toBe(400);
+  expect(await statusOf(`code=stolen&state=${"x".repeat(43)}&iss=${edge.url}`)).toBe(400);
+  expect(await statusOf(`code=stolen&state=${state}&iss=${edge.url}`, { method: "POST" })).toBe(400);
+  expect((await decide(await ownersBrowser(edge), url, "allow")).status).toBe(200);
+  expect((await ended).code).toBe(0);
+});
+
+test.each([
+  ["names another issuer", `iss=${encodeURIComponent("https://other.example")}`],
+  ["names none, where the server says that it does", ""],
+])("an answer that %s is refused (mix-up)", async (_, iss) => {
+  const { shown, ended } = await startLogin([edge.url, "--no-browser"], env(), authorizeUrl);
+  const asked = new URL(await shown).searchParams;
+  await fetch(`${asked.get("redirect_uri")}?code=c&state=${asked.get("state")}&${iss}`);
+  const { code, stderr } = await ended;
+  expect([code, stderr]).toEqual([11, expect.stringContaining("not from the server that was asked")]);
+});
+
+test("a port that is taken, a server that is none, one without TLS and one that is another's are told apart", async () => {
+  const taken = createServer((_, response) => response.end('{"issuer": "https://edge.example"}'));
+  await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+  const port = String((taken.address() as AddressInfo).port);
+  const failure = async (...args: string[]) => {
+    const { code, stderr } = await drift(["login", ...args]);
+    return `${code} ${stderr.split("\n")[0]}`.replaceAll(port, "<port>");
+  };
+  expect(await failure()).toBe("2 drift: no server is known");
+  expect(await failure(edge.url, "--no-browser", "--port", port)).toBe("2 drift: port <port> is taken");
+  expect(await failure("http://edge.example")).toBe(
+    "2 drift: signing in at http://edge.example would send its tokens in the clear",
+  );
+  expect(await failure("http://127.0.0.1:9")).toMatch(/^9 drift: http:\/\/127\.0\.0\.1:9 does not answer/);
+  expect(await failure(`http://127.0.0.1:${port}`)).toBe(
+    "10 drift: http://127.0.0.1:<port> signs nobody in: its metadata are not what RFC 8414 says",
+  );
+  taken.close();
+});
+
+test("the store is its owner's alone", async () => {
+  await signInByBrowser(edge, env());
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect([home, join(home, "secrets"), join(home, "accounts")].map(modeOf)).toEqual(["700", "700", "700"]);
+  expect([only("secrets"), only("accounts")].map(modeOf)).toEqual(["600", "600"]);
+  expect(readFileSync(only("accounts"), "utf8")).not.toContain(tokensOf().accessToken);
+});
+
+test("ten processes that refresh at once make one refresh, and none of them is signed out", async () => {
+  const between = await startBetween(edge.url);
+  await signInByBrowser({ ...edge, url: between.url }, env());
+  for (let round = 0; round < 2; round++) {
+    const before = tokensOf();
+    between.paths.length = 0;
+    expire();
+    const runs = await Promise.all(Array.from({ length: 10 }, () => drift(["whoami", "--json"])));
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, ""]));
+    expect(between.paths.filter((path) => path === "/oauth/token")).toHaveLength(1);
+    expect(tokensOf().refreshToken).not.toBe(before.refreshToken);
+    expect(readdirSync(join(home, "locks"))).toEqual([]);
+  }
+  between.stop();
+});
+
+test("a refresh whose answer is lost is asked for again, and a process that was killed on the way leaves no lock", async () => {
+  const between = await startBetween(edge.url);
+  await signInByBrowser({ ...edge, url: between.url }, env());
+  expire();
+  between.loseAnswers("/oauth/token", 2);
+  expect((await drift(["whoami"])).code).toBe(0);
+
+  const { id } = readJson(only("accounts"));
+  const dead = spawnSync(process.execPath, ["-e", "0"]).pid;
+  const lock = join(home, "locks", `${id}.lock`);
+  writeFileSync(lock, JSON.stringify({ id: "x", host: hostname(), pid: dead }));
+  expire();
+  const runs = await Promise.all(Array.from({ length: 3 }, () => drift(["whoami"])));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(readdirSync(join(home, "locks"))).toEqual([]);
+  between.stop();
+});
+
+test("a token that is refused before its time is replaced, and the command goes on", async () => {
+  await signInByBrowser(edge, env());
+  const { accessToken } = tokensOf();
+  const [user, grant] = accessToken.split(":");
+  const broken = `${user}:${grant}:${"x".repeat(32)}`;
+  writeFileSync(only("secrets"), JSON.stringify({ ...tokensOf(), accessToken: broken }));
+  expect((await drift(["projects"])).code).toBe(0);
+  expect(tokensOf().accessToken).not.toBe(broken);
+  writeFileSync(only("secrets"), JSON.stringify({ ...tokensOf(), accessToken: broken }));
+  expect((await drift(["call", "drift_projects"])).code).toBe(0);
+});
+
+test("a sign-in that was ended at the server says so once and for all, and how to begin again", async () => {
+  await signInByBrowser(edge, env());
+  const { refreshToken } = tokensOf();
+  const form = { token: refreshToken, client_id: "drift-cli" };
+  await fetch(`${edge.url}/oauth/revoke`, { method: "POST", body: new URLSearchParams(form) });
+  for (let run = 0; run < 2; run++) {
+    const { code, stderr } = await drift(["whoami"]);
+    expect([code, stderr]).toEqual([11, expect.stringMatching(/has ended\n {2}Run drift login --server http:/)]);
+  }
+  expect((await drift(["use"])).stdout).toContain("ended: run drift login");
+  expect((await signInByBrowser(edge, env())).run.code).toBe(0);
+});
+
+test("signing in again replaces what was there, and takes it back at the server", async () => {
+  await signInByBrowser(edge, env());
+  const { accessToken } = tokensOf();
+  await signInByBrowser(edge, env());
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await fetch(`${edge.url}/v1/whoami`, { headers })).status).toBe(401);
+  expect((await drift(["whoami"])).code).toBe(0);
+});
+
+test("signing out where the server is gone forgets all the same, and says what is left to do", async () => {
+  await signInByBrowser(edge, env());
+  const account = readJson(only("accounts"));
+  writeFileSync(only("accounts"), JSON.stringify({ ...account, server: "http://127.0.0.1:9" }));
+  const { code, stderr } = await drift(["logout"]);
+  expect([code, stderr]).toEqual([9, expect.stringContaining("could not be ended at the server")]);
+  expect((await drift(["use"])).stdout).toBe("nobody is signed in: drift login URL\n");
+});
+
+test("no token is in what any command says", async () => {
+  const said: string[] = [];
+  const { page, run } = await signInByBrowser(edge, env());
+  said.push(page.text, run.stdout, run.stderr);
+  const secrets = [tokensOf()];
+  expire();
+  for (const args of [["whoami"], ["use", "--json"], ["projects", "--json"], ["doctor"], ["connect", "--json"]]) {
+    const { stdout, stderr } = await drift(args);
+    said.push(stdout, stderr);
+  }
+  secrets.push(tokensOf());
+  for (const { stdout, stderr } of [await drift(["logout"]), await drift(["whoami", "--server", edge.url])])
+    said.push(stdout, stderr);
+  for (const { accessToken, refreshToken } of secrets) {
+    expect(said.join("\n")).not.toContain(accessToken.split(":")[2]);
+    expect(said.join("\n")).not.toContain(refreshToken.split(":")[2]);
+  }
+});
