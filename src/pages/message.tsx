@@ -1,5 +1,6 @@
 import { Focus } from "./kit/document.tsx";
 import { ButtonLink } from "./kit/form.tsx";
+import { Prose } from "./kit/prose.tsx";
 
 export interface MessageProps {
   title: string;
@@ -14,7 +15,9 @@ export interface MessageProps {
 export const MessagePage = ({ title, text, action, requestId }: MessageProps) => (
   <Focus title={title} after={requestId && <p class="muted">Request {requestId}</p>}>
     <h1>{title}</h1>
-    <p>{text}</p>
+    <p>
+      <Prose text={text} />
+    </p>
     {action && (
       <div class="stack">
         <ButtonLink href={action.href} label={action.label} tone="primary" wide />

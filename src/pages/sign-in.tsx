@@ -1,6 +1,7 @@
 import { Focus } from "./kit/document.tsx";
 import { ButtonLink, Field, Hidden, Submit } from "./kit/form.tsx";
 import { Notice, type NoticeOf } from "./kit/notice.tsx";
+import { Prose } from "./kit/prose.tsx";
 
 export interface SignInProps {
   /** What people can sign in with. */
@@ -35,7 +36,9 @@ export const SignInPage = ({ providers, returnTo, local = false, value, error, c
           <Field
             name="email"
             label="Token"
-            hint="As drift up printed it. An e-mail address instead makes another person, to try out teams with."
+            hint={
+              <Prose text="As `drift up` printed it. An e-mail address instead makes another person, to try out teams with." />
+            }
             placeholder="dpa_…"
             value={value}
             required

@@ -1,6 +1,7 @@
 /** Forms. Each posts, carries the session's CSRF value, and says what is wrong beside the field that is. */
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { Icon } from "./mark.tsx";
+import { Prose } from "./prose.tsx";
 
 /** What was typed, or what is wrong with it, by field. */
 export type Told<Field extends string> = { readonly [field in Field]?: string | undefined } | undefined;
@@ -84,7 +85,9 @@ const Below = ({ name, hint, error }: FieldProps) => (
     {error && (
       <p class="error" id={`${name}-error`}>
         <Icon name="stop" />
-        <span>{error}</span>
+        <span>
+          <Prose text={error} />
+        </span>
       </p>
     )}
     {hint && (

@@ -1,5 +1,6 @@
-import type { Child, PropsWithChildren } from "hono/jsx";
+import type { PropsWithChildren } from "hono/jsx";
 import { Icon } from "./mark.tsx";
+import { Prose } from "./prose.tsx";
 
 export type Tone = "plain" | "good" | "warn" | "danger";
 
@@ -20,15 +21,23 @@ export const Notice = ({
   hint,
   page = false,
   children,
-}: PropsWithChildren<{ tone: Tone; text?: Child; hint?: Child; page?: boolean }>) => (
+}: PropsWithChildren<{ tone: Tone; text?: string | undefined; hint?: string | undefined; page?: boolean }>) => (
   <div
     class={`notice ${tone}${page ? " page" : ""}`}
     role={page ? (tone === "danger" ? "alert" : "status") : undefined}
   >
     <Icon name={toneIcons[tone]} />
     <div>
-      {text && <strong>{text}</strong>}
-      {hint && <p>{hint}</p>}
+      {text && (
+        <strong>
+          <Prose text={text} />
+        </strong>
+      )}
+      {hint && (
+        <p>
+          <Prose text={hint} />
+        </p>
+      )}
       {children}
     </div>
   </div>

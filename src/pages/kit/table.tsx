@@ -36,7 +36,7 @@ export const Table = <Row,>({
         <tr role="row">
           {columns.map(({ label, cell, end }) => (
             <td role="cell" class={end ? "end" : undefined} data-label={label}>
-              {cell(row)}
+              <div>{cell(row)}</div>
             </td>
           ))}
         </tr>

@@ -31,12 +31,17 @@ export interface AuditProps {
   exportAs: { csv: string; json: string };
 }
 
-/** What a row's detail says, a name and its value after another. */
+/** What a row's detail says, a name and its value after another; hashes by their beginning. The export has all of it. */
 const told = (detail: Record<string, unknown> | null): string =>
   Object.entries(detail ?? {})
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value !== null && value !== false)
     .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(" · ");
+    .join(" · ")
+    .replaceAll(/\b([0-9a-f]{9})[0-9a-f]{31,}\b/g, "$1");
+
+/** A person, a run that a project trusts, or the service itself. */
+const actorOf = ({ actor, actorName }: AuditView): string =>
+  actorName ?? (actor === null ? "drift" : actor.startsWith("tru_") ? "a CI run" : actor);
 
 export const AuditPage = (props: AuditProps) => {
   const { frame, rows, filter, actions, people, names, older, exportAs } = props;
@@ -80,7 +85,7 @@ export const AuditPage = (props: AuditProps) => {
               rows={rows}
               columns={[
                 { label: "When", cell: ({ at }) => <Moment at={at} /> },
-                { label: "Who", cell: ({ actor, actorName }) => actorName ?? actor ?? "drift" },
+                { label: "Who", cell: actorOf },
                 { label: "Action", cell: ({ action }) => <code>{action}</code> },
                 {
                   label: "What",
