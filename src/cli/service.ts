@@ -84,7 +84,7 @@ export function findService(folder: string, options: ServiceOptions, forPush = f
     session(account) ??
     (token === undefined ? undefined : givenToken("environment", token)) ??
     (own && givenToken("local", own.token)) ??
-    (forPush ? ciCredential(server) : undefined) ??
+    (forPush ? ciCredential(server, project) : undefined) ??
     session(accountFor(accounts, new URL(server).origin, project));
   return { url: server, credential, project };
 }

@@ -35,11 +35,14 @@ export const Name = z
 /** A user's row in the account database. */
 export const UserId = z.string().regex(/^usr_[0-9A-Za-z]{16}$/, "not a user");
 
-/** An OpenID Connect issuer: an https URL without query and fragment, written without a slash at the end. */
+/** An OpenID Connect issuer: an https URL without query and fragment. On one's own machine http will do. */
 export const Issuer = z
   .string()
   .max(255)
-  .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~/-]*[\w.~-])?\/?$/, "an https URL");
+  .regex(
+    /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?(?:\/[\w.~/-]*[\w.~-])?\/?$/,
+    "an https URL",
+  );
 
 /** A domain of e-mail addresses, in lower case. */
 export const EmailDomain = z

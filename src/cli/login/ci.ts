@@ -19,10 +19,16 @@ const TIMEOUT_MS = 30_000;
 const LEEWAY_MS = 20_000;
 
 /** Undefined: this is no CI run that could say who it is. */
-export function ciCredential(server: string, env: NodeJS.ProcessEnv = process.env): Credential | undefined {
+export function ciCredential(
+  server: string,
+  project: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Credential | undefined {
   const { DRIFT_ID_TOKEN: gitlab, ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
-  if (gitlab) return new CiCredential(server, async () => gitlab, remedies.gitlab);
-  if (url && secret) return new CiCredential(server, (audience) => askActions(url, secret, audience), remedies.github);
+  if (gitlab) return new CiCredential(server, project, async () => gitlab, remedies.gitlab);
+  if (url && secret) {
+    return new CiCredential(server, project, (audience) => askActions(url, secret, audience), remedies.github);
+  }
   return undefined;
 }
 
@@ -41,11 +47,18 @@ class CiCredential implements Credential {
   readonly source = "ci";
   readonly remedy: string;
   readonly #server: string;
+  readonly #project: string | undefined;
   readonly #identify: (audience: string) => Promise<string>;
   #given: Promise<Given> | undefined;
 
-  constructor(server: string, identify: (audience: string) => Promise<string>, remedy: string) {
+  constructor(
+    server: string,
+    project: string | undefined,
+    identify: (audience: string) => Promise<string>,
+    remedy: string,
+  ) {
     this.#server = server;
+    this.#project = project;
     this.#identify = identify;
     this.remedy = remedy;
   }
@@ -74,9 +87,16 @@ class CiCredential implements Credential {
   }
 
   async #exchanged(): Promise<Given> {
+    if (this.#project === undefined) {
+      throw new CliError("usage", "a CI run is given a token for one project", "Give --project ORGANISATION/NAME.");
+    }
     const server = await discover(this.#server);
-    const subject = await this.#identify(server.issuer);
-    const form = { grant_type: EXCHANGE, subject_token: subject, subject_token_type: ID_TOKEN, scope: "drift:push" };
+    const form = {
+      ...{ grant_type: EXCHANGE, subject_token_type: ID_TOKEN, scope: "drift:push" },
+      subject_token: await this.#identify(server.issuer),
+      // Anybody may say that they trust this repository: without the name it could be somebody else's project.
+      resource: `${server.issuer}/v1/projects/${this.#project}`,
+    };
     try {
       const { access_token: token, expires_in } = readTokens(await postForm(server.token, form));
       return { token, expiresAt: Date.now() + expires_in * 1_000 };

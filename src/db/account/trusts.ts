@@ -4,6 +4,7 @@ import { type CiKind, rolesThatMay } from "#contract/teams";
 import type { Project } from "#db/account-rows";
 import { organisations, projects, tokens, trusts } from "#db/schema/account";
 import { hashToken, mintToken, randomText } from "#db/tokens";
+import { projectNamed } from "./access.ts";
 import { type AccountHandle, type Author, exists, whereExists } from "./handle.ts";
 import { roleRequired } from "./organisations.ts";
 
@@ -127,7 +128,7 @@ export class Trusts {
           eq(trusts.issuer, issuer),
           eq(trusts.repository, repository.toLowerCase()),
           eq(organisations.slug, named.organisation),
-          eq(projects.slug, named.project),
+          eq(projects.id, projectNamed(sql`${organisations.id}`, named.project)),
         ),
       )
       .orderBy(asc(trusts.createdAt))
