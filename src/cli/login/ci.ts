@@ -18,17 +18,20 @@ const TIMEOUT_MS = 30_000;
 /** A token is replaced so long before it expires. */
 const LEEWAY_MS = 20_000;
 
-/** Undefined: this is no CI run that could say who it is. */
+/**
+ * Undefined: this is no CI run that could say who it is.
+ *
+ * @param project the one that trusts the run: the token is for it alone.
+ */
 export function ciCredential(
   server: string,
   project: string | undefined,
   env: NodeJS.ProcessEnv = process.env,
 ): Credential | undefined {
   const { DRIFT_ID_TOKEN: gitlab, ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
-  if (gitlab) return new CiCredential(server, project, async () => gitlab, remedies.gitlab);
-  if (url && secret) {
-    return new CiCredential(server, project, (audience) => askActions(url, secret, audience), remedies.github);
-  }
+  if (gitlab) return new CiCredential({ server, project }, async () => gitlab, remedies.gitlab);
+  if (url && secret)
+    return new CiCredential({ server, project }, (audience) => askActions(url, secret, audience), remedies.github);
   return undefined;
 }
 
@@ -36,6 +39,11 @@ const remedies = {
   github: "Let the project trust this repository, its branch and its environment: its settings, CI.",
   gitlab: "Let the project trust this repository and its branch, and give the job's id token the server as aud.",
 } as const;
+
+interface Target {
+  readonly server: string;
+  readonly project: string | undefined;
+}
 
 interface Given {
   readonly token: string;
@@ -46,19 +54,12 @@ interface Given {
 class CiCredential implements Credential {
   readonly source = "ci";
   readonly remedy: string;
-  readonly #server: string;
-  readonly #project: string | undefined;
+  readonly #target: Target;
   readonly #identify: (audience: string) => Promise<string>;
   #given: Promise<Given> | undefined;
 
-  constructor(
-    server: string,
-    project: string | undefined,
-    identify: (audience: string) => Promise<string>,
-    remedy: string,
-  ) {
-    this.#server = server;
-    this.#project = project;
+  constructor(target: Target, identify: (audience: string) => Promise<string>, remedy: string) {
+    this.#target = target;
     this.#identify = identify;
     this.remedy = remedy;
   }
@@ -87,15 +88,17 @@ class CiCredential implements Credential {
   }
 
   async #exchanged(): Promise<Given> {
-    if (this.#project === undefined) {
-      throw new CliError("usage", "a CI run is given a token for one project", "Give --project ORGANISATION/NAME.");
+    const { project } = this.#target;
+    if (project === undefined) {
+      throw new CliError("usage", "a CI run is trusted by a project, and none is named", "Give --project ORG/NAME.");
     }
-    const server = await discover(this.#server);
+    const server = await discover(this.#target.server);
     const form = {
-      ...{ grant_type: EXCHANGE, subject_token_type: ID_TOKEN, scope: "drift:push" },
+      grant_type: EXCHANGE,
       subject_token: await this.#identify(server.issuer),
-      // Anybody may say that they trust this repository: without the name it could be somebody else's project.
-      resource: `${server.issuer}/v1/projects/${this.#project}`,
+      subject_token_type: ID_TOKEN,
+      scope: "drift:push",
+      resource: `${server.issuer}/v1/projects/${project}`,
     };
     try {
       const { access_token: token, expires_in } = readTokens(await postForm(server.token, form));
