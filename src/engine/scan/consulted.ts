@@ -1,6 +1,6 @@
 /**
  * Keys: numbers of 32 bits for the questions that resolving a file asks of the rest of the repository. A unit is made
- * again when the file changed or an answer to one of its questions may have. As in `crates/resolve/src/consulted.rs`;
+ * again when the file changed or an answer to one of its questions may have. As in `crates/resolve/src/project/consulted.rs`;
  * two questions that share a key cost work, never truth.
  */
 

@@ -1,4 +1,4 @@
 use super::{Language, PLAIN, System};
 
 pub const LANGUAGE: Language =
-    Language { system: System::Include, links: true, std_names: include_str!("../std_names/c.txt"), ..PLAIN };
+    Language { system: System::Include, links: true, std_names: include_str!("../standard/std_names/c.txt"), ..PLAIN };

@@ -1,6 +1,6 @@
 use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
-use crate::conversions::Conversions;
-use crate::std_types::{dotnet, dotnet_names};
+use crate::standard::std_types::{dotnet, dotnet_names};
+use crate::values::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
     system: System::CSharp,
@@ -61,7 +61,7 @@ pub const LANGUAGE: Language = Language {
     std_callback: dotnet::callback,
     std_property: dotnet::property,
     over_pairs: dotnet::over_pairs,
-    std_names: include_str!("../std_names/csharp.txt"),
+    std_names: include_str!("../standard/std_names/csharp.txt"),
     ..PLAIN
 };
 

@@ -34,6 +34,6 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     overloads: None,
     root_type: None,
-    std_names: include_str!("../std_names/go.txt"),
+    std_names: include_str!("../standard/std_names/go.txt"),
     ..PLAIN
 };

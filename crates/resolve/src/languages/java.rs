@@ -1,5 +1,5 @@
 use super::{BaseOrder, Language, PLAIN, Packages, System};
-use crate::conversions::Conversions;
+use crate::values::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
     system: System::Jvm,
@@ -11,7 +11,7 @@ pub const LANGUAGE: Language = Language {
     guess_needs_long_name: true,
     iterate_members: &["iterator"],
     inner_classes: true,
-    stubs: include_str!("../std_stubs/java.txt"),
+    stubs: include_str!("../standard/std_stubs/java.txt"),
     root_type: Some("java.lang.Object"),
     overloads: Some(&Conversions {
         numbers: &["byte", "short", "int", "long", "float", "double"],
@@ -38,7 +38,7 @@ pub const LANGUAGE: Language = Language {
         functional_interfaces: true,
         conversion: None,
     }),
-    std_names: include_str!("../std_names/java.txt"),
+    std_names: include_str!("../standard/std_names/java.txt"),
     ..PLAIN
 };
 

@@ -1,5 +1,5 @@
 use super::{Arguments, Extensions, Language, MapItem, PLAIN, Packages, System};
-use crate::universal::{Gives, Universal};
+use crate::standard::universal::{Gives, Universal};
 use facts::Builtin;
 
 pub const LANGUAGE: Language = Language {
@@ -19,7 +19,7 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("get"),
     call_member: Some("invoke"),
     guess_needs_long_name: true,
-    std_names: include_str!("../std_names/kotlin.txt"),
+    std_names: include_str!("../standard/std_names/kotlin.txt"),
     ..PLAIN
 };
 

@@ -14,11 +14,11 @@ mod ruby;
 mod rust;
 mod swift;
 
-use crate::conversions::Conversions;
-use crate::holders::Holder;
-use crate::std_types::{self, Gives};
-use crate::types::Std;
-use crate::universal::Universal;
+use crate::standard::std_types::{self, Gives};
+use crate::standard::universal::Universal;
+use crate::values::conversions::Conversions;
+use crate::values::holders::Holder;
+use crate::values::types::Std;
 
 /// How specifiers lead to modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,7 +198,7 @@ pub struct Language {
     pub over_pairs: fn(&str) -> bool,
     /// A constructor of a member class is called through an instance of the class around it.
     pub inner_classes: bool,
-    /// What is known of the standard library's types, see [`crate::tables`]. Outside types then keep their name
+    /// What is known of the standard library's types, see [`crate::standard::tables`]. Outside types then keep their name
     /// and arguments.
     pub stubs: &'static str,
     /// How arguments suit parameters, where several functions of one name differ in them.

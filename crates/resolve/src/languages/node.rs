@@ -1,5 +1,5 @@
 use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
-use crate::holders::Holder;
+use crate::values::holders::Holder;
 
 pub const LANGUAGE: Language = Language {
     system: System::Node,
@@ -35,7 +35,7 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     overloads: None,
     root_type: None,
-    std_names: include_str!("../std_names/node.txt"),
+    std_names: include_str!("../standard/std_names/node.txt"),
     holders,
     maps_are_objects: true,
     ..PLAIN

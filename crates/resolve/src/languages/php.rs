@@ -1,5 +1,5 @@
 use super::{Language, MapItem, PLAIN, Packages, System};
-use crate::std_types::Gives;
+use crate::standard::std_types::Gives;
 
 pub const LANGUAGE: Language = Language {
     system: System::Php,
@@ -18,7 +18,7 @@ pub const LANGUAGE: Language = Language {
     named_constructors: true,
     inherits_declared: true,
     guess_needs_long_name: true,
-    std_names: include_str!("../std_names/php.txt"),
+    std_names: include_str!("../standard/std_names/php.txt"),
     ..PLAIN
 };
 

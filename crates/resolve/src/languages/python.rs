@@ -43,6 +43,6 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     overloads: None,
     root_type: None,
-    std_names: include_str!("../std_names/python.txt"),
+    std_names: include_str!("../standard/std_names/python.txt"),
     ..PLAIN
 };

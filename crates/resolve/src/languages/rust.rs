@@ -1,5 +1,5 @@
 use super::{Language, MapItem, PLAIN, System};
-use crate::std_types::rust;
+use crate::standard::std_types::rust;
 
 pub const LANGUAGE: Language = Language {
     system: System::Rust,
@@ -12,6 +12,6 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("index"),
     std_method: rust::method,
     std_callback: rust::callback,
-    std_names: include_str!("../std_names/rust.txt"),
+    std_names: include_str!("../standard/std_names/rust.txt"),
     ..PLAIN
 };

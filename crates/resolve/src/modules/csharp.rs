@@ -1,7 +1,7 @@
-//! C#'s way: namespaces that files declare, see [`crate::packages`], and projects that hold them.
+//! C#'s way: namespaces that files declare, see [`crate::naming::packages`], and projects that hold them.
 
 use super::Found;
-use crate::tree::{Tree, file_name, parent, upward};
+use crate::project::tree::{Tree, file_name, parent, upward};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 //! `go.work` lead to a sibling's sources.
 
 use super::Found;
-use crate::tree::{Tree, file_name, join, parent, upward};
+use crate::project::tree::{Tree, file_name, join, parent, upward};
 use std::collections::BTreeMap;
 
 /// Import path prefix → folder.

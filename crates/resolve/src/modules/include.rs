@@ -2,8 +2,8 @@
 //! those above with their `include` and `src`, then any file whose path ends so.
 
 use super::Found;
-use crate::tree::{Tree, file_name, join, parent, upward};
-use crate::types::FileId;
+use crate::project::tree::{Tree, file_name, join, parent, upward};
+use crate::values::types::FileId;
 use std::collections::BTreeMap;
 
 /// Folders that compilers are told to look in.

@@ -1,6 +1,6 @@
 //! Java's and Kotlin's way: packages that files declare.
 //!
-//! What the repository declares is found before this is asked, by [`crate::packages`], from the graphs
+//! What the repository declares is found before this is asked, by [`crate::naming::packages`], from the graphs
 //! alone. A front end of such a language (the property `packages` is not `Folders`) says
 //!
 //! - the package of the file in `FileGraph::package`, dotted; or, where a file declares several, each in
@@ -16,7 +16,7 @@
 //! What is left here is what no file of the repository declares.
 
 use super::Found;
-use crate::tree::Tree;
+use crate::project::tree::Tree;
 use std::collections::BTreeMap;
 
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 //! may be on it; those that usually are go first.
 
 use super::Found;
-use crate::packages::shared;
-use crate::tree::{Tree, file_name, join, parent, upward};
-use crate::types::FileId;
+use crate::naming::packages::shared;
+use crate::project::tree::{Tree, file_name, join, parent, upward};
+use crate::values::types::FileId;
 use std::collections::BTreeMap;
 
 /// Folders whose files are required from inside them.

@@ -16,9 +16,9 @@ mod swift;
 mod tsconfig;
 
 use crate::languages::System;
-use crate::names::Name;
-use crate::tree::Tree;
-use crate::types::{Decl, FileId};
+use crate::project::names::Name;
+use crate::project::tree::Tree;
+use crate::values::types::{Decl, FileId};
 use std::collections::BTreeMap;
 
 /// Where a specifier leads.

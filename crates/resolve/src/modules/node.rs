@@ -3,7 +3,7 @@
 
 use super::tsconfig::{PathAliases, matched};
 use super::{Found, jsonc};
-use crate::tree::{Tree, file_name, join, parent, upward};
+use crate::project::tree::{Tree, file_name, join, parent, upward};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ impl Packages {
 
     /// Aliases that bundlers and frameworks give without saying so in a file that is read here: `@/x` and `~/x` for
     /// a project's own sources, SvelteKit's `$lib`.
-    fn conventional(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::types::FileId> {
+    fn conventional(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::values::types::FileId> {
         let (roots, rest): (&[&str], &str) = match specifier.split_once('/') {
             Some(("@" | "~" | "@@" | "~~", rest)) => (&["src", "app", ""], rest),
             Some(("$lib", rest)) => (&["src/lib"], rest),
@@ -94,7 +94,7 @@ impl Packages {
     }
 
     /// A path as an import may write it: with the ending of what it compiles to, without one, a folder.
-    fn probe(&self, tree: &Tree, path: &str) -> Option<crate::types::FileId> {
+    fn probe(&self, tree: &Tree, path: &str) -> Option<crate::values::types::FileId> {
         if let Some((stem, compiled)) = path.rsplit_once('.') {
             let sources: &[&str] = match compiled {
                 "js" => &[".ts", ".tsx", ".d.ts"],
@@ -124,13 +124,13 @@ impl Packages {
     }
 
     /// `#name`: the `imports` of the nearest manifest.
-    fn imports(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::types::FileId> {
+    fn imports(&self, tree: &Tree, from: &str, specifier: &str) -> Option<crate::values::types::FileId> {
         let (folder, package) = upward(parent(from)).find_map(|folder| Some((folder, self.by_folder.get(folder)?)))?;
         mapped(&package.manifest["imports"], specifier).iter().find_map(|target| source(tree, folder, target))
     }
 
     /// What a package of the workspace offers below `sub` (empty or `/path`).
-    fn entry(&self, tree: &Tree, folder: &str, sub: &str) -> Option<crate::types::FileId> {
+    fn entry(&self, tree: &Tree, folder: &str, sub: &str) -> Option<crate::values::types::FileId> {
         let manifest = &self.by_folder.get(folder)?.manifest;
         self.targets(manifest, sub).iter().find_map(|target| source(tree, folder, target))
     }
@@ -193,7 +193,7 @@ fn leaves(value: &Value, found: &mut Vec<String>) {
 }
 
 /// What a script imports: of a script and its declarations, the script.
-fn implemented(tree: &Tree, from: &str, found: crate::types::FileId) -> crate::types::FileId {
+fn implemented(tree: &Tree, from: &str, found: crate::values::types::FileId) -> crate::values::types::FileId {
     let scripts = [".js", ".cjs", ".mjs", ".jsx"];
     let stem = [".d.ts", ".d.cts", ".d.mts"].iter().find_map(|ending| tree.path(found).strip_suffix(ending));
     let Some(stem) = stem.filter(|_| scripts.iter().any(|ending| from.ends_with(ending))) else { return found };
@@ -201,13 +201,13 @@ fn implemented(tree: &Tree, from: &str, found: crate::types::FileId) -> crate::t
 }
 
 /// The source of a built file: of a path that leads through a folder of built files.
-fn built(tree: &Tree, path: &str) -> Option<crate::types::FileId> {
+fn built(tree: &Tree, path: &str) -> Option<crate::values::types::FileId> {
     path.split('/').any(|part| BUILT.contains(&part)).then(|| source(tree, "", path)).flatten()
 }
 
 /// The source behind a path that may name a built file, one without ending or a folder:
 /// `dist/x.js` → `src/x.ts`, `dist/esm/x.d.ts` → `src/x.ts`, `index.js` → `src/index.ts`.
-fn source(tree: &Tree, folder: &str, target: &str) -> Option<crate::types::FileId> {
+fn source(tree: &Tree, folder: &str, target: &str) -> Option<crate::values::types::FileId> {
     let stem = stem(target.trim_start_matches("./"));
     let parts: Vec<&str> = stem.split('/').collect();
     let mut stems = vec![stem.to_owned()];

@@ -1,9 +1,9 @@
-//! PHP's way: namespaces that files declare, which [`crate::packages`] finds before this is asked. What is left is
+//! PHP's way: namespaces that files declare, which [`crate::naming::packages`] finds before this is asked. What is left is
 //! files that are included by path, and names that no file declares: Composer's `autoload` says which of them
 //! the repository ought to have.
 
 use super::Found;
-use crate::tree::{Tree, file_name, join, parent, upward};
+use crate::project::tree::{Tree, file_name, join, parent, upward};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Python's way: dotted names looked up from source roots, relative ones from the file's package.
 
 use super::Found;
-use crate::tree::{Tree, file_name, join, parent, upward};
+use crate::project::tree::{Tree, file_name, join, parent, upward};
 use std::collections::BTreeMap;
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Ruby's way: files that are required, by path or along the load path. What constants mean does not depend on it.
 
 use super::Found;
-use crate::tree::{Tree, file_name, join, parent, upward};
+use crate::project::tree::{Tree, file_name, join, parent, upward};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Folders that a gem or its tests put on the load path.

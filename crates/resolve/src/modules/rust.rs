@@ -3,8 +3,8 @@
 
 use super::Found;
 use super::manifest::{Dependency, Manifest};
-use crate::tree::{Tree, file_name, join, parent, upward};
-use crate::types::FileId;
+use crate::project::tree::{Tree, file_name, join, parent, upward};
+use crate::values::types::FileId;
 use std::collections::BTreeMap;
 
 /// Crates that every crate knows.

@@ -1,5 +1,5 @@
 use super::Found;
-use crate::tree::Tree;
+use crate::project::tree::Tree;
 use std::collections::BTreeMap;
 
 #[derive(Debug)]

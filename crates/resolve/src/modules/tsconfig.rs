@@ -1,7 +1,7 @@
 //! Path aliases of `tsconfig.json` and `jsconfig.json`, with what they extend.
 
 use super::jsonc;
-use crate::tree::{file_name, join, parent, upward};
+use crate::project::tree::{file_name, join, parent, upward};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

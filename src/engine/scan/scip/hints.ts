@@ -7,7 +7,7 @@ import { type Document, documents, NotScip, type PositionEncoding } from "./deco
 
 /**
  * Line from 1 and column in bytes from 0 of a name; path and line of the declaration's name, or null, 0 and the text of
- * a symbol outside. As `crates/resolve/src/compiler_truth.rs` reads it.
+ * a symbol outside. As `crates/resolve/src/project/compiler_truth.rs` reads it.
  */
 export type Hint = readonly [line: number, column: number, path: string | null, declared: number, outside: string];
 

@@ -1,0 +1,103 @@
+//! Members that declarations themselves have, and those that stand beside: of functions, of a module's one
+//! export, of variables.
+
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head, Ty};
+use facts::{Modifiers, SymbolId, SymbolKind, Value, ValueId};
+
+impl Eval<'_> {
+    /// Members that a declared function has besides those of every function: of a namespace merged with it.
+    pub(crate) fn function_member(&mut self, object: Ty, name: Name) -> Option<Hit> {
+        let Head::Func(decl, ..) = *self.types.head(object) else { return None };
+        match self.own_member(decl, name) {
+            Some(found) => Some(Hit::Named(Entity::Symbol(found))),
+            None => self.exported_beside(decl, name),
+        }
+    }
+
+    /// Names that a module is given from outside are not followed; a module whose default export is an
+    /// object stands for it.
+    pub(crate) fn attached(&mut self, file: FileId, name: Name) -> Option<Hit> {
+        let default = self.name("default");
+        match self.project.module_member(file, default, Use::Value) {
+            entity @ Entity::Value(..) if self.source(file)?.graph.exports.len() == 1 => {
+                let object = self.entity(entity);
+                self.members(object, name).first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// What a module exports beside the one declaration that stands for it: `module.exports = f`,
+    /// `module.exports.name = …`.
+    pub(crate) fn exported_beside(&self, decl: Decl, name: Name) -> Option<Hit> {
+        let source = self.source(decl.file)?;
+        let &whole = source.exports_named(self.name("export=")).last()?;
+        let at = *source.exports_named(name).last()?;
+        let stands = self.project.symbol_of(self.project.exported(decl.file, whole, Use::Value)) == Some(decl);
+        stands.then(|| Hit::Named(self.project.exported(decl.file, at, Use::Value)))
+    }
+
+    /// A member that a variable was given by an assignment: `app.name = function …`.
+    pub(crate) fn assigned_member(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        object: ValueId,
+        name: Name,
+    ) -> Option<Hit> {
+        let Value::Name { binding: Some(binding), .. } = source.graph.values[object as usize] else { return None };
+        let Entity::Symbol(decl) = self.project.binding(file, binding, Use::Value) else { return None };
+        let (_, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Variable {
+            return None;
+        }
+        let found = self.own_member(decl, name)?;
+        let this = self.symbol_value(decl);
+        Some(Hit::Declared(found, Env::EMPTY, this))
+    }
+
+    /// A member that the declaration itself has, in any of its parts. Values go before setters.
+    pub(crate) fn own_member(&self, decl: Decl, name: Name) -> Option<Decl> {
+        self.own_member_of(decl, name, false)
+    }
+
+    /// The same for the class itself, or for an instance: where both have one of the name.
+    pub(crate) fn own_member_of(&self, decl: Decl, name: Name, of_class: bool) -> Option<Decl> {
+        for part in self.project.merged(decl) {
+            let source = self.source(part.file)?;
+            let mut named = source.members_named(Some(part.symbol), name);
+            if named.is_empty() && source.language.singleton_members {
+                // Where no method `x=` stands, `x=` is the property's.
+                named = source.members_named(Some(part.symbol), self.project.names.unassigned(name));
+            }
+            if named.is_empty() && source.language.ignores_case {
+                named = source.members_named(Some(part.symbol), self.project.names.lower(name));
+            }
+            let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
+            let best = named.iter().copied().min_by_key(|&id| {
+                let kind = symbol(id).kind;
+                let modifiers = symbol(id).modifiers;
+                let other = modifiers.has(Modifiers::STATIC) != of_class;
+                (kind == SymbolKind::Setter, modifiers.has(Modifiers::OVERLOAD), other, id)
+            });
+            let named = source.language.named_constructors;
+            if let Some(best) = best.filter(|&id| named || symbol(id).kind != SymbolKind::Constructor) {
+                return Some(Decl { file: part.file, symbol: best });
+            }
+        }
+        let (source, symbol) = self.project.symbol(decl)?;
+        if !source.language.named_types {
+            return None;
+        }
+        // Methods stand outside their type, in any file of its package.
+        let package = self.project.package_of(decl.file);
+        let methods = package.methods.get(&source.name(symbol.name))?;
+        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
+        methods.iter().find(named).copied()
+    }
+}

@@ -1,0 +1,381 @@
+//! Functions that are called like members of a type that is declared elsewhere.
+//!
+//! An extension is found by its name, over the whole repository, among those that the file sees; of these the
+//! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
+
+use crate::languages::{self, Extensions, Packages};
+use crate::members::Hit;
+use crate::modules::Found;
+use crate::naming::packages::{package_of_scope, shared};
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::project::source::Source;
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
+use facts::{FileGraph, Imported, Modifiers, Symbol, SymbolId, SymbolKind};
+
+/// How well a receiver fits, the best last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Fit {
+    /// It may: one of the two is not known well enough.
+    Maybe,
+    /// It takes any value.
+    Any,
+    Like,
+    Base,
+    Same,
+}
+
+/// How an extension is seen, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Around,
+    Named,
+    Package,
+    Starred,
+}
+
+/// Whether a method extends the type of its first parameter.
+pub(crate) fn extends(symbol: &Symbol) -> bool {
+    symbol.kind == SymbolKind::Method && symbol.receiver.is_some() && symbol.modifiers.has(Modifiers::STATIC)
+}
+
+/// What a file's outline says of its extensions, by their names.
+pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
+    let listed = |symbol: &Symbol| match languages::of(&graph.language).extensions {
+        Extensions::None => false,
+        Extensions::ByName | Extensions::ByModule => symbol.receiver.is_some() && symbol.kind != SymbolKind::Extension,
+        Extensions::ByType => extends(symbol),
+    };
+    let symbols = graph.symbols.iter().enumerate().filter(|(_, symbol)| listed(symbol));
+    symbols.map(|(id, symbol)| (List::Extension, graph.name(symbol.name).to_owned(), id as SymbolId)).collect()
+}
+
+impl Eval<'_> {
+    /// The extensions of a name that fit a value best. Several: overloads. `exactly`: the type may have a
+    /// member of the name itself, so that only what extends this very type counts.
+    pub(crate) fn extensions(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        object: Ty,
+        name: Name,
+        exactly: bool,
+    ) -> Vec<Hit> {
+        let mut found: Vec<(Fit, Seen, Decl)> = Vec::new();
+        for (seen, decl) in self.seen_extensions(source, file, name) {
+            let receiver = self.receiver_type(decl);
+            let by_type = source.language.extensions == Extensions::ByType;
+            let fit = self.fit(receiver, object, 0).filter(|&fit| !exactly || fit == Fit::Same);
+            // Where receivers are types alone, a guess at one is no reason.
+            if let Some(fit) = fit.filter(|&fit| !by_type || fit != Fit::Maybe && !self.is_class(object)) {
+                found.push((fit, seen, decl));
+            }
+        }
+        let Some(best) = found.iter().map(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen)).min() else {
+            return Vec::new();
+        };
+        found.retain(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen) == best);
+        let mut nearest = self.nearest(file, found.into_iter().map(|(.., decl)| decl).collect());
+        if source.language.extensions == Extensions::ByType {
+            nearest.truncate(1);
+        }
+        nearest
+            .into_iter()
+            .map(|decl| {
+                let receiver = self.receiver_type(decl);
+                let env = self.infer_receiver(decl, receiver, object);
+                Hit::Declared(decl, env, object)
+            })
+            .collect()
+    }
+
+    /// Where a member of something unknown leads that an import names.
+    pub(crate) fn named_extension(&mut self, source: &Source, file: FileId, name: Name) -> Option<Verdict> {
+        let mut seen = self.seen_extensions(source, file, name);
+        seen.retain(|(seen, _)| *seen == Seen::Named);
+        let mut targets = self.nearest(file, seen.into_iter().map(|(_, decl)| decl).collect());
+        match targets[..] {
+            [] => None,
+            [one] => Some(Verdict::one(Resolution::Unique, one)),
+            _ => {
+                targets.truncate(MAX_CANDIDATES);
+                Some(Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
+            }
+        }
+    }
+
+    /// The type that an extension belongs to.
+    fn receiver_type(&mut self, decl: Decl) -> Ty {
+        let receiver = self.project.symbol(decl).and_then(|(_, symbol)| symbol.receiver);
+        receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None))
+    }
+
+    fn seen_extensions(&mut self, source: &Source, file: FileId, name: Name) -> Vec<(Seen, Decl)> {
+        if source.language.extensions == Extensions::None {
+            return Vec::new();
+        }
+        let mut names = vec![name];
+        for &binding in source.bindings_in(0, name) {
+            let Some((import, at)) = source.graph.bindings[binding as usize].import else { continue };
+            let imported = source.graph.imports[import as usize].names.get(at as usize);
+            if let Some(Imported::Name(original)) = imported.map(|it| &it.imported)
+                && source.name(*original) != name
+            {
+                names.push(source.name(*original));
+            }
+        }
+        let mut found = Vec::new();
+        for original in names {
+            for &(other, symbol) in self.project.listed(List::Extension, original) {
+                let decl = Decl { file: other, symbol };
+                if let Some(seen) = self.sees(source, file, decl, original, name) {
+                    found.push((seen, decl));
+                }
+            }
+        }
+        found
+    }
+
+    /// How a file sees an extension that it calls by `name`.
+    fn sees(&self, source: &Source, file: FileId, decl: Decl, original: Name, name: Name) -> Option<Seen> {
+        let other = self.source(decl.file).filter(|other| other.language.system == source.language.system)?;
+        let symbol = &other.graph.symbols[decl.symbol as usize];
+        if symbol.modifiers.has(Modifiers::PRIVATE) && file != decl.file {
+            return None;
+        }
+        let (package, class) = home(other, decl.symbol);
+        let class = class.filter(|_| source.language.extensions != Extensions::ByModule);
+        let from = match class {
+            Some(class) if package.is_empty() => other.graph.symbols[class as usize].qualified.clone(),
+            Some(class) => format!("{package}.{}", other.graph.symbols[class as usize].qualified),
+            None => package.to_owned(),
+        };
+        if source.language.extensions == Extensions::ByType {
+            return self.sees_package_of(source, file, other, symbol).then_some(Seen::Package);
+        }
+        let named = source.graph.imports.iter().any(|import| {
+            import.specifier == from
+                && import.names.iter().any(|it| {
+                    source.name(it.local) == name
+                        && matches!(it.imported, Imported::Name(imported) if source.name(imported) == original)
+                })
+        });
+        if named {
+            return Some(Seen::Named);
+        }
+        if let Some(class) = class {
+            let inside = file == decl.file || self.may_inherit(source, other.symbol_name(class));
+            return inside.then_some(Seen::Around);
+        }
+        if package_of_scope(&source.graph, 0) == Some(package) {
+            return Some(Seen::Package);
+        }
+        let starred = source.star_imports.iter().any(|&import| source.graph.imports[import].specifier == package);
+        starred.then_some(Seen::Starred)
+    }
+
+    /// Whether the names of the package around a declaration can be used in a file without more.
+    fn sees_package_of(&self, source: &Source, file: FileId, holder: &Source, symbol: &Symbol) -> bool {
+        let mut top = symbol.parent;
+        while let Some(parent) = top.and_then(|id| holder.graph.symbols[id as usize].parent) {
+            top = Some(parent);
+        }
+        let binding = holder.graph.bindings.iter().find(|binding| binding.symbol.is_some() && binding.symbol == top);
+        let Some(package) = binding.and_then(|it| package_of_scope(&holder.graph, it.scope)) else { return false };
+        let is_around = |inner: &str| {
+            package.is_empty() || inner == package || inner.strip_prefix(package).is_some_and(|it| it.starts_with('.'))
+        };
+        let own = source.graph.package.iter().chain(source.graph.packages.iter().map(|(_, name)| name));
+        if package.is_empty() || own.into_iter().any(|inner| is_around(inner)) {
+            return true;
+        }
+        let wanted = self.project.names.intern(package);
+        self.project.star_specifiers(source, file).iter().any(|specifier| {
+            match self.project.find_module(file, source.language.system, specifier) {
+                Found::Package(found) => found == wanted,
+                Found::Type(decl) => Some(decl.symbol) == symbol.parent && std::ptr::eq(holder, source_of(self, decl)),
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether a class of a file names another as a base.
+    fn may_inherit(&self, source: &Source, class: Name) -> bool {
+        let bases = source.graph.symbols.iter().flat_map(|symbol| &symbol.bases);
+        bases
+            .filter_map(|base| crate::project::source::type_name(&source.graph, base.ty))
+            .any(|it| source.name(it) == class)
+    }
+
+    /// Of declarations with equal parameters in several files the one nearest to a file: each source set of
+    /// a repository may have its own.
+    pub(crate) fn nearest(&self, from: FileId, found: Vec<Decl>) -> Vec<Decl> {
+        let near = |decl: Decl| shared(self.project.tree.path(from), self.project.tree.path(decl.file));
+        let mut kept: Vec<Decl> = Vec::new();
+        for decl in found {
+            match kept.iter_mut().find(|other| other.file != decl.file && self.same_shape(**other, decl)) {
+                Some(other) if near(decl) > near(*other) => *other = decl,
+                Some(_) => {}
+                None => kept.push(decl),
+            }
+        }
+        kept
+    }
+
+    /// How well a value goes where a receiver is declared, by the measure of arguments. None: not at all.
+    pub(crate) fn suits_extended(&mut self, wanted: Ty, object: Ty) -> Option<f32> {
+        Some(match self.fit(wanted, object, 0)? {
+            Fit::Same => SAME,
+            Fit::Base => WIDER,
+            Fit::Like => BOXED,
+            Fit::Any => TOP,
+            Fit::Maybe => UNKNOWN,
+        })
+    }
+
+    pub(crate) fn same_shape(&self, one: Decl, other: Decl) -> bool {
+        let (Some((_, one)), Some((_, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
+            return false;
+        };
+        one.params.len() == other.params.len()
+            && one.params.iter().zip(&other.params).all(|(one, other)| one.type_text == other.type_text)
+    }
+
+    pub(crate) fn fit(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Fit> {
+        if depth > 3 {
+            return None;
+        }
+        if let Head::Param(decl, position) = *self.types.head(object) {
+            let bound = self.bound(decl, position);
+            return if bound == object { None } else { self.fit(receiver, bound, depth + 1) };
+        }
+        if let Head::Union(options) = self.types.head(object).clone() {
+            return options.iter().filter_map(|&option| self.fit(receiver, option, depth + 1)).max();
+        }
+        match (self.types.head(receiver).clone(), self.types.head(object).clone()) {
+            (_, Head::Unknown | Head::Dynamic | Head::Module(_) | Head::Package(..) | Head::Folder(_)) => None,
+            (Head::Unknown, _) => Some(Fit::Any),
+            (Head::Param(decl, position), _) => {
+                let bound = self.bound(decl, position);
+                if position == THIS || bound.is_unknown() {
+                    return Some(Fit::Any);
+                }
+                self.fit(bound, object, depth + 1).map(|fit| fit.min(Fit::Like))
+            }
+            (Head::Instance(wanted, _), Head::Instance(given, _) | Head::Class(given)) => {
+                if wanted == given || self.is_companion(wanted, given) || self.is_counterpart(wanted, given) {
+                    return Some(Fit::Same);
+                }
+                // A class's name as a value is what stands for its own members.
+                let is_name = matches!(self.types.head(object), Head::Class(_));
+                let companions = if is_name { self.companions(given) } else { Vec::new() };
+                match companions[..] {
+                    [] => self.extends_type(given, wanted),
+                    _ => companions.into_iter().any(|it| self.extends_type(it, wanted)),
+                }
+                .then_some(Fit::Base)
+            }
+            (Head::External(wanted), Head::Instance(given, _) | Head::Class(given)) => {
+                let lineage = self.lineage(given);
+                let is = |ty: &Ty| matches!(self.types.head(*ty), Head::External(base) if *base == wanted);
+                let anything = is_root(&self.text(wanted)).then_some(Fit::Any);
+                if lineage.iter().any(is) { Some(Fit::Base) } else { anything }
+            }
+            (Head::Std(wanted, _), Head::Instance(given, _)) => {
+                let lineage = self.lineage(given);
+                let is = |ty: &Ty| matches!(self.types.head(*ty), Head::Std(base, _) if *base == wanted);
+                lineage.iter().any(is).then_some(Fit::Base)
+            }
+            (Head::External(wanted), Head::External(given)) => {
+                let (wanted, given) = (self.text(wanted), self.text(given));
+                let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
+                Some(match () {
+                    () if last(&wanted) == last(&given) => Fit::Same,
+                    () if is_root(&wanted) => Fit::Any,
+                    () => Fit::Maybe,
+                })
+            }
+            (Head::Std(Std::Iterator, _), Head::External(path)) if &*self.text(path) == "System.String" => {
+                Some(Fit::Like)
+            }
+            (Head::External(wanted), _) if is_root(&self.text(wanted)) => Some(Fit::Any),
+            (_, Head::External(_)) => Some(Fit::Maybe),
+            (Head::Builtin(wanted), Head::Builtin(given)) => (wanted == given).then_some(Fit::Same),
+            (Head::Std(wanted, _), Head::Std(given, _)) if wanted == given => Some(Fit::Same),
+            (Head::Std(wanted, _), Head::Std(given, _)) => {
+                let iterable = |std: Std| matches!(std, Std::List | Std::Set | Std::Iterator);
+                (wanted == Std::Iterator || iterable(wanted) && iterable(given)).then_some(Fit::Like)
+            }
+            (Head::Std(Std::Iterator | Std::List, _), Head::Tuple(_)) => Some(Fit::Like),
+            (Head::FuncType(..), Head::FuncType(..) | Head::Func(..) | Head::Closure(..)) => Some(Fit::Like),
+            (Head::Intersection(parts), _) => parts.iter().filter_map(|&it| self.fit(it, object, depth + 1)).min(),
+            (Head::Tuple(_), Head::Tuple(_)) => Some(Fit::Like),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
+        let lineage = self.lineage(given);
+        lineage.iter().any(|&ty| match *self.types.head(ty) {
+            Head::Instance(base, _) => base == wanted || self.is_counterpart(base, wanted),
+            _ => false,
+        })
+    }
+
+    /// Whether two declarations are of one type, for several platforms: they have one name in one package.
+    fn is_counterpart(&self, one: Decl, other: Decl) -> bool {
+        let (Some((of, one)), Some((other_of, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
+            return false;
+        };
+        of.language.packages == Packages::Flat
+            && other_of.language.system == of.language.system
+            && one.kind.is_type()
+            && one.qualified == other.qualified
+            && of.graph.package.is_some()
+            && of.graph.package == other_of.graph.package
+    }
+
+    fn companions(&self, class: Decl) -> Vec<Decl> {
+        let promoted = self.source(class.file).map_or(&[][..], |source| source.promoted(class.symbol));
+        promoted.iter().map(|&symbol| Decl { file: class.file, symbol }).collect()
+    }
+
+    fn is_class(&self, ty: Ty) -> bool {
+        matches!(self.types.head(ty), Head::Class(_) | Head::Super(_))
+    }
+
+    /// Whether a type is the one that stands for a class's own members.
+    fn is_companion(&self, wanted: Decl, class: Decl) -> bool {
+        wanted.file == class.file
+            && self.project.symbol(wanted).is_some_and(|(_, symbol)| {
+                symbol.parent == Some(class.symbol) && symbol.modifiers.has(Modifiers::EMBEDDED)
+            })
+    }
+}
+
+/// Whether a type outside the repository is the root of all.
+fn is_root(path: &str) -> bool {
+    path == "System.Object"
+}
+
+fn source_of<'p>(eval: &Eval<'p>, decl: Decl) -> *const Source {
+    eval.source(decl.file).map_or(std::ptr::null(), std::ptr::from_ref)
+}
+
+/// The package and the class that an extension stands in.
+fn home(source: &Source, symbol: SymbolId) -> (&str, Option<SymbolId>) {
+    let class = source.graph.symbols[symbol as usize].parent;
+    let mut top = symbol;
+    while let Some(parent) = source.graph.symbols[top as usize].parent {
+        top = parent;
+    }
+    let blocks = &source.graph.packages;
+    let block = (!blocks.is_empty())
+        .then(|| source.graph.bindings.iter().find(|binding| binding.symbol == Some(top)))
+        .flatten()
+        .and_then(|binding| package_of_scope(&source.graph, binding.scope));
+    (block.unwrap_or_else(|| source.graph.package.as_deref().unwrap_or_default()), class)
+}

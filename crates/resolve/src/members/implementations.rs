@@ -1,0 +1,147 @@
+//! Of several implementations of one trait, the one that a call runs: by its receiver, its arguments, or what is asked
+//! for where it stands.
+
+use crate::naming::entities::Entity;
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Ty};
+use crate::values::written_forms::FORM_DEPTH;
+use facts::{SymbolKind, Value, ValueId};
+
+impl Eval<'_> {
+    /// An ambiguous verdict led to the implementation whose parameters are of the types that the arguments are of; one
+    /// that leads to what a trait declares, or to one outside, to the implementation that is meant where that is known.
+    pub(crate) fn choose_implementation(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
+        if !self.source(file).is_some_and(|source| source.language.module_paths) {
+            return verdict;
+        }
+        let found = match (verdict.resolution, &verdict.targets[..]) {
+            (Resolution::Ambiguous, _) => {
+                let arguments = self.arguments_of(file, callee).map(<[ValueId]>::to_vec).unwrap_or_default();
+                self.of_implementations(&verdict.targets, file, &arguments)
+            }
+            (Resolution::External, _) => self.run_by_path(file, callee, None),
+            (Resolution::Exact | Resolution::Typed, &[target]) => self.run_for_trait(file, callee, target),
+            _ => None,
+        };
+        found.unwrap_or(verdict)
+    }
+
+    /// The implementation of a trait's function that a call of it runs.
+    fn run_for_trait(&mut self, file: FileId, callee: ValueId, target: Decl) -> Option<Verdict> {
+        let of = self.trait_of(target)?;
+        let source = self.source(file)?;
+        let Value::Member { object, .. } = source.graph.values[callee as usize] else { return None };
+        match source.graph.values[object as usize] {
+            Value::Type { .. } => self.run_by_path(file, callee, Some(of)),
+            _ => {
+                let one = self.run_for_receiver(file, object, target)?;
+                Some(Verdict::one(Resolution::Typed, one))
+            }
+        }
+    }
+
+    /// The trait that declares a method.
+    pub(crate) fn trait_of(&self, method: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(method)?;
+        let parent = symbol.parent.filter(|_| symbol.receiver.is_none())?;
+        let is_trait = source.graph.symbols[parent as usize].kind == SymbolKind::Interface;
+        is_trait.then_some(Decl { file: method.file, symbol: parent })
+    }
+
+    /// Of several functions the one that takes the arguments of a call.
+    pub(crate) fn of_implementations(
+        &mut self,
+        targets: &[Decl],
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Option<Verdict> {
+        if let Some(declaration) = self.blanket_declaration(targets) {
+            return Some(Verdict::one(Resolution::Unique, declaration));
+        }
+        let form = match *arguments {
+            [one] => self.written_form(file, one, FORM_DEPTH),
+            _ => None,
+        };
+        if let Some(one) = form.as_ref().and_then(|form| self.takes_form(form, targets)) {
+            return Some(Verdict::one(Resolution::Typed, one));
+        }
+        let given: Vec<Ty> = arguments.iter().map(|&argument| self.value(file, argument)).collect();
+        let fits: Vec<Decl> = targets.iter().copied().filter(|&target| self.takes_types(target, &given)).collect();
+        let fits = match form.filter(|_| fits.len() > 1) {
+            Some(form) => self.of_form(&form, fits),
+            None => fits,
+        };
+        match fits[..] {
+            [one] => Some(Verdict::one(Resolution::Typed, one)),
+            [] => self.one_place(targets),
+            _ => self.one_place(&fits),
+        }
+    }
+
+    /// What a trait declares, where all else of the name implements it for whatever there is.
+    fn blanket_declaration(&self, targets: &[Decl]) -> Option<Decl> {
+        let mut declared = targets.iter().filter_map(|&target| Some((target, self.trait_of(target)?)));
+        let (one, of) = declared.next().filter(|_| declared.next().is_none())?;
+        let others = targets.iter().filter(|&&target| target != one);
+        others.into_iter().all(|&target| self.is_blanket(target, of)).then_some(one)
+    }
+
+    /// Whether a member stands in a block that implements a trait for a type parameter.
+    fn is_blanket(&self, member: Decl, of: Decl) -> bool {
+        let Some(source) = self.source(member.file) else { return false };
+        source.graph.impls.iter().filter(|block| block.members.contains(&member.symbol)).any(|block| {
+            let head = |ty| self.project.head_of(member.file, ty);
+            matches!(head(block.ty), Entity::Binding(..))
+                && block.bases.iter().any(|base| head(base.ty) == Entity::Symbol(of))
+        })
+    }
+
+    /// Declarations that a macro makes from one text are one place.
+    fn one_place(&self, targets: &[Decl]) -> Option<Verdict> {
+        let place = |decl: Decl| self.project.symbol(decl).map(|(_, symbol)| (decl.file, symbol.name_at.byte));
+        let &first = targets.first()?;
+        let same = targets.iter().all(|&target| place(target) == place(first));
+        same.then(|| Verdict::one(Resolution::Typed, first))
+    }
+
+    /// Whether the parameters of a function have the types that are given; of an unknown one nothing fits.
+    fn takes_types(&mut self, decl: Decl, given: &[Ty]) -> bool {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return false };
+        if given.is_empty() || symbol.params.len() != given.len() {
+            return false;
+        }
+        let params: Vec<_> = symbol.params.iter().map(|param| param.declared).collect();
+        params.into_iter().zip(given).all(|(declared, &given)| {
+            let Some(declared) = declared else { return false };
+            let wanted = self.declared(decl.file, declared, symbol.parent);
+            self.same_head(wanted, given) || self.is_bound_to(wanted, given)
+        })
+    }
+
+    /// Whether a type implements the trait of the repository that a type parameter is bound to.
+    fn is_bound_to(&mut self, wanted: Ty, given: Ty) -> bool {
+        let (&Head::Param(decl, position), &Head::Instance(of, _)) = (self.types.head(wanted), self.types.head(given))
+        else {
+            return false;
+        };
+        let bound = self.bound(decl, position);
+        let Head::Instance(bound, _) = *self.types.head(bound) else { return false };
+        let lineage = self.lineage(of);
+        lineage.iter().any(|&base| matches!(*self.types.head(base), Head::Instance(base, _) if base == bound))
+    }
+
+    fn same_head(&self, wanted: Ty, given: Ty) -> bool {
+        match (self.types.head(wanted), self.types.head(given)) {
+            (Head::Unknown | Head::Dynamic, _) | (_, Head::Unknown | Head::Dynamic) => false,
+            (Head::Instance(one, _), Head::Instance(two, _)) => one == two,
+            (Head::Std(one, first), Head::Std(two, second)) => {
+                let inner = first.iter().zip(second.iter());
+                one == two
+                    && inner.into_iter().all(|(&one, &two)| one == two || two.is_unknown() || self.same_head(one, two))
+            }
+            (Head::Tuple(one), Head::Tuple(two)) => one.len() == two.len(),
+            (one, two) => one == two,
+        }
+    }
+}

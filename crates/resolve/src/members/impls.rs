@@ -1,0 +1,92 @@
+//! What types are given by blocks away from their declaration: members and bases.
+
+use crate::naming::entities::Entity;
+use crate::project::Project;
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::values::types::{Decl, FileId};
+use facts::{Type, TypeId};
+
+/// A member that a block gives a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Given {
+    pub decl: Decl,
+    /// The trait that the block implements, where the repository declares it; none outside.
+    pub of: Option<Decl>,
+    /// The block implements some trait.
+    pub implements: bool,
+}
+
+/// What all blocks give one type, in the order of the files.
+#[derive(Debug, Default)]
+pub(crate) struct Blocks {
+    members: Vec<(Name, Given)>,
+    /// The file and the type of each base, and the symbol that `Self` is there if the file declares it.
+    pub bases: Vec<(FileId, TypeId)>,
+    /// They are being found out.
+    open: bool,
+}
+
+impl Project {
+    /// The members of a name that blocks give a type, those that are no trait's first.
+    pub(crate) fn impl_members(&self, decl: Decl, name: Name) -> Vec<Given> {
+        let blocks = self.blocks_of(decl);
+        let mut found: Vec<Given> =
+            blocks.members.iter().filter(|(member, _)| *member == name).map(|(_, given)| *given).collect();
+        found.sort_by_key(|given| given.implements);
+        found
+    }
+
+    /// What blocks give a type.
+    pub(crate) fn blocks_of(&self, decl: Decl) -> std::rc::Rc<Blocks> {
+        if let Some(known) = self.blocks.borrow().get(&decl) {
+            self.items_partial.set(self.items_partial.get() || known.open);
+            return known.clone();
+        }
+        // Who asks on the way does not get what is being found out.
+        self.blocks.borrow_mut().insert(decl, std::rc::Rc::new(Blocks { open: true, ..Blocks::default() }));
+        let mut blocks = Blocks::default();
+        let name = self.symbol(decl).map(|(source, symbol)| source.name(symbol.name));
+        for &(file, at) in name.map_or(&[][..], |name| self.listed(List::Impl, name)) {
+            let Some(source) = self.source(file) else { continue };
+            let block = &source.graph.impls[at as usize];
+            if self.head_of(file, block.ty) != Entity::Symbol(decl) {
+                continue;
+            }
+            blocks.bases.extend(block.bases.iter().map(|base| (file, base.ty)));
+            let of = block.bases.first().and_then(|base| match self.head_of(file, base.ty) {
+                Entity::Symbol(decl) => Some(decl),
+                _ => None,
+            });
+            let implements = !block.bases.is_empty();
+            for &symbol in &block.members {
+                let given = Given { decl: Decl { file, symbol }, of, implements };
+                blocks.members.push((source.member_name(symbol, &self.names), given));
+            }
+        }
+        let blocks = std::rc::Rc::new(blocks);
+        self.blocks.borrow_mut().insert(decl, blocks.clone());
+        blocks
+    }
+
+    /// What the head of a type is, aliases followed.
+    pub(crate) fn head_of(&self, file: FileId, ty: TypeId) -> Entity {
+        let (mut file, mut ty) = (file, ty);
+        for _ in 0..8 {
+            let Some(source) = self.source(file) else { return Entity::Missing };
+            if !matches!(source.graph.types[ty as usize], Type::Name { .. }) {
+                return Entity::Missing;
+            }
+            let entity = self.path_type(file, ty);
+            let Entity::Symbol(decl) = entity else { return entity };
+            match self.symbol(decl) {
+                Some((_, symbol)) if symbol.kind == facts::SymbolKind::TypeAlias => match symbol.declared {
+                    Some(declared) => (file, ty) = (decl.file, declared),
+                    None => return entity,
+                },
+                _ => return entity,
+            }
+        }
+        Entity::Missing
+    }
+}

@@ -1,0 +1,97 @@
+//! What a class extends.
+
+use crate::languages::BaseOrder;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Head, Ty};
+use facts::{Base, Relation};
+use std::rc::Rc;
+
+impl Eval<'_> {
+    /// The bases of a class with theirs, in the order in which members are looked up, in terms of its own
+    /// parameters. A base outside the repository is among them.
+    pub(crate) fn lineage(&mut self, decl: Decl) -> Rc<[Ty]> {
+        if let Some(lineage) = self.lineages.get(&decl) {
+            return lineage.clone();
+        }
+        self.lineages.insert(decl, Rc::from([]));
+        self.lineages_open.push(decl);
+        let order = self.project.symbol(decl).map_or(BaseOrder::Depth, |(source, _)| source.language.base_order);
+        let direct = self.direct_bases(decl);
+        self.lineages_open.retain(|&open| open != decl);
+        let mut branches: Vec<Vec<Ty>> = Vec::new();
+        for &base in &direct {
+            let mut branch = vec![base];
+            if let Head::Instance(base, args) = self.types.head(base).clone() {
+                let env = self.arguments_env(base, &args);
+                let above = self.lineage(base);
+                branch.extend(above.iter().map(|&ty| self.types.subst(ty, env)));
+            }
+            branches.push(branch);
+        }
+        let mut all: Vec<Ty> = Vec::new();
+        match order {
+            BaseOrder::Depth => all.extend(branches.into_iter().flatten()),
+            BaseOrder::SharedLast => {
+                for ty in branches.into_iter().flatten() {
+                    all.retain(|&earlier| earlier != ty);
+                    all.push(ty);
+                }
+            }
+            BaseOrder::Breadth => {
+                all.extend(&direct);
+                all.extend(branches.iter().flat_map(|branch| branch.iter().skip(1)));
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        all.retain(|ty| seen.insert(*ty));
+        let lineage: Rc<[Ty]> = all.into();
+        self.lineages.insert(decl, lineage.clone());
+        lineage
+    }
+
+    fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
+        let mut bases = Vec::new();
+        for part in self.project.merged(decl) {
+            let Some((source, symbol)) = self.project.symbol(part) else { continue };
+            let of_class = |base: &&Base| source.language.singleton_members && base.relation == Relation::Implements;
+            for base in symbol.bases.iter().filter(|base| !of_class(base)) {
+                let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                let ty = self.instance_of(ty);
+                match self.types.head(ty).clone() {
+                    Head::Union(options) => bases.extend(options.iter().copied()),
+                    Head::Instance(base, _) if base == decl => {}
+                    _ => bases.push(ty),
+                }
+            }
+        }
+        if self.has_blocks(decl) {
+            for &(file, ty) in &self.project.blocks_of(decl).bases {
+                let ty = self.declared(file, ty, None);
+                if !matches!(self.types.head(ty), Head::Unknown) {
+                    bases.push(ty);
+                }
+            }
+        }
+        bases
+    }
+
+    /// Of several methods the one that all others implement or override.
+    pub(crate) fn most_general(&mut self, targets: &[Decl]) -> Option<Decl> {
+        let owner = |eval: &Self, decl: Decl| {
+            let (_, symbol) = eval.project.symbol(decl)?;
+            symbol.parent.map(|symbol| Decl { file: decl.file, symbol })
+        };
+        if targets.len() < 2 {
+            return None;
+        }
+        targets.iter().copied().find(|&general| {
+            let Some(base) = owner(self, general) else { return false };
+            targets.iter().all(|&other| {
+                let Some(class) = owner(self, other) else { return false };
+                let lineage = self.lineage(class);
+                let is_base = |ty: &Ty| matches!(*self.types.head(*ty), Head::Instance(decl, _) if decl == base);
+                general == other || lineage.iter().any(is_base)
+            })
+        })
+    }
+}

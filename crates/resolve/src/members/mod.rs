@@ -1,0 +1,385 @@
+//! Members of types: own, inherited, promoted, of modules, of object literals, of containers.
+
+pub(crate) mod assigned;
+pub(crate) mod augments;
+pub(crate) mod extended;
+pub(crate) mod extensions;
+pub(crate) mod implementations;
+pub(crate) mod impls;
+pub(crate) mod lineage;
+pub(crate) mod outside_traits;
+pub(crate) mod receiver_blocks;
+pub(crate) mod singletons;
+pub(crate) mod trait_paths;
+
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
+use facts::{Builtin, Modifiers, SymbolKind, ValueId};
+
+/// What a member name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// A declared member, the environment that its types stand in, and what it was taken from.
+    Declared(Decl, Env, Ty),
+    /// What an object literal holds under the name.
+    Given(FileId, ValueId, Env),
+    /// A member of a type literal without a symbol of its own.
+    Typed(Ty),
+    /// A declared member under whose name another type is held: one of a mapped type.
+    Mapped(Decl, Ty),
+    /// A name of a module, package or namespace.
+    Named(Entity),
+    External(Name),
+    /// A member of a standard or builtin type.
+    Standard(Ty),
+    /// The type answers for any name.
+    CatchAll,
+}
+
+impl Hit {
+    /// The declared member that it is.
+    pub(crate) fn declared(&self) -> Option<Decl> {
+        match *self {
+            Hit::Declared(decl, ..) | Hit::Mapped(decl, _) => Some(decl),
+            _ => None,
+        }
+    }
+}
+
+impl Eval<'_> {
+    /// The type of a member.
+    pub(crate) fn member(&mut self, object: Ty, name: Name) -> Ty {
+        let hits = self.members(object, name);
+        self.hits_type(hits)
+    }
+
+    pub(crate) fn hits_type(&mut self, hits: Vec<Hit>) -> Ty {
+        let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
+        self.types.union(types)
+    }
+
+    pub(crate) fn hit_type(&mut self, hit: Hit) -> Ty {
+        match hit {
+            Hit::Declared(decl, env, this) => self.declared_member(decl, env, this),
+            Hit::Given(file, value, env) => {
+                let ty = self.value(file, value);
+                self.types.subst(ty, env)
+            }
+            Hit::Typed(ty) | Hit::Mapped(_, ty) | Hit::Standard(ty) => ty,
+            Hit::Named(entity) => self.entity(entity),
+            Hit::External(path) => match self.outside_field(path) {
+                Some(ty) => ty,
+                None => self.types.make(Head::External(path)),
+            },
+            Hit::CatchAll => Ty::DYNAMIC,
+        }
+    }
+
+    /// What reading a declared member of `this` gives.
+    fn declared_member(&mut self, decl: Decl, env: Env, this: Ty) -> Ty {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let function = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Function | SymbolKind::Constructor);
+        if function && !symbol.modifiers.has(Modifiers::PROPERTY) {
+            return self.types.make(Head::Func(decl, env, Some(this)));
+        }
+        let ty = match symbol.kind {
+            SymbolKind::Getter | SymbolKind::Method | SymbolKind::Function => self.returned(decl),
+            SymbolKind::Setter => {
+                let getter = source
+                    .members_named(symbol.parent, source.name(symbol.name))
+                    .iter()
+                    .find(|&&other| source.graph.symbols[other as usize].kind == SymbolKind::Getter);
+                match getter {
+                    Some(&getter) => self.returned(Decl { file: decl.file, symbol: getter }),
+                    None => Ty::UNKNOWN,
+                }
+            }
+            _ => self.symbol_value(decl),
+        };
+        self.types.subst(ty, env)
+    }
+
+    /// What `name` leads to in a type. Several hits: the type is a union of types that each have it.
+    pub(crate) fn members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
+        self.step(Vec::new(), |eval| eval.find_members(object, name))
+    }
+
+    fn find_members(&mut self, object: Ty, name: Name) -> Vec<Hit> {
+        let plain = self.project.names.plain(name);
+        match self.types.head(object).clone() {
+            Head::Unknown => Vec::new(),
+            Head::Dynamic => vec![Hit::CatchAll],
+            Head::Tuple(parts) if let Ok(position) = self.text(plain).parse::<usize>() => {
+                parts.get(position).map(|&part| Hit::Typed(part)).into_iter().collect()
+            }
+            Head::External(_)
+            | Head::Builtin(_)
+            | Head::Std(..)
+            | Head::Tuple(_)
+            | Head::Func(..)
+            | Head::Closure(..)
+                if self.language.module_paths
+                    && let Some(hits) = self.outside_member(object, name) =>
+            {
+                hits
+            }
+            Head::External(path) => match self.project.outside(&self.text(path), &self.text(plain)) {
+                Entity::External(path) => vec![Hit::External(path)],
+                _ => Vec::new(),
+            },
+            Head::Tuple(parts) if parts.len() == 2 && matches!(&*self.text(plain), "first" | "second") => {
+                let at = usize::from(&*self.text(plain) == "second");
+                vec![Hit::Typed(parts[at])]
+            }
+            Head::Std(Std::Record, args) if let Some(of) = self.mapped(&args) => self.mapped_member(of, &args, name),
+            Head::Std(Std::Record, args) => vec![Hit::Typed(args.get(1).copied().unwrap_or(Ty::UNKNOWN))],
+            Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
+            Head::Builtin(_)
+            | Head::Std(..)
+            | Head::Library(..)
+            | Head::Tuple(_)
+            | Head::Bound(..)
+            | Head::Closure(..)
+            | Head::Func(..)
+            | Head::FuncType(..) => {
+                if let Some(hit) = self.function_member(object, name) {
+                    return vec![hit];
+                }
+                if let Some(held) = self.standard_property(object, &self.text(plain)) {
+                    return vec![Hit::Typed(held)];
+                }
+                let bound = self.types.make(Head::Bound(object, plain));
+                vec![Hit::Standard(bound)]
+            }
+            Head::Instance(decl, args) if self.has_blocks(decl) => self.extended_member(object, decl, &args, name),
+            Head::Class(decl) if self.has_blocks(decl) => self.extended_class_member(object, decl, name),
+            Head::Instance(decl, args) => {
+                let found = self.instance_member(object, decl, &args, name);
+                found.or_else(|| self.root_member(decl, plain)).into_iter().collect()
+            }
+            Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
+            Head::ClassOf(inner) => self.members(inner, name),
+            Head::Keys(_) => {
+                let text = self.types.builtin(Builtin::String);
+                self.members(text, name)
+            }
+            Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
+            Head::Namespace(decl) => self.namespace_member(decl, name).into_iter().collect(),
+            Head::Module(file) => match self.project.module_member(file, plain, Use::Value) {
+                Entity::Missing => self.attached(file, plain).into_iter().collect(),
+                entity => vec![Hit::Named(entity)],
+            },
+            Head::Folder(folder) => match self.project.folder_member(folder, plain, Use::Value) {
+                Entity::Missing => Vec::new(),
+                entity => vec![Hit::Named(entity)],
+            },
+            Head::Package(file, package) => {
+                match self.project.package_member(file, package, plain, Use::Value, &mut Vec::new()) {
+                    Entity::Missing => Vec::new(),
+                    entity => vec![Hit::Named(entity)],
+                }
+            }
+            Head::Object(file, value, env) => self.object_member(file, value, env, name).into_iter().collect(),
+            Head::Shape(file, ty, env, alias) => self.shape_member(object, file, ty, env, alias, name),
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == object { Vec::new() } else { self.members(bound, name) }
+            }
+            Head::Union(options) => {
+                let mut hits: Vec<Hit> = Vec::new();
+                for &option in options.iter() {
+                    for hit in self.members(option, name) {
+                        let same = |other: &Hit| match (other, &hit) {
+                            (Hit::Declared(one, ..), Hit::Declared(two, ..)) => one == two,
+                            (one, two) => one == two,
+                        };
+                        if !hits.iter().any(same) {
+                            hits.push(hit);
+                        }
+                    }
+                }
+                hits
+            }
+            Head::Intersection(parts) => parts
+                .iter()
+                .find_map(|&part| Some(self.members(part, name)).filter(|hits| !hits.is_empty()))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// The environment of a class's members as seen from an instance with these arguments.
+    pub(crate) fn class_env(&mut self, decl: Decl, args: &[Ty], this: Ty) -> Env {
+        let mut entries: Vec<_> = args.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty)).collect();
+        entries.retain(|(decl, at, ty)| *self.types.head(*ty) != Head::Param(*decl, *at) && !ty.is_unknown());
+        entries.push((decl, THIS, this));
+        self.types.make_env(entries)
+    }
+
+    pub(crate) fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
+        if let Some(found) = self.own_member(decl, name) {
+            let env = self.class_env(decl, args, this);
+            return Some(Hit::Declared(found, env, this));
+        }
+        let env = self.class_env(decl, args, this);
+        let inherited = self.inherited(decl, env, this, name);
+        if !matches!(inherited, None | Some(Hit::External(_))) {
+            return inherited;
+        }
+        self.promoted_member(decl, name).or(inherited).or_else(|| {
+            let holds = self
+                .project
+                .symbol(decl)
+                .is_some_and(|(_, symbol)| matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property));
+            if holds {
+                // `this` in what a variable or property holds.
+                let held = self.held(decl);
+                return self.members(held, name).first().copied();
+            }
+            let under = self.underlying(this);
+            if under == this {
+                return None;
+            }
+            match self.types.head(under) {
+                Head::Instance(..) | Head::Shape(..) | Head::External(_) => self.members(under, name).first().copied(),
+                _ => None,
+            }
+        })
+    }
+
+    /// A member from the bases of a class, or word that a base lies outside or answers for any name.
+    pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
+        let lineage = self.lineage(decl);
+        let plain = self.project.names.plain(name);
+        let of_root = name != plain && self.root_member(decl, plain).is_some();
+        let (mut outside, mut standard) = (None, None);
+        for &base in lineage.iter() {
+            let base = self.types.subst(base, env);
+            match self.types.head(base).clone() {
+                // What every type has from the root is not an interface's, though that may declare it anew.
+                Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
+                Head::Instance(base_decl, args) => {
+                    if let Some(found) = self.own_member(base_decl, name) {
+                        let env = self.class_env(base_decl, &args, this);
+                        return Some(Hit::Declared(found, env, this));
+                    }
+                }
+                Head::Shape(..) | Head::Object(..) | Head::Intersection(_) => {
+                    if let Some(&hit) = self.members(base, name).first() {
+                        return Some(hit);
+                    }
+                }
+                Head::External(_) | Head::Library(..)
+                    if name != plain && !of_root && self.is_outside_member(base, plain) =>
+                {
+                    return self.members(base, name).first().copied();
+                }
+                Head::External(path) | Head::Library(path, _)
+                    if outside.is_none() && self.may_have(decl, path, name) && self.tables_allow(base, name) =>
+                {
+                    outside = Some(base);
+                }
+                Head::Std(std, _) if standard.is_none() => {
+                    // A trait of the standard library has its own methods, not any.
+                    let is_trait = self.has_blocks(decl);
+                    if !is_trait || (std == Std::Iterator && self.is_std_member(name)) {
+                        standard = Some(base);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Some(hit) = standard.and_then(|base| self.members(base, name).first().copied()) {
+            return Some(hit);
+        }
+        let (source, _) = self.project.symbol(decl)?;
+        if let Some((root, members)) = source.language.root_members
+            && members.contains(&&*self.text(plain))
+        {
+            outside = Some(self.external(root));
+        }
+        if let Some(outside) = outside {
+            // What implements a trait from outside has that trait's methods, not any.
+            if self.has_blocks(decl) && !self.is_std_member(name) {
+                return None;
+            }
+            return self.members(outside, name).first().copied();
+        }
+        let (source, _) = self.project.symbol(decl)?;
+        let answers = source.language.catch_all_members.iter().any(|member| {
+            let catch_all = self.method_key(source, member);
+            self.own_member(decl, catch_all).is_some()
+                || lineage.iter().any(|&base| match *self.types.head(base) {
+                    Head::Instance(base, _) => self.own_member(base, catch_all).is_some(),
+                    _ => false,
+                })
+        });
+        answers.then_some(Hit::CatchAll)
+    }
+
+    fn is_interface(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface)
+    }
+
+    pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        if self.source(decl.file).is_some_and(|source| source.language.singleton_members) {
+            return self.singleton_member(decl, name);
+        }
+        if let Some(hit) = self.promoted_member(decl, name) {
+            return Some(hit);
+        }
+        let this = self.types.instance(decl, &[]);
+        if let Some(found) = self.own_member_of(decl, name, true) {
+            let kind = self.project.symbol(found)?.1.kind;
+            let nested = matches!(
+                kind,
+                SymbolKind::Class
+                    | SymbolKind::Namespace
+                    | SymbolKind::Enum
+                    | SymbolKind::Interface
+                    | SymbolKind::TypeAlias
+            );
+            if nested || kind == SymbolKind::EnumMember {
+                return Some(Hit::Named(Entity::Symbol(found)));
+            }
+            let env = self.class_env(decl, &[], this);
+            return Some(Hit::Declared(found, env, this));
+        }
+        let env = self.class_env(decl, &[], this);
+        let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        if hit.is_none()
+            && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
+            && *self.text(name) == *makes
+        {
+            return Some(Hit::Named(Entity::Symbol(decl)));
+        }
+        if hit.is_none() && self.enum_member(decl, name).is_some() {
+            let bound = self.types.make(Head::Bound(class, name));
+            return Some(Hit::Standard(bound));
+        }
+        hit.or_else(|| {
+            let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
+            if !alias {
+                return None;
+            }
+            let under = self.alias(decl);
+            if under == class || under == this { None } else { self.members(under, name).first().copied() }
+        })
+    }
+
+    fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let this = self.types.make(Head::Param(decl, THIS));
+        self.inherited(decl, Env::EMPTY, this, name)
+    }
+
+    fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        if self.has_blocks(decl) {
+            let plain = self.project.names.plain(name);
+            let entity = self.project.path_member(Entity::Symbol(decl), plain, Use::Value);
+            return (entity != Entity::Missing).then_some(Hit::Named(entity));
+        }
+        let found = self.own_member(decl, name)?;
+        Some(Hit::Named(Entity::Symbol(found)))
+    }
+}

@@ -1,0 +1,86 @@
+//! Which of the blocks that implement a trait for types outside a receiver is of, where more is known of it than the
+//! word by which those types are compared.
+
+use crate::naming::entities::Entity;
+use crate::standard::std_types::rust::hands_on;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Ty};
+use crate::values::written_forms::FORM_DEPTH;
+use facts::{Type, TypeId, ValueId};
+use std::rc::Rc;
+
+/// How many parts of a literal are known: one of so many may have more.
+const KNOWN_PARTS: usize = 4;
+
+/// Whether a value is of a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    No,
+    Maybe,
+    /// It is whatever it is.
+    Any,
+    Yes,
+}
+
+impl Eval<'_> {
+    /// The method of the one block that implements a trait's method for a receiver.
+    pub(crate) fn run_for_receiver(&mut self, file: FileId, object: ValueId, target: Decl) -> Option<Decl> {
+        let ty = self.value(file, object);
+        if let Head::Tuple(parts) = self.types.head(ty) {
+            let parts = parts.clone();
+            return self.run_for_tuple(parts, target);
+        }
+        let form = self.written_form(file, object, FORM_DEPTH)?;
+        // A pointer hands on what it points to has.
+        let word = form.word().filter(|word| !hands_on(word))?;
+        let blocks = self.outside_blocks(target);
+        let mut found = blocks.iter().map(|&(_, method)| method).filter(|&method| {
+            let symbol = self.project.symbol(method);
+            symbol.and_then(|(_, it)| it.qualified.rsplit_once('.')).is_some_and(|(owner, _)| owner == word)
+        });
+        let one = found.next()?;
+        found.next().is_none().then_some(one)
+    }
+
+    /// Blocks for tuples differ in their lengths and in what parts are of; no two are for the same tuple.
+    fn run_for_tuple(&mut self, parts: Rc<[Ty]>, target: Decl) -> Option<Decl> {
+        if parts.len() >= KNOWN_PARTS {
+            return None;
+        }
+        let mut found = None;
+        for (block, method) in self.outside_blocks(target) {
+            let source = self.project.source(method.file)?;
+            let Type::Tuple { parts: wanted } = &source.graph.types[block.ty as usize] else { continue };
+            if wanted.len() != parts.len() {
+                continue;
+            }
+            let fits: Vec<Fit> = wanted
+                .iter()
+                .zip(parts.iter())
+                .map(|(&wanted, &part)| self.part_fits(method.file, wanted, part))
+                .collect();
+            if fits.contains(&Fit::No) {
+                continue;
+            }
+            // What any tuple of the length fits may be bound to less.
+            let is_sure = fits.contains(&Fit::Yes) && !fits.contains(&Fit::Maybe);
+            if !is_sure || found.replace(method).is_some() {
+                return None;
+            }
+        }
+        found
+    }
+
+    fn part_fits(&self, file: FileId, wanted: TypeId, part: Ty) -> Fit {
+        match (self.project.head_of(file, wanted), self.types.head(part)) {
+            (Entity::Binding(..), _) => Fit::Any,
+            (_, Head::Unknown | Head::Dynamic | Head::Param(..)) => Fit::Maybe,
+            (Entity::Symbol(decl), Head::Instance(of, _)) if decl == *of => Fit::Yes,
+            (Entity::External(path), Head::External(of)) if self.constant_type(*of) == path => Fit::Yes,
+            // A type outside is none of the repository; of what else comes from there the type is not known.
+            (Entity::Symbol(_), Head::External(of)) if !self.is_outside_value(self.constant_type(*of)) => Fit::No,
+            (_, Head::External(_)) | (Entity::Missing, _) => Fit::Maybe,
+            _ => Fit::No,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What a class itself has where that is apart from what its instances have.
+
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::project::source::Source;
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{Modifiers, Relation, ScopeId, ScopeKind, SymbolKind};
+
+/// The module inside an included one that classes are extended with by convention.
+const CLASS_METHODS: &str = "ClassMethods";
+
+impl Eval<'_> {
+    /// A member of the class itself: its own, its bases', those of the modules that they are extended with.
+    pub(crate) fn singleton_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let key = match self.text(name).starts_with('@') {
+            true => name,
+            false => self.project.names.singleton(name),
+        };
+        let this = self.types.instance(decl, &[]);
+        let lineage = self.lineage(decl);
+        let mut outside = None;
+        let mut classes = vec![decl];
+        for &base in lineage.iter() {
+            match *self.types.head(base) {
+                Head::Instance(base, _) => classes.push(base),
+                Head::External(path) if outside.is_none() => outside = Some(path),
+                _ => {}
+            }
+        }
+        for &class in &classes {
+            if let Some(found) = self.own_member(class, key) {
+                let env = self.class_env(class, &[], this);
+                return Some(Hit::Declared(found, env, this));
+            }
+            for module in self.extensions_of(class) {
+                match *self.types.head(module) {
+                    Head::Instance(..) => {
+                        if let Some(hit @ Hit::Declared(..)) = self.members(module, name).first().copied() {
+                            return Some(hit);
+                        }
+                    }
+                    Head::External(path) if outside.is_none() => outside = Some(path),
+                    _ => {}
+                }
+            }
+        }
+        if let Some(path) = outside {
+            let path = format!("{}.{}", self.text(path), self.text(self.project.names.plain(name)));
+            return Some(Hit::External(self.name(&path)));
+        }
+        let (source, _) = self.project.symbol(decl)?;
+        let answers = source.language.catch_all_members.iter().any(|member| {
+            let catch_all = self.project.names.singleton(self.name(member));
+            classes.iter().any(|&class| self.own_member(class, catch_all).is_some())
+        });
+        answers.then_some(Hit::CatchAll)
+    }
+
+    /// The modules that a class extends itself with, those that the modules it includes bring among them.
+    fn extensions_of(&mut self, class: Decl) -> Vec<Ty> {
+        let mut all = Vec::new();
+        for part in self.project.merged(class) {
+            let Some((_, symbol)) = self.project.symbol(part) else { continue };
+            for base in &symbol.bases {
+                let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                match (base.relation, self.types.head(ty)) {
+                    (Relation::Implements, _) => all.push(ty),
+                    (Relation::Embeds, Head::Instance(module, _)) => {
+                        let found = self.project.nested_type(*module, self.name(CLASS_METHODS));
+                        all.extend(found.map(|module| self.types.instance(module, &[])));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        all
+    }
+
+    /// A constant that a base of a class around a scope has.
+    pub(crate) fn inherited_constant(&mut self, file: FileId, scope: ScopeId, name: Name) -> Option<Decl> {
+        let source = self.source(file)?;
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let here = &source.graph.scopes[id as usize];
+            next = here.parent;
+            let Some(symbol) = here.symbol.filter(|_| here.kind == ScopeKind::Class) else { continue };
+            let decl = Decl { file, symbol };
+            if self.lineages_open.contains(&decl) {
+                continue;
+            }
+            for base in self.lineage(decl).iter().copied() {
+                let Head::Instance(base, _) = *self.types.head(base) else { continue };
+                if let Some(found) = self.project.constant_of(file, base, name) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a value is `self`, or something of which all members are known, in a language where every object
+    /// has the functions that stand outside of classes.
+    pub(crate) fn falls_to_functions(&self, object: Ty) -> bool {
+        let (Head::Param(decl, THIS) | Head::Class(decl)) = *self.types.head(object) else { return false };
+        self.source(decl.file).is_some_and(|source| source.language.singleton_members)
+    }
+
+    /// Where a call of `self` leads whose class has no such member: to a function of the repository, or outside
+    /// when nothing here bears the name.
+    pub(crate) fn function_call(&mut self, file: FileId, name: Name) -> Verdict {
+        let plain = self.project.names.plain(name);
+        match self.project.free_name(file, 0, plain, Use::Call) {
+            Entity::Symbol(decl) if self.project.symbol(decl).is_some_and(|it| it.1.kind == SymbolKind::Function) => {
+                Verdict::one(Resolution::Exact, decl)
+            }
+            Entity::External(path) => Verdict::external(path),
+            _ => match self.universal_member(file, plain) {
+                Some(path) => Verdict::external(path),
+                None => self.guess(file, plain),
+            },
+        }
+    }
+
+    /// The path of a member that every object has.
+    pub(crate) fn universal_member(&self, file: FileId, name: Name) -> Option<Name> {
+        let known = self.source(file)?.language.object_members;
+        let text = self.text(name);
+        known.binary_search(&&*text).is_ok().then(|| self.name(&format!("Object.{text}")))
+    }
+
+    /// Whether a value is `this` of a class that others complete.
+    pub(crate) fn is_open(&self, object: Ty) -> bool {
+        let Head::Param(decl, THIS) = *self.types.head(object) else { return false };
+        self.project
+            .symbol(decl)
+            .is_some_and(|(source, symbol)| source.language.open_this && symbol.modifiers.has(Modifiers::ABSTRACT))
+    }
+
+    /// Whether a member that a base outside the repository may have is as likely one of a class here: types say too
+    /// little, methods here bear the name, and of the base not all members are known.
+    pub(crate) fn may_be_elsewhere(&self, source: &Source, object: Ty, path: Name) -> bool {
+        let here = matches!(self.types.head(object), Head::Instance(..) | Head::Param(_, THIS));
+        if !here || !source.language.open_this {
+            return false;
+        }
+        let path = self.text(path);
+        let Some((base, name)) = path.rsplit_once('.') else { return false };
+        let known = source.language.outside_members.iter().any(|(known, _)| *known == base);
+        !known && !self.project.listed(List::Method, self.name(name)).is_empty()
+    }
+}

@@ -1,0 +1,70 @@
+//! Files of one folder that share their top-level names.
+
+use crate::project::Project;
+use crate::project::consulted;
+use crate::project::names::Name;
+use crate::project::tree::parent;
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, BindingKind};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The files of one folder that share their top-level names.
+#[derive(Debug, Default)]
+pub struct Package {
+    pub files: Vec<FileId>,
+    pub top: FxHashMap<Name, (FileId, BindingId)>,
+    /// Methods by their type's name.
+    pub methods: FxHashMap<Name, Vec<Decl>>,
+}
+
+impl Project {
+    /// The package that a file shares its top-level names with.
+    pub(crate) fn package_of(&self, file: FileId) -> Rc<Package> {
+        let folder = self.tree.find_folder(parent(self.tree.path(file))).unwrap_or(0);
+        let clause = self.source(file).and_then(|source| source.graph.package.as_deref()).unwrap_or("");
+        self.package(folder, clause)
+    }
+
+    /// The package that importing a folder gives: the one that its tests outside the package do not name.
+    pub(crate) fn imported_package(&self, folder: u32) -> Option<(Rc<Package>, String)> {
+        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
+        let clause = self.tree.files_in(folder).iter().find_map(|&file| {
+            let clause = self.source(file)?.graph.package.clone()?;
+            let outside = clause.ends_with("_test") || clause == "main" && self.tree.files_in(folder).len() > 1;
+            (!outside).then_some(clause)
+        });
+        let clause = clause
+            .or_else(|| self.tree.files_in(folder).iter().find_map(|&file| self.source(file)?.graph.package.clone()))?;
+        Some((self.package(folder, &clause), clause))
+    }
+
+    fn package(&self, folder: u32, clause: &str) -> Rc<Package> {
+        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
+        self.tree.files_in(folder).iter().for_each(|&file| self.consulted.file(file));
+        let key = (folder, self.names.intern(clause));
+        if let Some(package) = self.packages.borrow().get(&key) {
+            return package.clone();
+        }
+        let mut package = Package::default();
+        for &file in self.tree.files_in(folder) {
+            let Some(source) = self.source(file) else { continue };
+            if source.graph.package.as_deref().unwrap_or("") != clause {
+                continue;
+            }
+            package.files.push(file);
+            for (at, binding) in source.graph.bindings.iter().enumerate() {
+                if binding.scope == 0 && binding.kind != BindingKind::Import {
+                    package.top.entry(source.name(binding.name)).or_insert((file, at as BindingId));
+                }
+            }
+            for (owner, methods) in &source.methods_by_receiver {
+                let all = package.methods.entry(*owner).or_default();
+                all.extend(methods.iter().map(|&symbol| Decl { file, symbol }));
+            }
+        }
+        let package = Rc::new(package);
+        self.packages.borrow_mut().insert(key, package.clone());
+        package
+    }
+}

@@ -1,0 +1,51 @@
+//! Names of macros, which end in `!`: imported under their plain names, exported to the root of their crate.
+
+use crate::naming::entities::{Entity, Use};
+use crate::naming::lookups::Seen;
+use crate::project::Project;
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::project::source::Source;
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, BindingKind, Imported, ScopeId};
+
+impl Project {
+    /// What a macro's name with `!` means; an import brings it under its plain name.
+    pub(crate) fn path_macro(&self, file: FileId, scope: ScopeId, name: Name, binding: Option<BindingId>) -> Entity {
+        let Some(source) = self.source(file) else { return Entity::Missing };
+        let bound = binding.map(|id| match source.graph.bindings[id as usize].import {
+            Some(_) => self.imported_macro(file, source, id, &mut Seen::default()),
+            None => self.follow_path(file, source, id, Use::Value, &mut Seen::default()),
+        });
+        bound
+            .filter(|entity| *entity != Entity::Missing)
+            .unwrap_or_else(|| self.path_name(file, scope, name, Use::Value))
+    }
+
+    /// The macro that an import brings, whatever else of the name it brings.
+    pub(super) fn imported_macro(&self, file: FileId, source: &Source, id: BindingId, seen: &mut Seen) -> Entity {
+        let binding = &source.graph.bindings[id as usize];
+        let Some((import, at)) = binding.import.filter(|_| binding.kind == BindingKind::Import) else {
+            return Entity::Missing;
+        };
+        let import = &source.graph.imports[import as usize];
+        let Some(Imported::Name(name)) = import.names.get(at as usize).map(|it| &it.imported) else {
+            return Entity::Missing;
+        };
+        let mut names: Vec<Name> = import.specifier.split("::").map(|name| self.names.intern(name)).collect();
+        names.push(self.names.intern(&format!("{}!", source.graph.name(*name))));
+        self.find_path(file, binding.scope, &names, Use::Value, seen)
+    }
+
+    /// The macro of that name in the crate of a file.
+    pub(crate) fn macro_named(&self, file: FileId, name: Name) -> Entity {
+        let root = self.crate_root(file);
+        for &(other, binding) in self.listed(List::Macro, name) {
+            let symbol = self.source(other).and_then(|source| source.graph.bindings[binding as usize].symbol);
+            if let Some(symbol) = symbol.filter(|_| self.crate_root(other) == root) {
+                return Entity::Symbol(Decl { file: other, symbol });
+            }
+        }
+        Entity::Missing
+    }
+}

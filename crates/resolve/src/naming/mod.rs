@@ -1,0 +1,13 @@
+//! What names mean: bindings, imports, modules, packages, paths, files that include each other.
+
+pub(crate) mod declarations;
+pub(crate) mod entities;
+pub(crate) mod folders;
+pub(crate) mod linkage;
+pub(crate) mod lookups;
+pub(crate) mod macros;
+pub(crate) mod module_tree;
+pub(crate) mod packages;
+pub(crate) mod parts;
+pub(crate) mod paths;
+pub(crate) mod written_names;

@@ -1,0 +1,116 @@
+//! The tree of modules: which file declares which, and where a crate's root is.
+
+use crate::naming::entities::{Entity, Use};
+use crate::naming::lookups::Seen;
+use crate::project::Project;
+use crate::project::outline::List;
+use crate::project::tree::{file_name, parent};
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, BindingKind, FileGraph, ScopeId, ScopeKind};
+
+/// A module: a file and the scope of it that holds the module's names.
+pub(crate) type Module = (FileId, ScopeId);
+
+/// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
+/// the types that its blocks give members.
+pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
+    if !crate::languages::of(&graph.language).module_paths {
+        return Vec::new();
+    }
+    let mut entries = Vec::new();
+    for (id, binding) in graph.bindings.iter().enumerate() {
+        let name = graph.name(binding.name);
+        if let (BindingKind::Namespace, Some((import, _))) = (binding.kind, binding.import) {
+            entries.push((List::Module, module_key(&graph.imports[import as usize].specifier), id as BindingId));
+        } else if name.ends_with('!') && binding.import.is_none() {
+            entries.push((List::Macro, name.to_owned(), id as BindingId));
+        }
+    }
+    for (at, block) in graph.impls.iter().enumerate() {
+        let head = crate::project::source::type_name(graph, block.ty).map_or("", |name| graph.name(name));
+        entries.push((List::Impl, head.to_owned(), at as u32));
+        for base in &block.bases {
+            let of = crate::project::source::type_name(graph, base.ty).map_or("", |name| graph.name(name));
+            entries.push((List::Implemented, of.to_owned(), at as u32));
+        }
+    }
+    entries
+}
+
+/// The name under which the file of a module is listed: its last part without the ending.
+fn module_key(specifier: &str) -> String {
+    let last = specifier.rsplit("::").next().unwrap_or_default();
+    let last = last.strip_suffix(".rs").map_or(last, |path| match file_name(path) {
+        "mod" => file_name(parent(path)),
+        name => name,
+    });
+    last.to_owned()
+}
+
+impl Project {
+    pub(crate) fn module_entity(&self, (file, scope): Module) -> Entity {
+        let symbol = self.source(file).and_then(|source| source.graph.scopes[scope as usize].symbol);
+        symbol.map_or(Entity::Module(file), |symbol| Entity::Symbol(Decl { file, symbol }))
+    }
+
+    /// The module that a scope stands in.
+    pub(crate) fn module_around(&self, file: FileId, scope: ScopeId) -> Module {
+        let Some(source) = self.source(file) else { return (file, 0) };
+        let mut at = scope;
+        while source.graph.scopes[at as usize].kind != ScopeKind::Module {
+            match source.graph.scopes[at as usize].parent {
+                Some(above) => at = above,
+                None => return (file, 0),
+            }
+        }
+        (file, at)
+    }
+
+    /// The module around a module.
+    pub(crate) fn module_above(&self, (file, scope): Module) -> Option<Module> {
+        let source = self.source(file)?;
+        match source.graph.scopes[scope as usize].parent {
+            Some(above) => Some(self.module_around(file, above)),
+            None => {
+                let (above, binding) = self.declared_by(file)?;
+                let source = self.source(above)?;
+                let scope = binding.map_or(0, |binding| source.graph.bindings[binding as usize].scope);
+                Some(self.module_around(above, scope))
+            }
+        }
+    }
+
+    /// The file that declares a file to be one of its modules, and the binding; none where a macro does.
+    pub(crate) fn declared_by(&self, file: FileId) -> Option<(FileId, Option<BindingId>)> {
+        if let Some(&known) = self.parents.borrow().get(&file) {
+            return known;
+        }
+        let path = self.tree.path(file);
+        let stem = file_name(path).strip_suffix(".rs")?;
+        let name = if stem == "mod" { file_name(parent(path)) } else { stem };
+        let declares = |&(above, binding): &(FileId, BindingId)| {
+            let near = parent(path).starts_with(parent(self.tree.path(above)));
+            near && above != file
+                && self.source(above).is_some_and(|source| {
+                    self.follow_path(above, source, binding, Use::Type, &mut Seen::default()) == Entity::Module(file)
+                })
+        };
+        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);
+        let found = found.map(|(above, binding)| (above, Some(binding)));
+        let found = found.or_else(|| Some((self.modules.crates().root_above(&self.tree, path)?, None)));
+        self.parents.borrow_mut().insert(file, found);
+        found
+    }
+
+    /// The file at the root of a file's crate.
+    pub(crate) fn crate_root(&self, file: FileId) -> FileId {
+        let mut at = file;
+        for _ in 0..100 {
+            match self.declared_by(at) {
+                Some((above, _)) => at = above,
+                None => break,
+            }
+        }
+        at
+    }
+}

@@ -1,0 +1,391 @@
+//! A repository: its paths, its configuration and its files' graphs.
+
+pub(crate) mod compiler_truth;
+pub(crate) mod consulted;
+pub(crate) mod index;
+pub(crate) mod interface;
+pub(crate) mod names;
+pub(crate) mod outline;
+pub(crate) mod source;
+pub(crate) mod tree;
+
+use crate::languages::{self, Language, System};
+use crate::members::impls::Blocks;
+use crate::modules::{Found, Modules};
+use crate::naming::entities::{Entity, Use};
+use crate::naming::folders::Package;
+use crate::naming::linkage::Seen;
+use crate::naming::lookups::Question;
+use crate::project::compiler_truth::{Disagreement, Told};
+use crate::project::consulted::{Consulted, Key};
+use crate::project::names::{Name, Names};
+use crate::project::outline::{List, Outline};
+use crate::project::source::Source;
+use crate::project::tree::Tree;
+use crate::rows;
+use crate::standard::tables::Stubs;
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, FileGraph};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// What a project must know before its files.
+#[derive(Debug, Default, Deserialize)]
+pub struct ProjectConfig {
+    /// Every path of the repository, scanned or not.
+    pub files: Vec<String>,
+    /// Path and text of the files that say how modules are found.
+    pub configs: Vec<(String, String)>,
+    /// Whether units hold quotes and previews.
+    pub excerpts: bool,
+}
+
+/// Why a file could not be added or resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProjectError {
+    /// The bytes are damaged or of another version: extract the file again.
+    BadGraph,
+    /// The path is not among the project's files: open the project with all paths.
+    UnknownPath(String),
+    /// The file's graph has not been added.
+    NotAdded(String),
+    /// Resolving consults files of which only outlines were added: add their graphs, then ask again.
+    Needs(Vec<String>),
+    /// The bytes are damaged or of another version: extract the file again.
+    BadOutline,
+    /// What an index is said to say of the file cannot be read.
+    BadHints(String),
+}
+
+impl fmt::Display for ProjectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadGraph => write!(f, "the graph is damaged or of another version: extract the file again"),
+            Self::UnknownPath(path) => {
+                write!(f, "{path} is not among the project's files: open the project with every path")
+            }
+            Self::NotAdded(path) => write!(f, "no graph was added for {path}: extract and add it first"),
+            Self::Needs(paths) => write!(f, "add the graphs of {} first", paths.join(", ")),
+            Self::BadHints(path) => write!(f, "what the index says of {path} cannot be read"),
+            Self::BadOutline => write!(f, "the outline is damaged or of another version: extract the file again"),
+        }
+    }
+}
+
+impl std::error::Error for ProjectError {}
+
+/// What the lists hold under their names.
+type Lists = FxHashMap<(List, Name), Vec<(FileId, u32)>>;
+/// The file that declares a file to be a module of its own, and the binding.
+type Parents = FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>;
+
+/// A repository whose files' graphs are added once and decoded when first consulted.
+#[derive(Debug)]
+pub struct Project {
+    pub(crate) tree: Tree,
+    pub(crate) names: Names,
+    pub(crate) modules: Modules,
+    pub(crate) excerpts: bool,
+    pub(crate) consulted: Consulted,
+    /// What compilers' indexes say.
+    pub(crate) told: FxHashMap<FileId, Told>,
+    stored: Vec<Option<Stored>>,
+    /// Of the files whose graphs are added when they are needed, and of those that came with their graphs.
+    outlines: Vec<Option<Outline>>,
+    pub(crate) packages: RefCell<FxHashMap<(u32, Name), Rc<Package>>>,
+    std_names: OnceCell<FxHashSet<(System, Name)>>,
+    lists: OnceCell<Lists>,
+    found: RefCell<FxHashMap<(FileId, Name), Found>>,
+    /// What was found out for the file that is being resolved: who declares a module, what blocks give a type.
+    pub(crate) parents: RefCell<Parents>,
+    pub(crate) paths_open: Cell<u32>,
+    /// What scopes have under names, and whether an answer since leans on what is still being found out.
+    pub(crate) items: RefCell<FxHashMap<Question, Entity>>,
+    pub(crate) items_partial: Cell<bool>,
+    /// The same of specifiers that name packages, and of names that imports of everything bring.
+    declared: RefCell<FxHashMap<(FileId, Name), Option<Found>>>,
+    pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
+    pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
+    /// What files include, and what they see by it.
+    pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
+    pub(crate) seen: RefCell<FxHashMap<FileId, Rc<Seen>>>,
+    stubs: OnceCell<Stubs>,
+}
+
+#[derive(Debug)]
+struct Stored {
+    bytes: Vec<u8>,
+    hash: String,
+    source: OnceCell<Box<Source>>,
+}
+
+/// The rows of a file and what its calls came to.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The canonical encoding.
+    pub unit: String,
+    /// Call sites by resolution.
+    pub counts: BTreeMap<&'static str, u32>,
+    /// The questions to the rest of the repository that the unit answers, sorted.
+    pub consulted: Vec<Key>,
+    /// Where the file's specifiers led: see [`Project::links`].
+    pub links: u32,
+    /// Where a compiler's index said otherwise than resolution.
+    pub disagreements: Vec<Disagreement>,
+}
+
+impl Project {
+    pub fn new(config: ProjectConfig) -> Self {
+        let tree = Tree::new(config.files);
+        let configs: BTreeMap<String, String> = config.configs.into_iter().collect();
+        let modules = Modules::new(&tree, &configs);
+        let stored = std::iter::repeat_with(|| None).take(tree.len()).collect();
+        let outlines = vec![None; tree.len()];
+        Self {
+            consulted: Consulted::new(tree.len()),
+            told: FxHashMap::default(),
+            outlines,
+            tree,
+            names: Names::default(),
+            modules,
+            excerpts: config.excerpts,
+            stored,
+            packages: RefCell::default(),
+            std_names: OnceCell::new(),
+            lists: OnceCell::new(),
+            found: RefCell::default(),
+            parents: RefCell::default(),
+            blocks: RefCell::default(),
+            paths_open: Cell::default(),
+            items: RefCell::default(),
+            items_partial: Cell::default(),
+            declared: RefCell::default(),
+            starred: RefCell::default(),
+            included: RefCell::default(),
+            seen: RefCell::default(),
+            stubs: OnceCell::new(),
+        }
+    }
+
+    /// Adds a file's encoded graph, or replaces it. `content_hash` is the hexadecimal SHA-256 of the file's bytes.
+    pub fn add(&mut self, graph: Vec<u8>, content_hash: &str) -> Result<(), ProjectError> {
+        // The path is the first thing that a graph's encoding holds.
+        let (path, _) = postcard::take_from_bytes::<String>(&graph).map_err(|_| ProjectError::BadGraph)?;
+        let file = self.tree.find(&path).ok_or(ProjectError::UnknownPath(path))?;
+        self.stored[file.0 as usize] =
+            Some(Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() });
+        self.packages.get_mut().clear();
+        self.included.get_mut().clear();
+        self.seen.get_mut().clear();
+        self.declared.get_mut().clear();
+        self.starred.get_mut().clear();
+        self.lists.take();
+        Ok(())
+    }
+
+    /// Adds a file's outline: its graph may follow when [`Self::resolve`] needs it.
+    pub fn outline(&mut self, bytes: &[u8]) -> Result<(), ProjectError> {
+        let outline: Outline = postcard::from_bytes(bytes).map_err(|_| ProjectError::BadOutline)?;
+        let file = self.tree.find(&outline.path).ok_or_else(|| ProjectError::UnknownPath(outline.path.clone()))?;
+        self.outlines[file.0 as usize] = Some(outline);
+        self.included.get_mut().clear();
+        self.seen.get_mut().clear();
+        self.declared.get_mut().clear();
+        self.starred.get_mut().clear();
+        self.lists.take();
+        Ok(())
+    }
+
+    /// The unit of a file: a pure function of its graph, the other files' interfaces and the configuration.
+    pub fn resolve(&self, path: &str) -> Result<Resolved, ProjectError> {
+        let (_, stored) = self.stored(path)?;
+        let (file, resolved) = self.with_graph(path, |file, graph| {
+            let resolved = rows::resolve(self, file, graph, &stored.hash);
+            (file, Resolved { links: self.links_of(file, &Outline::of(graph)), ..resolved })
+        })?;
+        let mut consulted = self.consulted.keys();
+        let others = self.consulted.files().into_iter().filter(|&other| other != file);
+        consulted.extend(others.map(|other| consulted::file(self.tree.path(other))));
+        consulted.sort_unstable();
+        consulted.dedup();
+        Ok(Resolved { consulted, ..resolved })
+    }
+
+    /// Runs `ask` on the graph of a file; what it makes is of no use where graphs turned out to be missing.
+    pub(crate) fn with_graph<T>(
+        &self,
+        path: &str,
+        ask: impl FnOnce(FileId, &FileGraph) -> T,
+    ) -> Result<T, ProjectError> {
+        let (file, stored) = self.stored(path)?;
+        let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
+        self.consulted.start();
+        self.parents.borrow_mut().clear();
+        self.blocks.borrow_mut().clear();
+        self.items.borrow_mut().clear();
+        self.items_partial.set(false);
+        self.declared.borrow_mut().clear();
+        self.starred.borrow_mut().clear();
+        self.paths_open.set(0);
+        if self.source(file).is_none() {
+            return Err(ProjectError::BadGraph);
+        }
+        let answer = ask(file, &graph);
+        let wanted = self.consulted.wanted();
+        if wanted.is_empty() {
+            return Ok(answer);
+        }
+        // What was made of files that were not there.
+        self.packages.borrow_mut().clear();
+        Err(ProjectError::Needs(wanted.into_iter().map(|file| self.tree.path(file).to_owned()).collect()))
+    }
+
+    /// Of each file that was added, path and a number that stands for where its specifiers lead. While it stays the
+    /// same, paths and configurations that came, went or changed mean nothing to the file's unit beyond its keys.
+    pub fn links(&self) -> Vec<(&str, u32)> {
+        let links =
+            self.files().filter_map(|file| Some((self.tree.path(file), self.links_of(file, &*self.outline_of(file)?))));
+        links.collect()
+    }
+
+    fn links_of(&self, file: FileId, outline: &Outline) -> u32 {
+        let system = languages::of(&outline.language).system;
+        let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
+        for specifier in &outline.specifiers {
+            said.push('\n');
+            // What files declare is asked for by keys.
+            match self.modules.find(&self.tree, system, self.tree.path(file), specifier) {
+                Found::File(found) => said.push_str(self.tree.path(found)),
+                Found::Folder(found) => said.push_str(self.tree.folder_path(found)),
+                Found::Package(found) => said.push_str(&self.names.text(found)),
+                Found::Type(found) => said.push_str(&self.symbol_id(found)),
+                Found::External { package, path } => {
+                    said.push_str(&package);
+                    said.push(' ');
+                    said.push_str(&path);
+                }
+                Found::Missing => said.push('?'),
+            }
+        }
+        consulted::digest(&said)
+    }
+
+    pub(crate) fn outline_of(&self, file: FileId) -> Option<Cow<'_, Outline>> {
+        match &self.outlines[file.0 as usize] {
+            Some(outline) => Some(Cow::Borrowed(outline)),
+            None => self.stored[file.0 as usize].as_ref().and_then(|stored| {
+                let graph = FileGraph::decode(&stored.bytes)?;
+                Some(Cow::Owned(Outline::of(&graph)))
+            }),
+        }
+    }
+
+    /// Names everything of a file that resolving another file can consult.
+    pub fn interface_hash(&self, path: &str) -> Result<String, ProjectError> {
+        let (_, stored) = self.stored(path)?;
+        let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
+        Ok(interface::hash(&graph))
+    }
+
+    fn stored(&self, path: &str) -> Result<(FileId, &Stored), ProjectError> {
+        let file = self.tree.find(path).ok_or_else(|| ProjectError::UnknownPath(path.to_owned()))?;
+        let stored = self.stored[file.0 as usize].as_ref();
+        Ok((file, stored.ok_or_else(|| ProjectError::NotAdded(path.to_owned()))?))
+    }
+
+    /// The graph of a file as others consult it. None: not added, or damaged.
+    pub(crate) fn source(&self, file: FileId) -> Option<&Source> {
+        self.consulted.file(file);
+        let Some(stored) = self.stored[file.0 as usize].as_ref() else {
+            if self.outlines[file.0 as usize].is_some() {
+                self.consulted.want(file);
+            }
+            return None;
+        };
+        if let Some(source) = stored.source.get() {
+            return Some(source);
+        }
+        let graph = FileGraph::decode(&stored.bytes)?;
+        Some(stored.source.get_or_init(|| Box::new(Source::new(graph, &self.names))))
+    }
+
+    /// Every path of the repository, added or not.
+    pub(crate) fn files(&self) -> impl Iterator<Item = FileId> {
+        (0..self.tree.len() as u32).map(FileId)
+    }
+
+    /// Where a specifier written in a file leads.
+    pub(crate) fn find_module(&self, file: FileId, system: System, specifier: &str) -> Found {
+        let key = (file, self.names.intern(specifier));
+        let known = self.declared.borrow().get(&key).cloned();
+        let declared = known.unwrap_or_else(|| {
+            let declared = self.find_declared(file, system, specifier);
+            self.declared.borrow_mut().insert(key, declared.clone());
+            declared
+        });
+        if let Some(found) = declared {
+            return found;
+        }
+        self.led_to(file, system, specifier)
+    }
+
+    /// Where paths and configurations alone lead a specifier of a file.
+    pub(crate) fn led_to(&self, file: FileId, system: System, specifier: &str) -> Found {
+        let key = (file, self.names.intern(specifier));
+        if let Some(found) = self.found.borrow().get(&key) {
+            return found.clone();
+        }
+        let found = self.modules.find(&self.tree, system, self.tree.path(file), specifier);
+        self.found.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// Where a name leads that is no specifier of the file, so that [`Self::links`] do not tell of it.
+    pub(crate) fn look_up(&self, file: FileId, system: System, name: &str) -> Found {
+        self.consulted.key(consulted::configs());
+        self.led_to(file, system, name)
+    }
+
+    /// The folder of the project that a file is built in, where the module system has such.
+    pub(crate) fn project_of(&self, system: System, file: FileId) -> &str {
+        self.consulted.key(consulted::configs());
+        self.modules.project_of(system, self.tree.path(file))
+    }
+
+    /// What tables tell of standard libraries.
+    pub(crate) fn stubs(&self) -> &Stubs {
+        self.stubs.get_or_init(|| Stubs::new(&self.names, languages::ALL.iter().map(|language| language.stubs)))
+    }
+
+    /// Whether standard types of a language have a member of that name: the name alone then says nothing
+    /// about whose member it is.
+    pub(crate) fn is_std_name(&self, language: &Language, name: Name) -> bool {
+        let all = self.std_names.get_or_init(|| {
+            let languages = languages::ALL.iter();
+            let names = languages.flat_map(|it| it.std_names.lines().map(|text| (it.system, self.names.intern(text))));
+            names.collect()
+        });
+        all.contains(&(language.system, name))
+    }
+
+    /// What a list holds under a name, in the order of the files.
+    pub(crate) fn listed(&self, list: List, name: Name) -> &[(FileId, u32)] {
+        self.consulted.key(consulted::listed(list, &self.names.text(name)));
+        let all = self.lists.get_or_init(|| {
+            let mut all: FxHashMap<_, Vec<_>> = FxHashMap::default();
+            for file in self.files() {
+                let Some(outline) = self.outline_of(file) else { continue };
+                for (list, name, at) in &outline.entries {
+                    all.entry((*list, self.names.intern(name))).or_default().push((file, *at));
+                }
+            }
+            all
+        });
+        all.get(&(list, name)).map_or(&[], Vec::as_slice)
+    }
+}

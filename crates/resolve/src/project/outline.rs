@@ -1,0 +1,104 @@
+//! What a file brings to questions that are asked of the whole repository: small enough that those of all files
+//! are at hand where the graphs themselves are not.
+
+use crate::languages;
+use crate::members::augments;
+use crate::members::extensions;
+use crate::naming::linkage;
+use crate::naming::module_tree;
+use crate::naming::packages;
+use crate::naming::parts;
+use crate::project::consulted::{self, Key};
+use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
+use serde::{Deserialize, Serialize};
+
+/// The lists by which declarations are found by name in the whole repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum List {
+    /// Methods, by their own name; a symbol each.
+    Method,
+    /// Top-level names, by system, package and name; a binding each.
+    Packaged,
+    /// Modules that are files of their own, by the name of the file; the binding of each.
+    Module,
+    /// Macros, by their name with `!`; a binding each.
+    Macro,
+    /// Blocks that give a type members, by the type's last name, and by that of what they implement.
+    Impl,
+    Implemented,
+    /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
+    Package,
+    /// Parts of types, by system and full name; a symbol each.
+    Part,
+    /// What is called like a member of a type declared elsewhere, by its own name; a symbol each.
+    Extension,
+    /// Imports that all files of a project have, by system; an import each.
+    Shared,
+    /// Members that the repository gives to what lies outside, by their own name; the interface of each.
+    Augmented,
+    /// What files that are linked by names declare, by path: see `linkage`; a symbol each.
+    Linked,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// The first field, as in a graph.
+    pub path: String,
+    pub language: String,
+    /// The modules it names, each once, in the order of their first use.
+    pub specifiers: Vec<String>,
+    /// Under which names the lists hold what of it.
+    pub entries: Vec<(List, String, u32)>,
+}
+
+impl Outline {
+    pub fn of(graph: &FileGraph) -> Self {
+        let mut specifiers: Vec<String> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let exported = graph.exports.iter().filter_map(|export| match &export.what {
+            facts::Exported::From { specifier, .. }
+            | facts::Exported::AllFrom { specifier }
+            | facts::Exported::ModuleFrom { specifier } => Some(specifier),
+            facts::Exported::Local(_) | facts::Exported::Value(_) => None,
+        });
+        for specifier in graph.imports.iter().map(|import| &import.specifier).chain(exported) {
+            if seen.insert(specifier) {
+                specifiers.push(specifier.clone());
+            }
+        }
+        let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_called(graph, symbol));
+        let methods = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
+        let entries = methods
+            .chain(packages::outline(graph))
+            .chain(parts::outline(graph))
+            .chain(linkage::outline(graph))
+            .chain(extensions::outline(graph))
+            .chain(augments::outline(graph))
+            .chain(packages::shared_imports(graph))
+            .chain(module_tree::outline(graph))
+            .collect();
+        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
+    }
+
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    /// The keys of the questions whose answers it takes part in, sorted.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys: Vec<Key> = self.entries.iter().map(|(list, name, _)| consulted::listed(*list, name)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
+
+/// Whether a symbol is a method, or a property that is reached by calling its name.
+fn is_called(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let accessor = || {
+        languages::of(&graph.language).singleton_members
+            && !symbol.modifiers.has(Modifiers::READONLY)
+            && !graph.name(symbol.name).starts_with('@')
+    };
+    symbol.kind == SymbolKind::Method || symbol.kind == SymbolKind::Property && accessor()
+}

@@ -1,0 +1,263 @@
+//! A file's graph as other files consult it: without texts that only its own unit holds, and with
+//! indices for the questions that resolution asks.
+
+use crate::languages::{self, Language};
+use crate::naming::linkage;
+use crate::project::index::Index;
+use crate::project::names::{Name, Names};
+use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+#[derive(Debug)]
+pub struct Source {
+    pub graph: FileGraph,
+    pub language: &'static Language,
+    names: Vec<Name>,
+    /// The keys of methods that may share their name with a field.
+    called: FxHashMap<NameId, Name>,
+    /// Symbols by parent and name.
+    members: Index<(Option<SymbolId>, Name)>,
+    /// Bindings by scope and name.
+    bindings: Index<(u32, Name)>,
+    /// Exports by name, and those of everything another module exports.
+    exports: Index<Name, usize>,
+    pub star_exports: Vec<usize>,
+    /// Imports that bring every name of a module into the file's scope, as (import, name).
+    pub star_imports: Vec<usize>,
+    /// Functions that have methods, fields or accessors.
+    with_fields: FxHashSet<SymbolId>,
+    /// Bindings that take over all names of a namespace.
+    pub used_spaces: Vec<BindingId>,
+    /// Symbols by their path, where files are linked by names.
+    linked: Index<Name>,
+    /// Classes whose members their outer class has too.
+    promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
+    /// Methods declared outside their type: type's name → methods.
+    pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
+}
+
+impl Source {
+    pub fn new(mut graph: FileGraph, names: &Names) -> Self {
+        for symbol in &mut graph.symbols {
+            symbol.signature = String::new();
+            symbol.preview = String::new();
+            symbol.doc = None;
+        }
+        graph.calls = Vec::new();
+        graph.references = Vec::new();
+        graph.quotes = Vec::new();
+        graph.tests = Vec::new();
+        let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
+        let star = names.intern("*");
+        let mut source = Self {
+            language: languages::of(&graph.language),
+            members: Index::new(Vec::new()),
+            called: FxHashMap::default(),
+            bindings: Index::new(Vec::new()),
+            exports: Index::new(Vec::new()),
+            star_exports: Vec::new(),
+            star_imports: Vec::new(),
+            with_fields: FxHashSet::default(),
+            used_spaces: Vec::new(),
+            linked: Index::new(Vec::new()),
+            promoted: FxHashMap::default(),
+            methods_by_receiver: FxHashMap::default(),
+            names: texts,
+            graph,
+        };
+        let mut members = Vec::with_capacity(source.graph.symbols.len());
+        for (at, symbol) in source.graph.symbols.iter().enumerate() {
+            let mut name = source.names[symbol.name as usize];
+            let named = symbol.kind == SymbolKind::Constructor && source.language.named_constructors;
+            if source.language.separate_methods && (named || symbol.kind == SymbolKind::Method) {
+                name = *source.called.entry(symbol.name).or_insert_with(|| names.called(name));
+                let lower = names.lower(name);
+                if source.language.ignores_case && lower != name {
+                    members.push(((symbol.parent, lower), at as SymbolId));
+                }
+            }
+            if source.language.singleton_members {
+                let constant = symbol.modifiers.has(Modifiers::READONLY);
+                let of_class = symbol.modifiers.has(Modifiers::STATIC) && !constant;
+                if of_class || symbol.modifiers.has(Modifiers::CLASS_METHOD) {
+                    members.push(((symbol.parent, names.singleton(name)), at as SymbolId));
+                }
+                if of_class {
+                    continue;
+                }
+            }
+            members.push(((symbol.parent, name), at as SymbolId));
+            let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);
+            if let Some(parent) = symbol.parent.filter(|_| field)
+                && source.graph.symbols[parent as usize].kind == SymbolKind::Function
+            {
+                source.with_fields.insert(parent);
+            }
+            if symbol.kind == SymbolKind::Class
+                && symbol.modifiers.has(Modifiers::EMBEDDED)
+                && let Some(parent) = symbol.parent
+            {
+                source.promoted.entry(parent).or_default().push(at as SymbolId);
+            }
+            if let Some(receiver) = symbol.receiver
+                && let Some(owner) = type_name(&source.graph, receiver)
+            {
+                let owner = source.names[owner as usize];
+                source.methods_by_receiver.entry(owner).or_default().push(at as SymbolId);
+            }
+        }
+        source.members = Index::new(members);
+        if source.language.links {
+            let paths = (0..source.graph.symbols.len() as SymbolId)
+                .filter_map(|at| Some((names.intern(&linkage::path_of(&source.graph, at)?), at)));
+            source.linked = Index::new(paths.collect());
+        }
+        let mut bindings = Vec::with_capacity(source.graph.bindings.len());
+        for (at, binding) in source.graph.bindings.iter().enumerate() {
+            let name = source.names[binding.name as usize];
+            if name == star && binding.kind == BindingKind::Namespace {
+                source.used_spaces.push(at as BindingId);
+            }
+            bindings.push(((binding.scope, name), at as BindingId));
+        }
+        source.bindings = Index::new(bindings);
+        let mut exports = Vec::with_capacity(source.graph.exports.len());
+        for (at, export) in source.graph.exports.iter().enumerate() {
+            let name = source.names[export.name as usize];
+            match export.what {
+                facts::Exported::AllFrom { .. } if name == star => source.star_exports.push(at),
+                _ => exports.push((name, at)),
+            }
+        }
+        source.exports = Index::new(exports);
+        for (at, import) in source.graph.imports.iter().enumerate() {
+            if import.names.iter().any(|name| matches!(name.imported, facts::Imported::All)) {
+                source.star_imports.push(at);
+            }
+        }
+        source
+    }
+
+    pub fn name(&self, id: NameId) -> Name {
+        self.names[id as usize]
+    }
+
+    /// The name under which a symbol is found as a member.
+    pub fn member_name(&self, id: SymbolId, names: &Names) -> Name {
+        let symbol = &self.graph.symbols[id as usize];
+        let name = self.name(symbol.name);
+        if self.language.separate_methods && symbol.kind == SymbolKind::Method { names.called(name) } else { name }
+    }
+
+    pub fn symbol_name(&self, id: SymbolId) -> Name {
+        self.name(self.graph.symbols[id as usize].name)
+    }
+
+    /// The name under which a symbol is found among its parent's members.
+    pub fn symbol_key(&self, id: SymbolId) -> Name {
+        let symbol = &self.graph.symbols[id as usize];
+        let named = symbol.kind == SymbolKind::Constructor && self.language.named_constructors;
+        let called = self.called.get(&symbol.name).filter(|_| named || symbol.kind == SymbolKind::Method);
+        called.copied().unwrap_or(self.names[symbol.name as usize])
+    }
+
+    /// The symbols directly inside another.
+    pub fn children(&self, parent: SymbolId) -> impl Iterator<Item = SymbolId> {
+        let symbols = self.graph.symbols.iter().enumerate().skip(parent as usize + 1);
+        symbols.filter(move |(_, symbol)| symbol.parent == Some(parent)).map(|(id, _)| id as SymbolId)
+    }
+
+    /// The symbols of a name directly inside another symbol, or at the top level.
+    pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
+        self.members.get((parent, name))
+    }
+
+    /// The symbols of a path, in order.
+    pub fn linked(&self, path: Name) -> &[SymbolId] {
+        self.linked.get(path)
+    }
+
+    /// Whether a function has methods, fields or accessors: it makes what has them.
+    pub fn has_fields(&self, function: SymbolId) -> bool {
+        self.with_fields.contains(&function)
+    }
+
+    /// The classes inside a class whose members it has too.
+    pub fn promoted(&self, class: SymbolId) -> &[SymbolId] {
+        self.promoted.get(&class).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn exports_named(&self, name: Name) -> &[usize] {
+        self.exports.get(name)
+    }
+
+    /// The binding of a top-level name. What `usable` refuses gives way to what it takes.
+    pub fn top_binding(&self, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
+        self.binding_in(0, name, usable)
+    }
+
+    /// The bindings of a name in a scope, in order.
+    pub fn bindings_in(&self, scope: u32, name: Name) -> &[BindingId] {
+        self.bindings.get((scope, name))
+    }
+
+    pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
+        let all = self.bindings.get((scope, name));
+        let liked = all.iter().copied().find(|&id| usable(self.graph.bindings[id as usize].kind));
+        liked.or_else(|| all.first().copied())
+    }
+
+    /// The symbols that one declaration is spread over: merged interfaces, classes and namespaces,
+    /// overloads. The symbol itself comes first.
+    pub fn merged(&self, id: SymbolId) -> Vec<SymbolId> {
+        let symbol = &self.graph.symbols[id as usize];
+        let mut all = vec![id];
+        let same = self.members_named(symbol.parent, self.name(symbol.name));
+        all.extend(same.iter().copied().filter(|&other| other != id && self.merges(id, other)));
+        all
+    }
+
+    fn merges(&self, one: SymbolId, other: SymbolId) -> bool {
+        let kind = |id: SymbolId| self.graph.symbols[id as usize].kind;
+        let typelike =
+            |kind| matches!(kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Namespace | SymbolKind::Enum);
+        let callable = |kind| {
+            matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Namespace)
+        };
+        let modifiers = |id: SymbolId| self.graph.symbols[id as usize].modifiers;
+        (typelike(kind(one)) && typelike(kind(other)))
+            || (callable(kind(one))
+                && callable(kind(other))
+                && [one, other].iter().any(|&id| {
+                    modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
+                }))
+    }
+}
+
+/// A function type's parts.
+pub struct Signature<'g> {
+    pub receiver: Option<TypeId>,
+    pub params: &'g [TypeId],
+    pub returns: Option<TypeId>,
+}
+
+/// The parts of a function type. None: it is another type.
+pub fn signature(graph: &FileGraph, ty: TypeId) -> Option<Signature<'_>> {
+    let (ty, receiver) = match graph.types[ty as usize] {
+        Type::Extension { receiver, function } => (function, Some(receiver)),
+        _ => (ty, None),
+    };
+    match &graph.types[ty as usize] {
+        Type::Function { params, returns } => Some(Signature { receiver, params, returns: *returns }),
+        _ => None,
+    }
+}
+
+/// The last name of a named type.
+pub fn type_name(graph: &FileGraph, ty: facts::TypeId) -> Option<NameId> {
+    match &graph.types[ty as usize] {
+        facts::Type::Name { path, .. } => path.last().copied(),
+        facts::Type::Optional { inner } => type_name(graph, *inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,341 @@
+//! The rows of one file's unit.
+
+pub(crate) mod module_rows;
+pub(crate) mod type_rows;
+
+use crate::project::compiler_truth::Disagreement;
+use crate::project::{Project, Resolved};
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::FileId;
+use facts::unit::{Cell, Unit};
+use facts::{FileGraph, Modifiers, Param, ReferenceKind, SymbolId, SymbolKind};
+use serde_json::json;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What the writers of single tables share.
+pub struct Writer<'p, 'g> {
+    pub eval: Eval<'p>,
+    pub project: &'p Project,
+    pub file: FileId,
+    pub graph: &'g FileGraph,
+    pub unit: Unit,
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// The unit of a file and the counts of its call sites.
+pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash: &str) -> Resolved {
+    let unit = Unit::new("file", &graph.path);
+    let mut writer = Writer {
+        eval: Eval::new(project, file, crate::languages::of(&graph.language)),
+        project,
+        file,
+        graph,
+        unit,
+        disagreements: Vec::new(),
+    };
+    writer.file(content_hash);
+    writer.symbols();
+    writer.imports();
+    writer.exports();
+    let counts = writer.calls();
+    writer.references();
+    type_rows::write(&mut writer);
+    writer.tests();
+    writer.problems();
+    let unit = writer.unit.encode();
+    Resolved { unit, counts, consulted: Vec::new(), links: 0, disagreements: writer.disagreements }
+}
+
+/// A text of at most `max` UTF-16 units, as its column takes.
+pub fn clip(text: &str, max: usize) -> Cell<'_> {
+    if text.len() <= max {
+        return Cell::from(text);
+    }
+    let mut units = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        units += c.len_utf16();
+        units > max
+    });
+    Cell::from(end.map_or(text, |(at, _)| &text[..at]))
+}
+
+/// What most text columns take.
+pub const TEXT: usize = 400;
+/// What columns of qualified names, specifiers take.
+pub const LONG_TEXT: usize = 1_000;
+
+/// A flag as units write it.
+pub fn flag(on: bool) -> Cell<'static> {
+    Cell::Number(on.into())
+}
+
+impl<'g> Writer<'_, 'g> {
+    pub fn path(&self) -> Cell<'g> {
+        Cell::from(self.graph.path.as_str())
+    }
+
+    pub fn id(&self, symbol: SymbolId) -> String {
+        format!("{}#{}", self.graph.path, self.graph.symbols[symbol as usize].qualified)
+    }
+
+    fn maybe_id(&self, symbol: Option<SymbolId>) -> Cell<'static> {
+        symbol.map_or(Cell::Null, |symbol| Cell::from(self.id(symbol)))
+    }
+
+    /// Id, qualified name and line of the symbol around a site.
+    fn caller(&self, caller: Option<SymbolId>) -> [Cell<'g>; 3] {
+        match caller {
+            Some(id) => {
+                let symbol = &self.graph.symbols[id as usize];
+                [self.id(id).into(), clip(&symbol.qualified, LONG_TEXT), symbol.name_at.line.into()]
+            }
+            None => [format!("{}#<module>", self.graph.path).into(), "<module>".into(), 1.into()],
+        }
+    }
+
+    fn quote(&self, line: u32) -> Cell<'g> {
+        if !self.project.excerpts {
+            return Cell::Null;
+        }
+        match self.graph.quotes.binary_search_by_key(&line, |(line, _)| *line) {
+            Ok(at) => clip(&self.graph.quotes[at].1, 200),
+            Err(_) => Cell::Null,
+        }
+    }
+
+    fn file(&mut self, content_hash: &str) {
+        let system = crate::languages::of(&self.graph.language).system;
+        let package = self.project.modules.package_of(&self.project.tree, system, &self.graph.path);
+        let row = [
+            self.path(),
+            self.graph.language.as_str().into(),
+            self.graph.bytes.into(),
+            self.graph.lines.into(),
+            content_hash.into(),
+            package.map_or(Cell::Null, Cell::from),
+            flag(self.graph.is_test),
+            flag(self.graph.is_generated),
+        ];
+        self.unit.push("files", &row);
+    }
+
+    fn symbols(&mut self) {
+        for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            let has = |bits| flag(symbol.modifiers.has(bits));
+            // As many as fit the column.
+            let decorators = symbol.decorators.iter().take(40).map(|decorator| decorator.text.as_str());
+            let decorators: Vec<&str> = decorators.collect();
+            let callable = matches!(
+                symbol.kind,
+                SymbolKind::Function
+                    | SymbolKind::Method
+                    | SymbolKind::Constructor
+                    | SymbolKind::Getter
+                    | SymbolKind::Setter
+            );
+            fn text(text: &Option<String>, max: usize) -> Cell<'_> {
+                text.as_deref().map_or(Cell::Null, |text| clip(text, max))
+            }
+            let row = [
+                self.id(id as SymbolId).into(),
+                symbol.kind.word().into(),
+                clip(self.graph.name(symbol.name), TEXT),
+                clip(&symbol.qualified, LONG_TEXT),
+                self.path(),
+                symbol.span.start.line.into(),
+                symbol.span.end.line.into(),
+                symbol.name_at.line.into(),
+                self.maybe_id(symbol.parent),
+                clip(&symbol.signature, 600),
+                if callable { self.params(&symbol.params).into() } else { Cell::Null },
+                text(&symbol.returns, TEXT),
+                text(&symbol.declared_text, TEXT),
+                text(&symbol.doc, 2_400),
+                flag(symbol.exported),
+                visibility(symbol.modifiers).into(),
+                if decorators.is_empty() { Cell::Null } else { json!(decorators).to_string().into() },
+                has(Modifiers::ASYNC),
+                has(Modifiers::GENERATOR),
+                has(Modifiers::STATIC | Modifiers::CLASS_METHOD),
+                has(Modifiers::ABSTRACT),
+                symbol.complexity.into(),
+                if self.project.excerpts { clip(&symbol.preview, 1_600) } else { Cell::Null },
+            ];
+            self.unit.push("symbols", &row);
+        }
+    }
+
+    /// As many parameters as fit the column, as JSON.
+    fn params(&self, params: &[Param]) -> String {
+        const MAX: usize = 8_000;
+        let mut out = String::from("[");
+        for param in params {
+            let told = told(self.graph.name(param.name), param);
+            if out.len() + told.len() + 2 > MAX {
+                break;
+            }
+            if out.len() > 1 {
+                out.push(',');
+            }
+            out.push_str(&told);
+        }
+        out.push(']');
+        out
+    }
+
+    fn calls(&mut self) -> BTreeMap<&'static str, u32> {
+        let mut counts: BTreeMap<&'static str, u32> = Resolution::ALL.iter().map(|r| (r.word(), 0)).collect();
+        let mut site = 0u32;
+        for call in &self.graph.calls {
+            let verdict = self.eval.call_target(self.file, call.kind, call.callee, call.arguments);
+            if verdict.conversion {
+                continue;
+            }
+            let verdict =
+                if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
+            let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
+            *counts.entry(verdict.resolution.word()).or_default() += 1;
+            let name = self.called(self.graph.name(call.name), &verdict);
+            let text = self.called(&call.text, &verdict);
+            let external = verdict.external.map(|path| self.project.names.text(path));
+            for target in self.targets(&verdict) {
+                let [caller, caller_name, caller_line] = self.caller(call.caller);
+                let row = [
+                    site.into(),
+                    caller,
+                    caller_name,
+                    caller_line,
+                    self.path(),
+                    call.at.line.into(),
+                    call.start_line.into(),
+                    call.kind.word().into(),
+                    target,
+                    clip(&name, TEXT),
+                    clip(&text, TEXT),
+                    call.arguments.into(),
+                    verdict.resolution.word().into(),
+                    external.as_deref().map_or(Cell::Null, |path| clip(path, 600)),
+                    self.quote(call.at.line),
+                ];
+                self.unit.push("calls", &row);
+            }
+            site += 1;
+        }
+        counts
+    }
+
+    /// What is called as written; where nothing is (`make()()`), the name of where it leads.
+    fn called<'t>(&self, written: &'t str, verdict: &Verdict) -> Cow<'t, str> {
+        if !written.is_empty() {
+            return Cow::Borrowed(written);
+        }
+        let target = verdict.targets.first().and_then(|&decl| self.project.symbol(decl));
+        let name = target.map_or("()", |(source, symbol)| source.graph.name(symbol.name));
+        Cow::Owned(name.to_owned())
+    }
+
+    fn targets(&self, verdict: &Verdict) -> Vec<Cell<'static>> {
+        match &verdict.targets[..] {
+            [] => vec![Cell::Null],
+            targets => targets.iter().map(|&decl| self.project.symbol_id(decl).into()).collect(),
+        }
+    }
+
+    fn references(&mut self) {
+        for reference in &self.graph.references {
+            let verdict = self.eval.reference_target(self.file, reference.value);
+            let verdict =
+                self.project.corrected(self.file, reference.name, reference.at, verdict, &mut self.disagreements);
+            // A name passed on that leads to no function or class says nothing.
+            let silent = !matches!(verdict.resolution, Resolution::External) && verdict.targets.is_empty();
+            if reference.kind == ReferenceKind::Callback && (silent || !self.is_callable(&verdict)) {
+                continue;
+            }
+            for target in self.targets(&verdict) {
+                let [caller, caller_name, caller_line] = self.caller(reference.caller);
+                let row = [
+                    reference.kind.word().into(),
+                    caller,
+                    caller_name,
+                    caller_line,
+                    self.path(),
+                    reference.at.line.into(),
+                    target,
+                    clip(self.graph.name(reference.name), TEXT),
+                    verdict.resolution.word().into(),
+                    self.quote(reference.at.line),
+                ];
+                self.unit.push("references", &row);
+            }
+        }
+    }
+
+    fn is_callable(&self, verdict: &Verdict) -> bool {
+        verdict.targets.iter().any(|&decl| {
+            let kind = self.project.symbol(decl).map(|(_, symbol)| symbol.kind);
+            matches!(
+                kind,
+                Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Class | SymbolKind::Constructor)
+            )
+        })
+    }
+
+    fn tests(&mut self) {
+        for test in &self.graph.tests {
+            let row = [
+                self.path(),
+                test.kind.word().into(),
+                clip(&test.name, TEXT),
+                test.framework.as_str().into(),
+                self.maybe_id(test.symbol),
+                test.line.into(),
+                test.end_line.into(),
+            ];
+            self.unit.push("tests", &row);
+        }
+    }
+
+    fn problems(&mut self) {
+        for problem in &self.graph.problems {
+            let (line, end_line) = (problem.at.line.into(), problem.end_line.into());
+            let row = [self.path(), problem.kind.word().into(), line, end_line, clip(&problem.message, TEXT)];
+            self.unit.push("problems", &row);
+        }
+    }
+}
+
+/// A parameter as JSON, its keys in order.
+fn told(name: &str, param: &Param) -> String {
+    let mut out = String::from("{");
+    if let Some(default) = &param.default {
+        out.push_str("\"default\":");
+        out.push_str(&quoted(default));
+        out.push(',');
+    }
+    out.push_str("\"name\":");
+    out.push_str(&quoted(name));
+    out.push_str(if param.optional || param.rest { ",\"required\":false" } else { ",\"required\":true" });
+    if param.rest {
+        out.push_str(",\"rest\":true");
+    }
+    if let Some(ty) = &param.type_text {
+        out.push_str(",\"type\":");
+        out.push_str(&quoted(ty));
+    }
+    out.push('}');
+    out
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+fn visibility(modifiers: Modifiers) -> &'static str {
+    match () {
+        () if modifiers.has(Modifiers::PRIVATE) => "private",
+        () if modifiers.has(Modifiers::PROTECTED) => "protected",
+        () => "public",
+    }
+}

@@ -1,0 +1,398 @@
+//! What functions and methods of standard libraries hand through.
+
+use crate::project::names::Name;
+use crate::standard::std_types::rust::makes_pointer;
+use crate::standard::std_types::{self, Gives};
+use crate::standard::stubs::Given;
+use crate::standard::universal;
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::{Builtin, SymbolKind, ValueId};
+
+impl Eval<'_> {
+    pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Some((ty, member)) = self.outside_split(path) {
+            let given = self.outside_call(ty, member, Given { file, arguments });
+            return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
+        }
+        if let Some(given) = self.root_call(path).or_else(|| self.kept(path, callee, file, arguments)) {
+            return given;
+        }
+        let text = self.text(path);
+        if let Some(rules) = self.language.overloads {
+            let name = text.rsplit('.').next().unwrap_or_default();
+            if let (_, &[ty]) = self.split_arguments(file, arguments)
+                && (rules.makes)(name)
+            {
+                return self.declared(file, ty, None);
+            }
+            if let Some(result) = self.result_of(rules, &text) {
+                return result;
+            }
+        }
+        if let Some(gives) = std_types::function(&text) {
+            let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+            let map_item = self.source(file).map_or(crate::languages::MapItem::Pair, |source| source.language.map_item);
+            return match gives {
+                Gives::Same => first,
+                Gives::Wrapping(std, at) => {
+                    let mut args = vec![Ty::UNKNOWN; if std == Std::Result { 2 } else { 1 }];
+                    args[at] = first;
+                    self.types.std(std, &args)
+                }
+                Gives::Element => self.item(first, 1, map_item),
+                Gives::Pairs => {
+                    let item = self.item(first, 1, map_item);
+                    let number = self.types.builtin(Builtin::Number);
+                    let pair = self.types.make(Head::Tuple([number, item].into()));
+                    self.types.std(Std::List, &[pair])
+                }
+                _ => {
+                    let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
+                    let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
+                    let item = self.awaited(item);
+                    let list = self.types.std(Std::List, &[item]);
+                    if &*text == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
+                }
+            };
+        }
+        match std_types::generic(&text) {
+            Some(std_types::Generic::Builtin(builtin)) => self.types.builtin(builtin),
+            Some(std_types::Generic::Std(std, positions)) => {
+                let args = vec![Ty::UNKNOWN; positions.len()];
+                self.types.std(std, &args)
+            }
+            _ => self.made_outside(&text, file, arguments).unwrap_or(callee),
+        }
+    }
+
+    /// What is made outside of a class of the repository: `container.get(Service)`, `object.__new__(cls)`.
+    fn made_outside(&mut self, path: &str, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let first = *arguments.first()?;
+        let (object, method) = path.rsplit_once('.')?;
+        if method == "__new__" {
+            let class = self.value(file, first);
+            return Some(self.instance_of(class)).filter(|ty| !ty.is_unknown());
+        }
+        if !std_types::MAKERS.contains(&method) || object == "Object" {
+            return None;
+        }
+        let class = self.value(file, first);
+        let Head::Class(decl) = *self.types.head(class) else { return None };
+        // What the class does not have is the outside's.
+        let (instance, outside) = (self.types.instance(decl, &[]), self.external(path));
+        Some(self.types.make(Head::Intersection([instance, outside].into())))
+    }
+
+    /// `Arc::make_mut(&mut x)` is what `x.make_mut()` would be.
+    fn behind_path(&mut self, from: Ty, name: &str, file: FileId, arguments: &[ValueId]) -> Ty {
+        match (self.types.head(from), arguments) {
+            (Head::Std(Std::Pointer, args), [first])
+                if self.language.module_paths && args.iter().all(|ty| ty.is_unknown()) && !makes_pointer(name) =>
+            {
+                let given = self.value(file, *first);
+                if matches!(self.types.head(given), Head::Std(Std::Pointer, _)) { given } else { from }
+            }
+            _ => from,
+        }
+    }
+
+    /// What a method of a standard type gives.
+    pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Head::Library(path, _) = *self.types.head(from) {
+            let given = self.outside_call(from, name, Given { file, arguments });
+            return given.filter(|ty| !ty.is_unknown()).unwrap_or_else(|| {
+                let path = format!("{}.{}", self.text(path), self.text(name));
+                self.external(&path)
+            });
+        }
+        if let (Head::Std(Std::List, _), Some(root)) = (self.types.head(from), self.language.root_type) {
+            let root = self.external(root);
+            let given = self.outside_call(root, name, Given { file, arguments }).filter(|ty| *ty != root);
+            if let Some(given) = given.filter(|ty| !ty.is_unknown()) {
+                return given;
+            }
+        }
+        let text = self.text(name);
+        if let Some(universal) = self.source(file).and_then(|source| (source.language.universal)(&text)) {
+            return match universal.gives {
+                universal::Gives::Itself => from,
+                universal::Gives::Result => {
+                    let callback = arguments.last().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+                    self.call(callback, file, &[])
+                }
+                universal::Gives::Builtin(builtin) => self.types.builtin(builtin),
+                universal::Gives::Unknown => Ty::UNKNOWN,
+            };
+        }
+        let from = self.behind_path(from, &text, file, arguments);
+        let from = self.sequence(from, &text);
+        let (std, args) = match self.types.head(from).clone() {
+            Head::Std(std, args) => (std, args),
+            Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
+            Head::Builtin(_) if self.language.module_paths => return self.call_on_builtin(from, &text),
+            Head::Instance(..) if self.language.module_paths => {
+                if crate::standard::std_types::rust::of_any(&text).is_some() {
+                    return from;
+                }
+                let item = self.item(from, 1, self.language.map_item);
+                (Std::Iterator, [item].into())
+            }
+            Head::Builtin(Builtin::String) if &*text == "split" => {
+                return self.types.std(Std::List, &[from]);
+            }
+            Head::Builtin(builtin) => return self.types.builtin(builtin),
+            Head::Class(decl) => {
+                let instance = self.types.instance(decl, &[]);
+                return match self.enum_member(decl, name) {
+                    Some(Gives::List) => self.types.std(Std::List, &[instance]),
+                    Some(_) => instance,
+                    None => Ty::UNKNOWN,
+                };
+            }
+            // `f.call(…)`, `f.bind(…)`, `f.apply(…)`
+            Head::Func(..) | Head::Closure(..) | Head::FuncType(..) => {
+                return match &*text {
+                    "call" | "apply" => self.call(from, file, &[]),
+                    "bind" => from,
+                    _ => Ty::UNKNOWN,
+                };
+            }
+            _ => return Ty::UNKNOWN,
+        };
+        let Some(gives) = (self.language.std_method)(std, &text) else { return Ty::UNKNOWN };
+        let argument =
+            |eval: &mut Self, at: usize| arguments.get(at).map_or(Ty::UNKNOWN, |&value| eval.value(file, value));
+        let element = if matches!(std, Std::Map) { args.get(1) } else { args.first() };
+        let element = element.copied().unwrap_or(Ty::UNKNOWN);
+        match gives {
+            Gives::Element => element,
+            Gives::Key => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Gives::Same => from,
+            Gives::List => self.types.std(Std::List, &[element]),
+            Gives::Keys => {
+                let key = args.first().copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::List, &[key])
+            }
+            Gives::Pairs => {
+                let pair = if std == Std::Map { args } else { [self.types.builtin(Builtin::Number), element].into() };
+                let pair = self.types.make(Head::Tuple(pair));
+                self.types.std(Std::List, &[pair])
+            }
+            Gives::Mapped => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                self.types.std(std, &[result])
+            }
+            Gives::Flattened => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                match self.types.head(result) {
+                    Head::Std(..) => result,
+                    _ => self.types.std(std, &[result]),
+                }
+            }
+            Gives::Folded => {
+                let start = argument(self, 1);
+                if start.is_unknown() { element } else { start }
+            }
+            Gives::Then => {
+                let next = argument(self, 0);
+                let result = self.call(next, file, &[]);
+                let inner = self.awaited(result);
+                self.types.std(Std::Promise, &[inner])
+            }
+            Gives::ElementOr => {
+                let at = usize::from(std == Std::Map);
+                let other = argument(self, at);
+                self.types.union([element, other])
+            }
+            Gives::First => argument(self, 0),
+            Gives::Maybe => self.types.std(Std::Option, &[element]),
+            Gives::Error => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Gives::MaybeError => {
+                let error = args.get(1).copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::Option, &[error])
+            }
+            Gives::AsResult => {
+                let error = argument(self, 0);
+                self.types.std(Std::Result, &[element, error])
+            }
+            Gives::Wrapped => {
+                let inner = argument(self, 0);
+                self.types.std(std, &[inner])
+            }
+            Gives::Wrapping(..) => Ty::UNKNOWN,
+            Gives::Returned | Gives::ReturnedSecond => {
+                let mapper = argument(self, usize::from(gives == Gives::ReturnedSecond));
+                self.call(mapper, file, &[])
+            }
+            Gives::MappedError => {
+                let mapper = argument(self, 0);
+                let error = self.call(mapper, file, &[]);
+                self.types.std(std, &[element, error])
+            }
+            Gives::Items => self.types.std(Std::Iterator, &[element]),
+            Gives::KeyItems => {
+                let key = args.first().copied().unwrap_or(Ty::UNKNOWN);
+                self.types.std(Std::Iterator, &[key])
+            }
+            Gives::PairItems => {
+                let pair = if std == Std::Map { args } else { [self.types.builtin(Builtin::Number), element].into() };
+                let pair = self.types.make(Head::Tuple(pair));
+                self.types.std(Std::Iterator, &[pair])
+            }
+            Gives::Runs => {
+                let run = self.types.std(Std::List, &[element]);
+                self.types.std(Std::Iterator, &[run])
+            }
+            Gives::MappedItem => {
+                let mapper = argument(self, 0);
+                let result = self.call(mapper, file, &[]);
+                let item = self.item(result, 1, self.language.map_item);
+                self.types.std(Std::Iterator, &[item])
+            }
+            Gives::Flat => {
+                let item = self.item(element, 1, self.language.map_item);
+                self.types.std(Std::Iterator, &[item])
+            }
+            Gives::Zipped => {
+                let other = argument(self, 0);
+                let item = self.item(other, 1, self.language.map_item);
+                let pair = self.types.make(Head::Tuple([element, item].into()));
+                self.types.std(Std::Iterator, &[pair])
+            }
+            Gives::Groups => {
+                let group = self.types.std(Std::List, &[element]);
+                self.types.std(Std::List, &[group])
+            }
+            Gives::Keyed => {
+                let key = argument(self, 0);
+                let key = self.call(key, file, &[]);
+                let chosen = argument(self, 1);
+                let chosen = if chosen.is_unknown() { element } else { self.call(chosen, file, &[]) };
+                self.types.std(Std::Map, &[key, chosen])
+            }
+        }
+    }
+
+    /// What a method of a text or number gives, as far as it is of the same kind.
+    fn call_on_builtin(&mut self, from: Ty, name: &str) -> Ty {
+        let iterates = matches!(
+            name,
+            "chars"
+                | "lines"
+                | "split"
+                | "split_whitespace"
+                | "char_indices"
+                | "bytes"
+                | "rsplit"
+                | "splitn"
+                | "matches"
+        );
+        let same = matches!(
+            name,
+            "to_string"
+                | "to_owned"
+                | "clone"
+                | "trim"
+                | "as_str"
+                | "to_lowercase"
+                | "to_uppercase"
+                | "replace"
+                | "repeat"
+                | "trim_start"
+                | "trim_end"
+                | "to_ascii_lowercase"
+                | "new"
+                | "from"
+                | "with_capacity"
+                | "abs"
+                | "min"
+                | "max"
+        );
+        match (iterates, same) {
+            (true, _) => self.types.std(Std::Iterator, &[from]),
+            (_, true) => from,
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// What a method of sequences is called on: of a map, the pairs.
+    pub(crate) fn sequence(&mut self, from: Ty, method: &str) -> Ty {
+        let Head::Std(Std::Map, args) = self.types.head(from).clone() else { return from };
+        if !(self.language.over_pairs)(method) {
+            return from;
+        }
+        let pair = self.types.make(Head::Tuple(args));
+        self.types.std(Std::Iterator, &[pair])
+    }
+
+    /// What reading a member of a standard type gives that is no method.
+    pub(crate) fn standard_property(&mut self, from: Ty, name: &str) -> Option<Ty> {
+        let (std, args) = match self.types.head(from).clone() {
+            Head::Std(std, args) => (Some(std), args),
+            Head::Tuple(parts) => (None, parts),
+            _ => return None,
+        };
+        let last = args.last().copied().unwrap_or(Ty::UNKNOWN);
+        Some(match (self.language.std_property)(std, name)? {
+            Gives::Keys => self.types.std(Std::List, args.get(..1)?),
+            Gives::List => self.types.std(Std::List, &[last]),
+            Gives::Key => *args.first()?,
+            _ => last,
+        })
+    }
+
+    /// Whether a base outside the repository may have a member: of some all members are known.
+    pub(crate) fn may_have(&self, decl: Decl, base: Name, name: Name) -> bool {
+        let Some((source, _)) = self.project.symbol(decl) else { return true };
+        let base = self.text(base);
+        let known = source.language.outside_members.iter().find(|(known, _)| known.eq_ignore_ascii_case(&base));
+        let name = self.text(self.project.names.plain(name));
+        known.is_none_or(|(_, members)| members.iter().any(|member| member.eq_ignore_ascii_case(&name)))
+    }
+
+    /// What a member gives that every enum has without declaring it.
+    pub(crate) fn enum_member(&self, decl: Decl, name: Name) -> Option<Gives> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let text = self.text(self.project.names.plain(name));
+        let mut members = source.language.enum_members.iter().filter(|_| symbol.kind == SymbolKind::Enum);
+        members.find(|(member, _)| *member == &*text).map(|(_, gives)| *gives)
+    }
+
+    /// The path of a standard type's member, in one vocabulary for all languages.
+    pub(crate) fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
+        if let Head::Library(path, _) = *self.types.head(from) {
+            let path = format!("{}.{}", self.text(path), self.text(name));
+            return Verdict::external(self.name(&path));
+        }
+        if self.may_be_replaced(from) {
+            return Verdict::none(Resolution::Unresolved);
+        }
+        let word = match self.types.head(from) {
+            Head::Std(Std::List, _) | Head::Tuple(_) | Head::Builtin(Builtin::List | Builtin::Tuple) => "list",
+            Head::Std(Std::Set, _) | Head::Builtin(Builtin::Set) => "set",
+            Head::Std(Std::Map | Std::Record, _) | Head::Builtin(Builtin::Map) => "map",
+            Head::Std(Std::Promise, _) => "promise",
+            Head::Std(Std::Iterator, _) => "iterator",
+            Head::Std(Std::Context, _) => "context",
+            Head::Std(Std::Option, _) => "option",
+            Head::Std(Std::Result, _) => "result",
+            Head::Std(Std::Pointer, _) => "pointer",
+            Head::Std(Std::Cell, _) => "cell",
+            Head::Instance(..) => "any",
+            Head::Builtin(Builtin::String | Builtin::Template) => "string",
+            Head::Builtin(Builtin::Bytes) => "bytes",
+            Head::Builtin(Builtin::Number) => "number",
+            Head::Builtin(Builtin::Boolean) => "boolean",
+            Head::Builtin(Builtin::Regexp) => "regexp",
+            Head::Builtin(_) | Head::Bound(..) => "builtin",
+            Head::Class(_) => "enum",
+            _ => "function",
+        };
+        let path = format!("{word}.{}", self.text(self.project.names.plain(name)));
+        Verdict::external(self.name(&path))
+    }
+}

@@ -1,0 +1,297 @@
+//! The little that must be known of standard libraries: which of their types hand other types through,
+//! and which names their own members have.
+
+pub mod dotnet;
+pub mod dotnet_names;
+pub mod rust;
+
+use crate::values::types::Std;
+use facts::Builtin;
+
+/// What a generic type of a standard library does with its arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Generic {
+    /// A container of the arguments at these positions.
+    Std(Std, &'static [usize]),
+    /// A container of its last argument.
+    Last(Std),
+    /// The first argument itself.
+    Same,
+    Union,
+    /// A tuple of its arguments.
+    Tuple,
+    ClassOf,
+    /// What calling the first argument gives.
+    Returned,
+    Awaited,
+    /// What the class that is the first argument makes.
+    Instance,
+    Builtin(Builtin),
+}
+
+/// By name, for globals, or by dotted path, for what is imported.
+pub fn generic(path: &str) -> Option<Generic> {
+    if let Some(name) = path.strip_prefix("std.") {
+        return cpp(name).or_else(|| rust::generic(path));
+    }
+    if path.starts_with("System.") {
+        return dotnet::generic(path);
+    }
+    let bare = [
+        "builtins.",
+        "typing.",
+        "typing_extensions.",
+        "collections.abc.",
+        "collections.",
+        "contextlib.",
+        "contextvars.",
+        "builtin.",
+        "kotlin.collections.",
+        "kotlin.sequences.",
+        "kotlin.",
+        "java.util.concurrent.",
+        "java.util.",
+    ];
+    let name = bare.iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
+    Some(match name {
+        "Array" | "ReadonlyArray" | "ArrayLike" | "ConcatArray" => Generic::Std(Std::List, &[0]),
+        "list"
+        | "List"
+        | "Sequence"
+        | "MutableSequence"
+        | "Collection"
+        | "deque"
+        | "Deque"
+        | "MutableList"
+        | "ArrayList"
+        | "LinkedList"
+        | "MutableCollection"
+        | "ArrayDeque"
+        | "AbstractList"
+        | "CopyOnWriteArrayList"
+        | "Queue" => Generic::Std(Std::List, &[0]),
+        "Set" | "ReadonlySet" | "WeakSet" | "set" | "frozenset" | "FrozenSet" | "AbstractSet" | "MutableSet"
+        | "HashSet" | "LinkedHashSet" | "TreeSet" | "SortedSet" => Generic::Std(Std::Set, &[0]),
+        "Map" | "ReadonlyMap" | "WeakMap" | "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict"
+        | "defaultdict" | "DefaultDict" | "MutableMap" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap"
+        | "ConcurrentHashMap" | "ConcurrentMap" => Generic::Std(Std::Map, &[0, 1]),
+        "Record" => Generic::Std(Std::Record, &[0, 1]),
+        "Promise" | "PromiseLike" => Generic::Std(Std::Promise, &[0]),
+        "Awaitable" | "Coroutine" => Generic::Last(Std::Promise),
+        "Iterable"
+        | "Iterator"
+        | "IterableIterator"
+        | "AsyncIterable"
+        | "AsyncIterator"
+        | "AsyncIterableIterator"
+        | "Generator"
+        | "AsyncGenerator"
+        | "ArrayIterator"
+        | "ValuesView"
+        | "KeysView"
+        | "MutableIterable"
+        | "MutableIterator"
+        | "ListIterator"
+        | "Stream"
+        | "Reversible" => Generic::Std(Std::Iterator, &[0]),
+        "ContextVar"
+        | "ContextManager"
+        | "AsyncContextManager"
+        | "AbstractContextManager"
+        | "AbstractAsyncContextManager" => Generic::Std(Std::Context, &[0]),
+        "Partial" | "Required" | "Readonly" | "Pick" | "Omit" | "NonNullable" | "Exclude" | "Extract" | "NoInfer"
+        | "Optional" | "Final" | "ClassVar" | "Annotated" | "Unpack" | "ThisType" => Generic::Same,
+        "Union" => Generic::Union,
+        "Type" | "type" => Generic::ClassOf,
+        "ReturnType" => Generic::Returned,
+        "Awaited" => Generic::Awaited,
+        "InstanceType" => Generic::Instance,
+        "string" | "str" | "String" => Generic::Builtin(Builtin::String),
+        "bytes" => Generic::Builtin(Builtin::Bytes),
+        "number" | "int" | "float" | "int64" | "uint64" | "float64" => Generic::Builtin(Builtin::Number),
+        "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
+        "RegExp" => Generic::Builtin(Builtin::Regexp),
+        _ => return rust::generic(path),
+    })
+}
+
+/// Of C++: what points to another value is a list of one.
+fn cpp(name: &str) -> Option<Generic> {
+    Some(match name {
+        "vector" | "list" | "deque" | "array" | "forward_list" | "initializer_list" | "span" | "queue" | "stack"
+        | "priority_queue" | "valarray" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "optional" => {
+            Generic::Std(Std::List, &[0])
+        }
+        "set" | "unordered_set" | "multiset" | "unordered_multiset" => Generic::Std(Std::Set, &[0]),
+        "map" | "unordered_map" | "multimap" | "unordered_multimap" => Generic::Std(Std::Map, &[0, 1]),
+        "pair" | "tuple" => Generic::Tuple,
+        "atomic" | "reference_wrapper" | "function" | "remove_reference_t" | "decay_t" => Generic::Same,
+        "string" | "string_view" | "wstring" | "u16string" | "u32string" => Generic::Builtin(Builtin::String),
+        "size_t" | "ptrdiff_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t"
+        | "uint64_t" | "intptr_t" | "uintptr_t" | "byte" => Generic::Builtin(Builtin::Number),
+        _ => return None,
+    })
+}
+
+/// What a method of a container gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// One element.
+    Element,
+    Key,
+    /// A container of the same kind and elements.
+    Same,
+    /// A list of the elements.
+    List,
+    Keys,
+    /// Pairs of key and element.
+    Pairs,
+    /// A list of what the callback returns.
+    Mapped,
+    /// The same, one level of lists taken away.
+    Flattened,
+    /// The second argument, else an element.
+    Folded,
+    /// A promise of what the callback returns.
+    Then,
+    /// An element or the second argument.
+    ElementOr,
+    /// The first argument.
+    First,
+    /// An option of an element.
+    Maybe,
+    /// What a failed result holds, and an option of it.
+    Error,
+    MaybeError,
+    /// A result that holds an element when it has not failed.
+    AsResult,
+    /// The same kind of container around the first argument.
+    Wrapped,
+    /// The first argument in a container, as its nth type argument.
+    Wrapping(Std, usize),
+    /// What the callback returns, given first or second.
+    Returned,
+    ReturnedSecond,
+    /// Iterators over the elements, over the keys, over pairs with keys or numbers, over runs of elements.
+    Items,
+    KeyItems,
+    PairItems,
+    Runs,
+    /// The result with what the callback returns as its error.
+    MappedError,
+    /// An iterator over the items of what the callback returns, over those of the elements, over pairs with the
+    /// items of the first argument.
+    MappedItem,
+    Flat,
+    Zipped,
+    /// Lists of the elements.
+    Groups,
+    /// A map to the elements, or to what the second callback returns.
+    Keyed,
+}
+
+/// What calling `name` on a container gives. None: nothing that hands types through.
+pub fn method(std: Std, name: &str) -> Option<Gives> {
+    use Gives::*;
+    Some(match (std, name) {
+        (Std::Map, "begin" | "end" | "cbegin" | "rbegin" | "find" | "lower_bound" | "upper_bound") => Pairs,
+        (
+            Std::List | Std::Set,
+            "begin" | "end" | "cbegin" | "cend" | "rbegin" | "rend" | "lower_bound" | "upper_bound" | "data" | "lock"
+            | "release",
+        ) => Same,
+        (Std::Set, "find") => Same,
+        (Std::List, "front" | "back" | "top" | "emplace_back") => Element,
+        (Std::Context, "get") => Element,
+        (Std::Promise, "then") => Then,
+        (Std::Promise, "catch" | "finally") => Same,
+        (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
+        (Std::Map, "values") => List,
+        (Std::Map, "fetch" | "dig" | "delete") => Element,
+        (Std::Map, "select" | "reject" | "merge" | "compact" | "to_h" | "transform_keys") => Same,
+        (Std::List, "first" | "last" | "detect" | "sample" | "min_by" | "max_by" | "fetch") => Element,
+        (
+            Std::List,
+            "select" | "reject" | "sort_by" | "compact" | "uniq" | "to_a" | "rotate" | "take_while" | "drop_while"
+            | "push" | "append" | "prepend" | "filter_map" | "each_slice",
+        ) => Same,
+        (Std::List, "collect") => Mapped,
+        (Std::List, "flat_map" | "collect_concat") => Flattened,
+        (Std::Map, "keys") => Keys,
+        (Std::Map, "items" | "entries") => Pairs,
+        (Std::Map | Std::Set | Std::List, "clone" | "copy" | "union" | "intersection" | "difference") => Same,
+        (Std::Map | Std::Set, "set" | "add") => Same,
+        (Std::Set, "values" | "keys") => List,
+        (Std::Set, "pop") => Element,
+        (Std::List | Std::Iterator, "at" | "pop" | "shift" | "find" | "findLast" | "popleft" | "__next__") => Element,
+        (
+            Std::List | Std::Iterator,
+            "filter" | "slice" | "concat" | "reverse" | "sort" | "toSorted" | "toReversed" | "splice" | "toSpliced"
+            | "flat" | "with" | "fill" | "values" | "take" | "drop" | "toArray",
+        ) => Same,
+        (Std::List, "entries") => Pairs,
+        (Std::List | Std::Iterator, "map") => Mapped,
+        (Std::List | Std::Iterator, "flatMap") => Flattened,
+        (Std::List | Std::Iterator, "reduce" | "reduceRight") => Folded,
+        _ => return None,
+    })
+}
+
+/// What a container hands to a callback: at argument `argument`, in its parameter `position`.
+pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gives> {
+    use Gives::*;
+    Some(match (std, name, argument, position) {
+        (Std::Promise, "then", 0, 0) => Element,
+        (Std::List | Std::Iterator, "reduce" | "reduceRight", 0, 1) => Element,
+        (Std::List, "sort" | "toSorted", 0, 0 | 1) => Element,
+        (Std::List, _, 0, 2) => Same,
+        (Std::List | Std::Iterator | Std::Set, _, 0, 0) => Element,
+        (Std::Map, "each" | "each_pair" | "each_entry", 0, 0) => Key,
+        (Std::Map, "each" | "each_pair" | "each_entry", 0, 1) => Element,
+        (Std::Map, "each_value" | "transform_values", 0, 0) => Element,
+        (Std::Map, "each_key" | "transform_keys", 0, 0) => Key,
+        (Std::Map, "forEach", 0, 0) => Element,
+        (Std::Map, "forEach", 0, 1) => Key,
+        _ => return None,
+    })
+}
+
+/// Methods of containers and test modules that give an instance of the class that they are given.
+pub const MAKERS: [&str; 12] = [
+    "create",
+    "createInstance",
+    "ensure_object",
+    "find_object",
+    "get",
+    "getInstance",
+    "get_instance",
+    "inject",
+    "instance",
+    "instantiate",
+    "make",
+    "resolve",
+];
+
+/// What a function of a standard library, named by its path, does with its first argument.
+pub fn function(path: &str) -> Option<Gives> {
+    use Gives::*;
+    Some(match path {
+        "Object.values" | "Array.from" | "builtins.list" | "builtins.sorted" | "builtins.reversed"
+        | "builtins.iter" | "builtins.filter" | "builtins.tuple" | "Promise.all" => List,
+        "Object.entries" | "builtins.enumerate" => Pairs,
+        "builtins.staticmethod"
+        | "builtins.classmethod"
+        | "builtins.set"
+        | "builtins.frozenset"
+        | "builtin.append"
+        | "structuredClone"
+        | "Object.freeze"
+        | "copy.copy"
+        | "copy.deepcopy"
+        | "slices.Clone"
+        | "Promise.resolve"
+        | "Object.assign" => Same,
+        "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" => Element,
+        _ => return rust::function(path),
+    })
+}

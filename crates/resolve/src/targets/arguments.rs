@@ -1,0 +1,393 @@
+//! Which of several functions of one name a call means, by the names or labels of its arguments, their number
+//! and, between what is left, their types.
+
+use crate::languages::Arguments;
+use crate::members::extensions::Fit;
+use crate::project::source::Source;
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head};
+use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
+
+impl<'p> Eval<'p> {
+    /// The verdict led to the one function that takes the call's arguments best.
+    pub(crate) fn choose_by_arguments(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
+        let verdict = self.past_type_aliases(verdict);
+        let Some(source) = self.source(file) else { return verdict };
+        let Some(arguments) = self.arguments_of(file, callee).map(<[ValueId]>::to_vec) else { return verdict };
+        let mut all: Vec<Decl> = Vec::new();
+        for &target in &verdict.targets {
+            for candidate in self.of_one_name(source, file, target) {
+                if !all.contains(&candidate) {
+                    all.push(candidate);
+                }
+            }
+        }
+        // What holds a function is called as it is.
+        let is_function = |eval: &Self, decl: Decl| {
+            eval.project.symbol(decl).is_some_and(|(_, symbol)| {
+                !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
+            })
+        };
+        if all.is_empty() {
+            return verdict;
+        }
+        if !all.iter().all(|&decl| is_function(self, decl)) {
+            // Through the type alone, what its instances hold is not reached.
+            let own = |decl: &Decl| {
+                self.project.symbol(*decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::STATIC))
+            };
+            if names_type(source, callee) && !all.iter().any(own) {
+                return Verdict::none(Resolution::Unresolved);
+            }
+            return self.past_held(source, file, callee, &all, &arguments).unwrap_or(verdict);
+        }
+        let mut fitting = self.fitting(source, file, &all, &arguments);
+        if fitting.is_empty()
+            && let Value::Member { object, name } = source.graph.values[callee as usize]
+        {
+            let object = self.value(file, object);
+            let extensions = self.extensions(source, file, object, source.name(name), false);
+            let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
+            fitting = self.fitting(source, file, &extensions, &arguments);
+        }
+        let how = match verdict.resolution {
+            Resolution::Ambiguous => Resolution::Typed,
+            how => how,
+        };
+        let mut fitting = self.nearest(file, fitting);
+        if let ([], Some(only)) = (&fitting[..], self.only_taker(source, &all, &arguments)) {
+            fitting.push(only);
+        }
+        match fitting[..] {
+            [one] => Verdict::one(how, one),
+            // A class may be made without a constructor that is written.
+            [] => match verdict.targets.iter().find(|&&decl| self.is_constructed(decl)) {
+                Some(&class) => Verdict::one(how, class),
+                None => self.standard_function(&all).unwrap_or(Verdict::none(Resolution::Unresolved)),
+            },
+            _ => {
+                fitting.truncate(MAX_CANDIDATES);
+                Verdict { targets: fitting, ..Verdict::none(Resolution::Ambiguous) }
+            }
+        }
+    }
+
+    /// The one function that takes arguments of these names and this number. What is thought of their types counts
+    /// for less than that there is no other; where the standard library may have another, it does not.
+    fn only_taker(&mut self, source: &Source, all: &[Decl], arguments: &[ValueId]) -> Option<Decl> {
+        let is_open = |&decl: &Decl| {
+            self.project.symbol(decl).is_some_and(|(of, symbol)| {
+                let is_free = symbol.parent.is_none() && symbol.kind == SymbolKind::Function;
+                is_free && self.project.is_std_name(of.language, of.name(symbol.name))
+            })
+        };
+        if all.iter().any(is_open) {
+            return None;
+        }
+        let mut takers = all.iter().copied().filter(|&decl| {
+            let Some((of, symbol)) = self.project.symbol(decl) else { return false };
+            let defaults = self.overridden_defaults(decl).unwrap_or(symbol);
+            pairs(source, of, symbol, defaults, arguments).is_some()
+        });
+        let first = takers.next()?;
+        takers.next().is_none().then_some(first)
+    }
+
+    fn is_constructed(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type())
+    }
+
+    /// The functions that share a name and a place with a declaration; the constructors of a type.
+    pub(crate) fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
+        let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
+        if symbol.kind.is_type() {
+            let constructors = self.constructors(decl);
+            let mut all = if constructors.is_empty() { vec![decl] } else { constructors };
+            if symbol.parent.is_none() && source.language.arguments == Arguments::Named {
+                let beside = self.beside(of, file, decl, symbol);
+                // What cannot be made gives way to a function of its name.
+                if symbol.kind == SymbolKind::Interface && !beside.is_empty() {
+                    all.clear();
+                }
+                all.extend(beside);
+            }
+            return all;
+        }
+        if symbol.kind == SymbolKind::EnumMember || symbol.receiver.is_some() && symbol.parent.is_none() {
+            return vec![decl];
+        }
+        if symbol.parent.is_none() {
+            let mut all = vec![decl];
+            all.extend(self.beside(of, file, decl, symbol));
+            return all;
+        }
+        self.candidates(decl, Env::EMPTY).into_iter().map(|candidate| candidate.decl).collect()
+    }
+
+    /// The other functions of a name in its package.
+    fn beside(&self, of: &Source, from: FileId, decl: Decl, symbol: &Symbol) -> Vec<Decl> {
+        let package = self.project.names.intern(of.graph.package.as_deref().unwrap_or_default());
+        let listed = self.project.declared_in(of.language.system, package, of.name(symbol.name));
+        let mut found = Vec::new();
+        for &(file, binding) in listed {
+            let Some(other) = self.source(file) else { continue };
+            let Some(symbol) = other.graph.bindings[binding as usize].symbol else { continue };
+            let declared = &other.graph.symbols[symbol as usize];
+            let hidden = declared.modifiers.has(Modifiers::PRIVATE) && file != from;
+            if declared.kind == SymbolKind::Function && !hidden && decl != (Decl { file, symbol }) {
+                found.push(Decl { file, symbol });
+            }
+        }
+        found
+    }
+
+    /// The constructors of a type in all its parts, else those that it inherits.
+    fn constructors(&mut self, decl: Decl) -> Vec<Decl> {
+        let mut types = vec![decl];
+        let lineage = self.lineage(decl);
+        types.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => Some(base),
+            _ => None,
+        }));
+        for class in types {
+            let mut found = Vec::new();
+            for part in self.project.merged(class) {
+                let Some(source) = self.source(part.file) else { continue };
+                if source.graph.symbols[part.symbol as usize].kind == SymbolKind::Interface && part != decl {
+                    continue;
+                }
+                let symbols = source.graph.symbols.iter().enumerate();
+                let own =
+                    symbols.filter(|(_, it)| it.parent == Some(part.symbol) && it.kind == SymbolKind::Constructor);
+                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol: symbol as u32 }));
+            }
+            let inherits = self.project.symbol(decl).is_some_and(|(source, symbol)| {
+                symbol.kind == SymbolKind::Class && source.language.arguments == Arguments::Labelled
+            });
+            if !found.is_empty() || !inherits {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Those that take the arguments, the best by their types.
+    pub(crate) fn fitting(&mut self, source: &Source, file: FileId, all: &[Decl], arguments: &[ValueId]) -> Vec<Decl> {
+        let mut scored: Vec<(Suits, usize, Decl)> = Vec::new();
+        for &decl in all {
+            let Some((of, symbol)) = self.project.symbol(decl) else { continue };
+            if scored.iter().any(|&(.., other)| self.takes_place_of(other, decl)) {
+                continue;
+            }
+            let defaults = self.overridden_defaults(decl).unwrap_or(symbol);
+            let Some(pairs) = pairs(source, of, symbol, defaults, arguments) else { continue };
+            if let Some(suits) = self.suits_types(source, file, decl, symbol, &pairs) {
+                scored.push((suits, symbol.params.len().saturating_sub(pairs.len()), decl));
+            }
+        }
+        let best = scored.iter().map(|(suits, ..)| suits.score).max();
+        scored.retain(|(suits, ..)| Some(suits.score) == best);
+        // Between equals the one that leaves fewer parameters to their defaults: where all types are known, or
+        // the others only add to its parameters.
+        if let Some(&(_, left, fewest)) = scored.iter().min_by_key(|(_, left, _)| *left) {
+            let known = scored.iter().all(|(suits, ..)| suits.known);
+            scored.retain(|&(_, more, other)| more == left || !known && !self.continues(fewest, other));
+        }
+        scored.into_iter().map(|(.., decl)| decl).collect()
+    }
+
+    /// Whether a method is in the place of one of a base.
+    fn takes_place_of(&mut self, own: Decl, other: Decl) -> bool {
+        let parent = |eval: &Self, decl: Decl| {
+            let symbol = eval.project.symbol(decl)?.1.parent?;
+            Some(Decl { file: decl.file, symbol })
+        };
+        let (Some(class), Some(base)) = (parent(self, own), parent(self, other)) else { return false };
+        class != base && self.same_shape(own, other) && self.extends_type(class, base)
+    }
+
+    /// The method of a base that says which parameters of one that overrides it may be left out.
+    pub(crate) fn overridden_defaults(&mut self, decl: Decl) -> Option<&'p Symbol> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        if symbol.kind != SymbolKind::Method || symbol.params.iter().any(|param| param.optional) {
+            return None;
+        }
+        let class = Decl { file: decl.file, symbol: symbol.parent? };
+        let name = source.symbol_key(decl.symbol);
+        for &base in self.lineage(class).iter() {
+            let Head::Instance(base, _) = *self.types.head(base) else { continue };
+            for part in self.project.merged(base) {
+                let Some(of) = self.source(part.file) else { continue };
+                for &method in of.members_named(Some(part.symbol), name) {
+                    let declared = &of.graph.symbols[method as usize];
+                    let optional = declared.params.iter().any(|param| param.optional);
+                    if optional && self.same_shape(decl, Decl { file: part.file, symbol: method }) {
+                        return Some(declared);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the parameters of a function start with all those of another.
+    fn continues(&self, short: Decl, long: Decl) -> bool {
+        let (Some((_, short)), Some((_, long))) = (self.project.symbol(short), self.project.symbol(long)) else {
+            return false;
+        };
+        short.params.len() <= long.params.len()
+            && short.params.iter().zip(&long.params).all(|(one, other)| one.type_text == other.type_text)
+    }
+
+    /// How well arguments go with the parameters they are given to. None: one does not at all.
+    fn suits_types(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        decl: Decl,
+        symbol: &Symbol,
+        pairs: &[(usize, ValueId)],
+    ) -> Option<Suits> {
+        let (mut score, mut all_known) = (0, true);
+        for &(param, argument) in pairs {
+            let param = &symbol.params[param];
+            let Some(ty) = param.declared else {
+                all_known = false;
+                continue;
+            };
+            let mut wanted = self.declared(decl.file, ty, symbol.parent);
+            if param.rest {
+                wanted = self.element(wanted);
+            }
+            if matches!(source.graph.values[argument as usize], Value::Function { .. }) {
+                match self.types.head(wanted) {
+                    Head::Builtin(_) | Head::Std(..) => return None,
+                    Head::FuncType(..) => score += 2,
+                    _ => {}
+                }
+                continue;
+            }
+            let given = self.value(file, argument);
+            if given.is_unknown() || matches!(self.types.head(given), Head::Builtin(facts::Builtin::Null)) {
+                all_known = false;
+                continue;
+            }
+            let known = |head: &Head| matches!(head, Head::Instance(..) | Head::Builtin(_) | Head::Std(..));
+            match self.fit(wanted, given, 0) {
+                Some(Fit::Same) => score += 4,
+                Some(Fit::Base) => score += 3,
+                Some(Fit::Like) => score += 2,
+                Some(Fit::Any) => score += 1,
+                Some(Fit::Maybe) => all_known = false,
+                None if known(self.types.head(wanted)) && known(self.types.head(given)) => return None,
+                None => all_known = false,
+            }
+        }
+        Some(Suits { score, known: all_known })
+    }
+}
+
+/// Whether what a member is called on is a type, told by the place of the call.
+fn names_type(source: &Source, callee: ValueId) -> bool {
+    let Value::Member { object, .. } = source.graph.values[callee as usize] else { return false };
+    let Value::Cast { ty } = source.graph.values[object as usize] else { return false };
+    matches!(source.graph.types[ty as usize], Type::ClassOf { .. })
+}
+
+/// How well arguments go with parameters.
+#[derive(Clone, Copy)]
+struct Suits {
+    score: u32,
+    /// The types of all of them are known.
+    known: bool,
+}
+
+/// Which parameter each argument is given to. None: the function does not take them. `defaults`: the function whose
+/// word on what may be left out counts, one with as many parameters.
+pub(crate) fn pairs(
+    source: &Source,
+    of: &Source,
+    symbol: &Symbol,
+    defaults: &Symbol,
+    arguments: &[ValueId],
+) -> Option<Vec<(usize, ValueId)>> {
+    let mut pairs = Vec::new();
+    let mut next = 0;
+    let mut used = vec![false; symbol.params.len()];
+    for (at, &argument) in arguments.iter().enumerate() {
+        let (name, value) = match source.graph.values[argument as usize] {
+            Value::Named { name, value } => (Some(name), value),
+            _ => (None, argument),
+        };
+        let closes = at + 1 == arguments.len()
+            && matches!(source.graph.values[value as usize], Value::Function { .. })
+            && name.is_none();
+        let same = |other: NameId| name.is_some_and(|name| of.name(other) == source.name(name));
+        let param = match of.language.arguments {
+            Arguments::Labelled => labelled(of, symbol, next, name.is_some(), closes, same)?,
+            _ => match name {
+                Some(_) => symbol.params.iter().position(|param| same(param.name))?,
+                None if closes => {
+                    last_function(of, &symbol.params, &used).or_else(|| position(&symbol.params, next))?
+                }
+                None => position(&symbol.params, next)?,
+            },
+        };
+        used[param] = true;
+        pairs.push((param, value));
+        next = if symbol.params[param].rest { param } else { param + 1 };
+    }
+    let missing = defaults.params.iter().zip(&used).any(|(param, used)| !used && !param.optional && !param.rest);
+    (!missing).then_some(pairs)
+}
+
+fn position(params: &[Param], next: usize) -> Option<usize> {
+    if next < params.len() { Some(next) } else { params.last().filter(|param| param.rest).map(|_| params.len() - 1) }
+}
+
+/// The last parameter, for a block behind the parentheses.
+fn last_function(of: &Source, params: &[Param], used: &[bool]) -> Option<usize> {
+    let last = params.len().checked_sub(1).filter(|&last| !used[last])?;
+    may_be_function(of, &params[last]).then_some(last)
+}
+
+fn may_be_function(of: &Source, param: &Param) -> bool {
+    let mut ty = param.declared;
+    while let Some(Type::Optional { inner }) = ty.map(|ty| &of.graph.types[ty as usize]) {
+        ty = Some(*inner);
+    }
+    ty.is_none_or(|ty| !matches!(of.graph.types[ty as usize], Type::Builtin(_) | Type::List { .. } | Type::Map { .. }))
+}
+
+/// The next parameter of a label. Those between may be left out.
+fn labelled(
+    of: &Source,
+    symbol: &Symbol,
+    next: usize,
+    named: bool,
+    closes: bool,
+    same: impl Fn(NameId) -> bool,
+) -> Option<usize> {
+    for at in next..symbol.params.len() {
+        let label = symbol.labels.get(at).copied();
+        let open = label.is_none_or(|label| of.graph.name(label) == "_");
+        let param = &symbol.params[at];
+        let fits = match named {
+            true => label.is_some_and(&same),
+            // What stands behind the parentheses leaves only what may be left out.
+            false if closes => {
+                let rest = &symbol.params[at + 1..];
+                may_be_function(of, param) && rest.iter().all(|param| param.optional || param.rest)
+            }
+            false => open,
+        };
+        if fits {
+            return Some(at);
+        }
+        if !param.optional && !param.rest {
+            return None;
+        }
+    }
+    None
+}

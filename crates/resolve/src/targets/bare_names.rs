@@ -1,0 +1,248 @@
+//! What a name without anything before it means: what a scope binds, a member of a class around it, what
+//! the file imports or sees of its package.
+
+use crate::languages::Packages;
+use crate::members::Hit;
+use crate::modules::Found;
+use crate::naming::entities::{Entity, Use};
+use crate::naming::packages::package_of_scope;
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::targets::labels::Verdict;
+use crate::values::eval::Eval;
+use crate::values::receivers::is_declared;
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{BindingId, ScopeId, ScopeKind, SymbolKind};
+
+/// A name's meaning.
+#[derive(Clone, Debug)]
+pub(crate) enum Bare {
+    Entity(Entity),
+    /// Members, by implicit `this` or a static import.
+    Members(Vec<Hit>),
+}
+
+impl Eval<'_> {
+    /// The meaning of a name in a scope of a file.
+    pub(crate) fn bare(
+        &mut self,
+        file: FileId,
+        scope: ScopeId,
+        name: Name,
+        binding: Option<BindingId>,
+        usage: Use,
+    ) -> Bare {
+        let Some(source) = self.source(file) else { return Bare::Entity(Entity::Missing) };
+        if source.language.links && binding.is_none() {
+            return self.linked_bare(source, file, scope, name, usage);
+        }
+        if source.language.module_paths && self.text(name).ends_with('!') {
+            return Bare::Entity(self.project.path_macro(file, scope, name, binding));
+        }
+        if !source.language.implicit_members {
+            let entity = match binding {
+                Some(binding) => self.project.binding(file, binding, usage),
+                None => self.project.free_name(file, scope, name, usage),
+            };
+            let lexical = source.language.packages == Packages::Lexical;
+            if let (true, Entity::External(_)) = (lexical, entity)
+                && let Some(found) = self.inherited_constant(file, scope, name)
+            {
+                return Bare::Entity(Entity::Symbol(found));
+            }
+            return Bare::Entity(entity);
+        }
+        if let Some(binding) = binding.filter(|&binding| is_local(source, binding)) {
+            return Bare::Entity(self.project.binding(file, binding, usage));
+        }
+        let mut outside = None;
+        if let Some(found) = self.member_around(source, file, scope, name, usage) {
+            match found {
+                Bare::Members(ref hits) if !is_declared(hits) && !self.is_listed(hits) => outside = Some(found),
+                found => return found,
+            }
+        }
+        let entity = match binding {
+            Some(binding) => self.project.binding(file, binding, usage),
+            None => self.project.free_name(file, scope, name, usage),
+        };
+        if usage != Use::Type
+            && matches!(entity, Entity::Missing | Entity::External(_))
+            && let Some(hits) = self.starred_members(source, file, name, usage)
+        {
+            return Bare::Members(hits);
+        }
+        match (entity, outside) {
+            (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
+            (Entity::Missing, Some(outside)) => outside,
+            (Entity::External(path), Some(outside)) if path == name => outside,
+            _ => Bare::Entity(entity),
+        }
+    }
+
+    /// The key under which a member is found that is used like this.
+    pub(crate) fn member_key(&self, source: &Source, name: Name, usage: Use) -> Name {
+        if usage == Use::Call && source.language.separate_methods { self.project.names.called(name) } else { name }
+    }
+
+    /// The key of a method that the language itself calls.
+    pub(crate) fn method_key(&self, source: &Source, name: &str) -> Name {
+        self.member_key(source, self.name(name), Use::Call)
+    }
+
+    /// A member of the innermost receiver or class around a scope that has one of that name. That a type
+    /// outside the repository may have it is the answer only where nothing further out has it.
+    fn member_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name, usage: Use) -> Option<Bare> {
+        let mut outside = None;
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let scope = &source.graph.scopes[id as usize];
+            next = scope.parent;
+            let class = scope.symbol.filter(|_| scope.kind == ScopeKind::Class).map(|symbol| Decl { file, symbol });
+            if usage == Use::Type {
+                if let Some(found) = class.and_then(|decl| self.type_within(decl, name)) {
+                    return Some(Bare::Entity(Entity::Symbol(found)));
+                }
+                if let Some(path) = class.and_then(|decl| self.outside_type_within(decl, name)) {
+                    return Some(Bare::Entity(Entity::External(path)));
+                }
+                continue;
+            }
+            let receiver = scope.receiver.map(|value| self.value(file, value));
+            let this = class.map(|decl| self.types.make(Head::Param(decl, THIS)));
+            for receiver in receiver.into_iter().chain(this) {
+                let hits = self.reached(source, file, receiver, name, usage);
+                let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
+                if is_declared(&hits) || listed {
+                    return Some(Bare::Members(hits));
+                }
+                if self.is_likely(source, &hits, name) {
+                    outside = outside.or(Some(Bare::Members(hits)));
+                }
+            }
+        }
+        outside
+    }
+
+    /// Whether a member from outside is one that the tables list.
+    fn is_listed(&mut self, hits: &[Hit]) -> bool {
+        match *hits {
+            [Hit::Standard(ty)] => match *self.types.head(ty) {
+                Head::Bound(from, name) => self.is_outside_member(from, name),
+                _ => false,
+            },
+            [Hit::External(path)] => {
+                self.outside_split(path).is_some_and(|(ty, name)| self.is_outside_member(ty, name))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether what lies outside the repository may have a member of that name.
+    fn is_likely(&self, source: &Source, hits: &[Hit], name: Name) -> bool {
+        match hits {
+            [Hit::External(_)] => true,
+            // The names of standard types are known.
+            [Hit::Standard(_), ..] => self.project.is_std_name(source.language, name),
+            _ => false,
+        }
+    }
+
+    /// A type declared in a class or one of its bases.
+    pub(crate) fn type_within(&mut self, decl: Decl, name: Name) -> Option<Decl> {
+        if let Some(found) = self.project.nested_type(decl, name) {
+            return Some(found);
+        }
+        if self.lineages_open.contains(&decl) {
+            return None;
+        }
+        let lineage = self.lineage(decl);
+        lineage.iter().find_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => self.project.nested_type(base, name),
+            _ => None,
+        })
+    }
+
+    /// A type that a base from outside brings by the tables: `Entry` in what extends `Map`.
+    fn outside_type_within(&mut self, decl: Decl, name: Name) -> Option<Name> {
+        if self.language.stubs.is_empty() || self.lineages_open.contains(&decl) {
+            return None;
+        }
+        let lineage = self.lineage(decl);
+        let text = self.text(name);
+        for &base in lineage.iter() {
+            for above in self.outside_lineage(base).0 {
+                let Some((path, _)) = self.outside_type(above) else { continue };
+                let path = self.name(&format!("{}.{text}", self.text(path)));
+                if self.is_in_tables(path) {
+                    return Some(path);
+                }
+            }
+        }
+        None
+    }
+
+    /// The members that the file's imports of single names bring under one name: several imports may.
+    fn static_imports(&mut self, source: &Source, file: FileId, first: Decl, name: Name, usage: Use) -> Bare {
+        let key = self.member_key(source, name, usage);
+        let mut types = vec![first];
+        let mut outside = Entity::Missing;
+        for &binding in source.bindings_in(0, name) {
+            match self.project.binding(file, binding, usage) {
+                Entity::Member(decl, _) if !types.contains(&decl) => types.push(decl),
+                Entity::External(path) => outside = Entity::External(path),
+                _ => {}
+            }
+        }
+        let mut all = Vec::new();
+        for decl in types {
+            let class = self.types.make(Head::Class(decl));
+            all.extend(self.members(class, key));
+        }
+        if all.is_empty() { Bare::Entity(outside) } else { Bare::Members(all) }
+    }
+
+    /// The members of a name that imports of all of a type's members bring, inherited ones among them.
+    fn starred_members(&mut self, source: &Source, file: FileId, name: Name, usage: Use) -> Option<Vec<Hit>> {
+        let key = self.member_key(source, name, usage);
+        let named = source.bindings_in(0, name).iter();
+        if named.copied().any(|it| source.graph.bindings[it as usize].import.is_some()) {
+            return None;
+        }
+        source.star_imports.iter().find_map(|&import| {
+            let specifier = &source.graph.imports[import].specifier;
+            let Found::Type(decl) = self.project.find_module(file, source.language.system, specifier) else {
+                return None;
+            };
+            let class = self.types.make(Head::Class(decl));
+            Some(self.members(class, key)).filter(|hits| matches!(hits[..], [Hit::Declared(..), ..]))
+        })
+    }
+
+    /// The standard library's function of the name of these that stand in no type.
+    pub(crate) fn standard_function(&self, all: &[Decl]) -> Option<Verdict> {
+        let (of, symbol) = self.project.symbol(*all.first()?)?;
+        if symbol.parent.is_some() || symbol.kind != SymbolKind::Function {
+            return None;
+        }
+        let name = of.graph.name(symbol.name);
+        let package = (of.language.implicit_package)(name)?;
+        Some(Verdict::external(self.name(&format!("{package}.{name}"))))
+    }
+
+    /// The type of a name used as a value.
+    pub(crate) fn bare_value(&mut self, bare: Bare) -> Ty {
+        match bare {
+            Bare::Entity(entity) => self.entity(entity),
+            Bare::Members(hits) => {
+                let types: Vec<Ty> = hits.into_iter().map(|hit| self.hit_type(hit)).collect();
+                self.types.union(types)
+            }
+        }
+    }
+}
+
+/// Whether a binding stands in a scope of a declaration, not of the file or a namespace.
+fn is_local(source: &Source, binding: BindingId) -> bool {
+    package_of_scope(&source.graph, source.graph.bindings[binding as usize].scope).is_none()
+}

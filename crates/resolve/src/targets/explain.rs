@@ -1,0 +1,294 @@
+//! How a call was resolved, step by step, or where that stopped: for people.
+
+use crate::naming::entities::{Entity, Use};
+use crate::project::outline::List;
+use crate::project::{Project, ProjectError};
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
+use facts::{BindingId, BindingKind, Builtin, FileGraph, Value, ValueId};
+use serde::Serialize;
+
+/// A call and what led from its text to its resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExplainedCall {
+    pub line: u32,
+    /// In bytes, from 1.
+    pub column: u32,
+    pub caller: String,
+    pub text: String,
+    pub resolution: &'static str,
+    /// From the first name of the callee to the called one.
+    pub steps: Vec<String>,
+    /// `path:line name` of each declaration that it leads to; of what is outside, its dotted path.
+    pub targets: Vec<String>,
+    /// Why it has its resolution, in a sentence.
+    pub because: String,
+}
+
+/// A callee is told in so many steps at most; those nearest to the called name are kept.
+const MAX_STEPS: usize = 30;
+/// Types in types are told to this depth.
+const MAX_DEPTH: u8 = 3;
+
+impl Project {
+    /// The calls of a line, explained. None: no call stands there. Graphs that are needed are asked for as by
+    /// [`Project::resolve`].
+    pub fn explain(&self, path: &str, line: u32) -> Result<Vec<ExplainedCall>, ProjectError> {
+        self.with_graph(path, |file, graph| {
+            let mut eval = Eval::new(self, file, crate::languages::of(&graph.language));
+            let on_line = |call: &&facts::Call| call.at.line == line || call.start_line == line;
+            graph.calls.iter().filter(on_line).map(|call| eval.explain(file, graph, call)).collect()
+        })
+    }
+}
+
+impl Eval<'_> {
+    fn explain(&mut self, file: FileId, graph: &FileGraph, call: &facts::Call) -> ExplainedCall {
+        let verdict = self.call_target(file, call.kind, call.callee, call.arguments);
+        let mut steps = Vec::new();
+        self.refuel();
+        self.tell(file, call.callee, &mut steps);
+        steps.dedup();
+        steps.drain(..steps.len().saturating_sub(MAX_STEPS));
+        let targets = verdict.targets.iter().map(|&decl| self.place(decl)).collect();
+        let outside = verdict.external.map(|path| self.text(path).to_string());
+        ExplainedCall {
+            line: call.at.line,
+            column: call.at.column + 1,
+            caller: call.caller.map_or("<module>".into(), |id| graph.symbols[id as usize].qualified.clone()),
+            text: call.text.clone(),
+            resolution: if verdict.conversion { "conversion" } else { verdict.resolution.word() },
+            because: self.because(file, call, &verdict),
+            steps,
+            targets: if let Some(path) = outside { vec![path] } else { targets },
+        }
+    }
+
+    fn because(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> String {
+        let name = self.source(file).map(|source| source.name(call.name));
+        let named = name.map_or(0, |name| self.project.listed(List::Method, name).len());
+        let many = |count: usize| if count == 1 { "one method".to_owned() } else { format!("{count} methods") };
+        match verdict.resolution {
+            _ if verdict.conversion => "a type is named like a function: this converts a value, and is no call".into(),
+            Resolution::Exact => "names alone lead to the declaration, through scopes and imports".into(),
+            Resolution::Typed => "the receiver's type is known, and this is its member".into(),
+            Resolution::Unique => {
+                "nothing is known of the receiver; the name is telling, no standard type has it, and one type here does"
+                    .into()
+            }
+            Resolution::Ambiguous => format!("{} declarations fit equally well", verdict.targets.len()),
+            Resolution::External => "it leaves the repository".into(),
+            Resolution::Dynamic => "what is called is a value that only a run can tell".into(),
+            Resolution::Unresolved if named == 0 => {
+                "nothing is known of what it is called on, and nothing here has a method of that name".into()
+            }
+            Resolution::Unresolved => {
+                format!("nothing is known of what it is called on; {} of that name would be a guess", many(named))
+            }
+        }
+    }
+
+    /// Tells what a value is, after what it is made from.
+    fn tell(&mut self, file: FileId, value: ValueId, steps: &mut Vec<String>) {
+        self.step((), |eval| eval.tell_value(file, value, steps));
+    }
+
+    fn tell_value(&mut self, file: FileId, value: ValueId, steps: &mut Vec<String>) {
+        let Some(source) = self.source(file) else { return };
+        if steps.len() > 4 * MAX_STEPS {
+            return;
+        }
+        let ty = self.value(file, value);
+        let is = self.words(ty, 0);
+        match &source.graph.values[value as usize] {
+            Value::Name { name, binding, scope } => {
+                let text = source.graph.name(*name);
+                match binding {
+                    Some(binding) => self.tell_binding(file, *binding, steps),
+                    None => {
+                        let entity = self.project.free_name(file, *scope, source.name(*name), Use::Value);
+                        steps.push(format!("`{text}` is bound by no scope of the file: {}", self.entity_words(entity)));
+                    }
+                }
+            }
+            Value::Member { object, name } => {
+                self.tell(file, *object, steps);
+                let object = self.value(file, *object);
+                let text = source.graph.name(*name);
+                let on = self.words(object, 0);
+                let found = !self.members(object, source.name(*name)).is_empty();
+                steps.push(if found {
+                    format!("`.{text}` of {on} is {is}")
+                } else {
+                    format!("`.{text}` is not known of {on}")
+                });
+            }
+            Value::Call { callee, .. } => {
+                self.tell(file, *callee, steps);
+                steps.push(format!("calling that gives {is}"));
+            }
+            Value::New { callee, .. } => {
+                self.tell(file, *callee, steps);
+                steps.push(format!("`new` makes {is}"));
+            }
+            Value::Index { object } | Value::Item { object, .. } => {
+                self.tell(file, *object, steps);
+                steps.push(format!("an element of it is {is}"));
+            }
+            Value::Part { object, .. } => {
+                self.tell(file, *object, steps);
+                steps.push(format!("a part of it is {is}"));
+            }
+            Value::Await { object } => {
+                self.tell(file, *object, steps);
+                steps.push(format!("awaiting it gives {is}"));
+            }
+            Value::Enter { object } => {
+                self.tell(file, *object, steps);
+                steps.push(format!("entering it gives {is}"));
+            }
+            Value::This { .. } => steps.push(format!("the receiver is {is}")),
+            Value::Super { .. } => steps.push(format!("`super` is {is}")),
+            Value::Takes { function, position } => {
+                self.tell(file, *function, steps);
+                steps.push(format!("its parameter {} is {is}", position + 1));
+            }
+            Value::CallbackParam { callee, argument, position } => {
+                self.tell(file, *callee, steps);
+                let (argument, position) = (argument + 1, position + 1);
+                steps.push(format!("parameter {position} of the function given as argument {argument} is {is}"));
+            }
+            Value::Unknown { .. } => steps.push("an expression of which nothing is followed".into()),
+            _ => steps.push(format!("an expression that gives {is}")),
+        }
+    }
+
+    fn tell_binding(&mut self, file: FileId, id: BindingId, steps: &mut Vec<String>) {
+        let Some(source) = self.source(file) else { return };
+        let binding = &source.graph.bindings[id as usize];
+        let text = source.graph.name(binding.name);
+        let entity = self.project.binding(file, id, Use::Value);
+        let what = match binding.kind {
+            BindingKind::Import => {
+                let from = binding.import.map(|(import, _)| source.graph.imports[import as usize].specifier.as_str());
+                let from = from.map_or(String::new(), |specifier| format!(" from `{specifier}`"));
+                steps.push(format!(
+                    "`{text}` is imported{from} on line {}: {}",
+                    binding.line,
+                    self.entity_words(entity)
+                ));
+                return;
+            }
+            BindingKind::Parameter => "parameter",
+            BindingKind::Variable => "variable",
+            _ => {
+                steps.push(format!("`{text}`: {}", self.entity_words(entity)));
+                return;
+            }
+        };
+        let ty = self.entity(entity);
+        let is = self.words(ty, 0);
+        let how = match (binding.declared, &binding.values[..]) {
+            (Some(_), _) => "declared",
+            (None, []) if binding.symbol.is_some() => "declared or first given",
+            (None, []) => "not declared, and given nothing that is known",
+            (None, _) => "by what it was given",
+        };
+        if let (None, [value]) = (binding.declared, &binding.values[..]) {
+            self.tell(file, *value, steps);
+        }
+        steps.push(format!("the {what} `{text}` of line {} is, {how}, {is}", binding.line));
+    }
+
+    fn entity_words(&mut self, entity: Entity) -> String {
+        match entity {
+            Entity::External(path) => format!("`{}`, outside the repository", self.text(path)),
+            Entity::Missing => "it leads into the repository, to nothing that is there".into(),
+            Entity::Module(file) => format!("the module {}", self.project.tree.path(file)),
+            Entity::Folder(folder) => format!("the package {}", self.project.tree.folder_path(folder)),
+            Entity::Symbol(decl) => self.place(decl),
+            _ => {
+                let ty = self.entity(entity);
+                self.words(ty, 0)
+            }
+        }
+    }
+
+    /// `path:line name`
+    fn place(&self, decl: Decl) -> String {
+        match self.project.symbol(decl) {
+            Some((source, symbol)) => format!("{}:{} {}", source.graph.path, symbol.name_at.line, symbol.qualified),
+            None => self.project.tree.path(decl.file).to_owned(),
+        }
+    }
+
+    fn words(&mut self, ty: Ty, depth: u8) -> String {
+        if depth > MAX_DEPTH {
+            return "…".into();
+        }
+        let inner = |eval: &mut Self, args: &[Ty]| {
+            let all: Vec<String> = args.iter().map(|&ty| eval.words(ty, depth + 1)).collect();
+            all.join(", ")
+        };
+        match self.types.head(ty).clone() {
+            Head::Unknown => "something of unknown type".into(),
+            Head::Dynamic => "something computed at run time".into(),
+            Head::External(path) => format!("`{}` from outside the repository", self.text(path)),
+            Head::Builtin(builtin) => builtin_word(builtin),
+            Head::Std(std, args) => {
+                let of = inner(self, &args);
+                format!("{} of ({of})", std_word(std))
+            }
+            Head::Tuple(args) => format!("a tuple of ({})", inner(self, &args)),
+            Head::Instance(decl, args) if args.iter().any(|arg| !arg.is_unknown()) => {
+                format!("an instance of {} <{}>", self.place(decl), inner(self, &args))
+            }
+            Head::Instance(decl, _) => format!("an instance of {}", self.place(decl)),
+            Head::Class(decl) => format!("the type {}", self.place(decl)),
+            Head::ClassOf(inner) => format!("the class of {}", self.words(inner, depth + 1)),
+            Head::Keys(of) => format!("a name in {}", self.words(of, depth + 1)),
+            Head::Namespace(decl) => format!("the namespace {}", self.place(decl)),
+            Head::Func(decl, ..) => format!("the function {}", self.place(decl)),
+            Head::Closure(file, ..) => format!("a function written in {}", self.project.tree.path(file)),
+            Head::FuncType(file, ..) => format!("a function of a type written in {}", self.project.tree.path(file)),
+            Head::Object(file, ..) => format!("an object written in {}", self.project.tree.path(file)),
+            Head::Shape(_, _, _, Some(alias)) => format!("a {}", self.place(alias)),
+            Head::Shape(file, ..) => format!("a type written in {}", self.project.tree.path(file)),
+            Head::Module(file) => format!("the module {}", self.project.tree.path(file)),
+            Head::Folder(folder) => format!("the package {}", self.project.tree.folder_path(folder)),
+            Head::Param(decl, THIS) => format!("an instance of {} or of what extends it", self.place(decl)),
+            Head::Param(decl, position) => format!("type parameter {} of {}", position + 1, self.place(decl)),
+            Head::Union(options) => {
+                let all: Vec<String> = options.iter().map(|&ty| self.words(ty, depth + 1)).collect();
+                all.join(" or ")
+            }
+            Head::Intersection(parts) => {
+                let all: Vec<String> = parts.iter().map(|&ty| self.words(ty, depth + 1)).collect();
+                all.join(" and ")
+            }
+            Head::Super(decl) => format!("what {} extends", self.place(decl)),
+            Head::Bound(from, name) => format!("`{}` of {}", self.text(name), self.words(from, depth + 1)),
+            #[allow(unreachable_patterns, reason = "further heads need no words of their own")]
+            _ => "a value".into(),
+        }
+    }
+}
+
+fn std_word(std: Std) -> &'static str {
+    match std {
+        Std::List => "a list",
+        Std::Set => "a set",
+        Std::Map => "a map",
+        Std::Promise => "a promise",
+        Std::Iterator => "an iterator",
+        Std::Context => "a context",
+        Std::Record => "a record",
+        #[allow(unreachable_patterns, reason = "further ones need no word of their own")]
+        _ => "a container",
+    }
+}
+
+fn builtin_word(builtin: Builtin) -> String {
+    format!("a {}", format!("{builtin:?}").to_lowercase())
+}

@@ -1,0 +1,216 @@
+//! Where a call may lead by its name alone: the last resort, under strict rules.
+
+use crate::modules::Found;
+use crate::naming::entities::Use;
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::project::source::Source;
+use crate::project::tree::parent;
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, THIS};
+use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Value, ValueId};
+use rustc_hash::FxHashMap;
+
+/// From this length on a name is taken to be telling.
+const LONG_NAME: usize = 8;
+
+/// How far what a receiver is got from is looked at.
+const RECEIVER_DEPTH: u8 = 12;
+
+impl<'p> Eval<'p> {
+    /// A member of something unknown, by its name alone: only a telling name that no standard type has,
+    /// and that the methods of one type bear.
+    pub(crate) fn guess(&mut self, file: FileId, name: Name) -> Verdict {
+        self.guess_among(file, name, |_| true)
+    }
+
+    /// The same of a value other than `this`: of what is private, only the file itself may call it.
+    pub(crate) fn guess_of_other(&mut self, file: FileId, name: Name) -> Verdict {
+        let project = self.project;
+        self.guess_among(file, name, |decl| {
+            let private = |symbol: &Symbol| symbol.modifiers.has(Modifiers::PRIVATE);
+            decl.file == file || !project.symbol(decl).is_some_and(|(_, symbol)| private(symbol))
+        })
+    }
+
+    fn guess_among(&mut self, file: FileId, name: Name, fits: impl Fn(Decl) -> bool) -> Verdict {
+        let unresolved = Verdict::none(Resolution::Unresolved);
+        let Some(source) = self.source(file) else { return unresolved };
+        let text = self.text(name);
+        let named = self.project.listed(List::Method, name);
+        let magic = text.starts_with("__") && text.ends_with("__");
+        if named.is_empty() || magic || self.project.is_std_name(source.language, name) {
+            return unresolved;
+        }
+        let mut owners: Vec<(FileId, String)> = Vec::new();
+        let mut candidates: Vec<Decl> = Vec::new();
+        for &(owner, symbol) in named {
+            let decl = Decl { file: owner, symbol };
+            let Some((other, symbol)) = self.project.symbol(decl) else { continue };
+            if other.language.system != source.language.system {
+                continue;
+            }
+            // Nothing but tests calls what tests declare.
+            if other.graph.is_test && !source.graph.is_test || !fits(decl) {
+                continue;
+            }
+            let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
+            // A type's methods may be spread over the files of a package.
+            let place = if symbol.receiver.is_some() { FileId(u32::MAX) } else { decl.file };
+            if !owners.contains(&(place, owner.clone())) {
+                owners.push((place, owner));
+                candidates.push(self.implementation(decl));
+            }
+        }
+        let compound = text.trim_start_matches('_').contains('_')
+            || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+        let telling = compound || text.chars().count() >= LONG_NAME;
+        match candidates[..] {
+            [] => unresolved,
+            [one] => {
+                let near = !source.language.guess_needs_long_name && self.sees_file(file, one.file);
+                let fits = self.is_method_of_type(one) && (telling || near);
+                if fits { Verdict::one(Resolution::Unique, one) } else { unresolved }
+            }
+            _ if telling && candidates.len() <= MAX_CANDIDATES => {
+                Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
+            }
+            _ => unresolved,
+        }
+    }
+
+    /// Whether a guess goes with the rest of the site. What hands a call on to something of the same name is not
+    /// what it calls. Where a language's types are rarely written, the guess also takes as many arguments as it is
+    /// given, and its type has what else the receiver is asked for.
+    pub(crate) fn fits(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
+        let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return true };
+        let Some(source) = self.project.source(file) else { return true };
+        let member = match source.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => Some(&source.graph.values[object as usize]),
+            _ => None,
+        };
+        let handed_on = call.caller.is_some_and(|symbol| *target == Decl { file, symbol });
+        if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
+            return false;
+        }
+        if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
+            && self.is_past_missing(source, file, object, RECEIVER_DEPTH)
+        {
+            return false;
+        }
+        // Whatever else implements a trait from outside has its methods, too.
+        if self.is_of_outside_trait(*target) {
+            return false;
+        }
+        if !source.language.open_this {
+            return true;
+        }
+        let Some((_, symbol)) = self.project.symbol(*target) else { return true };
+        if let (Some(&Value::Name { binding: Some(binding), .. }), Some(parent)) = (member, symbol.parent)
+            && !self.answers_all(source, file, binding, Decl { file: target.file, symbol: parent })
+        {
+            return false;
+        }
+        if call.spread {
+            return true;
+        }
+        let most = if symbol.kind == SymbolKind::Property { 1 } else { symbol.params.len() };
+        let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
+        let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
+        !lacks && (open || call.arguments as usize <= most)
+    }
+
+    /// Whether a receiver is got by a member that the type of what has it, though known, lacks: what is not seen of the
+    /// repository made that member, and may have made it of anything.
+    fn is_past_missing(&mut self, source: &'p Source, file: FileId, receiver: ValueId, depth: u8) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        match &source.graph.values[receiver as usize] {
+            &Value::Member { object, name } => {
+                let ty = self.value(file, object);
+                let known = matches!(self.types.head(ty), Head::Instance(..) | Head::Param(_, THIS));
+                let lacks = known && !self.is_open(ty) && {
+                    let name = source.name(name);
+                    self.reached(source, file, ty, name, Use::Call).is_empty()
+                        && self.reached(source, file, ty, name, Use::Value).is_empty()
+                };
+                lacks || self.is_past_missing(source, file, object, depth)
+            }
+            &Value::Call { callee, .. } => self.is_past_missing(source, file, callee, depth),
+            &Value::Await { object }
+            | &Value::Index { object }
+            | &Value::Item { object, .. }
+            | &Value::Part { object, .. }
+            | &Value::Payload { object, .. } => self.is_past_missing(source, file, object, depth),
+            Value::Name { binding: Some(binding), .. } => match source.graph.bindings[*binding as usize].values[..] {
+                [one] => self.is_past_missing(source, file, one, depth),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a class has most of what a file asks of a name, besides what any object may have.
+    fn answers_all(&mut self, source: &Source, file: FileId, binding: BindingId, class: Decl) -> bool {
+        let asked = self.asked_of(source, file, binding);
+        let this = self.types.instance(class, &[]);
+        let (mut has, mut lacks) = (0, 0);
+        for name in asked {
+            if self.project.is_std_name(source.language, name)
+                || self.universal_member(file, self.project.names.plain(name)).is_some()
+            {
+                continue;
+            }
+            match self.reached(source, file, this, name, Use::Call).is_empty() {
+                true => lacks += 1,
+                false => has += 1,
+            }
+        }
+        lacks < has
+    }
+
+    /// The members that a file names of what a binding holds.
+    fn asked_of(&mut self, source: &Source, file: FileId, binding: BindingId) -> Vec<Name> {
+        if self.asked.as_ref().is_none_or(|(of, _)| *of != file) {
+            let mut asked: FxHashMap<BindingId, Vec<Name>> = FxHashMap::default();
+            for value in &source.graph.values {
+                let &Value::Member { object, name } = value else { continue };
+                let Value::Name { binding: Some(binding), .. } = source.graph.values[object as usize] else { continue };
+                let (names, name) = (asked.entry(binding).or_default(), source.name(name));
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            self.asked = Some((file, asked));
+        }
+        self.asked.as_ref().and_then(|(_, asked)| asked.get(&binding)).cloned().unwrap_or_default()
+    }
+
+    fn is_method_of_type(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            let kind = |parent| source.graph.symbols[parent as usize].kind;
+            let of_type =
+                |parent| matches!(kind(parent), SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct);
+            symbol.receiver.is_some() || symbol.parent.is_some_and(of_type)
+        })
+    }
+
+    /// Whether a file imports another, or lies in its folder.
+    fn sees_file(&self, file: FileId, other: FileId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let tree = &self.project.tree;
+        let folder = parent(tree.path(other));
+        if folder == parent(tree.path(file)) {
+            return true;
+        }
+        source.graph.imports.iter().any(|import| {
+            match self.project.find_module(file, source.language.system, &import.specifier) {
+                Found::File(found) => found == other,
+                Found::Folder(found) => tree.folder_path(found) == folder,
+                Found::Type(found) => found.file == other,
+                Found::Package(package) => self.project.declares(other, package),
+                _ => false,
+            }
+        })
+    }
+}

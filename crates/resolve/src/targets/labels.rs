@@ -1,0 +1,349 @@
+//! Where a call leads, and how that is known.
+
+use crate::languages::Arguments;
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::targets::bare_names::Bare;
+use crate::targets::linked_overloads::Site;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{BindingKind, CallKind, SymbolKind, Type, Value, ValueId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Resolution {
+    Exact,
+    Typed,
+    Unique,
+    Ambiguous,
+    External,
+    Dynamic,
+    Unresolved,
+}
+
+impl Resolution {
+    pub const ALL: [Self; 7] =
+        [Self::Exact, Self::Typed, Self::Unique, Self::Ambiguous, Self::External, Self::Dynamic, Self::Unresolved];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Typed => "typed",
+            Self::Unique => "unique",
+            Self::Ambiguous => "ambiguous",
+            Self::External => "external",
+            Self::Dynamic => "dynamic",
+            Self::Unresolved => "unresolved",
+        }
+    }
+}
+
+/// Where a call or reference leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub resolution: Resolution,
+    /// One declaration; several for `Ambiguous`; none for the last three.
+    pub targets: Vec<Decl>,
+    /// The dotted path of what is external.
+    pub external: Option<Name>,
+    /// It is a conversion to the type that the target names, not a call.
+    pub conversion: bool,
+}
+
+/// How many candidates of an ambiguous call are told.
+pub(crate) const MAX_CANDIDATES: usize = 8;
+/// How many are looked at, before the arguments tell which are meant.
+const MAX_CONSIDERED: usize = 32;
+/// How many aliases are followed.
+pub(crate) const MAX_ALIASES: u8 = 8;
+
+impl Verdict {
+    pub(crate) fn none(resolution: Resolution) -> Self {
+        Self { resolution, targets: Vec::new(), external: None, conversion: false }
+    }
+
+    pub(crate) fn one(resolution: Resolution, decl: Decl) -> Self {
+        Self { targets: vec![decl], ..Self::none(resolution) }
+    }
+
+    pub(crate) fn external(path: Name) -> Self {
+        Self { external: Some(path), ..Self::none(Resolution::External) }
+    }
+
+    pub(crate) fn leads_somewhere(&self) -> bool {
+        !self.targets.is_empty() || self.resolution == Resolution::External
+    }
+}
+
+impl Eval<'_> {
+    /// Where a call leads.
+    pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId, arguments: u32) -> Verdict {
+        self.refuel();
+        let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
+            (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {
+                Verdict::one(Resolution::Exact, Decl { file, symbol: *owner })
+            }
+            (CallKind::New, Some(Value::Member { object, name })) if self.language.inner_classes => {
+                let (file, object, name) = (file, *object, *name);
+                self.inner_class(file, object, name)
+            }
+            (CallKind::Super, Some(Value::Super { owner: Some(owner) })) => {
+                self.super_constructor(Decl { file, symbol: *owner })
+            }
+            _ => self.called(file, callee),
+        };
+        if self.source(file).is_some_and(|source| source.language.links) {
+            let site = Site { kind, callee, arguments };
+            return self.linked_target(file, site, verdict);
+        }
+        if self.source(file).is_some_and(|source| source.language.arguments != Arguments::Unchecked) {
+            return self.choose_by_arguments(verdict, file, callee);
+        }
+        let constructs = |eval: &Self, decl: Decl| {
+            eval.project.symbol(decl).is_some_and(|(_, symbol)| {
+                matches!(
+                    symbol.kind,
+                    SymbolKind::Class | SymbolKind::Struct | SymbolKind::TypeAlias | SymbolKind::Interface
+                )
+            })
+        };
+        for target in &mut verdict.targets {
+            if constructs(self, *target) {
+                verdict.conversion |= self.source(target.file).is_some_and(|source| source.language.named_types);
+                *target = self.constructor(*target).unwrap_or(*target);
+            }
+        }
+        let verdict = self.choose_implementation(verdict, file, callee);
+        let mut verdict = self.choose_target(verdict, file, callee);
+        verdict.targets.truncate(MAX_CANDIDATES);
+        verdict
+    }
+
+    /// What a name or member that is not called leads to.
+    pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
+        self.refuel();
+        let mut verdict = self.target(file, value, MAX_ALIASES);
+        verdict.targets.truncate(MAX_CANDIDATES);
+        verdict
+    }
+
+    pub(crate) fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
+        self.step(Verdict::none(Resolution::Unresolved), |eval| eval.find_target(file, value, aliases))
+    }
+
+    fn find_target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
+        let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+        match &source.graph.values[value as usize] {
+            Value::Name { name, scope, binding } => {
+                match self.bare(file, *scope, source.name(*name), *binding, Use::Call) {
+                    // Of a bare name that methods of the repository bear, only the name is known.
+                    Bare::Entity(Entity::Missing) if source.language.singleton_members => {
+                        self.function_call(file, source.name(*name))
+                    }
+                    Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
+                    Bare::Members(hits) => self.hits_target(hits, source.name(*name), Resolution::Exact, aliases),
+                }
+            }
+            Value::Member { object, name } => {
+                let name = source.name(*name);
+                let object_ty = self.value(file, *object);
+                let verdict = self.member_target(file, object_ty, name, aliases);
+                if let Some(universal) = (source.language.universal)(&self.text(name))
+                    && verdict.targets.is_empty()
+                {
+                    return Verdict::external(self.name(universal.path));
+                }
+                match self.assigned_member(source, file, *object, name).filter(|_| verdict.targets.is_empty()) {
+                    Some(hit) => self.hit_target(hit, name, Resolution::Typed, aliases),
+                    None => verdict,
+                }
+            }
+            Value::Cast { ty } if self.named_class(source, value).is_some() => {
+                let Type::ClassOf { inner } = source.graph.types[*ty as usize] else {
+                    return Verdict::none(Resolution::Unresolved);
+                };
+                if !matches!(source.graph.types[inner as usize], Type::Name { .. }) {
+                    let made = self.declared(file, inner, None);
+                    return self.made_target(made);
+                }
+                let entity = self.named_by(source, file, inner);
+                self.entity_target(entity, Resolution::Exact, aliases)
+            }
+            Value::Function { symbol: Some(symbol), .. } | Value::Class { symbol } => {
+                Verdict::one(Resolution::Exact, Decl { file, symbol: *symbol })
+            }
+            _ => {
+                let ty = self.value(file, value);
+                self.type_target(ty)
+            }
+        }
+    }
+
+    fn entity_target(&mut self, entity: Entity, how: Resolution, aliases: u8) -> Verdict {
+        match entity {
+            Entity::Symbol(decl) => self.symbol_target(decl, how, aliases),
+            Entity::Binding(file, id) => {
+                let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+                let binding = &source.graph.bindings[id as usize];
+                if let Some(verdict) = self.alias_target(file, &binding.values, aliases)
+                    && binding.kind != BindingKind::Parameter
+                    && binding.declared.is_none()
+                    && self.is_callable(&verdict)
+                {
+                    return verdict;
+                }
+                let ty = self.binding(file, id);
+                let verdict = self.type_target(ty);
+                // A local holds a function for a while: only what a signature tells is an edge.
+                let told = matches!(self.types.head(ty), Head::Func(..)) && binding.kind != BindingKind::Parameter;
+                // An instance that can be called is one, however long the local holds it.
+                let callable = matches!(self.types.head(ty), Head::Instance(..)) && verdict.targets.len() == 1;
+                let told = told || callable;
+                let outside = verdict.resolution == Resolution::External;
+                if outside || (told && !source.language.call_constructs) {
+                    verdict
+                } else {
+                    Verdict::none(Resolution::Dynamic)
+                }
+            }
+            Entity::Value(file, value) => match aliases.checked_sub(1) {
+                Some(aliases) => self.target(file, value, aliases),
+                None => Verdict::none(Resolution::Unresolved),
+            },
+            Entity::ValueMember(file, value, name) => {
+                let object = self.value(file, value);
+                let verdict = self.member_target(file, object, name, aliases);
+                let followed = verdict.resolution == Resolution::Typed;
+                Verdict { resolution: if followed { how } else { verdict.resolution }, ..verdict }
+            }
+            Entity::External(path) => Verdict::external(path),
+            Entity::Member(decl, name) => {
+                let class = self.types.make(Head::Class(decl));
+                self.member_target(decl.file, class, name, aliases)
+            }
+            Entity::Module(_) | Entity::Folder(_) | Entity::Package(..) | Entity::Missing => {
+                Verdict::none(Resolution::Unresolved)
+            }
+        }
+    }
+
+    /// Whether a verdict leads to functions and classes, or outside.
+    pub(crate) fn is_callable(&self, verdict: &Verdict) -> bool {
+        verdict.targets.iter().all(|&decl| {
+            self.project.symbol(decl).is_some_and(|(_, symbol)| {
+                !matches!(symbol.kind, SymbolKind::Property | SymbolKind::Variable | SymbolKind::Getter)
+            })
+        })
+    }
+
+    fn member_target(&mut self, file: FileId, object: Ty, name: Name, aliases: u8) -> Verdict {
+        let Some(source) = self.source(file) else { return Verdict::none(Resolution::Unresolved) };
+        // What a template's parameter stands for, only its uses say.
+        if source.language.links && matches!(*self.types.head(object), Head::Param(_, position) if position != THIS) {
+            return Verdict::none(Resolution::Dynamic);
+        }
+        if self.is_blank(object) && !self.is_empty_with(object, name) {
+            if let Some(verdict) = self.named_extension(source, file, name) {
+                return verdict;
+            }
+            let plain = self.project.names.plain(name);
+            return match self.universal_member(file, plain) {
+                Some(path) if self.project.listed(List::Method, plain).is_empty() => Verdict::external(path),
+                _ => self.guess_of_other(file, name),
+            };
+        }
+        let how = match self.types.head(object) {
+            Head::Module(_) | Head::Folder(_) | Head::Package(..) | Head::Namespace(_) | Head::Class(_) => {
+                Resolution::Exact
+            }
+            _ => Resolution::Typed,
+        };
+        let hits = self.reached(source, file, object, name, Use::Call);
+        if hits.is_empty() && self.falls_to_functions(object) {
+            return self.function_call(file, name);
+        }
+        if let ([Hit::External(_)], true) = (&hits[..], self.falls_to_functions(object)) {
+            let plain = self.project.names.plain(name);
+            if let Some(path) = self.universal_member(file, plain) {
+                return Verdict::external(path);
+            }
+            // A base outside may have it, but a block that runs on something else is as likely.
+            if !self.project.listed(List::Method, plain).is_empty() {
+                return Verdict::none(Resolution::Unresolved);
+            }
+        }
+        if let [Hit::External(path)] = hits[..]
+            && self.may_be_elsewhere(source, object, path)
+        {
+            return Verdict::none(Resolution::Unresolved);
+        }
+        if hits.is_empty()
+            && let Some(path) = self.universal_member(file, self.project.names.plain(name))
+        {
+            return Verdict::external(path);
+        }
+        if hits.is_empty() && self.is_open(object) {
+            return self.guess(file, name);
+        }
+        self.hits_target(hits, name, how, aliases)
+    }
+
+    fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
+        let mut found: Vec<Verdict> = Vec::new();
+        for hit in hits {
+            let verdict = self.hit_target(hit, name, how, aliases);
+            if !found.contains(&verdict) {
+                found.push(verdict);
+            }
+        }
+        let mut targets: Vec<Decl> = Vec::new();
+        for verdict in &found {
+            for &target in &verdict.targets {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        if let Some(general) = self.most_general(&targets) {
+            return Verdict::one(Resolution::Typed, general);
+        }
+        if targets.len() > 1 {
+            targets.truncate(MAX_CONSIDERED);
+            return Verdict { targets, ..Verdict::none(Resolution::Ambiguous) };
+        }
+        let best = found.into_iter().min_by_key(|verdict| (verdict.targets.is_empty(), verdict.resolution));
+        best.unwrap_or(Verdict::none(Resolution::Unresolved))
+    }
+
+    fn hit_target(&mut self, hit: Hit, name: Name, how: Resolution, aliases: u8) -> Verdict {
+        match hit {
+            Hit::Declared(decl, ..) if self.source(decl.file).is_some_and(|it| it.language.member_aliases) => {
+                self.symbol_target(decl, how, aliases)
+            }
+            Hit::Declared(decl, ..) => Verdict::one(how, self.implementation(decl)),
+            // What it holds under the name is not what is declared: another name for it is one of its own.
+            Hit::Mapped(..) if aliases < MAX_ALIASES => Verdict::none(Resolution::Dynamic),
+            Hit::Mapped(decl, _) => Verdict::one(how, self.implementation(decl)),
+            Hit::Given(file, value, _) => {
+                let verdict = match aliases.checked_sub(1) {
+                    Some(aliases) => self.target(file, value, aliases),
+                    None => Verdict::none(Resolution::Dynamic),
+                };
+                match verdict.resolution {
+                    Resolution::Unresolved => Verdict::none(Resolution::Dynamic),
+                    Resolution::Exact => Verdict { resolution: how, ..verdict },
+                    _ => verdict,
+                }
+            }
+            Hit::Typed(ty) => self.type_target(ty),
+            Hit::Named(entity) => self.entity_target(entity, Resolution::Exact, aliases),
+            Hit::External(path) => Verdict::external(path),
+            Hit::Standard(bound) => match *self.types.head(bound) {
+                Head::Bound(from, _) => self.standard_target(from, name),
+                _ => Verdict::none(Resolution::Unresolved),
+            },
+            Hit::CatchAll => Verdict::none(Resolution::Dynamic),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Calls in languages that link: members by implicit `this`, overloads, definitions of what is only declared.
+
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::naming::linkage::path_of;
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::targets::bare_names::Bare;
+use crate::targets::labels::{Resolution, Verdict};
+use crate::targets::linked_overloads::Site;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{CallKind, Modifiers, ScopeId, SymbolKind, Value};
+
+impl Eval<'_> {
+    /// What a name means that no scope of a function binds: a member of a class around it, then a namespace's.
+    pub(crate) fn linked_bare(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        scope: ScopeId,
+        name: Name,
+        usage: Use,
+    ) -> Bare {
+        let space = self.text(name);
+        if (source.language.implicit_package)(&space).is_some() {
+            return Bare::Entity(Entity::Package(file, name));
+        }
+        let mut outside = None;
+        for (class, this) in self.classes_around(source, file, scope) {
+            if usage == Use::Type {
+                // The class's own name means the class inside of it.
+                if self.project.symbol(class).is_some_and(|(at, symbol)| at.name(symbol.name) == name) {
+                    return Bare::Entity(Entity::Symbol(class));
+                }
+                if let Some(found) = self.type_within(class, name) {
+                    return Bare::Entity(Entity::Symbol(found));
+                }
+                continue;
+            }
+            let hits = self.members(this, name);
+            match hits[..] {
+                [] => {}
+                [Hit::External(_)] => outside = outside.or(Some(hits)),
+                _ => return Bare::Members(hits),
+            }
+        }
+        match (self.project.linked_name(source, file, scope, name, usage), outside) {
+            (Entity::External(_), Some(outside)) => Bare::Members(outside),
+            (entity, _) => Bare::Entity(entity),
+        }
+    }
+
+    /// The classes around a scope, the innermost first, also the one that a definition outside of it belongs to.
+    fn classes_around(&mut self, source: &Source, file: FileId, scope: ScopeId) -> Vec<(Decl, Ty)> {
+        let mut found: Vec<(Decl, Ty)> = Vec::new();
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let here = &source.graph.scopes[id as usize];
+            next = here.parent;
+            let Some(symbol) = here.symbol else { continue };
+            let declared = &source.graph.symbols[symbol as usize];
+            let class = match declared.kind {
+                SymbolKind::Class | SymbolKind::Struct => Some(Decl { file, symbol }),
+                SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Function => match declared.parent {
+                    Some(parent) if source.graph.symbols[parent as usize].kind.is_type() => {
+                        Some(Decl { file, symbol: parent })
+                    }
+                    _ if declared.receiver.is_some() => {
+                        let path = declared.qualified.rsplit_once('.').map_or("", |(owner, _)| owner);
+                        match self.project.linked_entity(file, path, Use::Type, true) {
+                            Some(Entity::Symbol(decl)) => Some(decl),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(class) = class.filter(|class| found.iter().all(|(other, _)| other != class)) {
+                let this = self.types.make(Head::Param(class, THIS));
+                found.push((class, this));
+                // The classes around a class that another file declares.
+                if class.file != file {
+                    let outer = self.project.symbol(class).and_then(|(_, symbol)| symbol.parent);
+                    let outer = outer.map(|symbol| Decl { file: class.file, symbol });
+                    if let Some(outer) =
+                        outer.filter(|it| self.project.symbol(*it).is_some_and(|(_, symbol)| symbol.kind.is_type()))
+                    {
+                        let this = self.types.make(Head::Param(outer, THIS));
+                        found.push((outer, this));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Leads a call to what is defined: the constructor of a class, the one of several overloads, the definition of a
+    /// declaration. What holds a function has no one target.
+    pub(crate) fn linked_target(&mut self, file: FileId, call: Site, verdict: Verdict) -> Verdict {
+        let verdict = self.by_arguments(file, call, &verdict).unwrap_or(verdict);
+        let [target] = verdict.targets[..] else { return verdict };
+        let Some((source, symbol)) = self.project.symbol(target) else { return verdict };
+        if !source.language.links {
+            return verdict;
+        }
+        let how = match verdict.resolution {
+            Resolution::Exact if !self.project.seen_from(file).has(target.file) => Resolution::Unique,
+            how => how,
+        };
+        match symbol.kind {
+            _ if symbol.modifiers.has(Modifiers::MACRO) => Verdict { resolution: how, ..verdict },
+            SymbolKind::Class | SymbolKind::Struct => self.constructed(file, target, call, how),
+            SymbolKind::TypeAlias => {
+                let under = self.alias(target);
+                self.of_type(file, under, call, how)
+            }
+            SymbolKind::Enum | SymbolKind::EnumMember => Verdict { conversion: true, ..verdict },
+            SymbolKind::Property | SymbolKind::Variable => {
+                let held = self.held(target);
+                match call.kind {
+                    // A member in a constructor's list is made by its type's constructor.
+                    CallKind::New => self.of_type(file, held, call, how),
+                    _ => self.held_target(file, target, held, call),
+                }
+            }
+            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
+                self.overloaded(file, target, call, how)
+            }
+            _ => verdict,
+        }
+    }
+
+    /// A bare name that nothing around declares may be one of a namespace that an argument's type is of.
+    fn by_arguments(&mut self, file: FileId, call: Site, verdict: &Verdict) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.call_constructs)?;
+        let Value::Name { name, binding: None, .. } = source.graph.values[call.callee as usize] else { return None };
+        if !verdict.targets.is_empty() || call.kind != CallKind::Call {
+            return None;
+        }
+        let text = self.text(source.name(name));
+        let arguments = self.arguments_of(file, call.callee)?.to_vec();
+        arguments.into_iter().find_map(|argument| {
+            let mut ty = self.value(file, argument);
+            if let Head::Std(_, args) = self.types.head(ty).clone() {
+                ty = args.first().copied()?;
+            }
+            let Head::Instance(class, _) = *self.types.head(ty) else { return None };
+            let (at, _) = self.project.symbol(class)?;
+            let path = path_of(&at.graph, class.symbol)?;
+            let (space, _) = path.rsplit_once('.')?;
+            match self.project.linked_entity(file, &format!("{space}.{text}"), Use::Call, false)? {
+                Entity::Symbol(decl) => Some(Verdict::one(Resolution::Typed, decl)),
+                _ => None,
+            }
+        })
+    }
+
+    fn of_type(&mut self, file: FileId, ty: Ty, call: Site, how: Resolution) -> Verdict {
+        match *self.types.head(ty) {
+            Head::Instance(class, _) => self.constructed(file, class, call, how),
+            Head::External(path) => Verdict::external(path),
+            Head::Unknown | Head::Dynamic | Head::Param(..) => Verdict::none(Resolution::Dynamic),
+            _ => Verdict { conversion: true, ..Verdict::none(Resolution::External) },
+        }
+    }
+
+    /// Calling what a variable holds: the one function that it is ever given, else its type's call operator.
+    fn held_target(&mut self, file: FileId, target: Decl, held: Ty, call: Site) -> Verdict {
+        let dynamic = Verdict::none(Resolution::Dynamic);
+        if let Head::Instance(class, _) = *self.types.head(held)
+            && self.project.symbol(class).is_some_and(|(_, symbol)| symbol.kind != SymbolKind::Enum)
+        {
+            let name = self.name("operator()");
+            return match self.members(held, name).first() {
+                Some(Hit::Declared(method, ..)) => self.overloaded(file, *method, call, Resolution::Typed),
+                _ => dynamic,
+            };
+        }
+        let Some((source, symbol)) = self.project.symbol(target) else { return dynamic };
+        if symbol.kind != SymbolKind::Variable || symbol.exported || symbol.initial.len() != 1 {
+            return dynamic;
+        }
+        let facts::Value::Name { .. } = source.graph.values[symbol.initial[0] as usize] else { return dynamic };
+        let given = self.reference_target(target.file, symbol.initial[0]);
+        match given.targets[..] {
+            [one] if self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Function) => {
+                self.overloaded(file, one, call, Resolution::Typed)
+            }
+            _ => dynamic,
+        }
+    }
+
+    fn constructed(&mut self, file: FileId, class: Decl, call: Site, how: Resolution) -> Verdict {
+        let Some((source, symbol)) = self.project.symbol(class) else { return Verdict::none(Resolution::Unresolved) };
+        if symbol.kind == SymbolKind::Enum {
+            return Verdict { conversion: true, ..Verdict::none(Resolution::External) };
+        }
+        let own = source.members_named(Some(class.symbol), source.name(symbol.name)).iter();
+        let constructors = own.filter(|&&id| source.graph.symbols[id as usize].kind == SymbolKind::Constructor);
+        // A copy needs no constructor that is written.
+        let takes = |&symbol: &u32| self.takes_count(Decl { file: class.file, symbol }, call.arguments as usize);
+        if call.arguments == 1 && !constructors.clone().any(takes) {
+            return Verdict::one(how, class);
+        }
+        match constructors.clone().next() {
+            Some(&symbol) => self.overloaded(file, Decl { file: class.file, symbol }, call, how),
+            None => Verdict::one(how, class),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Functions that share a path: which of them a call means, and where that one is defined.
+
+use crate::naming::linkage::path_of;
+use crate::project::tree::{file_name, parent};
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, ValueId};
+
+/// What a call says besides its callee.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site {
+    pub kind: CallKind,
+    pub callee: ValueId,
+    pub arguments: u32,
+}
+
+/// Declarations and definitions of one function.
+struct Group {
+    signature: String,
+    decls: Vec<Decl>,
+}
+
+impl Eval<'_> {
+    /// Of the functions that share a path with one, the one that the call means, at its definition.
+    pub(crate) fn overloaded(&mut self, file: FileId, decl: Decl, call: Site, how: Resolution) -> Verdict {
+        let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
+        let Some(path) = path_of(&source.graph, decl.symbol) else { return Verdict::one(how, decl) };
+        let overloads = source.language.call_constructs;
+        let (near, far) = self.callables(file, decl, &path);
+        let mut groups: Vec<Group> = Vec::new();
+        for one in near {
+            let signature = if overloads { self.signature_of(one) } else { String::new() };
+            match groups.iter_mut().find(|group| group.signature == signature) {
+                Some(group) => group.decls.push(one),
+                None => groups.push(Group { signature, decls: vec![one] }),
+            }
+        }
+        if overloads && groups.len() > 1 {
+            self.narrow(file, call, &mut groups);
+        }
+        let mut targets: Vec<Decl> = Vec::new();
+        for group in &groups {
+            let alone = groups.len() == 1;
+            for target in self.definitions(file, decl, group, &far, alone) {
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        match targets[..] {
+            [] => Verdict::one(how, decl),
+            [one] => Verdict::one(how, one),
+            _ => {
+                targets.truncate(MAX_CANDIDATES);
+                Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
+            }
+        }
+    }
+
+    /// The functions of a path: those that the file sees, and definitions elsewhere.
+    fn callables(&self, file: FileId, decl: Decl, path: &str) -> (Vec<Decl>, Vec<Decl>) {
+        let seen = self.project.seen_from(file);
+        let mut all = vec![decl];
+        if let Some((source, symbol)) = self.project.symbol(decl) {
+            let beside = source.members_named(symbol.parent, source.name(symbol.name)).iter();
+            let same = beside.filter(|&&other| path_of(&source.graph, other).as_deref() == Some(path));
+            all.extend(same.map(|&symbol| Decl { file: decl.file, symbol }));
+        }
+        all.extend(self.project.linked(file, path));
+        if !seen.has(decl.file) {
+            all.extend(self.project.linked(decl.file, path));
+        }
+        let owned = self.owned_path(decl);
+        let (mut near, mut far) = (Vec::new(), Vec::new());
+        for other in all {
+            // Where a namespace is not known, a function of the name is not yet the one of the class.
+            if owned.as_deref().is_some_and(|owned| !self.is_owned(other, owned)) {
+                continue;
+            }
+            let is_near = other.file == decl.file || seen.has(other.file);
+            let list = if is_near { &mut near } else { &mut far };
+            if !list.contains(&other) && self.is_function(other) && (is_near || self.is_definition(other)) {
+                list.push(other);
+            }
+        }
+        (near, far)
+    }
+
+    /// The end of the path of a class's own function: the class and the name.
+    fn owned_path(&self, decl: Decl) -> Option<String> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let class = &source.graph.symbols[symbol.parent? as usize];
+        let name = |symbol: &Symbol| source.graph.name(symbol.name).to_owned();
+        class.kind.is_type().then(|| format!("{}.{}", name(class), name(symbol)))
+    }
+
+    fn is_owned(&self, decl: Decl, owned: &str) -> bool {
+        let path = self.project.symbol(decl).and_then(|(source, _)| path_of(&source.graph, decl.symbol));
+        path.is_some_and(|path| path == owned || path.strip_suffix(owned).is_some_and(|rest| rest.ends_with('.')))
+    }
+
+    fn is_function(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor)
+                && !symbol.modifiers.has(Modifiers::MACRO)
+                && source.language.links
+        })
+    }
+
+    fn is_definition(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| !symbol.modifiers.has(Modifiers::PROTOTYPE))
+    }
+
+    /// Keeps the overloads that take as many arguments, and of these the one whose parameters suit them best.
+    fn narrow(&mut self, file: FileId, call: Site, groups: &mut Vec<Group>) {
+        let fits =
+            |eval: &Self, group: &Group| group.decls.iter().any(|it| eval.takes_count(*it, call.arguments as usize));
+        if groups.iter().any(|group| fits(self, group)) {
+            groups.retain(|group| fits(self, group));
+        }
+        if groups.len() > 1 && call.arguments == 1 {
+            let copies: Vec<bool> = groups.iter().map(|group| self.copies(group)).collect();
+            if copies.contains(&false) {
+                let mut copies = copies.into_iter();
+                groups.retain(|_| !copies.next().unwrap_or(false));
+            }
+        }
+        if groups.len() < 2 {
+            return;
+        }
+        let Some(arguments) = self.arguments_of(file, call.callee).map(<[ValueId]>::to_vec) else { return };
+        let given: Vec<Ty> = arguments.iter().map(|&value| self.value(file, value)).collect();
+        let scores: Vec<i32> = groups.iter().map(|group| self.fitness(group.decls[0], &given)).collect();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let mut scores = scores.into_iter();
+        groups.retain(|_| scores.next() == Some(best));
+    }
+
+    /// Whether it is a constructor that copies or moves.
+    fn copies(&self, group: &Group) -> bool {
+        self.project.symbol(group.decls[0]).is_some_and(|(source, symbol)| {
+            let name = source.graph.name(symbol.name);
+            let only = symbol.params.first().and_then(|param| param.type_text.as_deref()).unwrap_or_default();
+            let plain = only.trim_start_matches("const ").trim_end_matches(['&', ' ']);
+            symbol.kind == SymbolKind::Constructor && symbol.params.len() == 1 && plain == name && only.ends_with('&')
+        })
+    }
+
+    /// How well a function's parameters suit the arguments.
+    fn fitness(&mut self, decl: Decl, given: &[Ty]) -> i32 {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return 0 };
+        let mut score = 0;
+        for (at, &given) in given.iter().enumerate() {
+            let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
+            let Some(declared) = param.and_then(|param| param.declared) else { continue };
+            let wanted = self.declared(decl.file, declared, symbol.parent);
+            score += self.fits_argument(wanted, given);
+        }
+        score
+    }
+
+    fn fits_argument(&self, wanted: Ty, given: Ty) -> i32 {
+        use Builtin::{Boolean, Null, Number, String};
+        if wanted.is_unknown() || given.is_unknown() {
+            return 0;
+        }
+        if wanted == given {
+            return 4;
+        }
+        match (self.types.head(wanted), self.types.head(given)) {
+            (Head::Instance(one, _), Head::Instance(two, _)) if one == two => 4,
+            (Head::External(path), Head::Builtin(Null)) if self.text(*path).ends_with("nullptr_t") => 4,
+            (Head::Std(Std::List, _), Head::Builtin(Null)) => 2,
+            (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => 1,
+            // What a template takes suits anything, better than a conversion does.
+            (Head::Param(..), _) => 3,
+            // A literal becomes a string.
+            (Head::Builtin(String), Head::Std(Std::List, _)) => 2,
+            (Head::Func(..) | Head::FuncType(..), Head::Func(..) | Head::FuncType(..) | Head::Closure(..)) => 4,
+            (Head::Builtin(_), Head::Builtin(_) | Head::Instance(..) | Head::Std(..) | Head::Closure(..)) => -8,
+            (Head::Std(..), Head::Builtin(_) | Head::Instance(..)) => -8,
+            (Head::Std(Std::List, one), Head::Std(Std::List, two)) => match (one.first(), two.first()) {
+                (Some(&one), Some(&two)) => self.fits_argument(one, two),
+                _ => 0,
+            },
+            (Head::Instance(..), Head::Instance(..)) => -4,
+            _ => 0,
+        }
+    }
+
+    /// Where a function is defined: among its own declarations, else in a file that is not seen.
+    fn definitions(&self, file: FileId, decl: Decl, group: &Group, far: &[Decl], alone: bool) -> Vec<Decl> {
+        let own: Vec<Decl> = group.decls.iter().copied().filter(|it| self.is_definition(*it)).collect();
+        let is_template = |it: &Decl| self.project.symbol(*it).is_some_and(|(_, found)| !found.type_params.is_empty());
+        // Templates with the same parameters differ in what they are made for.
+        if own.len() > 1 && own.iter().any(is_template) && own.iter().all(|it| it.file == own[0].file) {
+            return own;
+        }
+        if !own.is_empty() {
+            return self.best_definition(file, decl, own);
+        }
+        let count = |decl: Decl| self.project.symbol(decl).map_or(0, |(_, symbol)| symbol.params.len());
+        let same = |it: &&Decl| group.signature.is_empty() || self.signature_of(**it) == group.signature;
+        let mut found: Vec<Decl> = far.iter().filter(same).copied().collect();
+        if found.is_empty() && alone {
+            // Types may be written in other words.
+            found = far.iter().copied().filter(|it| count(*it) == count(group.decls[0])).collect();
+        }
+        match found.is_empty() {
+            true => vec![group.decls[0]],
+            false => self.best_definition(file, group.decls[0], found),
+        }
+    }
+
+    /// The types of the parameters as written, without what may differ between a declaration and its definition.
+    fn signature_of(&self, decl: Decl) -> String {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return String::new() };
+        let mut out = String::from("(");
+        for param in &symbol.params {
+            let text = param.type_text.as_deref().unwrap_or("...");
+            let silent = |word: &str| matches!(word, "const" | "struct" | "class" | "enum");
+            for word in text.split_whitespace().filter(|word| !silent(word)) {
+                out.push_str(word.rsplit("::").next().unwrap_or(word));
+            }
+            out.push(',');
+        }
+        out
+    }
+
+    /// Of several definitions of one function: the file's own, one that it sees, the one beside the header that
+    /// declares it, the nearest.
+    fn best_definition(&self, file: FileId, decl: Decl, all: Vec<Decl>) -> Vec<Decl> {
+        if all.len() < 2 {
+            return all;
+        }
+        let tree = &self.project.tree;
+        let seen = self.project.seen_from(file);
+        let stem = |file: FileId| {
+            let path = tree.path(file);
+            let name = file_name(path);
+            (parent(path), name.rsplit_once('.').map_or(name, |(stem, _)| stem))
+        };
+        let pick = |wanted: &dyn Fn(&Decl) -> bool| {
+            let mut found = all.iter().copied().filter(|it| wanted(it));
+            let first = found.next()?;
+            // Of alternatives in one file the first is read.
+            found.all(|other| other.file == first.file).then_some(first)
+        };
+        let found = pick(&|it| it.file == file)
+            .or_else(|| pick(&|it| seen.has(it.file)))
+            .or_else(|| pick(&|it| stem(it.file) == stem(decl.file)))
+            .or_else(|| pick(&|it| stem(it.file).1 == stem(decl.file).1))
+            .or_else(|| self.project.nearest(decl.file, all.clone()))
+            .or_else(|| self.project.nearest(file, all.clone()));
+        found.map_or(all, |one| vec![one])
+    }
+}

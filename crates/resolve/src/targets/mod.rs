@@ -1,0 +1,14 @@
+//! Where calls lead, and how that is known.
+
+pub(crate) mod aliases;
+pub(crate) mod arguments;
+pub(crate) mod bare_names;
+pub(crate) mod explain;
+pub(crate) mod guesses;
+pub(crate) mod held_calls;
+pub(crate) mod labels;
+pub(crate) mod linked_calls;
+pub(crate) mod linked_overloads;
+pub(crate) mod overload_targets;
+pub(crate) mod overloads;
+pub(crate) mod type_targets;

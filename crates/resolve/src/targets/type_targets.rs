@@ -1,0 +1,98 @@
+//! Where calling a value leads of which only the type is known.
+
+use crate::members::Hit;
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Head, THIS, Ty};
+use facts::Builtin;
+
+impl Eval<'_> {
+    /// Whether nothing at all is known of a type, so that a guess by name may be in place.
+    pub(crate) fn is_blank(&mut self, ty: Ty) -> bool {
+        self.step(false, |eval| eval.find_blank(ty))
+    }
+
+    fn find_blank(&mut self, ty: Ty) -> bool {
+        match *self.types.head(ty) {
+            Head::Unknown | Head::Builtin(Builtin::Object | Builtin::Null) => true,
+            Head::Param(_, THIS) => false,
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                bound == ty || self.is_blank(bound)
+            }
+            _ => false,
+        }
+    }
+
+    /// Where calling a value of this type leads.
+    pub(crate) fn type_target(&mut self, ty: Ty) -> Verdict {
+        self.step(Verdict::none(Resolution::Dynamic), |eval| eval.find_type_target(ty))
+    }
+
+    fn find_type_target(&mut self, ty: Ty) -> Verdict {
+        match self.types.head(ty).clone() {
+            Head::Func(decl, ..) => Verdict::one(Resolution::Typed, self.implementation(decl)),
+            Head::Class(decl) => Verdict::one(Resolution::Typed, decl),
+            Head::External(path) => Verdict::external(path),
+            Head::Bound(from, name) => self.standard_target(from, name),
+            Head::Instance(decl, _) => self.call_member_target(ty, decl, false),
+            Head::Param(decl, THIS) => self.call_member_target(ty, decl, true),
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == ty { Verdict::none(Resolution::Dynamic) } else { self.type_target(bound) }
+            }
+            Head::ClassOf(inner) => match *self.types.head(inner) {
+                Head::Param(decl, position) => match *{
+                    let bound = self.bound(decl, position);
+                    self.types.head(bound)
+                } {
+                    Head::Instance(decl, _) => Verdict::one(Resolution::Typed, decl),
+                    _ => Verdict::none(Resolution::Dynamic),
+                },
+                _ => Verdict::none(Resolution::Dynamic),
+            },
+            Head::Union(options) => {
+                let found: Vec<Verdict> = options.iter().map(|&option| self.type_target(option)).collect();
+                let mut targets: Vec<Decl> = found.iter().flat_map(|verdict| verdict.targets.iter().copied()).collect();
+                targets.sort();
+                targets.dedup();
+                match targets[..] {
+                    [] => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
+                    [one] => Verdict::one(Resolution::Typed, one),
+                    _ => {
+                        targets.truncate(MAX_CANDIDATES);
+                        Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
+                    }
+                }
+            }
+            _ => Verdict::none(Resolution::Dynamic),
+        }
+    }
+
+    /// Where making a value of a type leads that no name tells: a `new()` of what stands around it.
+    pub(crate) fn made_target(&mut self, ty: Ty) -> Verdict {
+        match self.types.head(ty).clone() {
+            Head::Instance(decl, _) => Verdict::one(Resolution::Typed, decl),
+            Head::External(path) => Verdict::external(path),
+            Head::Std(..) | Head::Builtin(_) | Head::Tuple(_) => {
+                let name = self.name("new");
+                self.standard_target(ty, name)
+            }
+            Head::Param(..) | Head::FuncType(..) => Verdict::none(Resolution::Dynamic),
+            _ => Verdict::none(Resolution::Unresolved),
+        }
+    }
+
+    /// Calling an instance calls its call member; calling a class that goes by its instance's name makes one.
+    fn call_member_target(&mut self, ty: Ty, decl: Decl, may_be_class: bool) -> Verdict {
+        let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Dynamic) };
+        let Some(member) = source.language.call_member else { return Verdict::none(Resolution::Dynamic) };
+        let name = self.method_key(source, member);
+        match self.members(ty, name).first() {
+            Some(Hit::Declared(method, ..)) => Verdict::one(Resolution::Typed, *method),
+            Some(Hit::External(path)) if !may_be_class => Verdict::external(*path),
+            _ if may_be_class => Verdict::one(Resolution::Typed, decl),
+            _ => Verdict::none(Resolution::Dynamic),
+        }
+    }
+}

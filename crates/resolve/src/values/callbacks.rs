@@ -1,0 +1,229 @@
+//! What a callee hands to its callbacks.
+
+use crate::project::source::{Signature, Source, signature};
+use crate::standard::std_types::Gives;
+use crate::standard::universal;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
+use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, WHOLE};
+
+impl Eval<'_> {
+    /// The type of parameter `position` of a callback that is given to `callee` as argument `argument`.
+    pub(crate) fn callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_callback_param(callee, argument, position))
+    }
+
+    fn find_callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
+        if argument == OF_TYPE {
+            return self.function_param(callee, position);
+        }
+        match self.types.head(callee).clone() {
+            Head::Func(decl, env, this) => {
+                let extended = this.and_then(|this| self.extended(decl, this));
+                let (argument, env) = match extended {
+                    Some(inferred) if argument != TRAILING => (argument + 1, self.types.compose(inferred, env)),
+                    _ => (argument, env),
+                };
+                for part in self.project.merged(decl) {
+                    let ty = self.param_type(part, argument);
+                    let ty = self.types.subst(ty, env);
+                    let ty = if position == WHOLE { ty } else { self.function_param(ty, position) };
+                    if !ty.is_unknown() {
+                        return ty;
+                    }
+                }
+                Ty::UNKNOWN
+            }
+            Head::FuncType(file, ty, env) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let Some(Signature { params, .. }) = signature(&source.graph, ty) else { return Ty::UNKNOWN };
+                // A last parameter that is a list or tuple may take all further arguments.
+                let last = params.len().saturating_sub(1);
+                let Some(&param) = params.get((argument as usize).min(last)) else { return Ty::UNKNOWN };
+                let param = self.declared(file, param, None);
+                let mut param = self.types.subst(param, env);
+                if argument != TRAILING && argument as usize >= last {
+                    param = match self.types.head(param).clone() {
+                        Head::Std(Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                        Head::Tuple(parts) => parts.get(argument as usize - last).copied().unwrap_or(Ty::UNKNOWN),
+                        _ if argument as usize > last => Ty::UNKNOWN,
+                        _ => param,
+                    };
+                }
+                if position == WHOLE { param } else { self.function_param(param, position) }
+            }
+            Head::Class(decl) => {
+                // A class may have its constructor's parameters itself.
+                let constructor = self.constructor(decl).unwrap_or(decl);
+                let ty = self.param_type(constructor, argument);
+                if position == WHOLE { ty } else { self.function_param(ty, position) }
+            }
+            Head::Bound(from, name) if argument == TRAILING && universal::hands(&self.text(name), position) => from,
+            Head::Bound(from, name) => {
+                if let Head::Library(..) = self.types.head(from) {
+                    return self.outside_hands(from, name, position).unwrap_or(Ty::UNKNOWN);
+                }
+                let text = self.text(name);
+                if position == WHOLE {
+                    return self.standard_out(from, &text);
+                }
+                let from = self.sequence(from, &text);
+                let (std, args) = match self.types.head(from).clone() {
+                    Head::Std(std, args) => (std, args),
+                    Head::Instance(..) if self.language.module_paths => {
+                        (Std::Iterator, [self.item(from, 1, self.language.map_item)].into())
+                    }
+                    _ => return Ty::UNKNOWN,
+                };
+                let element = if std == Std::Map { args.get(1) } else { args.first() };
+                let argument = if argument == TRAILING { 0 } else { argument };
+                match (self.language.std_callback)(std, &self.text(name), argument, position) {
+                    Some(Gives::Element) => element.copied().unwrap_or(Ty::UNKNOWN),
+                    Some(Gives::Key) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                    Some(Gives::Same) => from,
+                    Some(Gives::Error) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+                    _ => Ty::UNKNOWN,
+                }
+            }
+            Head::External(path) => {
+                let handed = self.outside_split(path).and_then(|(ty, name)| self.outside_hands(ty, name, position));
+                handed.unwrap_or(callee)
+            }
+            Head::Instance(..) => {
+                let under = self.callable(callee);
+                if under == callee { Ty::UNKNOWN } else { self.callback_param(under, argument, position) }
+            }
+            Head::Intersection(parts) => {
+                let types = parts.iter().map(|&part| self.callback_param(part, argument, position)).collect::<Vec<_>>();
+                types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Union(options) => {
+                let types: Vec<Ty> =
+                    options.iter().map(|&option| self.callback_param(option, argument, position)).collect();
+                self.types.union(types)
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// A parameter's type from where its function stands: under a name of a function type
+    /// (`const f: Handler = (c) => …`), or returned where one is declared (`(): Handler => function f(c) …`).
+    pub(crate) fn param_in_context(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
+        let scope = source.graph.bindings[id as usize].scope;
+        let Some(function) = source.graph.scopes[scope as usize].symbol else { return Ty::UNKNOWN };
+        let symbol = &source.graph.symbols[function as usize];
+        let Some(position) = symbol.params.iter().position(|param| param.binding == Some(id)) else {
+            return Ty::UNKNOWN;
+        };
+        let context = match (symbol.declared, symbol.parent) {
+            (Some(declared), _) => self.declared(file, declared, symbol.parent),
+            (None, Some(outer)) => {
+                let above = &source.graph.symbols[outer as usize];
+                let is_function = |value: &&u32| match source.graph.values[**value as usize] {
+                    Value::Function { symbol, .. } => symbol == Some(function),
+                    Value::Name { binding: Some(binding), .. } => {
+                        source.graph.bindings[binding as usize].symbol == Some(function)
+                    }
+                    _ => false,
+                };
+                if !above.return_values.iter().any(|value| is_function(&value)) {
+                    return Ty::UNKNOWN;
+                }
+                match (above.returns_type, above.declared) {
+                    (Some(returns), _) => self.declared(file, returns, above.parent),
+                    (None, Some(declared)) => {
+                        let ty = self.declared(file, declared, above.parent);
+                        self.call(ty, file, &[])
+                    }
+                    _ => return Ty::UNKNOWN,
+                }
+            }
+            _ => return Ty::UNKNOWN,
+        };
+        let context = self.awaited(context);
+        self.function_param(context, position as u32)
+    }
+
+    /// What a method of a standard type puts into a parameter of its own.
+    fn standard_out(&mut self, from: Ty, method: &str) -> Ty {
+        match self.types.head(from).clone() {
+            Head::Std(Std::Map, args) if method.starts_with("Try") => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(_, args) if method.starts_with("Try") => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// What a function takes at a position, for what stands in its place there.
+    pub(crate) fn taken(&mut self, function: Ty, position: u32) -> Ty {
+        match self.types.head(function).clone() {
+            Head::Func(decl, env, _) => {
+                for part in self.project.merged(decl) {
+                    let ty = self.param_type(part, position);
+                    if !ty.is_unknown() {
+                        return self.types.subst(ty, env);
+                    }
+                }
+                Ty::UNKNOWN
+            }
+            Head::Class(decl) => match self.constructor(decl) {
+                Some(constructor) => self.param_type(constructor, position),
+                None => Ty::UNKNOWN,
+            },
+            _ => self.function_param(function, position),
+        }
+    }
+
+    pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let param = match argument {
+            TRAILING => symbol.params.last(),
+            _ => symbol.params.get(argument as usize).or_else(|| symbol.params.last().filter(|param| param.rest)),
+        };
+        let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { return Ty::UNKNOWN };
+        let ty = self.declared(decl.file, ty, symbol.parent);
+        if param.rest { self.element(ty) } else { ty }
+    }
+
+    /// The nth parameter of a value that is a function.
+    pub(crate) fn function_param(&mut self, function: Ty, position: u32) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_function_param(function, position))
+    }
+
+    fn find_function_param(&mut self, function: Ty, position: u32) -> Ty {
+        match self.types.head(function).clone() {
+            Head::FuncType(file, ty, env) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let Some(signature) = signature(&source.graph, ty) else { return Ty::UNKNOWN };
+                let param = match position {
+                    RECEIVER => signature.receiver,
+                    _ => signature.params.get(position as usize).copied(),
+                };
+                let Some(param) = param else { return Ty::UNKNOWN };
+                let param = self.declared(file, param, None);
+                self.types.subst(param, env)
+            }
+            Head::Func(decl, env, _) if position != RECEIVER => {
+                let ty = self.param_type(decl, position);
+                self.types.subst(ty, env)
+            }
+            Head::Instance(..) => {
+                if let Some((method, env)) = self.single_method(function) {
+                    let ty = self.param_type(method, position);
+                    return self.types.subst(ty, env);
+                }
+                let under = self.callable(function);
+                if under == function { Ty::UNKNOWN } else { self.function_param(under, position) }
+            }
+            Head::Param(decl, at) => {
+                let bound = self.bound(decl, at);
+                if bound == function { Ty::UNKNOWN } else { self.function_param(bound, position) }
+            }
+            Head::Union(options) | Head::Intersection(options) => {
+                let types: Vec<Ty> = options.iter().map(|&option| self.function_param(option, position)).collect();
+                types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::External(_) | Head::Library(..) => self.outside_param(function, position).unwrap_or(function),
+            _ => Ty::UNKNOWN,
+        }
+    }
+}

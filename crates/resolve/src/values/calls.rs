@@ -1,0 +1,365 @@
+//! What calling a value gives.
+
+use crate::project::source::signature;
+use crate::standard::std_types;
+use crate::values::eval::{Eval, MAX_INFERENCE, Question};
+use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
+use facts::{Modifiers, Symbol, SymbolId, SymbolKind, TypeId, Value, ValueId};
+
+impl Eval<'_> {
+    /// What calling `callee` with arguments written in `file` gives.
+    pub(crate) fn call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make_call(callee, file, arguments))
+    }
+
+    fn make_call(&mut self, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        match self.types.head(callee).clone() {
+            Head::Func(decl, env, this) => {
+                let extended = this.and_then(|this| Some((this, self.extended(decl, this)?)));
+                self.call_function(decl, env, extended, file, arguments)
+            }
+            Head::Closure(at, value, env) => self.call_closure(at, value, env),
+            Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env),
+            Head::Class(decl) => self.call_class(callee, decl),
+            Head::ClassOf(inner) => inner,
+            Head::Param(decl, position) => {
+                // Inside a class method the class itself may go by the name that elsewhere is the instance.
+                let bound = self.bound(decl, position);
+                if position == crate::values::types::THIS {
+                    self.call_instance(callee, decl, true, file, arguments)
+                } else {
+                    self.call(bound, file, arguments)
+                }
+            }
+            Head::Instance(decl, _) => self.call_instance(callee, decl, false, file, arguments),
+            Head::External(path) => self.call_outside(path, callee, file, arguments),
+            Head::Bound(from, name) => self.call_standard(from, name, file, arguments),
+            Head::Union(options) => {
+                let results: Vec<Ty> = options.iter().map(|&option| self.call(option, file, arguments)).collect();
+                self.types.union(results)
+            }
+            Head::Intersection(parts) => {
+                // Overloads: those that take so many arguments come first.
+                let count = self.split_arguments(file, arguments).0.len();
+                let (fit, rest): (Vec<Ty>, Vec<Ty>) = parts.iter().partition(|&&part| self.takes(part, count));
+                let parts = fit.into_iter().chain(rest);
+                let results: Vec<Ty> = parts.map(|part| self.call(part, file, arguments)).collect();
+                results.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Dynamic => Ty::DYNAMIC,
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// Whether a function type has as many parameters as there are arguments.
+    fn takes(&self, function: Ty, arguments: usize) -> bool {
+        let Head::FuncType(file, ty, _) = *self.types.head(function) else { return false };
+        let Some(source) = self.source(file) else { return false };
+        signature(&source.graph, ty).is_some_and(|signature| signature.params.len() == arguments)
+    }
+
+    /// What `new callee` makes.
+    pub(crate) fn construct(&mut self, callee: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make(callee))
+    }
+
+    fn make(&mut self, callee: Ty) -> Ty {
+        match self.types.head(callee).clone() {
+            Head::Class(decl) => self.types.instance(decl, &[]),
+            Head::External(path) => {
+                let text = self.text(path);
+                match std_types::generic(&text) {
+                    Some(std_types::Generic::Std(std, positions)) => {
+                        let args = vec![Ty::UNKNOWN; positions.len()];
+                        self.types.std(std, &args)
+                    }
+                    _ => callee,
+                }
+            }
+            Head::ClassOf(inner) => inner,
+            Head::Instance(..) => {
+                let under = self.callable(callee);
+                if under == callee { Ty::UNKNOWN } else { self.construct(under) }
+            }
+            Head::Intersection(parts) => {
+                let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
+                made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            // `new this()` in a class's own method.
+            Head::Param(_, crate::values::types::THIS) => callee,
+            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
+            // A function used as a constructor, a variable that holds a class.
+            _ => self.call(callee, FileId(0), &[]),
+        }
+    }
+
+    /// Whether `new` on a function makes what the function fills: it has members of its own, and gives back nothing.
+    pub(crate) fn constructs(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            symbol.return_values.is_empty() && source.has_fields(decl.symbol) && !source.language.call_constructs
+        })
+    }
+
+    fn call_class(&mut self, class: Ty, decl: Decl) -> Ty {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let converts = source.language.named_types;
+        if source.language.call_constructs || converts {
+            let stands_for = symbol.kind == SymbolKind::TypeAlias && !converts;
+            let under = if stands_for { self.alias(decl) } else { Ty::UNKNOWN };
+            return if under.is_unknown() { self.types.instance(decl, &[]) } else { under };
+        }
+        if symbol.kind == SymbolKind::TypeAlias {
+            let under = self.alias(decl);
+            return if under == class { Ty::UNKNOWN } else { self.call(under, decl.file, &[]) };
+        }
+        Ty::UNKNOWN
+    }
+
+    fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
+        let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        if let Some(member) = source.language.call_member {
+            let method = self.member(this, self.method_key(source, member));
+            if !method.is_unknown() && method != Ty::DYNAMIC {
+                return self.call(method, decl.file, &[]);
+            }
+            return if may_be_class { this } else { Ty::UNKNOWN };
+        }
+        let under = self.callable(this);
+        if under == this { Ty::UNKNOWN } else { self.call(under, file, arguments) }
+    }
+
+    /// What calling an instance calls: the call signatures of its interface, the function under its name.
+    /// The type itself where there is none.
+    pub(crate) fn callable(&mut self, ty: Ty) -> Ty {
+        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return ty };
+        let Some((_, symbol)) = self.project.symbol(decl) else { return ty };
+        if symbol.kind != SymbolKind::Interface {
+            return self.underlying(ty);
+        }
+        let mut with_bases = vec![ty];
+        let env = self.arguments_env(decl, &args);
+        for base in self.lineage(decl).iter().copied() {
+            with_bases.push(self.types.subst(base, env));
+        }
+        for base in with_bases {
+            let Head::Instance(decl, args) = self.types.head(base).clone() else { continue };
+            for part in self.project.merged(decl) {
+                let Some(declared) = self.project.symbol(part).and_then(|(_, symbol)| symbol.declared) else {
+                    continue;
+                };
+                let signatures = self.declared(part.file, declared, Some(part.symbol));
+                let env = self.arguments_env(decl, &args);
+                return self.types.subst(signatures, env);
+            }
+        }
+        ty
+    }
+
+    /// `extended`: what the type parameters stand for by what the function extends, where it is called on that.
+    fn call_function(
+        &mut self,
+        decl: Decl,
+        env: Env,
+        extended: Option<(Ty, Env)>,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Ty {
+        let (decl, env) = match self.conversions(decl) {
+            Some(_) => match self.chosen(decl, env, extended.map(|it| it.0), file, arguments) {
+                Ok(chosen) => chosen,
+                Err(given) => return given,
+            },
+            None => (self.overload(decl, file, arguments), env),
+        };
+        let returned = self.returned(decl);
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        let mut env = env;
+        if !symbol.type_params.is_empty() {
+            let skipped = usize::from(extended.is_some());
+            let inferred = self.infer(decl, symbol, skipped, file, arguments);
+            let inferred = extended.map_or(inferred, |(_, extended)| self.types.compose(extended, inferred));
+            env = self.types.compose(inferred, env);
+        }
+        self.types.subst(returned, env)
+    }
+
+    /// Of a set of overloads, the first that takes so many arguments and none that is a function where it wants a
+    /// plain value, or the other way round; without one, the declaration itself.
+    fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
+        let mut sorted = self.signatures(decl);
+        if sorted.len() < 2 {
+            return decl;
+        }
+        sorted.sort();
+        let project = self.project;
+        let (arguments, _) = self.split_arguments(file, arguments);
+        let found = sorted.into_iter().find(|&decl| {
+            project.symbol(decl).is_some_and(|(_, symbol)| {
+                let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
+                let open = symbol.params.iter().any(|param| param.rest);
+                (symbol.modifiers.has(Modifiers::OVERLOAD) || symbol.complexity == 0)
+                    && symbol.returns_type.is_some()
+                    && required <= arguments.len()
+                    && (open || arguments.len() <= symbol.params.len())
+                    && !self.is_refused(decl, symbol, file, arguments)
+            })
+        });
+        found.unwrap_or(decl)
+    }
+
+    /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
+    fn signatures(&self, decl: Decl) -> Vec<Decl> {
+        let merged = self.project.merged(decl);
+        let Some((source, symbol)) = self.project.symbol(decl).filter(|_| merged.len() < 2) else { return merged };
+        let is = |id: SymbolId, kind: SymbolKind| source.graph.symbols[id as usize].kind == kind;
+        match symbol.parent.filter(|&parent| is(parent, SymbolKind::Interface)) {
+            Some(parent) => {
+                let named = source.members_named(Some(parent), source.name(symbol.name)).iter().copied();
+                let methods = named.filter(|&id| is(id, SymbolKind::Method));
+                methods.map(|symbol| Decl { file: decl.file, symbol }).collect()
+            }
+            None => merged,
+        }
+    }
+
+    /// Whether an argument is a function where the parameter is a plain value, or the other way round.
+    fn is_refused(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> bool {
+        let skipped = usize::from(symbol.parent.is_some() && self.language.named_constructors);
+        let Some(source) = self.source(file) else { return false };
+        symbol.params.iter().skip(skipped).zip(arguments).any(|(param, &argument)| {
+            let plain = matches!(source.graph.values[argument as usize], Value::Builtin(_));
+            let function = matches!(source.graph.values[argument as usize], Value::Function { .. });
+            let Some(declared) = param.declared.filter(|_| !param.rest && (plain || function)) else { return false };
+            let wanted = self.declared(decl.file, declared, symbol.parent);
+            match self.types.head(wanted) {
+                Head::FuncType(..) => plain,
+                Head::Builtin(_) => function,
+                _ => false,
+            }
+        })
+    }
+
+    /// What calling a function gives, in terms of its own and its class's parameters.
+    pub(crate) fn returned(&mut self, decl: Decl) -> Ty {
+        self.ask(Question::Returned(decl), |eval| {
+            let Some((_, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
+            let ty = eval.declared_or_inferred(decl, symbol);
+            if !symbol.modifiers.has(Modifiers::CONTEXT_MANAGER) {
+                return ty;
+            }
+            let entered = match eval.types.head(ty).clone() {
+                Head::Std(Std::Iterator | Std::List, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                _ => ty,
+            };
+            eval.types.std(Std::Context, &[entered])
+        })
+    }
+
+    fn declared_or_inferred(&mut self, decl: Decl, symbol: &Symbol) -> Ty {
+        if let (Some(parent), true) = (symbol.parent, self.returns_receiver(decl, symbol)) {
+            return self.types.make(Head::Param(Decl { file: decl.file, symbol: parent }, THIS));
+        }
+        // A declared type that tells less than what the body may.
+        let mut vague = Ty::UNKNOWN;
+        if let Some(ty) = symbol.returns_type {
+            let ty = self.declared(decl.file, ty, symbol.parent);
+            if !self.is_vague(ty) {
+                return ty;
+            }
+            let inherits = self.source(decl.file).is_some_and(|source| source.language.inherits_declared);
+            if inherits && let Some(base) = self.overridden(decl) {
+                let returned = self.returned(base);
+                if !self.is_vague(returned) {
+                    return returned;
+                }
+            }
+            vague = ty;
+        }
+        // A function under a name of a function type: `m: () => T`.
+        if let Some(ty) = symbol.declared {
+            let ty = self.declared(decl.file, ty, symbol.parent);
+            let returned = self.call(ty, decl.file, &[]);
+            if !returned.is_unknown() {
+                return returned;
+            }
+        }
+        let inferred = self.infer_return(decl.file, &symbol.return_values);
+        if inferred.is_unknown() && !vague.is_unknown() {
+            return vague;
+        }
+        if symbol.modifiers.has(Modifiers::GENERATOR) {
+            return self.types.std(Std::Iterator, &[inferred]);
+        }
+        self.promised(decl.file, inferred, symbol.modifiers.has(Modifiers::ASYNC))
+    }
+
+    /// `def m(self: T) -> T`
+    fn returns_receiver(&self, decl: Decl, symbol: &Symbol) -> bool {
+        let Some(source) = self.source(decl.file).filter(|source| source.language.named_constructors) else {
+            return false;
+        };
+        let (Some(first), Some(returned)) = (symbol.params.first(), symbol.returns_type) else { return false };
+        let same =
+            first.declared.is_some_and(|ty| source.graph.types[ty as usize] == source.graph.types[returned as usize]);
+        same && source.graph.name(first.name) == "self"
+    }
+
+    /// What an asynchronous function gives, where its language wraps it visibly.
+    fn promised(&mut self, file: FileId, ty: Ty, is_async: bool) -> Ty {
+        let wraps = is_async && self.source(file).is_some_and(|source| !source.language.call_constructs);
+        if !wraps || ty.is_unknown() {
+            return ty;
+        }
+        let inner = self.awaited(ty);
+        self.types.std(Std::Promise, &[inner])
+    }
+
+    fn infer_return(&mut self, file: FileId, values: &[ValueId]) -> Ty {
+        if self.inference >= MAX_INFERENCE {
+            self.stopped = true;
+            return Ty::UNKNOWN;
+        }
+        self.inference += 1;
+        let types: Vec<Ty> = values.iter().map(|&value| self.value(file, value)).collect();
+        self.inference -= 1;
+        self.types.union(types)
+    }
+
+    fn call_closure(&mut self, file: FileId, value: ValueId, env: Env) -> Ty {
+        let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+        let Value::Function { returns, declared, is_async, .. } = &source.graph.values[value as usize] else {
+            return Ty::UNKNOWN;
+        };
+        let ty = match declared {
+            Some(declared) => self.declared(file, *declared, None),
+            None => {
+                let ty = self.infer_return(file, returns);
+                self.promised(file, ty, *is_async)
+            }
+        };
+        self.types.subst(ty, env)
+    }
+
+    pub(crate) fn call_function_type(&mut self, at: FileId, ty: TypeId, env: Env) -> Ty {
+        let Some(source) = self.source(at) else { return Ty::UNKNOWN };
+        let Some(returns) = signature(&source.graph, ty).and_then(|signature| signature.returns) else {
+            return Ty::UNKNOWN;
+        };
+        let returned = self.declared(at, returns, None);
+        self.types.subst(returned, env)
+    }
+
+    /// The constructor that a class declares itself.
+    pub(crate) fn constructor(&self, decl: Decl) -> Option<Decl> {
+        self.project.merged(decl).into_iter().find_map(|part| {
+            let (source, _) = self.project.symbol(part)?;
+            let symbols = source.graph.symbols.iter().enumerate();
+            // One of the type itself runs before any is called.
+            let is_own = |s: &Symbol| s.parent == Some(part.symbol) && s.kind == SymbolKind::Constructor;
+            let mut own = symbols.filter(|(_, s)| is_own(s) && !s.modifiers.has(Modifiers::STATIC));
+            let first = own.next()?;
+            let plain = std::iter::once(first).chain(own).find(|(_, s)| !s.modifiers.has(Modifiers::OVERLOAD));
+            Some(Decl { file: part.file, symbol: plain.unwrap_or(first).0 as u32 })
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! What is taken out of a value: by `await`, by position, by index, by iterating, by entering.
+
+use crate::languages::MapItem;
+use crate::project::source::Source;
+use crate::values::eval::Eval;
+use crate::values::types::{Head, Std, Ty};
+use facts::{Builtin, Value};
+
+impl Eval<'_> {
+    pub(crate) fn awaited(&mut self, ty: Ty) -> Ty {
+        let options = self.types.options(ty);
+        let inner: Vec<Ty> = options
+            .iter()
+            .map(|&option| match self.types.head(option) {
+                Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                _ => self.awaited_by_block(option).unwrap_or(option),
+            })
+            .collect();
+        self.types.union(inner)
+    }
+
+    pub(crate) fn part(&mut self, ty: Ty, position: u32, source: &Source) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Tuple(parts) | Head::Std(Std::Result, parts) => {
+                parts.get(position as usize).copied().unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Std(Std::List | Std::Iterator | Std::Set, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::External(_) => ty,
+            // A tuple whose parts have names.
+            Head::Shape(file, shape, env, _) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let facts::Type::Object { members } = &source.graph.types[shape as usize] else { return Ty::UNKNOWN };
+                let Some(&(_, part)) = members.get(position as usize) else { return Ty::UNKNOWN };
+                let part = self.declared(file, part, None);
+                self.types.subst(part, env)
+            }
+            // A class taken apart by its constructor's parameters.
+            Head::Instance(decl, args) => {
+                let param =
+                    self.project.symbol(decl).and_then(|(_, symbol)| symbol.params.get(position as usize)?.declared);
+                let Some(param) = param else {
+                    return if source.language.package_scope && position == 0 { ty } else { Ty::UNKNOWN };
+                };
+                let env = self.arguments_env(decl, &args);
+                let part = self.declared(decl.file, param, Some(decl.symbol));
+                self.types.subst(part, env)
+            }
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.part(option, position, source)).collect();
+                self.types.union(parts)
+            }
+            // `v, ok := …`: the first of two results where only one type is known.
+            _ if source.language.package_scope && position == 0 => ty,
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// `object[index]`
+    pub(crate) fn element(&mut self, ty: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_element(ty))
+    }
+
+    fn find_element(&mut self, ty: Ty) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Map | Std::Record, args) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
+            Head::Std(_, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::External(_) | Head::Builtin(_) | Head::Class(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.element(option)).collect();
+                self.types.union(parts)
+            }
+            // Some member of an object literal or type literal.
+            Head::Object(file, value, env) => {
+                let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+                let Value::Object { members, .. } = &source.graph.values[value as usize] else { return Ty::UNKNOWN };
+                let held: Vec<Ty> = members.iter().map(|(_, value)| self.value(file, *value)).collect();
+                let ty = self.types.union(held);
+                self.types.subst(ty, env)
+            }
+            Head::Instance(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                if let Some(member) = source.language.index_member {
+                    let method = self.member(ty, self.method_key(source, member));
+                    let found = self.call(method, decl.file, &[]);
+                    let inherits = |eval: &mut Self| eval.standard_base(ty).map(|base| eval.element(base));
+                    return if found.is_unknown() { inherits(self).unwrap_or(found) } else { found };
+                }
+                let under = self.underlying(ty);
+                if under == ty { Ty::UNKNOWN } else { self.element(under) }
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// The container that a type inherits from.
+    fn standard_base(&mut self, ty: Ty) -> Option<Ty> {
+        let Head::Instance(decl, args) = self.types.head(ty).clone() else { return None };
+        let lineage = self.lineage(decl);
+        let base = lineage.iter().copied().find(|&base| matches!(self.types.head(base), Head::Std(..)))?;
+        let env = self.arguments_env(decl, &args);
+        Some(self.types.subst(base, env))
+    }
+
+    /// One item of what is iterated over.
+    pub(crate) fn item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.find_item(ty, position, map_item))
+    }
+
+    fn find_item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Map, args) => match (map_item, &args[..]) {
+                (MapItem::Pair, [_, _]) => self.types.make(Head::Tuple(args)),
+                (MapItem::Key, [key, ..]) => *key,
+                (MapItem::ByPosition, [key, element]) => {
+                    if position == 0 {
+                        *key
+                    } else {
+                        *element
+                    }
+                }
+                _ => Ty::UNKNOWN,
+            },
+            Head::Std(Std::List, _) if map_item == MapItem::ByPosition && position == 0 => {
+                self.types.builtin(Builtin::Number)
+            }
+            Head::Std(Std::List | Std::Set | Std::Iterator | Std::Option | Std::Result, args) => {
+                args.first().copied().unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Std(Std::Pointer, args) => match args.first() {
+                Some(&inner) => self.item(inner, position, map_item),
+                None => Ty::UNKNOWN,
+            },
+            Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::Library(..) => self.outside_item(ty),
+            Head::External(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.item(option, position, map_item)).collect();
+                self.types.union(parts)
+            }
+            Head::Instance(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                for member in source.language.iterate_members {
+                    let method = self.member(ty, self.method_key(source, member));
+                    if !method.is_unknown() {
+                        let iterator = self.call(method, decl.file, &[]);
+                        let again = iterator == ty;
+                        return if again { Ty::UNKNOWN } else { self.item(iterator, position, map_item) };
+                    }
+                }
+                if let Some(base) = self.standard_base(ty) {
+                    return self.item(base, position, map_item);
+                }
+                let under = self.underlying(ty);
+                if under == ty { Ty::UNKNOWN } else { self.item(under, position, map_item) }
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// What a `with` statement binds.
+    pub(crate) fn entered(&mut self, ty: Ty) -> Ty {
+        match self.types.head(ty).clone() {
+            Head::Std(Std::Context, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Head::External(_) => ty,
+            Head::Union(options) => {
+                let parts: Vec<Ty> = options.iter().map(|&option| self.entered(option)).collect();
+                self.types.union(parts)
+            }
+            Head::Instance(decl, _) | Head::Param(decl, _) => {
+                let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+                for member in source.language.enter_members {
+                    let method = self.member(ty, self.method_key(source, member));
+                    if !method.is_unknown() {
+                        let entered = self.call(method, decl.file, &[]);
+                        return if entered.is_unknown() { ty } else { entered };
+                    }
+                }
+                Ty::UNKNOWN
+            }
+            _ => Ty::UNKNOWN,
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! Values to types, each at most once in the resolution of one file.
+//!
+//! An evaluation that runs into itself answers "unknown" there, and what was concluded from that is
+//! forgotten again, so that the answer does not depend on where a cycle was entered. Inference of
+//! returns from bodies stops at [`MAX_INFERENCE`]; chains of calls may be of any length.
+
+use crate::languages::Language;
+use crate::members::outside_traits::TraitMethod;
+use crate::naming::entities::{Entity, Use};
+use crate::project::Project;
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
+use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId, WHOLE};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How many returns are inferred from bodies on the way to one type.
+pub const MAX_INFERENCE: u8 = 3;
+/// How deep evaluations nest.
+const MAX_DEPTH: u32 = 250;
+/// How many evaluations one call may cost.
+const FUEL: u32 = 50_000;
+
+#[derive(Clone, Copy, Debug)]
+enum Memo {
+    /// Being evaluated, at this depth.
+    Open(u32),
+    /// Known; where inference stopped on the way, how many steps had been made before.
+    Known(Ty, Option<u8>),
+}
+
+/// What an evaluation is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Question {
+    Value(FileId, ValueId),
+    Binding(FileId, BindingId),
+    /// What a property or variable holds.
+    Held(Decl),
+    /// What calling a function gives.
+    Returned(Decl),
+    /// The right side of an alias.
+    Alias(Decl),
+    Declared(FileId, TypeId, Option<SymbolId>),
+}
+
+pub struct Eval<'p> {
+    pub project: &'p Project,
+    /// The file whose sites are asked for, and its language.
+    pub file: FileId,
+    pub language: &'static Language,
+    pub types: Types,
+    pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
+    /// Classes whose bases are being read: their names cannot come from these bases.
+    pub(crate) lineages_open: Vec<Decl>,
+    memo: FxHashMap<Question, Memo>,
+    depth: u32,
+    fuel: u32,
+    pub(crate) inference: u8,
+    /// The least depth of an open evaluation that was run into.
+    floor: u32,
+    /// The call that each callee of a file is of.
+    pub(crate) calls: Option<(FileId, FxHashMap<ValueId, ValueId>)>,
+    /// What a file asks of each binding: the names of members.
+    pub(crate) asked: Option<(FileId, FxHashMap<BindingId, Vec<Name>>)>,
+    /// How many parameters the functions have that are arguments in a file.
+    pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
+    /// Inference stopped somewhere below.
+    pub(crate) stopped: bool,
+    /// The methods of traits, by name, that more than the repository's types have.
+    pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
+}
+
+impl<'p> Eval<'p> {
+    pub fn new(project: &'p Project, file: FileId, language: &'static Language) -> Self {
+        Self {
+            project,
+            file,
+            language,
+            types: Types::default(),
+            lineages: FxHashMap::default(),
+            lineages_open: Vec::new(),
+            memo: FxHashMap::default(),
+            depth: 0,
+            fuel: FUEL,
+            inference: 0,
+            floor: u32::MAX,
+            calls: None,
+            asked: None,
+            lambdas: None,
+            stopped: false,
+            trait_methods: FxHashMap::default(),
+        }
+    }
+
+    /// To be called before each site, so that each has the same means.
+    pub fn refuel(&mut self) {
+        self.fuel = FUEL;
+    }
+
+    pub(crate) fn source(&self, file: FileId) -> Option<&'p Source> {
+        self.project.source(file)
+    }
+
+    pub(crate) fn text(&self, name: Name) -> Rc<str> {
+        self.project.names.text(name)
+    }
+
+    pub(crate) fn name(&self, text: &str) -> Name {
+        self.project.names.intern(text)
+    }
+
+    pub(crate) fn external(&mut self, path: &str) -> Ty {
+        let name = self.name(path);
+        self.types.make(Head::External(name))
+    }
+
+    pub(crate) fn ask(&mut self, question: Question, answer: impl FnOnce(&mut Self) -> Ty) -> Ty {
+        match self.memo.get(&question) {
+            Some(Memo::Known(ty, None)) => return *ty,
+            Some(Memo::Known(ty, Some(steps))) if self.inference >= *steps => {
+                self.stopped = true;
+                return *ty;
+            }
+            Some(Memo::Open(depth)) => {
+                self.floor = self.floor.min(*depth);
+                return Ty::UNKNOWN;
+            }
+            _ => {}
+        }
+        if self.depth >= MAX_DEPTH || self.fuel == 0 {
+            self.floor = 0;
+            return Ty::UNKNOWN;
+        }
+        self.depth += 1;
+        self.fuel -= 1;
+        let depth = self.depth;
+        let floor = std::mem::replace(&mut self.floor, u32::MAX);
+        let stopped = std::mem::take(&mut self.stopped);
+        self.memo.insert(question, Memo::Open(depth));
+        let ty = answer(self);
+        self.depth -= 1;
+        if self.floor < depth {
+            // It rests on an evaluation that is still open.
+            self.memo.remove(&question);
+        } else {
+            self.memo.insert(question, Memo::Known(ty, self.stopped.then_some(self.inference)));
+            self.floor = u32::MAX;
+        }
+        self.floor = self.floor.min(floor);
+        self.stopped |= stopped;
+        ty
+    }
+
+    /// Runs a step that may lead back to itself without passing [`Self::ask`]: beyond the depth, or
+    /// without means left, it is `nothing`.
+    pub(crate) fn step<T>(&mut self, nothing: T, run: impl FnOnce(&mut Self) -> T) -> T {
+        if self.depth >= MAX_DEPTH || self.fuel == 0 {
+            self.floor = 0;
+            return nothing;
+        }
+        self.depth += 1;
+        self.fuel -= 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The type of a value. A chain is evaluated from its start, so that its length costs no stack.
+    pub fn value(&mut self, file: FileId, value: ValueId) -> Ty {
+        let Some(source) = self.source(file) else { return Ty::UNKNOWN };
+        let mut chain = Vec::new();
+        let mut next = value;
+        loop {
+            if matches!(self.memo.get(&Question::Value(file, next)), Some(Memo::Known(..))) {
+                break;
+            }
+            chain.push(next);
+            next = match &source.graph.values[next as usize] {
+                Value::Member { object, .. }
+                | Value::Index { object }
+                | Value::Item { object, .. }
+                | Value::Part { object, .. }
+                | Value::Await { object } => *object,
+                Value::Call { callee, .. } if source.language.separate_methods => {
+                    match source.graph.values[*callee as usize] {
+                        Value::Member { object, .. } => object,
+                        _ => break,
+                    }
+                }
+                Value::Call { callee, .. } | Value::New { callee, .. } => *callee,
+                _ => break,
+            };
+        }
+        let mut ty = None;
+        while let Some(next) = chain.pop() {
+            ty = Some(self.ask(Question::Value(file, next), |eval| eval.evaluate(source, file, next)));
+        }
+        ty.unwrap_or_else(|| self.ask(Question::Value(file, value), |eval| eval.evaluate(source, file, value)))
+    }
+
+    fn evaluate(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
+        match &source.graph.values[value as usize] {
+            Value::Name { name, scope, binding } => {
+                let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
+                self.bare_value(bare)
+            }
+            Value::This { owner } => match owner {
+                Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),
+                None => Ty::UNKNOWN,
+            },
+            Value::Super { owner } => match owner {
+                Some(symbol) => self.types.make(Head::Super(Decl { file, symbol: *symbol })),
+                None => Ty::UNKNOWN,
+            },
+            Value::Member { object, name } => {
+                let held = self.value(file, *object);
+                let member = self.reached_type(source, file, held, source.name(*name), Use::Value);
+                if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
+                    let assigned = self.assigned_member(source, file, *object, source.name(*name));
+                    return assigned.map_or(member, |hit| self.hit_type(hit));
+                }
+                member
+            }
+            Value::Call { callee, arguments } => {
+                let callee = self.callee(source, file, *callee);
+                self.call(callee, file, arguments)
+            }
+            Value::New { callee, .. } => match self.named_class(source, *callee) {
+                Some(ty) => self.declared(file, ty, None),
+                None => {
+                    let callee = self.value(file, *callee);
+                    self.construct(callee)
+                }
+            },
+            Value::Index { object } => {
+                let object = self.value(file, *object);
+                self.element(object)
+            }
+            Value::Item { object, position } => {
+                let object = self.value(file, *object);
+                self.item(object, *position, source.language.map_item)
+            }
+            Value::Part { object, position } => {
+                let object = self.value(file, *object);
+                self.part(object, *position, source)
+            }
+            Value::Await { object } => {
+                let object = self.value(file, *object);
+                self.awaited(object)
+            }
+            Value::Enter { object } => {
+                let object = self.value(file, *object);
+                self.entered(object)
+            }
+            Value::Cast { ty } => self.declared(file, *ty, None),
+            Value::Either { options } => {
+                let options: Vec<Ty> = options.iter().map(|&option| self.value(file, option)).collect();
+                self.types.union(options)
+            }
+            Value::Function { symbol: Some(symbol), .. } => self.symbol_value(Decl { file, symbol: *symbol }),
+            Value::Function { symbol: None, .. } => self.types.make(Head::Closure(file, value, Env::EMPTY)),
+            Value::Class { symbol } => self.types.make(Head::Class(Decl { file, symbol: *symbol })),
+            Value::Object { .. } => self.types.make(Head::Object(file, value, Env::EMPTY)),
+            Value::List { items } => {
+                let items: Vec<Ty> = items.iter().map(|&item| self.value(file, item)).collect();
+                let known = items.iter().filter(|ty| !ty.is_unknown()).count();
+                // Where an array's elements are of one type, values of several are a tuple.
+                let least = if source.language.module_paths { 1 } else { 2 };
+                if known >= least && items.windows(2).any(|pair| pair[0] != pair[1]) {
+                    return self.types.make(Head::Tuple(items.into()));
+                }
+                let element = self.types.union(items);
+                self.types.std(Std::List, &[element])
+            }
+            Value::Payload { object, of, name } => {
+                let (object, of) = (self.value(file, *object), self.value(file, *of));
+                self.payload(object, of, source.name(*name))
+            }
+            Value::Type { ty } => self.named_place(source, file, *ty),
+            Value::Instance { ty } => self.declared(file, *ty, None),
+            Value::Operation { operands, joins } => match source.language.overloads {
+                Some(rules) => {
+                    let operands: Vec<Ty> = operands.iter().map(|&operand| self.value(file, operand)).collect();
+                    self.operation(rules, &operands, *joins)
+                }
+                None => Ty::UNKNOWN,
+            },
+            Value::Takes { function, position } => {
+                let function = self.value(file, *function);
+                self.taken(function, *position)
+            }
+            Value::CallbackParam { callee, argument, position } => {
+                if let Some(types) = self.labelled_param(source, file, *callee, *argument) {
+                    return self.handed(types, *position);
+                }
+                let callee = self.callee(source, file, *callee);
+                if *position == WHOLE && self.asks_unknown(source, callee) {
+                    return Ty::UNKNOWN;
+                }
+                self.callback_param(callee, *argument, *position)
+            }
+            Value::Receiver { scope } => self.receiver(source, file, *scope),
+            Value::TypeArguments { .. } => Ty::UNKNOWN,
+            Value::Named { value, .. } => self.value(file, *value),
+            Value::Builtin(builtin) => self.types.builtin(*builtin),
+            Value::Unknown { dynamic: true } => Ty::DYNAMIC,
+            Value::Unknown { dynamic: false } => Ty::UNKNOWN,
+        }
+    }
+
+    /// The type of what is called. A method may share its name with a field.
+    pub(crate) fn callee(&mut self, source: &'p Source, file: FileId, callee: ValueId) -> Ty {
+        match &source.graph.values[callee as usize] {
+            Value::Name { name, scope, binding } if source.language.implicit_members => {
+                let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Call);
+                self.bare_value(bare)
+            }
+            Value::Member { object, name } if source.language.separate_methods => {
+                let object = self.value(file, *object);
+                self.reached_type(source, file, object, source.name(*name), Use::Call)
+            }
+            _ => self.value(file, callee),
+        }
+    }
+
+    /// The type that a constructor call names where it is no value.
+    pub(crate) fn named_class(&self, source: &Source, callee: ValueId) -> Option<TypeId> {
+        let Value::Cast { ty } = source.graph.values[callee as usize] else { return None };
+        match source.graph.types[ty as usize] {
+            Type::ClassOf { inner } => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// The type of what a name stands for, used as a value.
+    pub(crate) fn entity(&mut self, entity: Entity) -> Ty {
+        match entity {
+            Entity::Symbol(decl) => self.symbol_value(decl),
+            Entity::Binding(file, binding) => self.binding(file, binding),
+            Entity::Value(file, value) => self.value(file, value),
+            Entity::ValueMember(file, value, name) => {
+                let object = self.value(file, value);
+                self.member(object, name)
+            }
+            Entity::Package(file, name) => self.types.make(Head::Package(file, name)),
+            Entity::Member(decl, name) => {
+                let class = self.types.make(Head::Class(decl));
+                self.member(class, name)
+            }
+            Entity::Module(file) => self.types.make(Head::Module(file)),
+            Entity::Folder(folder) => self.types.make(Head::Folder(folder)),
+            Entity::External(path) => self.types.make(Head::External(path)),
+            Entity::Missing => Ty::UNKNOWN,
+        }
+    }
+
+    /// The type of a symbol named as a value: the function, the class, what a variable holds.
+    pub(crate) fn symbol_value(&mut self, decl: Decl) -> Ty {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        match symbol.kind {
+            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
+                self.wrapped(decl, symbol).unwrap_or_else(|| self.types.make(Head::Func(decl, Env::EMPTY, None)))
+            }
+            // A struct without fields is its only value.
+            SymbolKind::Struct if self.is_unit(decl) => self.types.instance(decl, &[]),
+            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum => self.types.make(Head::Class(decl)),
+            // A conversion `T(x)` and a method expression `T.M` name the type as a value.
+            SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),
+            SymbolKind::Namespace => self.types.make(Head::Namespace(decl)),
+            SymbolKind::Extension => Ty::UNKNOWN,
+            // A variant with a payload is a function that makes one.
+            SymbolKind::EnumMember if symbol.returns_type.is_some() => {
+                self.types.make(Head::Func(decl, Env::EMPTY, None))
+            }
+            SymbolKind::EnumMember => match symbol.parent {
+                Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
+                None => Ty::UNKNOWN,
+            },
+            SymbolKind::Getter => self.returned(decl),
+            SymbolKind::Setter | SymbolKind::Property | SymbolKind::Variable => self.held(decl),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What names hold: variables, properties, parameters.
+
+use crate::naming::entities::Use;
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::values::eval::{Eval, Question};
+use crate::values::types::{Decl, Env, FileId, Head, Ty};
+use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, Value, ValueId};
+
+impl Eval<'_> {
+    /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
+    pub(crate) fn wrapped(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
+        let source = self.source(decl.file)?;
+        if source.language.decorators_give {
+            return self.decorated(decl, symbol);
+        }
+        let [initial] = symbol.initial[..] else { return None };
+        let Value::Call { .. } = source.graph.values[initial as usize] else { return None };
+        Some(self.held(decl)).filter(|ty| !ty.is_unknown())
+    }
+
+    /// A function whose decorators make an instance of it: what that has, and what the function gives.
+    fn decorated(&mut self, decl: Decl, symbol: &Symbol) -> Option<Ty> {
+        if symbol.initial.is_empty() {
+            return None;
+        }
+        let ty = self.ask(Question::Held(decl), |eval| {
+            let made = symbol.initial.iter().map(|&value| eval.value(decl.file, value));
+            let made: Vec<Ty> = made.collect();
+            let instance = made.into_iter().find(|&ty| matches!(eval.types.head(ty), Head::Instance(..)));
+            let Some(instance) = instance else { return Ty::UNKNOWN };
+            let function = eval.types.make(Head::Func(decl, Env::EMPTY, None));
+            eval.types.make(Head::Intersection([instance, function].into()))
+        });
+        (!ty.is_unknown()).then_some(ty)
+    }
+
+    /// Whether decorators of the repository may have put something else in a function's place.
+    pub(crate) fn may_be_replaced(&mut self, function: Ty) -> bool {
+        let decl = match self.types.head(function) {
+            Head::Func(decl, ..) => *decl,
+            Head::Intersection(_) => return true,
+            _ => return false,
+        };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+        source.language.decorators_give
+            && !symbol.initial.is_empty()
+            && !symbol.initial.iter().any(|&value| {
+                let ty = self.value(decl.file, value);
+                matches!(self.types.head(ty), Head::External(_))
+            })
+    }
+
+    /// What a variable or property holds: its declared type, else what it was given.
+    pub(crate) fn held(&mut self, decl: Decl) -> Ty {
+        self.ask(Question::Held(decl), |eval| {
+            let Some((source, symbol)) = eval.project.symbol(decl) else { return Ty::UNKNOWN };
+            if let Some(ty) = symbol.declared {
+                let ty = eval.declared(decl.file, ty, symbol.parent);
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            if source.language.inherits_declared && symbol.kind == SymbolKind::Property {
+                let ty = eval.declared_by_base(decl, source.name(symbol.name));
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            eval.given(source, decl.file, &symbol.initial)
+        })
+    }
+
+    /// The type that a base of its class declares for an attribute.
+    fn declared_by_base(&mut self, decl: Decl, name: Name) -> Ty {
+        let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return Ty::UNKNOWN };
+        for base in self.lineage(Decl { file: decl.file, symbol: owner }).iter().copied() {
+            let Head::Instance(base, _) = *self.types.head(base) else { continue };
+            let Some(found) = self.own_member(base, name) else { continue };
+            let Some((_, symbol)) = self.project.symbol(found) else { continue };
+            if let (SymbolKind::Property, Some(ty)) = (symbol.kind, symbol.declared) {
+                return self.declared(found.file, ty, symbol.parent);
+            }
+        }
+        Ty::UNKNOWN
+    }
+
+    /// What a name of a scope holds.
+    pub(crate) fn binding(&mut self, file: FileId, id: BindingId) -> Ty {
+        self.ask(Question::Binding(file, id), |eval| {
+            let Some(source) = eval.source(file) else { return Ty::UNKNOWN };
+            let binding = &source.graph.bindings[id as usize];
+            if let Some(ty) = binding.declared {
+                let owner = eval.enclosing_class(source, binding.scope);
+                let ty = eval.declared(file, ty, owner);
+                if !eval.is_vague(ty) {
+                    return ty;
+                }
+                let inherited = eval.param_of_base(source, file, id);
+                if !inherited.is_unknown() {
+                    return inherited;
+                }
+                if !ty.is_unknown() {
+                    return ty;
+                }
+            }
+            let given = eval.given(source, file, &binding.values);
+            if given.is_unknown() && binding.kind == BindingKind::Parameter {
+                for ty in [eval.param_in_context(source, file, id), eval.param_of_base(source, file, id)] {
+                    if !ty.is_unknown() {
+                        return ty;
+                    }
+                }
+            }
+            if given.is_unknown() && binding.kind == BindingKind::Parameter && source.language.fixtures {
+                return eval.fixture(source, file, id);
+            }
+            given
+        })
+    }
+
+    /// Whether a type tells nothing of what is inside it.
+    pub(crate) fn is_vague(&self, ty: Ty) -> bool {
+        match self.types.head(ty) {
+            Head::Unknown => true,
+            Head::Std(_, args) => args.iter().all(|ty| ty.is_unknown()),
+            _ => false,
+        }
+    }
+
+    /// The type that the method which this one overrides declares for the parameter.
+    fn param_of_base(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
+        let scope = source.graph.bindings[id as usize].scope;
+        let Some(symbol) = source.graph.scopes[scope as usize].symbol.filter(|_| source.language.inherits_declared)
+        else {
+            return Ty::UNKNOWN;
+        };
+        let params = &source.graph.symbols[symbol as usize].params;
+        let Some(position) = params.iter().position(|param| param.binding == Some(id)) else { return Ty::UNKNOWN };
+        let Some(base) = self.overridden(Decl { file, symbol }) else { return Ty::UNKNOWN };
+        let Some((_, symbol)) = self.project.symbol(base) else { return Ty::UNKNOWN };
+        match symbol.params.get(position).and_then(|param| param.declared) {
+            Some(ty) => self.declared(base.file, ty, symbol.parent),
+            None => Ty::UNKNOWN,
+        }
+    }
+
+    /// The nearest method of a base that a method overrides.
+    pub(crate) fn overridden(&mut self, decl: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let owner = symbol.parent.filter(|_| symbol.kind == SymbolKind::Method)?;
+        let key = self.member_key(source, source.name(symbol.name), Use::Call);
+        self.lineage(Decl { file: decl.file, symbol: owner }).iter().find_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => self.own_member(base, key),
+            _ => None,
+        })
+    }
+
+    fn given(&mut self, source: &Source, file: FileId, values: &[ValueId]) -> Ty {
+        let mut options = Vec::new();
+        for &value in values {
+            let ty = self.value(file, value);
+            let says = !ty.is_unknown() && *self.types.head(ty) != Head::Builtin(Builtin::Null);
+            if says {
+                options.push(ty);
+                if !source.language.all_assignments {
+                    break;
+                }
+            }
+        }
+        self.types.union(options)
+    }
+
+    /// The class around a scope.
+    pub(crate) fn enclosing_class(&self, source: &Source, scope: u32) -> Option<SymbolId> {
+        let mut next = Some(scope);
+        while let Some(scope) = next {
+            let scope = &source.graph.scopes[scope as usize];
+            let mut symbol = scope.symbol;
+            while let Some(id) = symbol {
+                let declared = &source.graph.symbols[id as usize];
+                if matches!(declared.kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct) {
+                    return Some(id);
+                }
+                symbol = declared.parent;
+            }
+            next = scope.parent;
+        }
+        None
+    }
+}

@@ -1,0 +1,197 @@
+//! What a function's type parameters stand for in a call.
+
+use crate::members::extensions;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
+use facts::{Symbol, Type, Value, ValueId};
+
+/// How many members of an object literal are asked for what they say of type parameters.
+const MAX_MEMBERS: usize = 32;
+
+impl Eval<'_> {
+    /// What a function's type parameters stand for, from the types of the arguments; the first of them goes to
+    /// the parameter behind those `skipped`.
+    pub(crate) fn infer(
+        &mut self,
+        decl: Decl,
+        symbol: &Symbol,
+        skipped: usize,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Env {
+        let mut found = Vec::new();
+        let (arguments, types) = self.split_arguments(file, arguments);
+        for (at, &ty) in types.iter().enumerate() {
+            let given = self.declared(file, ty, None);
+            found.push((decl, at as u32, given));
+        }
+        for (at, &argument) in arguments.iter().enumerate() {
+            let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
+            let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };
+            let mut wanted = self.declared(decl.file, ty, symbol.parent);
+            if param.rest
+                && let Head::Std(Std::List, args) = self.types.head(wanted).clone()
+            {
+                wanted = args.first().copied().unwrap_or(Ty::UNKNOWN);
+            }
+            let given = self.value(file, argument);
+            self.unify(wanted, given, &mut found, 0);
+        }
+        self.inferred(decl, found)
+    }
+
+    /// What the type parameters of an extension stand for where it is called on a value of type `this`. None: it is
+    /// no extension, or is called by its class.
+    pub(crate) fn extended(&mut self, decl: Decl, this: Ty) -> Option<Env> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        if !extensions::extends(symbol) {
+            return None;
+        }
+        let class = symbol.parent.map(|symbol| Decl { file: decl.file, symbol });
+        if let Head::Instance(of, _) | Head::Param(of, THIS) = self.types.head(this)
+            && Some(*of) == class
+        {
+            return None;
+        }
+        let wanted = self.declared(decl.file, symbol.receiver?, symbol.parent);
+        let mut found = Vec::new();
+        self.unify(wanted, this, &mut found, 0);
+        Some(self.inferred(decl, found))
+    }
+
+    fn inferred(&mut self, decl: Decl, mut found: Vec<(Decl, u32, Ty)>) -> Env {
+        found.retain(|(of, _, _)| *of == decl);
+        let mut kept: Vec<(Decl, u32, Ty)> = Vec::new();
+        for entry in found {
+            if !kept.iter().any(|(_, position, _)| *position == entry.1) {
+                kept.push(entry);
+            }
+        }
+        self.types.make_env(kept)
+    }
+
+    /// What an extension's type parameters stand for, from what it is called on.
+    pub(crate) fn infer_receiver(&mut self, decl: Decl, wanted: Ty, given: Ty) -> Env {
+        let mut found = Vec::new();
+        self.unify(wanted, given, &mut found, 0);
+        found.retain(|(of, _, _)| *of == decl);
+        self.types.make_env(found)
+    }
+
+    /// Finds what the parameters in `wanted` stand for where it is given `given`.
+    fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
+        if wanted == given || given.is_unknown() || depth > 5 {
+            return;
+        }
+        let pairs = |one: &[Ty], two: &[Ty]| one.iter().copied().zip(two.iter().copied()).collect::<Vec<_>>();
+        match (self.types.head(wanted).clone(), self.types.head(given).clone()) {
+            (Head::Param(decl, position), _) => found.push((decl, position, given)),
+            (Head::ClassOf(inner), _) => {
+                let made = self.instance_of(given);
+                if made != given {
+                    self.unify(inner, made, found, depth + 1);
+                }
+            }
+            (Head::Instance(one, args), Head::Instance(two, others)) => {
+                if one == two {
+                    for (wanted, given) in pairs(&args, &others) {
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                } else if !args.is_empty() {
+                    let env = self.arguments_env(two, &others);
+                    for base in self.lineage(two).iter().copied() {
+                        if matches!(self.types.head(base), Head::Instance(decl, _) if *decl == one) {
+                            let base = self.types.subst(base, env);
+                            self.unify(wanted, base, found, depth + 1);
+                        }
+                    }
+                }
+            }
+            (Head::Std(Std::Record, args), _) if let Some(of) = self.mapped(&args) => {
+                if let Some(named) = self.named_like(given) {
+                    self.unify(of, named, found, depth + 1);
+                }
+            }
+            (Head::Std(one, args), Head::Std(two, others)) if one == two || args.len() == others.len() => {
+                for (wanted, given) in pairs(&args, &others) {
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            (Head::Std(..), Head::Instance(decl, others)) => {
+                let env = self.arguments_env(decl, &others);
+                let base =
+                    self.lineage(decl).iter().copied().find(|&base| matches!(self.types.head(base), Head::Std(..)));
+                if let Some(base) = base {
+                    let base = self.types.subst(base, env);
+                    self.unify(wanted, base, found, depth + 1);
+                }
+            }
+            (Head::Library(path, args), _) => {
+                if let Some(gives) = self.outside_gives(wanted)
+                    && matches!(self.types.head(given), Head::Func(..) | Head::Closure(..))
+                {
+                    let given = self.call(given, FileId(0), &[]);
+                    return self.unify(gives, given, found, depth + 1);
+                }
+                if let Some(others) = self.as_outside(given, path) {
+                    for (wanted, given) in pairs(&args, &others) {
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                }
+            }
+            (Head::Instance(of, args), Head::Object(at, value, _)) if !args.is_empty() => {
+                let Some(source) = self.source(at) else { return };
+                let Value::Object { members, .. } = &source.graph.values[value as usize] else { return };
+                for &(name, _) in members.iter().take(MAX_MEMBERS) {
+                    let name = source.name(name);
+                    let held = self.own_member(of, name).is_some();
+                    let wanted = if held { self.member(wanted, name) } else { Ty::UNKNOWN };
+                    if !wanted.is_unknown() {
+                        let given = self.member(given, name);
+                        self.unify(wanted, given, found, depth + 1);
+                    }
+                }
+            }
+            (Head::Instance(..), Head::Closure(..)) => {
+                if let Some((method, env)) = self.single_method(wanted) {
+                    let gives = self.returned(method);
+                    let gives = self.types.subst(gives, env);
+                    let given = self.call(given, FileId(0), &[]);
+                    self.unify(gives, given, found, depth + 1);
+                }
+            }
+            (Head::Std(Std::List | Std::Iterator, args), Head::Tuple(parts)) => {
+                let element = self.types.union(parts.iter().copied());
+                if let Some(&wanted) = args.first() {
+                    self.unify(wanted, element, found, depth + 1);
+                }
+            }
+            (Head::Tuple(parts), Head::Tuple(others)) => {
+                for (wanted, given) in pairs(&parts, &others) {
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            (Head::Union(options), _) | (Head::Intersection(options), _) => {
+                for &option in options.iter() {
+                    self.unify(option, given, found, depth + 1);
+                }
+            }
+            (Head::FuncType(at, ty, env), Head::Func(..) | Head::Closure(..) | Head::FuncType(..)) => {
+                let returns = self.call_function_type(at, ty, env);
+                let given = self.call(given, at, &[]);
+                self.unify(returns, given, found, depth + 1);
+            }
+            (Head::Shape(at, ty, env, alias), Head::Object(..) | Head::Shape(..) | Head::Instance(..)) => {
+                let Some(source) = self.source(at) else { return };
+                let Type::Object { members } = &source.graph.types[ty as usize] else { return };
+                for &(name, member) in members {
+                    let wanted = self.declared(at, member, alias.map(|alias| alias.symbol));
+                    let wanted = self.types.subst(wanted, env);
+                    let given = self.member(given, source.name(name));
+                    self.unify(wanted, given, found, depth + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+}

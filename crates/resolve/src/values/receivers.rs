@@ -1,0 +1,108 @@
+//! What `this` is: by class, by an extension's receiver, by what a callee gives its callback.
+
+use crate::languages::Extensions;
+use crate::members::Hit;
+use crate::naming::entities::Use;
+use crate::project::names::Name;
+use crate::project::source::Source;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, THIS, Ty};
+use facts::{ScopeId, SymbolId, SymbolKind};
+
+impl Eval<'_> {
+    /// What `this` is in a scope: the innermost receiver that is known.
+    pub(crate) fn receiver(&mut self, source: &Source, file: FileId, scope: ScopeId) -> Ty {
+        let mut next = Some(scope);
+        while let Some(id) = next {
+            let ty = self.receiver_of(source, file, id);
+            if !ty.is_unknown() {
+                return ty;
+            }
+            next = source.graph.scopes[id as usize].parent;
+        }
+        Ty::UNKNOWN
+    }
+
+    /// What `object.name` leads to where it is written in a file: a member, else an extension.
+    pub(crate) fn reached(&mut self, source: &Source, file: FileId, object: Ty, name: Name, usage: Use) -> Vec<Hit> {
+        let key = self.member_key(source, name, usage);
+        let mut hits = self.members(object, key);
+        if key != name && source.language.calls_values && !is_declared(&hits) {
+            let held = self.members(object, name);
+            if is_declared(&held) || hits.is_empty() {
+                hits = held;
+            }
+        }
+        if is_declared(&hits) {
+            return hits;
+        }
+        let known = !hits.is_empty() && self.project.is_std_name(source.language, name);
+        // Where members come first, a type outside that may have one has it.
+        if known && source.language.extensions == Extensions::ByType {
+            return hits;
+        }
+        let extensions = self.extensions(source, file, object, name, known);
+        if !extensions.is_empty() {
+            return extensions;
+        }
+        let universal = usage == Use::Call && (source.language.universal)(&self.text(name)).is_some();
+        if universal && !matches!(hits[..], [Hit::CatchAll]) {
+            let bound = self.types.make(Head::Bound(object, name));
+            return vec![Hit::Standard(bound)];
+        }
+        hits
+    }
+
+    pub(crate) fn reached_type(&mut self, source: &Source, file: FileId, object: Ty, name: Name, usage: Use) -> Ty {
+        let hits = self.reached(source, file, object, name, usage);
+        self.hits_type(hits)
+    }
+
+    /// A member that a class has through one inside it or inside one of its bases.
+    pub(crate) fn promoted_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let mut classes = vec![decl];
+        let lineage = self.lineage(decl);
+        classes.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => Some(base),
+            _ => None,
+        }));
+        for class in classes {
+            for part in self.project.merged(class) {
+                let Some(source) = self.source(part.file) else { continue };
+                for &symbol in source.promoted(part.symbol) {
+                    let this = self.types.instance(Decl { file: part.file, symbol }, &[]);
+                    let hit = self.members(this, name).first().copied();
+                    if hit.is_some_and(|hit| is_declared(&[hit])) {
+                        return hit;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// What a scope by itself adds as `this`.
+    pub(crate) fn receiver_of(&mut self, source: &Source, file: FileId, scope: ScopeId) -> Ty {
+        let scope = &source.graph.scopes[scope as usize];
+        match (scope.receiver, class_of(source, scope.symbol)) {
+            (Some(value), _) => self.value(file, value),
+            (None, Some(symbol)) => self.types.make(Head::Param(Decl { file, symbol }, THIS)),
+            _ => Ty::UNKNOWN,
+        }
+    }
+}
+
+/// Whether something of the repository was found.
+pub(crate) fn is_declared(hits: &[Hit]) -> bool {
+    hits.iter().any(|hit| !matches!(hit, Hit::External(_) | Hit::Standard(_) | Hit::CatchAll))
+}
+
+/// A symbol that is a type with members.
+fn class_of(source: &Source, symbol: Option<SymbolId>) -> Option<SymbolId> {
+    symbol.filter(|&id| {
+        matches!(
+            source.graph.symbols[id as usize].kind,
+            SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct | SymbolKind::Enum | SymbolKind::Extension
+        )
+    })
+}

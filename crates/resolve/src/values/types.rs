@@ -1,0 +1,360 @@
+//! What the resolver knows of a value: a head with arguments.
+
+use crate::project::names::Name;
+use facts::{Builtin, SymbolId, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A path of the repository, by its place in the sorted list of all paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A declaration of the repository.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Decl {
+    pub file: FileId,
+    pub symbol: SymbolId,
+}
+
+/// A type in the arena of one resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ty(u32);
+
+/// What type parameters stand for: an interned list of (declaring symbol, position, type).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Env(u32);
+
+/// The types of standard libraries that hand other types through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Std {
+    /// Arrays, lists, slices, channels: `[element]`.
+    List,
+    /// `[element]`
+    Set,
+    /// `[key, element]`
+    Map,
+    /// `[result]`
+    Promise,
+    /// Iterators and generators: `[element]`.
+    Iterator,
+    /// Perhaps a value: `[value]`.
+    Option,
+    /// A value or what went wrong: `[value, error]`.
+    Result,
+    /// A smart pointer, whose other members are those of what it points to: `[value]`.
+    Pointer,
+    /// What gives access to a value by its methods alone: `[value]`.
+    Cell,
+    /// What a `with` statement enters: `[what it binds]`.
+    Context,
+    /// An object used as a map: every member is an element. `[key, element]`
+    Record,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Head {
+    /// Nothing is known.
+    Unknown,
+    /// It is known to be computed, so that nothing can be known.
+    Dynamic,
+    /// It comes from outside the repository, along this dotted path.
+    External(Name),
+    /// A generic type from outside, and what its parameters stand for.
+    Library(Name, Rc<[Ty]>),
+    Builtin(Builtin),
+    Std(Std, Rc<[Ty]>),
+    Tuple(Rc<[Ty]>),
+    /// A value whose class, interface, struct, enum or named type is declared here.
+    Instance(Decl, Rc<[Ty]>),
+    /// The class itself.
+    Class(Decl),
+    /// The names of a type's members.
+    Keys(Ty),
+    /// The class of whatever a type parameter stands for.
+    ClassOf(Ty),
+    Namespace(Decl),
+    /// A declared function, and what `this` is in it.
+    Func(Decl, Env, Option<Ty>),
+    /// A function literal without a symbol of its own.
+    Closure(FileId, ValueId, Env),
+    /// A function type.
+    FuncType(FileId, TypeId, Env),
+    /// An object literal.
+    Object(FileId, ValueId, Env),
+    /// A type literal; the alias that names it, if one does.
+    Shape(FileId, TypeId, Env, Option<Decl>),
+    /// A file as a module.
+    Module(FileId),
+    /// A folder as a package or namespace package: an index into the project's folders.
+    Folder(u32),
+    /// A package by its name, or the start of some, as seen from a file.
+    Package(FileId, Name),
+    /// A type parameter that nothing is known for: its declaring symbol and position.
+    Param(Decl, u32),
+    Union(Rc<[Ty]>),
+    Intersection(Rc<[Ty]>),
+    /// `super` in the class: members come from its bases.
+    Super(Decl),
+    /// A method of a standard or builtin type, and what it was taken from.
+    Bound(Ty, Name),
+}
+
+/// The position under which `this` is a type parameter of the class it stands in.
+pub const THIS: u32 = u32::MAX;
+
+/// How deep types may nest in each other's arguments before the inner ones are given up.
+const MAX_DEPTH: u8 = 6;
+/// How many options of a union are kept.
+const MAX_OPTIONS: usize = 8;
+/// How many parts are kept of an intersection that nests too deep.
+const MAX_PARTS: usize = 16;
+
+/// Type parameters, by declaring symbol and position, and what they stand for.
+type Entries = Rc<[(Decl, u32, Ty)]>;
+
+/// Interns types and environments. Lives as long as the resolution of one file.
+#[derive(Debug)]
+pub struct Types {
+    heads: Vec<(Head, u8)>,
+    numbers: FxHashMap<Head, Ty>,
+    envs: Vec<Entries>,
+    env_numbers: FxHashMap<Entries, Env>,
+}
+
+impl Ty {
+    pub const UNKNOWN: Ty = Ty(0);
+    pub const DYNAMIC: Ty = Ty(1);
+
+    pub fn is_unknown(self) -> bool {
+        self == Self::UNKNOWN
+    }
+}
+
+impl Env {
+    pub const EMPTY: Env = Env(0);
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut types = Self {
+            heads: Vec::new(),
+            numbers: FxHashMap::default(),
+            envs: vec![Rc::from([])],
+            env_numbers: FxHashMap::default(),
+        };
+        types.env_numbers.insert(Rc::from([]), Env::EMPTY);
+        types.make(Head::Unknown);
+        types.make(Head::Dynamic);
+        types
+    }
+}
+
+impl Types {
+    pub fn head(&self, ty: Ty) -> &Head {
+        &self.heads[ty.0 as usize].0
+    }
+
+    pub fn make(&mut self, head: Head) -> Ty {
+        if let Some(&ty) = self.numbers.get(&head) {
+            return ty;
+        }
+        let inside = match &head {
+            Head::Std(_, args) | Head::Tuple(args) | Head::Instance(_, args) | Head::Library(_, args) => {
+                self.deepest(args)
+            }
+            Head::Union(args) | Head::Intersection(args) => self.deepest(args),
+            Head::Closure(_, _, env) | Head::Object(_, _, env) | Head::FuncType(_, _, env) => self.env_depth(*env),
+            Head::Shape(_, _, env, _) | Head::Func(_, env, None) => self.env_depth(*env),
+            Head::ClassOf(ty) | Head::Keys(ty) | Head::Bound(ty, _) => self.heads[ty.0 as usize].1,
+            Head::Func(_, env, Some(this)) => self.env_depth(*env).max(self.heads[this.0 as usize].1),
+            _ => 0,
+        };
+        if inside >= MAX_DEPTH {
+            let bare = self.bare(&head);
+            return bare.map_or(Ty::UNKNOWN, |bare| self.make(bare));
+        }
+        let ty = Ty(self.heads.len() as u32);
+        let depth = if matches!(head, Head::Union(_) | Head::Keys(_)) { inside } else { inside + 1 };
+        self.heads.push((head.clone(), depth));
+        self.numbers.insert(head, ty);
+        ty
+    }
+
+    /// What is left of a type that nests too deep: a declared one stays itself where its arguments are given up.
+    fn bare(&mut self, head: &Head) -> Option<Head> {
+        let none = |args: &Rc<[Ty]>| args.iter().map(|_| Ty::UNKNOWN).collect();
+        Some(match head {
+            Head::Std(std, args) => Head::Std(*std, none(args)),
+            Head::Library(path, args) => Head::Library(*path, none(args)),
+            Head::Tuple(args) => Head::Tuple(none(args)),
+            Head::Instance(decl, _) => Head::Instance(*decl, Rc::from([])),
+            Head::Func(decl, _, _) => Head::Func(*decl, Env::EMPTY, None),
+            Head::Closure(file, value, _) => Head::Closure(*file, *value, Env::EMPTY),
+            Head::FuncType(file, ty, _) => Head::FuncType(*file, *ty, Env::EMPTY),
+            Head::Object(file, value, _) => Head::Object(*file, *value, Env::EMPTY),
+            Head::Shape(file, ty, _, alias) => Head::Shape(*file, *ty, Env::EMPTY, *alias),
+            Head::Intersection(parts) => {
+                let mut kept = Vec::new();
+                self.bare_parts(parts, &mut kept);
+                Head::Intersection(kept.into())
+            }
+            _ => return None,
+        })
+    }
+
+    /// The parts of an intersection and of those in it, each without what it is made of.
+    fn bare_parts(&mut self, parts: &[Ty], kept: &mut Vec<Ty>) {
+        for &part in parts {
+            let head = self.head(part).clone();
+            if let Head::Intersection(inner) = &head {
+                self.bare_parts(inner, kept);
+            } else if kept.len() < MAX_PARTS {
+                let shallow = if self.heads[part.0 as usize].1 <= 1 { part } else { Ty::UNKNOWN };
+                let part = self.bare(&head).map_or(shallow, |bare| self.make(bare));
+                kept.push(part);
+            }
+        }
+    }
+
+    fn deepest(&self, args: &[Ty]) -> u8 {
+        args.iter().map(|ty| self.heads[ty.0 as usize].1).max().unwrap_or(0)
+    }
+
+    fn env_depth(&self, env: Env) -> u8 {
+        self.env(env).iter().map(|(_, _, ty)| self.heads[ty.0 as usize].1).max().unwrap_or(0)
+    }
+
+    pub fn builtin(&mut self, builtin: Builtin) -> Ty {
+        self.make(Head::Builtin(builtin))
+    }
+
+    pub fn std(&mut self, std: Std, args: &[Ty]) -> Ty {
+        self.make(Head::Std(std, args.into()))
+    }
+
+    pub fn instance(&mut self, decl: Decl, args: &[Ty]) -> Ty {
+        self.make(Head::Instance(decl, args.into()))
+    }
+
+    /// Any of these. What is unknown or null says nothing and is left out.
+    pub fn union(&mut self, options: impl IntoIterator<Item = Ty>) -> Ty {
+        let mut kept: Vec<Ty> = Vec::new();
+        for option in options {
+            match self.head(option) {
+                Head::Unknown | Head::Builtin(Builtin::Null) => {}
+                Head::Union(inner) => {
+                    for &ty in inner.clone().iter() {
+                        if !kept.contains(&ty) {
+                            kept.push(ty);
+                        }
+                    }
+                }
+                _ if kept.contains(&option) => {}
+                _ => kept.push(option),
+            }
+        }
+        kept.truncate(MAX_OPTIONS);
+        match kept[..] {
+            [] => Ty::UNKNOWN,
+            [one] => one,
+            _ => self.make(Head::Union(kept.into())),
+        }
+    }
+
+    /// The class that makes values of a type.
+    pub fn class_of(&mut self, inner: Ty) -> Ty {
+        match self.head(inner) {
+            Head::Instance(decl, _) => {
+                let decl = *decl;
+                self.make(Head::Class(decl))
+            }
+            Head::Param(..) => self.make(Head::ClassOf(inner)),
+            Head::External(_) | Head::Library(..) => inner,
+            Head::Intersection(_) | Head::Shape(..) | Head::Union(_) => self.make(Head::ClassOf(inner)),
+            _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// The options of a union, or the type itself.
+    pub fn options(&self, ty: Ty) -> Rc<[Ty]> {
+        match self.head(ty) {
+            Head::Union(options) => options.clone(),
+            _ => Rc::from([ty]),
+        }
+    }
+
+    fn env(&self, env: Env) -> &Entries {
+        &self.envs[env.0 as usize]
+    }
+
+    pub fn make_env(&mut self, mut entries: Vec<(Decl, u32, Ty)>) -> Env {
+        entries.sort_by_key(|(decl, position, _)| (*decl, *position));
+        entries.dedup_by_key(|(decl, position, _)| (*decl, *position));
+        let entries: Entries = entries.into();
+        if let Some(&env) = self.env_numbers.get(&entries) {
+            return env;
+        }
+        let env = Env(self.envs.len() as u32);
+        self.envs.push(entries.clone());
+        self.env_numbers.insert(entries, env);
+        env
+    }
+
+    /// What a type parameter stands for in an environment.
+    pub fn look_up(&self, env: Env, decl: Decl, position: u32) -> Option<Ty> {
+        self.env(env).iter().find(|(d, p, _)| (*d, *p) == (decl, position)).map(|(_, _, ty)| *ty)
+    }
+
+    /// `inner` seen from where `outer` holds: its types with `outer` put in, and `outer`'s further entries.
+    pub fn compose(&mut self, inner: Env, outer: Env) -> Env {
+        if outer == Env::EMPTY {
+            return inner;
+        }
+        let mut entries: Vec<_> = self.env(inner).to_vec();
+        for entry in &mut entries {
+            entry.2 = self.subst(entry.2, outer);
+        }
+        let known: Vec<_> = entries.iter().map(|(decl, position, _)| (*decl, *position)).collect();
+        entries.extend(self.env(outer).iter().filter(|(decl, position, _)| !known.contains(&(*decl, *position))));
+        self.make_env(entries)
+    }
+
+    /// The type with the environment's types in place of its parameters.
+    pub fn subst(&mut self, ty: Ty, env: Env) -> Ty {
+        if env == Env::EMPTY {
+            return ty;
+        }
+        let head = match self.head(ty).clone() {
+            Head::Param(decl, position) => return self.look_up(env, decl, position).unwrap_or(ty),
+            Head::Std(std, args) => Head::Std(std, self.subst_all(&args, env)),
+            Head::Library(path, args) => Head::Library(path, self.subst_all(&args, env)),
+            Head::Tuple(args) => Head::Tuple(self.subst_all(&args, env)),
+            Head::Instance(decl, args) if !args.is_empty() => Head::Instance(decl, self.subst_all(&args, env)),
+            Head::Union(options) => {
+                let options = self.subst_all(&options, env);
+                return self.union(options.iter().copied());
+            }
+            Head::Intersection(parts) => Head::Intersection(self.subst_all(&parts, env)),
+            Head::ClassOf(inner) => {
+                let inner = self.subst(inner, env);
+                return self.class_of(inner);
+            }
+            Head::Keys(of) => Head::Keys(self.subst(of, env)),
+            Head::Bound(from, name) => Head::Bound(self.subst(from, env), name),
+            Head::Func(decl, inner, this) => {
+                let this = this.map(|this| self.subst(this, env));
+                Head::Func(decl, self.compose(inner, env), this)
+            }
+            Head::Closure(file, value, inner) => Head::Closure(file, value, self.compose(inner, env)),
+            Head::FuncType(file, ty, inner) => Head::FuncType(file, ty, self.compose(inner, env)),
+            Head::Object(file, value, inner) => Head::Object(file, value, self.compose(inner, env)),
+            Head::Shape(file, ty, inner, alias) => Head::Shape(file, ty, self.compose(inner, env), alias),
+            _ => return ty,
+        };
+        self.make(head)
+    }
+
+    fn subst_all(&mut self, types: &[Ty], env: Env) -> Rc<[Ty]> {
+        types.iter().map(|&ty| self.subst(ty, env)).collect()
+    }
+}

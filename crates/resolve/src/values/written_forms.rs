@@ -1,0 +1,176 @@
+//! How a value is given, behind a reference or whole, as far as the source tells: what types alone leave out.
+
+use crate::naming::entities::{Entity, Use};
+use crate::project::source::Source;
+use crate::standard::std_types::rust::{gives_form, is_constructor, owned};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, Builtin, Type, Value, ValueId};
+
+/// How many names and calls are followed to what a value was made by.
+pub(crate) const FORM_DEPTH: u8 = 3;
+
+/// How a value is given, in the words of the source without lifetimes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// As this type.
+    Written(String),
+    /// As this type or behind a reference to it.
+    Held(String),
+    /// Behind some reference.
+    Reference,
+}
+
+impl Form {
+    /// A name says of a reference that it is one, and of anything else that it may be given behind one.
+    fn of_name(text: &str) -> Self {
+        let text = plain_text(text);
+        if text.starts_with('&') { Self::Written(text) } else { Self::Held(text) }
+    }
+
+    /// The last name of the type, whatever it stands behind.
+    pub(crate) fn word(&self) -> Option<&str> {
+        match self {
+            Self::Written(text) | Self::Held(text) => Some(word_of(text)).filter(|word| !word.is_empty()),
+            Self::Reference => None,
+        }
+    }
+}
+
+impl Eval<'_> {
+    /// How a value is given, where its text tells.
+    pub(crate) fn written_form(&self, file: FileId, value: ValueId, depth: u8) -> Option<Form> {
+        let source = self.source(file)?;
+        let written = |text: &str| Some(Form::Written(text.to_owned()));
+        match &source.graph.values[value as usize] {
+            Value::Builtin(Builtin::String) => written("&str"),
+            Value::Cast { ty } => match &source.graph.types[*ty as usize] {
+                // Bytes are given as a slice.
+                Type::List { .. } => Some(Form::Reference),
+                Type::Name { path, .. } => written(source.graph.name(*path.last()?)),
+                _ => None,
+            },
+            Value::Call { callee, .. } => {
+                let Value::Member { object, name } = source.graph.values[*callee as usize] else { return None };
+                let name = source.graph.name(name);
+                if let Value::Type { ty } = source.graph.values[object as usize] {
+                    let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return None };
+                    return is_constructor(name).then(|| written(source.graph.name(*path.last()?)))?;
+                }
+                match gives_form(name)? {
+                    "&" => Some(Form::Reference),
+                    text => written(text),
+                }
+            }
+            Value::Name { binding: Some(binding), .. } => self.form_of_name(source, file, *binding, depth),
+            Value::Name { name, scope, binding: None } => {
+                match self.project.path_name(file, *scope, source.name(*name), Use::Value) {
+                    Entity::Symbol(constant) => {
+                        let (_, symbol) = self.project.symbol(constant)?;
+                        symbol.declared_text.as_deref().map(Form::of_name)
+                    }
+                    _ => None,
+                }
+            }
+            Value::Payload { object, of, .. } => {
+                let Value::Member { name, .. } = source.graph.values[*of as usize] else { return None };
+                let borrowed = match source.graph.name(name) {
+                    "Borrowed" => true,
+                    "Owned" => false,
+                    _ => return None,
+                };
+                let of = self.written_form(file, *object, depth.checked_sub(1)?)?;
+                let (Form::Written(text) | Form::Held(text)) = of else { return None };
+                let inner = text.rsplit_once("Cow<")?.1.strip_suffix('>')?;
+                written(&if borrowed { format!("&{inner}") } else { owned(inner)?.to_owned() })
+            }
+            _ => None,
+        }
+    }
+
+    fn form_of_name(&self, source: &Source, file: FileId, binding: BindingId, depth: u8) -> Option<Form> {
+        let mut params = source.graph.symbols.iter().flat_map(|symbol| &symbol.params);
+        if let Some(param) = params.find(|param| param.binding == Some(binding)) {
+            return param.type_text.as_deref().map(Form::of_name);
+        }
+        let bound = &source.graph.bindings[binding as usize];
+        match bound.values[..] {
+            [one] if bound.declared.is_none() => self.written_form(file, one, depth.checked_sub(1)?),
+            _ => None,
+        }
+    }
+
+    /// The one of some functions of one parameter that takes a value as it is given, by their texts.
+    pub(crate) fn takes_form(&self, form: &Form, targets: &[Decl]) -> Option<Decl> {
+        let texts: Vec<Option<String>> = targets.iter().map(|&target| self.taken_text(target)).collect();
+        let fits = |text: &Option<String>| match (form, text) {
+            (Form::Written(form), Some(text)) => form == text,
+            (Form::Held(form), Some(text)) => text.strip_prefix('&').unwrap_or(text) == form || form == text,
+            _ => false,
+        };
+        let mut same = texts.iter().zip(targets).filter(|(text, _)| fits(text));
+        let (_, &one) = same.next()?;
+        same.next().is_none().then_some(one)
+    }
+
+    /// Those that take a value behind a reference where it is given so, else the others; all, where that leaves none.
+    pub(crate) fn of_form(&self, form: &Form, fits: Vec<Decl>) -> Vec<Decl> {
+        let is_reference = match form {
+            Form::Reference => true,
+            Form::Written(text) => text.starts_with('&'),
+            Form::Held(_) => return fits,
+        };
+        let takes = |decl: &Decl| self.taken_text(*decl).is_some_and(|text| text.starts_with('&') == is_reference);
+        let kept: Vec<Decl> = fits.iter().copied().filter(takes).collect();
+        if kept.is_empty() { fits } else { kept }
+    }
+
+    /// The type of a function's one parameter, in the words of the source.
+    fn taken_text(&self, decl: Decl) -> Option<String> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        match &symbol.params[..] {
+            [one] => one.type_text.as_deref().map(plain_text),
+            _ => None,
+        }
+    }
+}
+
+/// A type's text without lifetimes.
+fn plain_text(text: &str) -> String {
+    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once('\'') {
+        plain.push_str(before);
+        let after = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        rest = after.strip_prefix(',').unwrap_or(after).trim_start();
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// The last name of a type's path, whatever it stands behind; empty, where it has none.
+fn word_of(text: &str) -> &str {
+    let text = text.trim_start_matches('&').trim_start_matches("mut ");
+    let path = text.split(['<', ' ']).next().unwrap_or_default();
+    let word = path.rsplit("::").next().unwrap_or_default();
+    if word.starts_with(|c: char| c.is_alphabetic() || c == '_') { word } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_types_lose_their_lifetimes() {
+        assert_eq!(plain_text("&'static str"), "&str");
+        assert_eq!(plain_text("Cow<'a, str>"), "Cow<str>");
+        assert_eq!(plain_text("&'a Ref<'b>"), "&Ref<>");
+        assert_eq!(plain_text("String"), "String");
+    }
+
+    #[test]
+    fn words_are_last_names() {
+        let of = |text: &str| word_of(text).to_owned();
+        assert_eq!([of("&str"), of("std::borrow::Cow<str>"), of("&mut a::B")], ["str", "Cow", "B"]);
+        assert_eq!([of("[u8]"), of("(A, B)"), of("")], ["", "", ""]);
+    }
+}
