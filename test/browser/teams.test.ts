@@ -210,7 +210,10 @@ describe.skipIf(!hasChromium)("teams in Chromium", () => {
     expect(await bob.text()).toMatch(/Last pushes[\s\S]*bob/);
     await sound(bob, "e2e project");
     await bob.open("/o/acme");
-    expect(await bob.text()).toContain("just now by bob");
+    expect(await bob.text()).toMatch(/(?:just now|ago) by bob/);
+    await dave.open("/o/acme/projects/shop");
+    expect(await dave.text()).toMatch(/Last pushes[\s\S]*bob/);
+    expect(await dave.page.getByRole("columnheader", { name: "From" }).count()).toBe(0);
 
     await bob.open("/o/acme/tokens");
     expect(await bob.text()).not.toContain(token);
@@ -313,6 +316,11 @@ describe.skipIf(!hasChromium)("teams in Chromium", () => {
     expect(phone.path).toBe("/account?done=session-ended");
     await erin.open("/account");
     expect(erin.path).toMatch(/^\/sign-in\?return=%2Faccount/);
+    await phone.page.getByRole("button", { name: "Your account: erin" }).click();
+    await sound(phone, "e2e menu");
+    await phone.press("Sign out");
+    expect(await phone.text()).toContain("This browser is signed out.");
+    await phone.signIn("erin@globex.com", "/account");
     await phone.press("Delete account…");
     await phone.fill({ confirm: "erin@globex.com" });
     await phone.press("Delete account");

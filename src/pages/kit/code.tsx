@@ -5,7 +5,7 @@ export const Code = ({ label, text, wraps = false }: { label: Child; text: strin
   <figure class={wraps ? "code wraps" : "code"}>
     <figcaption>
       <span>{label}</span>
-      <span>Click to select</span>
+      <span class="nowrap">Click to select</span>
     </figcaption>
     <pre tabindex={0}>{text}</pre>
   </figure>

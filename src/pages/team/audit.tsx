@@ -86,7 +86,7 @@ export const AuditPage = (props: AuditProps) => {
               columns={[
                 { label: "When", cell: ({ at }) => <Moment at={at} /> },
                 { label: "Who", cell: actorOf },
-                { label: "Action", cell: ({ action }) => <code>{action}</code> },
+                { label: "Action", cell: ({ action }) => <code class="nowrap">{action}</code> },
                 {
                   label: "What",
                   cell: ({ subject, detail }) => (

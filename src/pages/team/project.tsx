@@ -29,7 +29,7 @@ export interface PushView {
   commit: string | null;
   /** A person's name, or the repository of a CI run. */
   by: string;
-  /** The network address it came from. */
+  /** The network address it came from: for whoever may read the audit. */
   from: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface ProjectProps {
   project: { slug: string; defaultBranch: string; createdAt: number };
   /** Those that something was pushed to, the last pushed first. */
   branches: readonly BranchView[];
-  /** The newest first; empty for whoever may not read the audit. */
+  /** The newest first. */
   pushes: readonly PushView[];
   /** The origin of the service. */
   server: string;
@@ -113,7 +113,9 @@ export const ProjectPage = (props: ProjectProps) => {
                   columns={[
                     { label: "When", cell: ({ at }) => <Ago at={at} now={now} /> },
                     { label: "Who", cell: ({ by }) => by },
-                    { label: "From", cell: ({ from }) => (from ? <code>{from}</code> : "unknown") },
+                    ...(may(team.role, "audit.read")
+                      ? [{ label: "From", cell: ({ from }: PushView) => (from ? <code>{from}</code> : "unknown") }]
+                      : []),
                     {
                       label: "What",
                       cell: ({ branch, seq, commit }) => (

@@ -57,9 +57,7 @@ async function overview(c: Context<Edge>): Promise<Response> {
   const [heads, names, rows, trusted] = await Promise.all([
     readerOf(c).branches(project.id),
     namesOf(c),
-    mayRead
-      ? auditLog.page({ organisation: seat.id, action: "push.commit", subject: String(project.id), limit: lastPushes })
-      : [],
+    auditLog.page({ organisation: seat.id, action: "push.commit", subject: String(project.id), limit: lastPushes }),
     trusts.of(project.id),
   ]);
   for (const { id, repository } of trusted) names.set(id, repository);
@@ -73,7 +71,7 @@ async function overview(c: Context<Edge>): Promise<Response> {
       frame={teamFrame(c)}
       project={project}
       branches={branches}
-      pushes={rows.map((row) => pushOf(row, names))}
+      pushes={rows.map((row) => ({ ...pushOf(row, names), ...(!mayRead && { from: null }) }))}
       server={origin}
       mcp={`${origin}/mcp/${seat.slug}/${project.slug}`}
     />,
