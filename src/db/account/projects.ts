@@ -122,7 +122,7 @@ export class Projects {
     const [row] = made;
     if (row && state) return toProject(row, state);
     if (!state?.allowed) throw roleRequired("projects.create");
-    throw new DriftError("CONFLICT", `There is a project "${slug}" already`);
+    throw nameTaken(slug);
   }
 
   /** Changes settings. Throws `ROLE_REQUIRED`. */
@@ -146,25 +146,18 @@ export class Projects {
     if (slug === project.slug) return project;
     const { db } = this.#handle;
     const { id, organisation } = project;
-    const taken = exists(projects, and(this.#named(organisation, slug), ne(projects.id, id)));
-    const aliases = sql`(select count(*) from project_aliases a where a.project = ${id} and a.slug <> ${slug})`;
-    const allowed = this.#changeable(project, author);
-    // `taken` asks about the same table under its own name, so it must not stand inside a query of it.
-    const [[state]] = await db.batch([
-      db
-        .select({ taken: sql<number>`${taken}`.as("taken"), aliases: sql<number>`${aliases}`.as("aliases") })
-        .from(organisations)
-        .where(eq(organisations.id, organisation)),
-    ]);
-    if (state && state.aliases >= projectLimits.aliases) {
+    const [kept] = await db
+      .select({ count: sql<number>`count(*)`.as("count") })
+      .from(projectAliases)
+      .where(and(eq(projectAliases.project, id), ne(projectAliases.slug, slug)));
+    if ((kept?.count ?? 0) >= projectLimits.aliases) {
       throw new DriftError("LIMIT_EXCEEDED", `A project keeps at most ${projectLimits.aliases} earlier names`, {
         hint: "Go back to one of them",
       });
     }
-    if (state?.taken) throw new DriftError("CONFLICT", `There is a project "${slug}" already`);
     const free = sql`not exists (select 1 from projects other where other.organisation = ${organisation}
       and other.slug = ${slug} and other.deleted_at is null)`;
-    const row = and(allowed, free);
+    const row = and(this.#changeable(project, author), free);
     const renames = exists(projects, row);
     const [, , , changed] = await db.batch([
       this.#handle.audit({
@@ -181,7 +174,8 @@ export class Projects {
     ]);
     const [after] = changed;
     if (after) return toProject(after, { slug: project.organisationSlug });
-    throw roleRequired("projects.settings");
+    const [taken] = await db.select({ id: projects.id }).from(projects).where(this.#named(organisation, slug));
+    throw taken ? nameTaken(slug) : roleRequired("projects.settings");
   }
 
   /**
@@ -293,3 +287,6 @@ export class Projects {
     );
   }
 }
+
+const nameTaken = (slug: string): DriftError =>
+  new DriftError("CONFLICT", `There is a project "${slug}" already`, { hint: "Choose another name." });
