@@ -68,7 +68,7 @@ export const ConsentPage = (props: ConsentProps) => {
   return (
     <Focus
       title={`Allow ${client.name}`}
-      after={<p>You can take this back at any time under Account. {person.email ?? person.name} is signed in.</p>}
+      after={<p>You can take this back at any time under Account. Signed in as {person.email ?? person.name}.</p>}
     >
       <h1>Allow access to {organisation.name}?</h1>
       <p>

@@ -71,6 +71,10 @@ export class Inspector {
       times: 1,
     });
     await this.#page.goto(url);
+    // A menu that is open there is opened here.
+    if ((await page.locator(":popover-open").count()) > 0) {
+      await this.#page.evaluate("document.querySelector('[popover]').showPopover()");
+    }
     // Evaluated from outside: the policy of the pages lets no script in.
     await this.#page.evaluate(axe);
     const found: string[] = [];

@@ -20,6 +20,8 @@ it.each([
 });
 
 it("keeps the exact moment, for machines and as the tooltip", () => {
-  expect(String(<Ago at={now - day} now={now} />)).toMatchInlineSnapshot(`"<time class="nowrap" datetime="2026-11-21T09:30:00.000Z" title="21 Nov 2026, 09:30 UTC">1 day ago</time>"`);
+  expect(String(<Ago at={now - day} now={now} />)).toMatchInlineSnapshot(
+    `"<time class="nowrap" datetime="2026-11-21T09:30:00.000Z" title="21 Nov 2026, 09:30 UTC">1 day ago</time>"`,
+  );
   expect(String(<Ago at={null} now={now} />)).toContain("Never");
 });

@@ -24,7 +24,7 @@ export interface AuditProps {
   /** Every action there is. */
   actions: readonly string[];
   people: readonly { user: string; name: string }[];
-  /** Names of subjects that are users, projects or tokens; what is not here is shown as it stands. */
+  /** Names of what rows are about, by its id; what is not here is shown as it stands. */
   names: ReadonlyMap<string, string>;
   /** Where the rows before the last one are; undefined: there are none. */
   older?: string | undefined;
@@ -32,10 +32,12 @@ export interface AuditProps {
 }
 
 /** What a row's detail says, a name and its value after another; hashes by their beginning. The export has all of it. */
-const told = (detail: Record<string, unknown> | null): string =>
-  Object.entries(detail ?? {})
+const told = (detail: Record<string, unknown>, names: ReadonlyMap<string, string>): string =>
+  Object.entries(detail)
     .filter(([, value]) => value !== null && value !== false)
-    .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) => `${name} ${typeof value === "string" ? (names.get(value) ?? value) : JSON.stringify(value)}`,
+    )
     .join(" · ")
     .replaceAll(/\b([0-9a-f]{9})[0-9a-f]{31,}\b/g, "$1");
 
@@ -92,7 +94,7 @@ export const AuditPage = (props: AuditProps) => {
                   cell: ({ subject, detail }) => (
                     <>
                       {names.get(subject) ?? <code>{subject}</code>}
-                      {detail && <div class="muted small">{told(detail)}</div>}
+                      {detail && <div class="muted small">{told(detail, names)}</div>}
                     </>
                   ),
                 },

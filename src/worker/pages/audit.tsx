@@ -28,17 +28,19 @@ async function show(c: Context<Edge>): Promise<Response> {
   const { id, slug } = c.var.seat;
   const account = accountOf(c);
   const { before, ...filter } = filterOf(c);
-  const [rows, actions, members, projects, tokens] = await Promise.all([
+  const [rows, actions, members, projects, tokens, invitations] = await Promise.all([
     account.auditLog.page({ organisation: id, ...filter, before, limit: rowsOfPage }),
     account.auditLog.actions(id),
     account.members.of(id),
     readerOf(c).projects(),
     account.tokens.list(id),
+    account.invitations.list(id),
   ]);
   const names = new Map<string, string>([
     ...members.map(({ user, name }) => [user, name] as const),
     ...projects.map(({ project }) => [String(project.id), project.slug] as const),
     ...tokens.map((token) => [token.id, token.name] as const),
+    ...invitations.map((one) => [one.id, one.email ?? "whoever has the link"] as const),
     [id, slug],
   ]);
   const path = `/o/${slug}/audit`;

@@ -88,7 +88,12 @@ async function setPolicy(c: Context<Edge>): Promise<Response> {
   if (!data) return settings(c, { values, errors }, 400);
   const { id, slug } = c.var.seat;
   const set = await attempt(() => accountOf(c).organisations.settings(id, data, personAuthor(c)));
-  if (set.refusal) return settings(c, { values, errors: { requiredIssuer: set.refusal } }, 409);
+  if (set.refusal)
+    return settings(
+      c,
+      { values, errors: { [data.emailDomain === null ? "requiredIssuer" : "emailDomain"]: set.refusal } },
+      409,
+    );
   return done(c, `/o/${slug}/settings`, "policy-set");
 }
 
