@@ -1,6 +1,6 @@
 /** Speaks MCP over HTTP, as much of it as the command line needs. */
 import { CliError } from "./errors.ts";
-import { type Credential, noCredential, withBearer } from "./login/credential.ts";
+import { type Credential, remedyFor, withBearer } from "./login/credential.ts";
 import { causeOf } from "./network.ts";
 import type { Service } from "./service.ts";
 import { version } from "./version.ts";
@@ -75,7 +75,8 @@ export async function postMessage(
   const response = await withBearer(credential, send, ({ status }) => status === 401);
   if (response.status !== 401 && response.status !== 403) return response;
   const { message: why, hint } = (await response.json().catch(() => ({}))) as { message?: string; hint?: string };
-  const remedy = response.status === 401 ? (credential?.remedy ?? noCredential(new URL(url).origin)) : hint;
+  const refusal = response.status === 401 ? "invalid" : "insufficient";
+  const remedy = remedyFor(refusal, credential, new URL(url).origin) ?? hint;
   throw new CliError("refused", why ?? `${url} answers ${response.status}`, remedy);
 }
 

@@ -7,7 +7,7 @@
  * that service.
  */
 import type { Command } from "commander";
-import { DriftError, type ErrorBody, errorCodes } from "#contract/errors";
+import { DriftError, type ErrorBody, type ErrorCode, errorCodes } from "#contract/errors";
 import { CliError } from "./errors.ts";
 import { checkProject, checkServer, readSettings } from "./folder.ts";
 import { defaultState, readLocalEdge } from "./local-edge.ts";
@@ -15,7 +15,7 @@ import { type Account, AccountBook } from "./login/account-book.ts";
 import { AccountSession } from "./login/account-session.ts";
 import { accountCalled, accountFor } from "./login/choose-account.ts";
 import { ciCredential } from "./login/ci.ts";
-import { type Credential, givenToken, noCredential, withBearer } from "./login/credential.ts";
+import { type Credential, givenToken, remedyFor, withBearer } from "./login/credential.ts";
 import { causeOf } from "./network.ts";
 
 export interface ServiceOptions {
@@ -173,8 +173,14 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
   errorCodes.includes((value as ErrorBody).code) &&
   typeof (value as ErrorBody).message === "string";
 
+const refusals: Partial<Record<ErrorCode, "invalid" | "insufficient">> = {
+  UNAUTHENTICATED: "invalid",
+  SCOPE_REQUIRED: "insufficient",
+};
+
 /** The service's words, with what to do about a token. */
 function refusalOf({ code, message, ...more }: ErrorBody, { url, credential }: Service): DriftError {
-  const hint = code === "UNAUTHENTICATED" ? (credential?.remedy ?? noCredential(url)) : more.hint;
+  const refusal = refusals[code];
+  const hint = (refusal && remedyFor(refusal, credential, url)) ?? more.hint;
   return new DriftError(code, message, { ...more, ...(hint && { hint }) });
 }

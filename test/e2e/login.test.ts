@@ -1,12 +1,13 @@
 /** Signing in with the command line, as processes of their own, at the built Worker in workerd. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Run, runDrift } from "#cli/testing/run-drift";
+import { driftPath, type Run, runDrift } from "#cli/testing/run-drift";
 import { startBetween } from "#harness/between";
 import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
 import { decide, decideDevice, ownersBrowser, signInByBrowser, startLogin } from "#harness/sign-in";
@@ -260,6 +261,75 @@ test("signing out where the server is gone forgets all the same, and says what i
   const { code, stderr } = await drift(["logout"]);
   expect([code, stderr]).toEqual([9, expect.stringContaining("could not be ended at the server")]);
   expect((await drift(["use"])).stdout).toBe("nobody is signed in: drift login URL\n");
+});
+
+test("where no keychain can be reached, the sign-in lies in a file, and later commands find it", async () => {
+  const nowhere = { DRIFT_HOME: home, DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere", XDG_RUNTIME_DIR: "/nowhere" };
+  const { run } = await signInByBrowser(edge, nowhere);
+  expect(run.json(), run.stderr).toMatchObject({ kept: "file" });
+  expire();
+  const who = await runDrift(["whoami", "--json"], { cwd: state.folder, env: nowhere });
+  expect(who.json(), who.stderr).toMatchObject({ source: "account", kept: "file" });
+});
+
+test("two organisations stand side by side: a project's own is used, else the one chosen", async () => {
+  const browser = await ownersBrowser(edge);
+  const slug = `beta-${made}`;
+  await browser.submit(await browser.open(`${edge.url}/new`), "/new", { name: "Beta", slug });
+  await signInByBrowser(edge, env(), "--organisation", "local");
+  const { run } = await signInByBrowser(edge, env(), "--organisation", slug);
+  expect(run.json()).toMatchObject({ organisation: { slug } });
+  const host = new URL(edge.url).host;
+
+  const whose = async (...args: string[]) => {
+    const { stdout, stderr } = await drift(["whoami", "--json", ...args]);
+    return JSON.parse(stdout || stderr).organisation?.slug;
+  };
+  expect(await whose()).toBe(slug);
+  expect(await whose("--account", "local")).toBe("local");
+  expect((await drift(["use", `${host}/local`])).stdout).toContain(`using local at ${host} as you`);
+  expect(await whose()).toBe("local");
+  expect((await drift(["use"])).stdout.split("\n")[0]).toBe(`* ${host}/local  you  in a file`);
+  const two = await drift(["use", host]);
+  expect([two.code, two.stderr]).toEqual([2, expect.stringContaining(`Give one of: ${host}/local, ${host}/${slug}`)]);
+  // The project's organisation, though another account is in use.
+  expect((await drift(["projects", "create", "shop", "--account", slug])).stdout).toContain(`created ${slug}/shop`);
+  expect((await drift(["projects", "settings", `${slug}/shop`])).stdout).toContain(`${slug}/shop`);
+  expect((await drift(["projects", "settings", "local/shop"])).stdout).toContain("local/shop");
+
+  expect((await drift(["logout", slug])).code).toBe(0);
+  expect(await whose()).toBe("local");
+});
+
+test("the stdio bridge goes on with a new token when its own is refused", async () => {
+  await signInByBrowser(edge, env());
+  const bridge = spawn(process.execPath, [driftPath, "mcp"], {
+    cwd: state.folder,
+    env: { ...process.env, ...env() },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = createInterface({ input: bridge.stdout })[Symbol.asyncIterator]();
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  };
+  const list = async (id: number) => {
+    bridge.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params: { _meta } })}\n`);
+    return JSON.parse((await answers.next()).value);
+  };
+  expect(await list(1)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+  // Another process refreshes until the bridge's token is none of those that are good.
+  const { accessToken } = tokensOf();
+  for (let round = 0; round < 2; round++) {
+    expire();
+    expect((await drift(["whoami"])).code).toBe(0);
+  }
+  const form = { token: accessToken, token_type_hint: "access_token", client_id: "drift-cli" };
+  await fetch(`${edge.url}/oauth/revoke`, { method: "POST", body: new URLSearchParams(form) });
+  expect(await list(2)).toMatchObject({ id: 2, result: { tools: expect.any(Array) } });
+  bridge.stdin.end();
+  expect(await new Promise((resolve) => bridge.once("close", resolve))).toBe(0);
 });
 
 test("no token is in what any command says", async () => {

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { CliError, toCliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
+import { labelOf } from "#cli/login/account-book";
+import { AccountSession } from "#cli/login/account-session";
 import { noCredential } from "#cli/login/credential";
 import { print, printJson } from "#cli/output";
 import { ask, findService, type Service, type ServiceOptions, serviceOptions } from "#cli/service";
@@ -127,7 +129,10 @@ async function checkService(folder: string, options: ServiceOptions): Promise<Ch
   if (!service.credential) {
     return [server, { name: "token", state: "absent", found: "none is known", remedy: noCredential(service.url) }];
   }
-  const token = await check("token", "accepted", async () => {
+  const { credential } = service;
+  const shown =
+    credential instanceof AccountSession ? `accepted: signed in to ${labelOf(credential.account)}` : "accepted";
+  const token = await check("token", shown, async () => {
     await ask(service, "/v1/projects", { timeoutMs: 10_000 }).catch((error: unknown) => {
       // A token for pushing alone is a good one.
       if (!(error instanceof DriftError) || error.body.code !== "SCOPE_REQUIRED") throw error;

@@ -78,7 +78,14 @@ export class AccountSession implements Credential {
           `Try again in ${seconds} seconds.`,
         );
       }
-      if (error.code === "invalid_grant") await this.#book.end(this.account);
+      if (error.code !== "invalid_grant") {
+        throw new CliError(
+          "refused",
+          `${this.account.server} does not renew the sign-in: ${error.message}`,
+          this.remedy,
+        );
+      }
+      await this.#book.end(this.account);
       throw this.#ended(error.clock);
     }
   }

@@ -24,6 +24,16 @@ const remedies = {
   local: "Start the local edge again with drift up: it prints its token.",
 } as const;
 
+/** What to do where a service refuses what was shown: as invalid, or as not enough for what was asked. */
+export function remedyFor(
+  refusal: "invalid" | "insufficient",
+  credential: Credential | undefined,
+  server: string,
+): string | undefined {
+  if (refusal === "invalid") return credential?.remedy ?? noCredential(server);
+  return credential?.source === "account" ? `${credential.remedy} and allow it, if your role does.` : undefined;
+}
+
 /** What to do where there is no credential at all. */
 export const noCredential = (server: string): string =>
   `Run drift login --server ${server}, give --token, or set DRIFT_TOKEN.`;

@@ -35,7 +35,7 @@ export interface DeviceCode {
  */
 export async function signInByDevice(
   server: AuthorizationServer,
-  { scopes }: Wanted,
+  { scopes, organisation }: Wanted,
   show: (code: DeviceCode) => void,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<TokenAnswer> {
@@ -56,11 +56,12 @@ export async function signInByDevice(
     throw new CliError("garbage", `${server.issuer} answers something that is no device code`);
   }
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in } = answer;
-  const isOurs = verification_uri_complete !== undefined && new URL(verification_uri_complete).origin === server.issuer;
+  const complete = URL.parse(verification_uri_complete ?? "");
+  if (organisation !== undefined) complete?.searchParams.set("organisation", organisation);
   show({
     code: user_code,
     url: verification_uri,
-    complete: isOurs ? verification_uri_complete : undefined,
+    complete: complete?.origin === server.issuer ? complete.href : undefined,
     minutes: Math.round(expires_in / 60),
   });
   const deadline = performance.now() + expires_in * 1_000;

@@ -23,9 +23,10 @@ export async function systemKeychain(): Promise<Keychain | undefined> {
   try {
     const { AsyncEntry } = await import("@napi-rs/keyring");
     const entry = (name: string) => new AsyncEntry(SERVICE, name, { linux: { store: "secret-service" } });
+    // Where there is no such store, already the entry cannot be made.
     return {
       get: async (name) => (await entry(name).getPassword()) ?? null,
-      set: (name, value) => entry(name).setPassword(value),
+      set: async (name, value) => entry(name).setPassword(value),
       remove: async (name) => void (await entry(name).deletePassword()),
     };
   } catch {
