@@ -106,3 +106,22 @@ it("names each request in its answer", async () => {
   expect(response.status).toBe(404);
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+it("tells a browser as a page what it tells a script as JSON", async () => {
+  const ask = (path: string, accept: string) => fetchEdge(path, { headers: { accept } });
+  const shown = await ask("/nowhere", "text/html,application/xhtml+xml");
+  expect(shown.status).toBe(404);
+  expect(shown.headers.get("content-type")).toContain("text/html");
+  expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await shown.text()).toContain(`Request ${shown.headers.get("x-request-id")}`);
+  expect((await ask("/nowhere", "*/*")).headers.get("content-type")).toContain("application/json");
+});
+
+it("serves the stylesheet under the name of its content, for good", async () => {
+  const shown = await (await fetchEdge("/nowhere", { headers: { accept: "text/html" } })).text();
+  const [, path = ""] = /href="(\/assets\/style-[0-9a-f]{12}\.css)"/.exec(shown) ?? [];
+  const style = await fetchEdge(path);
+  expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
+  expect(style.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await fetchEdge("/assets/style-000000000000.css")).status).toBe(404);
+});

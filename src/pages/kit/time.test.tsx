@@ -12,10 +12,12 @@ it.each([
   [-minute, "1 minute ago"],
   [-119 * minute, "1 hour ago"],
   [-6 * day, "6 days ago"],
-  [7 * day, "in 1 week"],
-  [-45 * day, "1 month ago"],
+  [7 * day, "in 7 days"],
+  [90 * day - 5, "in 90 days"],
+  [-45 * day, "45 days ago"],
+  [-200 * day, "6 months ago"],
   [-800 * day, "2 years ago"],
-])("counts %i ms in the largest whole unit", (distance, told) => {
+])("counts %i ms in a unit that says enough", (distance, told) => {
   expect(relativeTime(now + distance, now)).toBe(told);
 });
 

@@ -113,7 +113,7 @@ export const CiPage = ({ frame, project, trusts, server, values = {}, errors = {
               <Field
                 name="ref"
                 label="Branch or ref"
-                hint="* stands for any part: release/*"
+                hint="* stands for any text without a slash: release/*"
                 value={values.ref ?? project.defaultBranch}
                 error={errors.ref}
                 maxlength={200}
