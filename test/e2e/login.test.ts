@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { driftPath, type Run, runDrift } from "#cli/testing/run-drift";
+import { driftPath, type Run, runDrift, startDrift } from "#cli/testing/run-drift";
 import { startBetween } from "#harness/between";
 import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
 import { decide, decideDevice, ownersBrowser, signInByBrowser, startLogin } from "#harness/sign-in";
@@ -218,6 +218,19 @@ test("a refresh whose answer is lost is asked for again, and a process that was 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(readdirSync(join(home, "locks"))).toEqual([]);
   between.stop();
+});
+
+test("processes that are killed while they refresh sign nobody out", async () => {
+  await signInByBrowser(edge, env());
+  for (const killAfter of [150, 300, 450, 600, 750]) {
+    expire();
+    const started = Array.from({ length: 3 }, () => startDrift(["whoami"], { cwd: state.folder, env: env() }));
+    const [doomed] = started;
+    setTimeout(() => doomed?.process.kill("SIGKILL"), killAfter);
+    const [, ...runs] = await Promise.all(started.map(({ ended }) => ended));
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, ""]));
+  }
+  expect((await drift(["whoami"])).code).toBe(0);
 });
 
 test("a token that is refused before its time is replaced, and the command goes on", async () => {

@@ -60,7 +60,7 @@ export async function signInByDevice(
   if (organisation !== undefined) complete?.searchParams.set("organisation", organisation);
   show({
     code: user_code,
-    url: verification_uri,
+    url: new URL(verification_uri).href,
     complete: complete?.origin === server.issuer ? complete.href : undefined,
     minutes: Math.round(expires_in / 60),
   });

@@ -7,8 +7,11 @@ import { AccountBook, accountId } from "./account-book.ts";
 import { AccountSession } from "./account-session.ts";
 import { hasBrowser } from "./browser.ts";
 import { ciCredential } from "./ci.ts";
+import { givenToken } from "./credential.ts";
 import { signInByDevice } from "./device-flow.ts";
-import { clockHint, discover } from "./server.ts";
+import { clockHint, discover, postForm } from "./server.ts";
+import { tellIdentity } from "./tell.ts";
+import { whoIs } from "./whoami.ts";
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 interface Asked {
@@ -146,6 +149,20 @@ test("a server that keeps refresh tokens as they are is understood; an answer th
   const { session: other } = await signedIn(odd.url);
   const thrown = await other.bearer().catch((error: Error) => error);
   expect(JSON.stringify([thrown, String(thrown)])).not.toContain("marked");
+});
+
+test("what a server says reaches a terminal as one line without control characters", async () => {
+  const user = { id: "u", name: "Ada\u001b[2J\u202e\nroot", email: null };
+  const organisation = { id: "o", slug: "acme", name: "A\u0007cme" };
+  const more = { role: "owner", scopes: [], projects: null, expiresAt: "" };
+  const { url } = await play(() => ({ body: { kind: "user", user, organisation, ...more } }));
+  expect(
+    tellIdentity(await whoIs(url, givenToken("option", "t")))
+      .split("\n")
+      .slice(0, 2),
+  ).toEqual(["user          Ada [2J root", "organisation  acme (A cme)"]);
+  const refused = await play(() => error("x", { body: { error: "x", error_description: "no\r\n\u001b]0;t" } }));
+  await expect(postForm(refused.url, {})).rejects.toThrow(/^no \]0;t$/);
 });
 
 test("GitHub's token is asked for with the service as audience, and exchanged for the one project", async () => {

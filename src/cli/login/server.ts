@@ -89,8 +89,8 @@ export class OauthRefusal extends Error {
   readonly clock: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: string, description: string | undefined, clock: string | undefined, retryAfterSeconds?: number) {
-    super(description ?? code);
+  constructor(code: string, description: string, clock: string | undefined, retryAfterSeconds?: number) {
+    super(description);
     this.code = code;
     this.clock = clock;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -117,7 +117,7 @@ export async function postForm(url: string, form: Record<string, string>, timeou
   const after = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new OauthRefusal(
     refusal.data.error,
-    printable(refusal.data.error_description),
+    printable(refusal.data.error_description ?? refusal.data.error),
     clockHint(response.headers.get("date")),
     Number.isFinite(after) ? after : undefined,
   );
@@ -132,8 +132,7 @@ export function clockHint(date: string | null, now = Date.now()): string | undef
 }
 
 /** What another has written, for a terminal: one line without control characters. */
-export const printable = (text: string | undefined): string | undefined =>
-  text?.replace(/\p{Cc}+/gu, " ").slice(0, 300);
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, 300);
 
 interface Answer {
   readonly ok: boolean;

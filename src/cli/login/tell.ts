@@ -1,16 +1,15 @@
 import type { Account } from "./account-book.ts";
-import { printable } from "./server.ts";
 import type { Identity } from "./whoami.ts";
 
 const kept = { keychain: "in the keychain", file: "in a file", nowhere: "ended: run drift login" } as const;
 
 /** Who somebody is and what they may do, for a terminal. */
 export function tellIdentity({ kind, user, organisation, role, scopes, projects }: Identity): string {
-  const name = printable(user.name) ?? "";
-  const who = user.email && user.email !== user.name ? `${name} <${user.email}>` : name;
+  const { name, email } = user;
+  const who = email !== null && email !== name ? `${name} <${email}>` : name;
   return [
     `${kind === "machine" ? "CI run" : "user  "}        ${who}`,
-    `organisation  ${organisation.slug} (${printable(organisation.name)})`,
+    `organisation  ${organisation.slug} (${organisation.name})`,
     `role          ${role}`,
     `may           ${scopes.map((scope) => scope.replace("drift:", "")).join(", ") || "nothing"}`,
     ...(projects ? [`projects      ${projects.join(", ") || "none"}`] : []),

@@ -2,17 +2,20 @@ import * as z from "zod";
 import { CliError } from "#cli/errors";
 import { ask } from "#cli/service";
 import type { Credential } from "./credential.ts";
+import { printable } from "./server.ts";
 
+/** What people wrote, and a service passes on, reaches a terminal as one line without control characters. */
+const text = z.string().transform(printable);
 const identityShape = z.object({
   kind: z.enum(["user", "machine"]),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
-  organisation: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-  role: z.string(),
-  scopes: z.array(z.string()),
+  user: z.object({ id: text, name: text, email: text.nullable() }),
+  organisation: z.object({ id: text, slug: text, name: text }),
+  role: text,
+  scopes: z.array(text),
   /** `organisation/project`; null: all of the organisation's. */
-  projects: z.array(z.string()).nullable(),
+  projects: z.array(text).nullable(),
   /** ISO time at which the token that was shown expires. */
-  expiresAt: z.string(),
+  expiresAt: text,
 });
 export type Identity = z.infer<typeof identityShape>;
 
