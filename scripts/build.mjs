@@ -64,7 +64,7 @@ export async function buildCli(outdir = at("dist", "cli")) {
     target: "node22",
     splitting: true,
     // What is installed beside the package; everything else is in the bundle.
-    external: ["miniflare", "@napi-rs/keyring"],
+    external: ["miniflare"],
     keepNames: true,
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

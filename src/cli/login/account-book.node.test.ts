@@ -65,8 +65,13 @@ test("where the keychain refuses, tokens lie in a file; what it kept before is n
   const kept = await book.keep(account("acme"), secret);
   keychain.locked = true;
   const rotated = { ...secret, refreshToken: "rotated" };
-  expect((await book.keep(kept, rotated)).kept).toBe("file");
+  const moved = await book.keep(kept, rotated);
+  expect(moved.kept).toBe("file");
   keychain.locked = false;
+  expect(await book.secret(kept)).toEqual(rotated);
+  // A refresh does not try again; a sign-in does.
+  expect((await book.keep(moved, secret)).kept).toBe("file");
+  expect((await book.keep(account("acme"), rotated)).kept).toBe("keychain");
   expect(await book.secret(kept)).toEqual(rotated);
 });
 

@@ -105,10 +105,13 @@ export class AccountBook {
     }
   }
 
-  /** Keeps an account with its tokens: in the keychain, or where that is not to be had, in a file. */
-  async keep(account: Omit<Account, "kept">, secret: Secret): Promise<Account> {
+  /**
+   * Keeps an account with its tokens: in the keychain, or where that is not to be had, in a file. What lies in a file
+   * stays there until the next sign-in: a keychain that was out of order once is not asked again at every refresh.
+   */
+  async keep(account: Omit<Account, "kept"> & { kept?: Account["kept"] }, secret: Secret): Promise<Account> {
     const text = JSON.stringify(secret);
-    const keychain = await this.#openKeychain();
+    const keychain = account.kept === "file" ? undefined : await this.#openKeychain();
     const path = this.#path("secrets", account.id);
     const isKept = await keychain?.set(account.id, text).then(
       async () => (await keychain.get(account.id)) === text,
@@ -127,13 +130,13 @@ export class AccountBook {
 
   /** Forgets the tokens; the account stays known, so that commands say where to sign in again. */
   async end(account: Account): Promise<void> {
-    await this.#forgetSecret(account.id);
+    await this.#forgetSecret(account);
     await this.write({ ...account, kept: "nowhere" });
   }
 
-  async remove({ id }: Account): Promise<void> {
-    await rm(this.#path("accounts", id), { force: true });
-    await this.#forgetSecret(id);
+  async remove(account: Account): Promise<void> {
+    await this.#forgetSecret(account);
+    await rm(this.#path("accounts", account.id), { force: true });
   }
 
   async #fromKeychain(account: Account): Promise<string | undefined> {
@@ -153,9 +156,10 @@ export class AccountBook {
   }
 
   /** A keychain that refuses here keeps what nobody looks for any more. */
-  async #forgetSecret(id: string): Promise<void> {
+  async #forgetSecret(account: Account): Promise<void> {
+    const { id, kept } = this.find(account.id) ?? account;
     await rm(this.#path("secrets", id), { force: true });
-    await (await this.#openKeychain())?.remove(id).catch(() => {});
+    if (kept === "keychain") await (await this.#openKeychain())?.remove(id).catch(() => {});
   }
 
   #path(kind: "accounts" | "secrets", id: string): string {

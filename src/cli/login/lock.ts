@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "#cli/errors";
 import { makePrivateFolder } from "./private-files.ts";
 
-export const STALE_MS = 120_000;
+export const STALE_MS = 180_000;
 const PATIENCE_MS = STALE_MS + 30_000;
 const PAUSE_MS = 25;
 
