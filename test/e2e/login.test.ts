@@ -1,6 +1,6 @@
 /** Signing in with the command line, as processes of their own, at the built Worker in workerd. */
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { driftPath, type Run, runDrift, startDrift } from "#cli/testing/run-drift";
 import { startBetween } from "#harness/between";
 import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
+import { fakeScan } from "#harness/fake-scan";
 import { decide, decideDevice, ownersBrowser, signInByBrowser, startLogin } from "#harness/sign-in";
 
 let state: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -218,6 +219,21 @@ test("a refresh whose answer is lost is asked for again, and a process that was 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(readdirSync(join(home, "locks"))).toEqual([]);
   between.stop();
+});
+
+test("a push goes on with new tokens when its own ends on the way, and needs no token to be given", async () => {
+  await signInByBrowser(edge, env(), "--organisation", "local");
+  const folder = join(home, "repository");
+  mkdirSync(folder);
+  await fakeScan(folder, { "src/a.ts": "a", "src/b.ts": "b" });
+  expire();
+  const push = await drift(["push", folder, "--project", "local/shop", "--json"]);
+  expect(push.json(), push.stderr).toMatchObject({ project: "local/shop", upToDate: false });
+  const [user, grant] = tokensOf().accessToken.split(":");
+  writeFileSync(only("secrets"), JSON.stringify({ ...tokensOf(), accessToken: `${user}:${grant}:${"x".repeat(32)}` }));
+  await fakeScan(folder, { "src/a.ts": "another" });
+  const again = await drift(["push", folder, "--project", "local/shop", "--json"]);
+  expect(again.json(), again.stderr).toMatchObject({ seq: 2, upToDate: false });
 });
 
 test("processes that are killed while they refresh sign nobody out", async () => {
