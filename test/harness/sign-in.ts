@@ -2,8 +2,16 @@
 import { startDrift } from "#cli/testing/run-drift";
 import { WebBrowser } from "./web-browser.ts";
 
-/** A browser whose person is the edge's owner. */
-export async function ownersBrowser(edge: { url: string; token: string }): Promise<WebBrowser> {
+const browsers = new Map<string, Promise<WebBrowser>>();
+
+/** The browser of the edge's owner. There is one for each edge: how often people sign in has a rate. */
+export function ownersBrowser(edge: { url: string; token: string }): Promise<WebBrowser> {
+  const browser = browsers.get(edge.url) ?? signedIn(edge);
+  browsers.set(edge.url, browser);
+  return browser;
+}
+
+async function signedIn(edge: { url: string; token: string }): Promise<WebBrowser> {
   const browser = new WebBrowser();
   const page = await browser.open(`${edge.url}/sign-in`);
   await browser.submit(page, "/sign-in/local", { email: edge.token });
