@@ -279,7 +279,8 @@ impl Eval<'_> {
         if let Some(ty) = symbol.declared {
             let ty = self.declared(decl.file, ty, symbol.parent);
             let returned = self.call(ty, decl.file, &[]);
-            if !returned.is_unknown() {
+            // Where that says what is given, the body is not asked: a caller sees the declared type alone.
+            if !returned.is_unknown() || self.says_returned(ty) {
                 return returned;
             }
         }
@@ -291,6 +292,22 @@ impl Eval<'_> {
             return self.types.std(Std::Iterator, &[inferred]);
         }
         self.promised(decl.file, inferred, symbol.modifiers.has(Modifiers::ASYNC))
+    }
+
+    /// Whether a type is a function's, of which is written what it gives.
+    fn says_returned(&mut self, ty: Ty) -> bool {
+        let callable = self.callable(ty);
+        let parts = match self.types.head(callable).clone() {
+            Head::Intersection(parts) => parts.to_vec(),
+            _ => vec![callable],
+        };
+        parts.into_iter().any(|part| match self.types.head(part) {
+            Head::FuncType(at, ty, _) => self
+                .source(*at)
+                .and_then(|source| signature(&source.graph, *ty))
+                .is_some_and(|signature| signature.returns.is_some()),
+            _ => false,
+        })
     }
 
     /// `def m(self: T) -> T`

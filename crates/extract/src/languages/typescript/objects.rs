@@ -125,6 +125,12 @@ impl<'a> Walk<'_, '_> {
             self.b.leave();
         }
         let value = self.passed(value);
+        // `((a) => …) as F`: the function is an F, as if that had been declared.
+        if let (true, Value::Cast { ty }) = (Shape::of_value(inner).is_some(), &self.b.graph.values[value as usize]) {
+            let ty = *ty;
+            let made = self.b.symbol_mut(symbol);
+            made.declared = made.declared.or(Some(ty));
+        }
         if !matches!(inner, Expression::ClassExpression(_)) {
             self.b.initial(symbol, value);
         }
