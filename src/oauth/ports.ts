@@ -14,7 +14,7 @@ export interface Records {
   list(prefix: string, limit: number, after?: string): Awaitable<ListedEntry[]>;
 }
 
-/** A shard of what belongs to no user: clients, browser sessions, consents, device codes, counters. */
+/** A shard of what belongs to no user: clients, consents, sign-ins under way, device codes, counters. */
 export interface VaultShard extends Records {
   /** Reads and removes in one step. */
   take(key: string): Awaitable<string | null>;

@@ -69,7 +69,11 @@ export class Grants {
   async revokeOf(organisation: string, id: string, author: Author): Promise<{ user: string }> {
     const row = and(eq(grants.id, id), eq(grants.organisation, organisation), isNull(grants.revokedAt));
     const [found] = await this.#handle.db.select({ user: grants.user }).from(grants).where(row);
-    if (!found) throw new DriftError("NOT_FOUND", "There is no such grant.");
+    if (!found) {
+      throw new DriftError("NOT_FOUND", "There is no such token or client.", {
+        hint: "Name it by its id: `drift tokens list` and `drift tokens clients` say it.",
+      });
+    }
     await this.revoke([id], author);
     return found;
   }
