@@ -11,7 +11,7 @@ mod node;
 mod php;
 mod python;
 mod ruby;
-mod rust;
+pub(crate) mod rust;
 mod swift;
 mod tsconfig;
 

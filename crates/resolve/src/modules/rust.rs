@@ -60,10 +60,7 @@ impl Crates {
         if is_root(package, path) || Some(path) == self.library(tree, package).map(|file| tree.path(file)) {
             return None;
         }
-        let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
-        let roots = ["main.rs", "lib.rs", "mod.rs"].into_iter();
-        let mut found = roots.filter_map(|name| tree.find(&join(folder, name)?));
-        found.find(|&root| tree.path(root) != path)
+        roots_beside(path).find_map(|root| tree.find(&root))
     }
 
     pub fn package_of(&self, path: &str) -> Option<String> {
@@ -166,6 +163,13 @@ impl Crates {
         }
         Found::File(at)
     }
+}
+
+/// Where the root of a crate may be in whose folder a file lies, there or not.
+pub fn roots_beside(path: &str) -> impl Iterator<Item = String> {
+    let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
+    let roots = ["main.rs", "lib.rs", "mod.rs"].into_iter();
+    roots.filter_map(move |name| join(folder, name)).filter(move |root| root != path)
 }
 
 /// Whether a file is the root of a crate by its place in its package.
