@@ -14,6 +14,13 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
   owner: ["drift:read", "drift:write", "drift:push", "drift:admin"],
 };
 
+/**
+ * Whether a token that somebody of the role gives out may hold a scope. A member's may hold
+ * `drift:push`: which projects let members push is looked at when they do.
+ */
+export const mayHold = (role: Role, scope: Scope): boolean =>
+  roleScopes[role].includes(scope) || (scope === "drift:push" && role === "member");
+
 export interface Principal {
   /** `machine`: a CI run that was given a token by a project's trust; there is no user behind it. */
   kind: "user" | "machine";

@@ -1,5 +1,7 @@
 /** The authorization endpoint, from discovery to the code. */
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { AccountDb } from "#db/account-db";
 import { Organisation } from "#harness/accounts";
 import {
   authorizeUrl,
@@ -136,6 +138,22 @@ test("drift:push is given to the service's own client alone, and to a role that 
   expect((await obtainTokens(browser, own)).scope).toBe(scope);
   const { browser: viewer } = await signIn(acme, "viewer");
   expect((await obtainTokens(viewer, own)).scope).toBe("drift:read");
+});
+
+test("a member pushes in person to a project that lets members, and to no other", async () => {
+  const lets = await acme.project("lets-members");
+  await acme.project("lets-admins");
+  const { browser } = await signIn(acme, "member");
+  const scope = "drift:read drift:push";
+  const { access_token } = await obtainTokens(browser, { clientId: "drift-cli", scope, resource: issuer });
+  const statusOf = async (project: string) => {
+    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+    return (await send(`/v1/projects/${acme.slug}/${project}/pushes`, { method: "POST", headers, body: "{}" })).status;
+  };
+  expect([await statusOf("lets-members"), await statusOf("lets-admins")]).toEqual([403, 403]);
+  await new AccountDb(env.ACCOUNT).projects.set(lets, { pushers: "members" }, { user: acme.founder });
+  // 400: let in, and told what is wrong with an empty body.
+  expect([await statusOf("lets-members"), await statusOf("lets-admins")]).toEqual([400, 403]);
 });
 
 test("the whole service is a resource for the service's own client alone", async () => {

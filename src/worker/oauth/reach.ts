@@ -1,6 +1,6 @@
 /** What a person can give a client access to: one of their organisations, all of its projects or some. */
 import type { Context } from "hono";
-import { type Role, roleScopes, type Scope } from "#contract/principal";
+import { mayHold, type Role, type Scope } from "#contract/principal";
 import type { MemberOrganisation } from "#db/account/members";
 import { AccountDb } from "#db/account-db";
 import { AccountReader } from "#db/account-reader";
@@ -50,7 +50,7 @@ export async function reach(
   const reader = new AccountReader(c.env.ACCOUNT, { organisation: organisation.id });
   const project = pinned && (await reader.project(pinned));
   if (pinned && !project) return { ok: false, why: "not_yours" };
-  const allowed = asked.filter((scope) => roleScopes[organisation.role].includes(scope));
+  const allowed = asked.filter((scope) => mayHold(organisation.role, scope));
   return {
     ok: true,
     organisation,

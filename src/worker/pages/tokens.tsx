@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { Name } from "#contract/ids";
-import { roleScopes, scopes } from "#contract/principal";
+import { mayHold, type Scope, scopes } from "#contract/principal";
 import { may, tokenKinds } from "#contract/teams";
 import { type TokenRow, tokenLimits } from "#db/account/tokens";
 import { ConfirmPage } from "#pages/kit/confirm";
@@ -66,7 +66,7 @@ async function list(c: Context<Edge>, more: Pick<TokensProps, "values" | "errors
         ...project,
         checked: c.var.form?.getAll("project").includes(String(project.id)) ?? false,
       }))}
-      scopes={roleScopes[c.var.seat.role]}
+      scopes={scopes.filter((scope) => mayHold(c.var.seat.role, scope))}
       {...more}
     />,
     status,
@@ -87,8 +87,7 @@ async function make(c: Context<Edge>): Promise<Response> {
     .filter((id) => form.getAll("project").includes(String(id)));
   const { data, errors } = checked(request, {
     ...{ kind, name: values.name, days: values.days },
-    scope:
-      kind === "push" ? ["drift:push"] : values.scopes.filter((one) => roleScopes[seat.role].includes(one as never)),
+    scope: kind === "push" ? ["drift:push"] : values.scopes.filter((one) => mayHold(seat.role, one as Scope)),
     projects: values.some ? ticked : undefined,
   });
   if (!data) return list(c, { values, errors }, 400);
