@@ -31,7 +31,9 @@ export function remedyFor(
   server: string,
 ): string | undefined {
   if (refusal === "invalid") return credential?.remedy ?? noCredential(server);
-  return credential?.source === "account" ? `${credential.remedy} and allow it. If your role does not, ask an admin: \`drift members\` says who is one.` : undefined;
+  return credential?.source === "account"
+    ? `${credential.remedy} and allow it. If your role does not, ask an admin: \`drift members\` says who is one.`
+    : undefined;
 }
 
 /** What to do where there is no credential at all. */
