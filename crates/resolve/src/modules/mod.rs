@@ -11,7 +11,7 @@ mod node;
 mod php;
 mod python;
 mod ruby;
-pub(crate) mod rust;
+mod rust;
 mod swift;
 mod tsconfig;
 
@@ -19,6 +19,7 @@ use crate::languages::System;
 use crate::project::names::Name;
 use crate::project::tree::Tree;
 use crate::values::types::{Decl, FileId};
+pub use rust::Crates;
 use std::collections::BTreeMap;
 
 /// Where a specifier leads.
@@ -49,7 +50,7 @@ pub struct Modules {
     python: python::Roots,
     go: go::Modules,
     jvm: jvm::Packages,
-    rust: rust::Crates,
+    rust: Crates,
     csharp: csharp::Namespaces,
     php: php::Namespaces,
     include: include::Includes,
@@ -66,7 +67,7 @@ impl Modules {
             python: python::Roots::new(tree),
             go: go::Modules::new(configs),
             jvm: jvm::Packages::new(tree, configs),
-            rust: rust::Crates::new(tree, configs),
+            rust: Crates::new(tree, configs),
             csharp: csharp::Namespaces::new(tree, configs),
             php: php::Namespaces::new(tree, configs),
             include: include::Includes::new(tree, configs),
@@ -94,7 +95,7 @@ impl Modules {
     }
 
     /// The crates of the repository.
-    pub fn crates(&self) -> &rust::Crates {
+    pub fn crates(&self) -> &Crates {
         &self.rust
     }
 

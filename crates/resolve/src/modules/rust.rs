@@ -60,7 +60,14 @@ impl Crates {
         if is_root(package, path) || Some(path) == self.library(tree, package).map(|file| tree.path(file)) {
             return None;
         }
-        roots_beside(path).find_map(|root| tree.find(&root))
+        Self::roots_beside(path).find_map(|root| tree.find(&root))
+    }
+
+    /// Where the root of a crate may be in whose folder a file lies, there or not.
+    pub fn roots_beside(path: &str) -> impl Iterator<Item = String> {
+        let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
+        let roots = ["main.rs", "lib.rs", "mod.rs"].into_iter();
+        roots.filter_map(move |name| join(folder, name)).filter(move |root| root != path)
     }
 
     pub fn package_of(&self, path: &str) -> Option<String> {
@@ -163,13 +170,6 @@ impl Crates {
         }
         Found::File(at)
     }
-}
-
-/// Where the root of a crate may be in whose folder a file lies, there or not.
-pub fn roots_beside(path: &str) -> impl Iterator<Item = String> {
-    let folder = if file_name(path) == "mod.rs" { parent(parent(path)) } else { parent(path) };
-    let roots = ["main.rs", "lib.rs", "mod.rs"].into_iter();
-    roots.filter_map(move |name| join(folder, name)).filter(move |root| root != path)
 }
 
 /// Whether a file is the root of a crate by its place in its package.

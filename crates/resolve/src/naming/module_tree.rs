@@ -1,6 +1,6 @@
 //! The tree of modules: which file declares which, and where a crate's root is.
 
-use crate::modules::rust as crates;
+use crate::modules::Crates;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::lookups::Seen;
 use crate::project::Project;
@@ -100,7 +100,7 @@ impl Project {
         let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);
         let found = found.map(|(above, binding)| (above, Some(binding)));
         let found = found.or_else(|| {
-            crates::roots_beside(path).for_each(|root| self.consulted.key(consulted::file(&root)));
+            Crates::roots_beside(path).for_each(|root| self.consulted.key(consulted::file(&root)));
             Some((self.modules.crates().root_above(&self.tree, path)?, None))
         });
         self.parents.borrow_mut().insert(file, found);
