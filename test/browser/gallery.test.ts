@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assets } from "#pages/assets";
 import { page } from "#pages/page";
 import { hasChromium, Inspector, launch, personal } from "./chromium.ts";
-import { gallery } from "./gallery.tsx";
+import { gallery } from "./gallery/index.ts";
 
 const app = new Hono().get("/pages/:name", (c) => page(c, gallery[c.req.param("name")] ?? null));
 for (const [path, { type, text }] of Object.entries(assets)) {

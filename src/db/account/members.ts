@@ -34,6 +34,16 @@ export interface Ended {
   grants: string[];
 }
 
+/** The columns of an organisation as a member sees it. */
+const membership = {
+  id: organisations.id,
+  slug: organisations.slug,
+  name: organisations.name,
+  role: memberships.role,
+  requiredIssuer: organisations.requiredIssuer,
+  emailDomain: organisations.emailDomain,
+};
+
 /**
  * Who belongs to an organisation. Whether a change is allowed is decided by the statement that makes it:
  * of two changes that cross, the second sees what the first has left, so no organisation is ever without
@@ -49,14 +59,7 @@ export class Members {
   /** The organisations that a user belongs to, by name. */
   async organisationsOf(user: string): Promise<MemberOrganisation[]> {
     return this.#handle.db
-      .select({
-        id: organisations.id,
-        slug: organisations.slug,
-        name: organisations.name,
-        role: memberships.role,
-        requiredIssuer: organisations.requiredIssuer,
-        emailDomain: organisations.emailDomain,
-      })
+      .select(membership)
       .from(memberships)
       .innerJoin(organisations, eq(organisations.id, memberships.organisation))
       .where(eq(memberships.user, user))
@@ -67,12 +70,7 @@ export class Members {
   async seat(slug: string, user: string): Promise<Seat | undefined> {
     const [row] = await this.#handle.db
       .select({
-        id: organisations.id,
-        slug: organisations.slug,
-        name: organisations.name,
-        role: memberships.role,
-        requiredIssuer: organisations.requiredIssuer,
-        emailDomain: organisations.emailDomain,
+        ...membership,
         identified:
           sql<number>`${hasRequiredIdentity(user, organisations.requiredIssuer, organisations.emailDomain)}`.as(
             "identified",

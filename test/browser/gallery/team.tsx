@@ -1,16 +1,7 @@
-/** Every page in the states that people meet it in, with data that is hard to lay out. */
+/** An organisation's pages. */
 import type { Child } from "hono/jsx";
-import { ConsentPage, type ConsentProps } from "#pages/consent";
-import { DeviceDonePage, DevicePage } from "#pages/device";
-import { ConfirmPage } from "#pages/kit/confirm";
-import type { Frame } from "#pages/kit/document";
-import { MessagePage } from "#pages/message";
-import { SetupPage } from "#pages/setup";
-import { SignInPage } from "#pages/sign-in";
-import { AccountPage } from "#pages/team/account";
 import { AuditPage } from "#pages/team/audit";
 import { CiPage } from "#pages/team/ci";
-import { DeletionPage } from "#pages/team/deletion";
 import { HomePage, NewOrganisationPage } from "#pages/team/home";
 import { InvitationPage } from "#pages/team/invitation";
 import { InvitationMadePage, MembersPage } from "#pages/team/members";
@@ -18,115 +9,26 @@ import { NewProjectPage, OrganisationPage } from "#pages/team/organisation";
 import { ProjectPage } from "#pages/team/project";
 import { ProjectSettingsPage } from "#pages/team/project-settings";
 import { OrganisationSettingsPage } from "#pages/team/settings";
-import type { TeamFrame } from "#pages/team/team-shell";
 import { TokenMadePage, TokensPage } from "#pages/team/tokens";
-
-const now = Date.UTC(2026, 10, 22, 9, 30);
-const minutes = (count: number) => now - count * 60_000;
-const days = (count: number) => now - count * 86_400_000;
-const person = { name: "Alice Nguyen", email: "alice@acme.com" };
-const csrf = "c";
-const server = "https://drift.acme.com";
-const commit = "4fe6286be7cc1a39b9a06e2dd6a2cbaf1e10a7d2";
-const frame: Frame = { person, csrf, now };
-const owner: TeamFrame = { ...frame, team: { slug: "acme", name: "Acme", role: "owner" } };
-const admin: TeamFrame = { ...owner, team: { ...owner.team, role: "admin" } };
-const viewer: TeamFrame = { ...owner, team: { ...owner.team, role: "viewer" } };
-const longName = "Bartholomew-Maximilian von und zu Hohenlohe-Langenburg";
-
-const consent: ConsentProps = {
-  client: { name: "Claude", host: "claude.ai", verified: true, redirectHost: "claude.ai" },
-  person,
-  organisation: { slug: "acme", name: "Acme", role: "member" },
-  otherOrganisations: [],
-  projects: [
-    { id: 1, slug: "shop" },
-    { id: 2, slug: "billing" },
-  ],
-  scopes: ["drift:read", "drift:write"],
-  action: "/oauth/authorize",
+import {
+  admin,
+  commit,
+  consent,
   csrf,
-};
+  days,
+  frame,
+  longName,
+  mcp,
+  members,
+  minutes,
+  now,
+  owner,
+  project,
+  server,
+  viewer,
+} from "./data.ts";
 
-const members = [
-  { user: "u1", ...person, role: "owner" as const, joinedAt: days(400) },
-  { user: "u2", name: "Bob", email: "bob@acme.com", role: "admin" as const, joinedAt: days(120) },
-  {
-    user: "u3",
-    name: longName,
-    email: "bartholomew.hohenlohe-langenburg@acme.com",
-    role: "member" as const,
-    joinedAt: days(9),
-  },
-  { user: "u4", name: "李小龍", email: null, role: "viewer" as const, joinedAt: minutes(5) },
-];
-
-const project = {
-  slug: "shop",
-  defaultBranch: "main",
-  sourceMode: "snippets" as const,
-  keepSnapshots: 20,
-  keepDays: 30,
-  pushers: "admins" as const,
-  createdAt: days(100),
-};
-
-const mcp = `${server}/mcp/acme/shop`;
-
-export const gallery: Record<string, Child> = {
-  "sign-in": (
-    <SignInPage
-      providers={[
-        { id: "acme", name: "Acme SSO" },
-        { id: "github", name: "GitHub" },
-      ]}
-      returnTo="/"
-    />
-  ),
-  "sign-in local": (
-    <SignInPage
-      local
-      providers={[]}
-      returnTo="/"
-      error={{ tone: "danger", text: "That is no e-mail address.", hint: "Type one such as you@example.com." }}
-    />
-  ),
-  consent: <ConsentPage {...consent} />,
-  "consent unverified": (
-    <ConsentPage
-      {...consent}
-      client={{ name: "Claude", verified: false, redirectHost: "127.0.0.1:33418" }}
-      otherOrganisations={[
-        { name: "Globex", href: "/?o=globex" },
-        { name: "Initech", href: "/?o=initech" },
-      ]}
-      onlyProject="shop"
-    />
-  ),
-  "consent device": (
-    <ConsentPage
-      {...consent}
-      client={{ name: "drift command line", verified: true }}
-      scopes={["drift:read", "drift:write", "drift:admin", "drift:push"]}
-      userCode="WDJB-MJHT"
-      error="Tick at least one thing that it may do, or deny."
-    />
-  ),
-  device: <DevicePage csrf={csrf} />,
-  "device wrong": (
-    <DevicePage csrf={csrf} userCode="WDJB-MJHX" error="This code is wrong, used or expired. Ask for a new one." />
-  ),
-  "device done": <DeviceDonePage allowed client="drift command line" />,
-  "device denied": <DeviceDonePage allowed={false} client="drift command line" />,
-  message: (
-    <MessagePage
-      title="There is nothing here"
-      text="This page does not exist, or it is not yours to see. If somebody gave you the link, ask them for access."
-      action={{ label: "Your organisations", href: "/" }}
-      requestId="2f1c5c1e-6e9f-4f0c-9a77-0a1b2c3d4e5f"
-    />
-  ),
-  setup: <SetupPage csrf={csrf} person={person} errors={{ secret: "This is not the secret." }} />,
+export const team: Record<string, Child> = {
   "home empty": <HomePage frame={frame} organisations={[]} />,
   home: (
     <HomePage
@@ -353,114 +255,6 @@ export const gallery: Record<string, Child> = {
           origin: null,
         },
       ]}
-    />
-  ),
-  account: (
-    <AccountPage
-      frame={{
-        ...frame,
-        notice: { tone: "danger", text: "This is your only identity.", hint: "Link another one first." },
-      }}
-      grants={[
-        {
-          ...{
-            id: "g1",
-            clientName: "Claude",
-            organisation: "Acme",
-            scopes: ["drift:read", "drift:write"],
-            projects: null,
-          },
-          ...{ createdAt: days(80), lastUsedAt: minutes(3) },
-        },
-        {
-          ...{
-            id: "g2",
-            clientName: "drift command line",
-            organisation: "Globex",
-            scopes: ["drift:read"],
-            projects: ["shop"],
-          },
-          ...{ createdAt: days(2), lastUsedAt: null },
-        },
-      ]}
-      sessions={[
-        {
-          id: "s1",
-          agent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36",
-          createdAt: days(1),
-          lastUsedAt: now,
-          current: true,
-        },
-        {
-          id: "s2",
-          agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
-          createdAt: days(3),
-          lastUsedAt: minutes(300),
-          current: false,
-        },
-      ]}
-      identities={[
-        {
-          issuer: "https://login.acme.com",
-          provider: "Acme SSO",
-          subject: "1",
-          email: "alice@acme.com",
-          emailVerified: true,
-          signedInAt: days(1),
-        },
-        {
-          issuer: "https://github.com",
-          provider: "GitHub",
-          subject: "2",
-          email: "alice@home.example",
-          emailVerified: false,
-          signedInAt: days(70),
-        },
-      ]}
-      linkable={[{ id: "gitlab", name: "GitLab" }]}
-    />
-  ),
-  "account new": <AccountPage frame={frame} grants={[]} sessions={[]} identities={[]} linkable={[]} />,
-  confirm: (
-    <ConfirmPage
-      frame={frame}
-      title={`Remove ${longName}?`}
-      consequences={[
-        "Their next call fails, in every client.",
-        "Their tokens and open invitations end.",
-        "What they wrote stays.",
-      ]}
-      action="/x"
-      label="Remove"
-      back={{ name: "members", href: "/o/acme/members" }}
-    />
-  ),
-  "confirm by word": (
-    <ConfirmPage
-      frame={frame}
-      title="Delete Acme?"
-      consequences={[
-        "All 12 projects, with everything that was pushed.",
-        "All memberships, tokens and connections.",
-        "It cannot be undone.",
-      ]}
-      action="/x"
-      label="Delete organisation"
-      word="acme"
-      error="This is not its name."
-      back={{ name: "settings", href: "/o/acme/settings" }}
-    />
-  ),
-  "deletion under way": (
-    <DeletionPage
-      now={now}
-      deletion={{ kind: "project", name: "acme/shop", requestedAt: minutes(2), finishedAt: null }}
-    />
-  ),
-  "deletion done": (
-    <DeletionPage
-      now={now}
-      deletion={{ kind: "organisation", name: "acme", requestedAt: days(1), finishedAt: minutes(2) }}
     />
   ),
 };
