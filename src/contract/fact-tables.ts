@@ -52,6 +52,23 @@ export const symbolKinds = [
 ] as const;
 export type SymbolKind = (typeof symbolKinds)[number];
 
+/** What a commit decided, by what it changed and what its message says. */
+export const decisionKinds = [
+  "dependency_added",
+  "dependency_removed",
+  "dependency_replaced",
+  "dependency_upgraded", // to another major version
+  "module_moved",
+  "module_added",
+  "module_removed",
+  "tool_adopted", // a configuration file of a tool came
+  "tool_dropped",
+  "breaking_change",
+  "reverted",
+  "stated", // the message says why, or a decision record was written
+] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
 const text = (name: string, max = 400, values?: readonly string[]): Column => ({
   name,
   type: "text",
@@ -236,9 +253,11 @@ export const factTables = [
     columns: [
       text("name"),
       path("path"), // of its manifest
-      text("manager", 20), // npm, pip, go
+      text("manager", 20), // npm, pnpm, yarn, bun, deno, pip, poetry, cargo, go, maven, gradle, composer, nuget, swift …
       maybe(text("version", 100)),
       flag("is_private"),
+      maybe(path("workspace")), // the manifest of the workspace that it is a member of
+      maybe(path("lock")), // the lock file that fixes its dependencies
     ],
   },
   {
@@ -246,10 +265,12 @@ export const factTables = [
     unit: "package",
     columns: [
       path("path"), // of the manifest
+      int("line"), // of the manifest
       text("name"),
       text("range", 200),
       text("kind", 20, ["runtime", "development", "peer", "optional", "build"]),
       maybe(path("internal")), // the manifest of the package of this repository that serves it
+      maybe(text("resolved", 100)), // the version in the lock file
     ],
   },
   {
@@ -269,7 +290,28 @@ export const factTables = [
   {
     name: "commit_files",
     unit: "commit",
-    columns: [text("hash", 64), path("path"), text("change", 10, ["added", "modified", "deleted"]), int("time")],
+    columns: [
+      text("hash", 64),
+      path("path"),
+      text("change", 10, ["added", "modified", "deleted"]),
+      int("time"),
+      int("insertions"), // lines; 0 of a binary file
+      int("deletions"),
+    ],
+  },
+  {
+    name: "decisions",
+    unit: "commit",
+    columns: [
+      text("hash", 64), // of the commit
+      int("time"),
+      text("kind", 20, decisionKinds),
+      text("subject"), // what it is about: a dependency, a folder, a commit, a tool
+      text("summary", 400), // one sentence
+      maybe(text("reason", 1_200)), // why, in the words of the commit's message
+      json("paths", 4_000), // evidence: ["path", …]
+      int("confidence"), // 0 to 100
+    ],
   },
 ] as const satisfies readonly FactTable[];
 

@@ -224,6 +224,8 @@ export const packages = sqliteTable(
     manager: text("manager").notNull(),
     version: text("version"),
     isPrivate: integer("is_private").notNull(),
+    workspace: text("workspace"),
+    lock: text("lock"),
   },
   (table) => [index("packages_by_name").on(table.project, table.name)],
 );
@@ -233,10 +235,12 @@ export const dependencies = sqliteTable(
   {
     ...owned(),
     path: text("path").notNull(),
+    line: integer("line").notNull().default(0),
     name: text("name").notNull(),
     range: text("range").notNull(),
     kind: text("kind").notNull(),
     internal: text("internal"),
+    resolved: text("resolved"),
   },
   (table) => [index("dependencies_by_name").on(table.project, table.name)],
 );
@@ -265,11 +269,29 @@ export const commitFiles = sqliteTable(
     path: text("path").notNull(),
     change: text("change").notNull(),
     time: integer("time").notNull(),
+    insertions: integer("insertions").notNull().default(0),
+    deletions: integer("deletions").notNull().default(0),
   },
   (table) => [
     index("commit_files_by_path").on(table.project, table.path, table.time),
     index("commit_files_by_time").on(table.project, table.time, table.path),
   ],
+);
+
+export const decisions = sqliteTable(
+  "decisions",
+  {
+    ...owned(),
+    hash: text("hash").notNull(),
+    time: integer("time").notNull(),
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    summary: text("summary").notNull(),
+    reason: text("reason"),
+    paths: text("paths").notNull(),
+    confidence: integer("confidence").notNull(),
+  },
+  (table) => [index("decisions_by_time").on(table.project, table.time)],
 );
 
 /** Every fact table by its name in the contract. */
@@ -288,4 +310,5 @@ export const factSchema = {
   dependencies,
   commits,
   commit_files: commitFiles,
+  decisions,
 } as const;

@@ -105,7 +105,7 @@ export function encodeCommit({ hash, time, author, summary, files }: Commit): st
   const rows = files.filter(({ path }) => isPath(path)).slice(0, filesPerCommit);
   return encodeUnit("commit", commitPath(hash), {
     commits: [row],
-    commit_files: rows.map(({ path, change }) => [hash, path, change, when]),
+    commit_files: rows.map(({ path, change }) => [hash, path, change, when, 0, 0]),
   });
 }
 

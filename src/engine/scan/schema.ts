@@ -16,7 +16,7 @@
 import { type Column, factTables } from "#contract/fact-tables";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;

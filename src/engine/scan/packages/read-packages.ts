@@ -93,10 +93,10 @@ function encode(manifest: Manifest, find: Find): string {
   const { path, manager, name, version, isPrivate } = manifest;
   const packages: FactRow[] = [];
   if (name !== null)
-    packages.push([shorten(name, 400), path, manager, version && shorten(version, 100), isPrivate ? 1 : 0]);
+    packages.push([shorten(name, 400), path, manager, version && shorten(version, 100), isPrivate ? 1 : 0, null, null]);
   const dependencies = manifest.dependencies.map((one): FactRow => {
     const { name, range, kind } = one;
-    return [path, shorten(name, 400), shorten(range, 200), kind, find(manifest, one)];
+    return [path, 0, shorten(name, 400), shorten(range, 200), kind, find(manifest, one), null];
   });
   return encodeUnit("package", path, { packages, dependencies });
 }
