@@ -11,7 +11,7 @@ pub fn parser(b: &Builder) -> Option<Parser> {
     Some(parser)
 }
 
-/// The tree of the builder's source. None: the parser gave up, which is noted.
+/// The tree of the builder's source, as far as the parser came: where it gave up is noted.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
     let source = b.source;
     parse_text(b, &source.text)
@@ -19,11 +19,15 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
 
 /// The tree of a text that stands for the builder's source, with equal offsets.
 pub fn parse_text(b: &mut Builder, text: &str) -> Option<Tree> {
-    let tree = parser(b).and_then(|mut parser| parser.parse(text, None));
-    if tree.is_none() {
+    let Some(parsed) = parser(b).and_then(|mut parser| tree_sitter::parse(&mut parser, text)) else {
         b.problem(ProblemKind::GaveUp, 0..u32::MAX, "the parser gave no tree");
+        return None;
+    };
+    if parsed.gave_up {
+        let at = end(parsed.tree.root_node());
+        b.problem(ProblemKind::GaveUp, at..u32::MAX, "the parser read too much again and again");
     }
-    tree
+    Some(parsed.tree)
 }
 
 /// Notes where the tree says that it was not understood.

@@ -25,7 +25,7 @@ pub fn parse(language: &Language, path: &str, source: &Source) -> Option<()> {
             let _ = path;
             let mut parser = crate::tree_sitter::Parser::new();
             parser.set_language(&grammar).ok()?;
-            parser.parse(&source.text, None).map(drop)
+            crate::tree_sitter::parse(&mut parser, &source.text).map(drop)
         }
         #[cfg(not(feature = "tree-sitter"))]
         _ => None,

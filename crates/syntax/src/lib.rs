@@ -8,6 +8,8 @@
 //!   front end, so that a module may leave some out.
 
 pub mod bare;
+#[cfg(feature = "tree-sitter")]
+mod bounded;
 mod header;
 mod language;
 mod languages;
@@ -29,6 +31,7 @@ pub mod ruff {
 /// tree-sitter's runtime and its grammars. It reads broken files too.
 #[cfg(feature = "tree-sitter")]
 pub mod tree_sitter {
+    pub use crate::bounded::{Parsed, parse};
     pub use ::tree_sitter::*;
 
     /// The grammar that a front end reads. None: it reads with another parser, or this build leaves it out.

@@ -84,7 +84,7 @@ pub enum ProblemKind {
     Syntax,
     /// A line that was left out so that the rest could be read.
     LeftOut,
-    /// Nothing of the file was understood.
+    /// From here on nothing was understood.
     GaveUp,
     TooDeep,
 }

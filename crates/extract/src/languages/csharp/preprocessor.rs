@@ -3,7 +3,7 @@
 
 use crate::builder::Builder;
 use crate::tree;
-use syntax::tree_sitter::Tree;
+use syntax::tree_sitter::{Tree, parse as parse_text};
 
 /// The tree of the builder's source, as it stands or with one branch of each condition.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
@@ -11,8 +11,9 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
     if !tree.root_node().has_error() || !b.source.text.contains("#if") {
         return Some(tree);
     }
-    let single = tree::parser(b).and_then(|mut parser| parser.parse(first_branches(&b.source.text), None));
-    Some(single.filter(|single| faults(single) < faults(&tree)).unwrap_or(tree))
+    let single = tree::parser(b).and_then(|mut parser| parse_text(&mut parser, &first_branches(&b.source.text)));
+    let better = single.filter(|it| !it.gave_up).map(|it| it.tree).filter(|single| faults(single) < faults(&tree));
+    Some(better.unwrap_or(tree))
 }
 
 fn faults(tree: &Tree) -> usize {
