@@ -1,6 +1,6 @@
 /**
- * Runs the official suite against the Worker: the server scenarios of both revisions, with its bearer check on, and
- * those of authorization servers.
+ * Runs the official suite against the Worker: the server scenarios of both revisions, with its bearer check on, those
+ * of authorization servers, and against the command line those of clients.
  *
  * A required scenario that fails must stand in `expected` with its reason. One that stands there and passes
  * fails the run: the list says what is true now.
@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { startEdge, temporaryFolder } from "../test/harness/edge.ts";
 import { Person } from "../test/harness/person.ts";
 import { startTokenProxy } from "../test/harness/token-proxy.ts";
+import { clients } from "./conformance-clients.ts";
 
 const required: Record<string, number> = { "2026-07-28": 37, "2025-11-25": 30 };
 
@@ -86,6 +87,7 @@ try {
     complete = false;
     console.log(output);
   }
+  complete = (await clients()) && complete;
 } finally {
   proxy.stop();
   await edge.stop();
