@@ -1,25 +1,10 @@
 import { and, asc, desc, eq, lt } from "drizzle-orm";
+import type { AuditRow } from "#contract/audit";
 import { audit, users } from "#db/schema/account";
 import type { AccountHandle } from "./handle.ts";
 
 /** Rows of one page. */
 export const auditPage = 500;
-
-export interface AuditRow {
-  /** Rises with time: a page goes on before the last one's. */
-  id: number;
-  at: number;
-  /** A user, or a project's CI trust; null for the service itself. */
-  actor: string | null;
-  /** Null where the actor is no user. */
-  actorName: string | null;
-  /** Such as `project.create`. */
-  action: string;
-  subject: string;
-  detail: Record<string, unknown> | null;
-  /** The network address it came from. */
-  origin: string | null;
-}
 
 export interface AuditQuery {
   organisation: string;

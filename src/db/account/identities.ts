@@ -149,6 +149,15 @@ export class Identities {
     return row;
   }
 
+  /** Names of users by their ids, also of those who have left every organisation; other ids are passed over. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#handle.db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(sql`${users.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   /** A user without an identity: of `drift up` on one's own machine. */
   async createLocal(name: string): Promise<string> {
     const id = `usr_${randomText(16)}`;

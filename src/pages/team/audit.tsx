@@ -1,3 +1,4 @@
+import type { AuditRow } from "#contract/audit";
 import { Empty } from "#pages/kit/card";
 import { Head } from "#pages/kit/document";
 import { ButtonLink, Select, Submit } from "#pages/kit/form";
@@ -5,21 +6,9 @@ import { Table } from "#pages/kit/table";
 import { Moment } from "#pages/kit/time";
 import { type TeamFrame, TeamShell } from "./team-shell.tsx";
 
-export interface AuditView {
-  id: number;
-  at: number;
-  actor: string | null;
-  /** Null where the actor is no user. */
-  actorName: string | null;
-  action: string;
-  subject: string;
-  detail: Record<string, unknown> | null;
-  origin: string | null;
-}
-
 export interface AuditProps {
   frame: TeamFrame;
-  rows: readonly AuditView[];
+  rows: readonly AuditRow[];
   filter: { action?: string | undefined; actor?: string | undefined };
   /** Every action there is. */
   actions: readonly string[];
@@ -32,8 +21,10 @@ export interface AuditProps {
 }
 
 /** What a row's detail says, a name and its value after another; hashes by their beginning. The export has all of it. */
-const told = (detail: Record<string, unknown>, names: ReadonlyMap<string, string>): string =>
-  Object.entries(detail)
+const told = ({ action, detail }: AuditRow, names: ReadonlyMap<string, string>): string =>
+  Object.entries(detail ?? {})
+    // Of a rule, nothing is a value: it was lifted.
+    .map(([name, value]) => [name, value === null && action === "organisation.settings" ? "any" : value] as const)
     .filter(([, value]) => value !== null && value !== false)
     .map(
       ([name, value]) => `${name} ${typeof value === "string" ? (names.get(value) ?? value) : JSON.stringify(value)}`,
@@ -42,7 +33,7 @@ const told = (detail: Record<string, unknown>, names: ReadonlyMap<string, string
     .replaceAll(/\b([0-9a-f]{9})[0-9a-f]{31,}\b/g, "$1");
 
 /** A person, a run that a project trusts, or the service itself. */
-const actorOf = ({ actor, actorName }: AuditView): string =>
+const actorOf = ({ actor, actorName }: AuditRow): string =>
   actorName ?? (actor === null ? "drift" : actor.startsWith("tru_") ? "a CI run" : actor);
 
 export const AuditPage = (props: AuditProps) => {
@@ -91,10 +82,10 @@ export const AuditPage = (props: AuditProps) => {
                 { label: "Action", cell: ({ action }) => <code class="nowrap">{action}</code> },
                 {
                   label: "What",
-                  cell: ({ subject, detail }) => (
+                  cell: (row) => (
                     <>
-                      {names.get(subject) ?? <code>{subject}</code>}
-                      {detail && <div class="muted small">{told(detail, names)}</div>}
+                      {names.get(row.subject) ?? <code>{row.subject}</code>}
+                      {row.detail && <div class="muted small">{told(row, names)}</div>}
                     </>
                   ),
                 },

@@ -41,6 +41,7 @@ async function show(c: Context<Edge>): Promise<Response> {
     ...projects.map(({ project }) => [String(project.id), project.slug] as const),
     ...tokens.map((token) => [token.id, token.name] as const),
     ...invitations.map((one) => [one.id, one.email ?? "whoever has the link"] as const),
+    ...(await account.identities.names(rows.map(({ subject }) => subject))),
     [id, slug],
   ]);
   const path = `/o/${slug}/audit`;

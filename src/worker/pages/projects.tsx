@@ -1,10 +1,10 @@
 /** A project: what it shows, how it is kept, and its end. */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import type { AuditRow } from "#contract/audit";
 import { BranchName, Slug } from "#contract/ids";
 import { sourceModes } from "#contract/push";
 import { may, pushers } from "#contract/teams";
-import type { AuditRow } from "#db/account/audit-log";
 import { ConfirmPage } from "#pages/kit/confirm";
 import { page } from "#pages/page";
 import { ProjectPage, type PushView } from "#pages/team/project";

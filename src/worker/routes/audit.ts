@@ -1,8 +1,9 @@
 /** The audit of an organisation over HTTP: pages as JSON, and everything as NDJSON or CSV. */
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import type { AuditRow } from "#contract/audit";
 import { DriftError } from "#contract/errors";
-import { type AuditRow, auditPage } from "#db/account/audit-log";
+import { auditPage } from "#db/account/audit-log";
 import { signedIn } from "#worker/auth";
 import type { Edge } from "#worker/edge";
 import { streamOf } from "#worker/stream-of";
