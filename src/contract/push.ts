@@ -89,6 +89,8 @@ export const branchHead = z.object({
 export type BranchHead = z.infer<typeof branchHead>;
 
 export const openAnswer = z.object({
+  /** `organisation/project`, as it is called now: a push finds a project by its earlier names, too. */
+  project: z.string(),
   /** Null when the branch already shows this root hash: nothing is left to do. */
   push: z.string().nullable(),
   upToDate: z.boolean(),

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { CliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
-import { count, duration, Progress, print, printJson, size } from "#cli/output";
+import { count, duration, note, Progress, print, printJson, size } from "#cli/output";
 import { guessProject } from "#cli/project-name";
 import { type PushPlan, type PushResult, planPush, push } from "#cli/push/push";
 import { findService, type ServiceOptions, serviceOptions } from "#cli/service";
@@ -51,7 +51,7 @@ export function define(command: Command): void {
 }
 
 /** Runs `push` or `planPush` on a folder's last scan, with progress on a terminal: `drift start` does so, too. */
-export async function pushFolder<T>(
+export async function pushFolder<T extends { project: string }>(
   folder: string,
   options: Omit<Options, "json" | "dryRun">,
   run: (db: DriftDb, options: Parameters<typeof push>[1]) => Promise<T>,
@@ -62,7 +62,7 @@ export async function pushFolder<T>(
     const service = findService(folder, options, true);
     const project = service.project ?? (await guessProject(service, folder));
     const branch = branchOf(db.snapshot(), options.branch);
-    return await run(db, {
+    const result = await run(db, {
       folder,
       service,
       branch,
@@ -75,6 +75,8 @@ export async function pushFolder<T>(
             : `${phase} ${count(sent)} of ${count(total)} units, ${size(bytes)}`,
         ),
     });
+    if (result.project !== project) note(`${project} is called ${result.project} now: use that name`);
+    return result;
   } finally {
     progress.end();
     db.close();

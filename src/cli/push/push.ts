@@ -30,6 +30,7 @@ export interface PushProgress {
 
 /** The shape that scripts stand on. */
 export interface PushResult {
+  /** As it is called now, whatever earlier name it was found by. */
   project: string;
   branch: string;
   seq: number;
@@ -65,7 +66,7 @@ export async function push(db: DriftDb, options: PushOptions): Promise<PushResul
     const { requests, bytesSent } = client;
     const ms = Math.round(performance.now() - startedAt);
     return {
-      project,
+      project: opened.project,
       branch,
       seq,
       unitsTotal: units.length,

@@ -44,6 +44,7 @@ describe("a push", () => {
     const units = await fileUnits(2);
     await push(units);
     expect(await open(units, { parentSeq: 1 })).toEqual({
+      project: expect.stringMatching(/^[\w-]+\/[\w-]+$/),
       push: null,
       upToDate: true,
       seq: 1,

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { DriftError } from "#contract/errors";
 import type { CommitAnswer, OpenAnswer, OpenRequest, PackAnswer, StatusAnswer } from "#contract/push";
 import type { Author } from "#db/account/handle";
-import type { Project as ProjectRow } from "#db/account-rows";
+import { type Project as ProjectRow, projectName } from "#db/account-rows";
 import { type Outcome, settle } from "#durable/outcome";
 import { logFault } from "#mcp/log";
 import { changeEvents } from "./announce.ts";
@@ -43,7 +43,7 @@ export class Project extends DurableObject<Cloudflare.Env> {
     return settle(async () => {
       const answer = await this.#turns.run(() => this.#pushes.open(project, author, request));
       await this.#wake(hour);
-      return answer;
+      return { project: projectName(project), ...answer };
     });
   }
 

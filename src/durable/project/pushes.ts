@@ -19,6 +19,9 @@ import { unitsOf, unpack } from "./pack.ts";
 import type { PushAuthor, PushBook, PushRecord, PushUnits } from "./push-book.ts";
 
 /** Tells subscribers what a push has changed. */
+/** What opening a push comes to, whatever the project is called. */
+type Opened = Omit<OpenAnswer, "project">;
+
 export type Announce = (project: Project, writer: ShardWriter, units: PushUnits) => Promise<void>;
 
 /**
@@ -38,7 +41,7 @@ export class Pushes {
     this.#now = now;
   }
 
-  async open(project: Project, author: PushAuthor, asked: OpenRequest): Promise<OpenAnswer> {
+  async open(project: Project, author: PushAuthor, asked: OpenRequest): Promise<Opened> {
     const { units: sent, ...request } = asked;
     if (this.#state.get("removing")) throw noSuchPush();
     this.#state.set("project", project);
@@ -215,7 +218,7 @@ export class Pushes {
     return undefined;
   }
 
-  #resume(push: PushRecord): OpenAnswer {
+  #resume(push: PushRecord): Opened {
     this.#book.hear(push.id, this.#now());
     const lacking = missing(this.#book.units(push.id));
     return { push: push.id, upToDate: false, seq: push.head + 1, missing: lacking, leaseMs: pushLimits.leaseMs };
