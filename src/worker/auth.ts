@@ -6,7 +6,7 @@ import type { Principal, Scope } from "#contract/principal";
 import type { Target } from "#db/account/access";
 import { AccountDb } from "#db/account-db";
 import { parseResource, restResource } from "#oauth/resources";
-import type { Edge } from "./edge.ts";
+import type { Edge, SignedIn } from "./edge.ts";
 import { resourceDocument } from "./oauth/discovery.ts";
 import { originOf } from "./session.ts";
 import { validateToken } from "./validate-token.ts";
@@ -37,9 +37,26 @@ const bearer = (needed: readonly Scope[], target: (c: Context<Edge>) => Target |
     c.set("resolved", resolved);
     c.executionCtx.waitUntil(new AccountDb(c.env.ACCOUNT).access.touch(resolved));
     const missing = missingScopes(resolved.principal, needed);
-    if (missing.length > 0) return challenge(c, 403, needed, "insufficient_scope");
-    return next();
+    if (missing.length === 0) return next();
+    // Another consent would not help: the token holds it, and this person may not.
+    if (missing.every((scope) => resolved.held.includes(scope))) throw notTheirs(resolved, missing);
+    return challenge(c, 403, needed, "insufficient_scope");
   });
+
+/** Why a scope that a token holds opens nothing: the role does not reach so far, or the project asks for another. */
+function notTheirs({ principal: { role }, organisation, project }: SignedIn, scopes: readonly Scope[]): DriftError {
+  if (project && scopes.includes("drift:push")) {
+    const { slug, pushers } = project;
+    const whom =
+      pushers === "machines" ? "push tokens and trusted CI alone" : `its ${pushers}, push tokens and trusted CI`;
+    return new DriftError("ROLE_REQUIRED", `${organisation}/${slug} takes pushes of ${whom}; your role is ${role}.`, {
+      hint: `Ask an admin, who can change that: \`drift projects settings ${slug} --pushers …\``,
+    });
+  }
+  return new DriftError("ROLE_REQUIRED", `The role ${role} does not give ${scopes.join(", ")}.`, {
+    hint: "Ask an owner of the organisation.",
+  });
+}
 
 /** The scopes that a call needs and the caller lacks. */
 export const missingScopes = (principal: Principal, needed: readonly Scope[]): Scope[] =>

@@ -1,3 +1,4 @@
+import type { Scope } from "#contract/principal";
 import type { Target } from "#db/account/access";
 import { AccountDb } from "#db/account-db";
 import { hashToken } from "#db/tokens";
@@ -53,6 +54,10 @@ async function accessToken(
   ]);
   if (!inspected || !resolved.ok || !covers(inspected.audience, resource)) return undefined;
   const { principal } = resolved;
-  const scopes = principal.scopes.filter((scope) => inspected.scopes.includes(scope));
-  return { ...resolved, principal: { ...principal, scopes, expiresAt: inspected.expiresAt } };
+  const given = (scopes: readonly Scope[]) => scopes.filter((scope) => inspected.scopes.includes(scope));
+  return {
+    ...resolved,
+    held: given(resolved.held),
+    principal: { ...principal, scopes: given(principal.scopes), expiresAt: inspected.expiresAt },
+  };
 }

@@ -40,6 +40,8 @@ export type Resolved =
       ok: true;
       /** Of a grant, `expiresAt` is 0: it is the access token's, which this database does not know. */
       principal: Principal;
+      /** The credential's scopes, of which the principal's are those that role and project allow. */
+      held: Scope[];
       /** Slug of the principal's organisation. */
       organisation: string;
       by: "token" | "grant";
@@ -142,6 +144,7 @@ export class Access {
         grant: held.id,
         expiresAt: Math.floor(held.expiresAt / 1000),
       },
+      held: held.scopes,
       organisation: organisation.slug,
       by,
       ...(by === "token" && { token: held.kind }),

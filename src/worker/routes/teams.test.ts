@@ -234,11 +234,11 @@ describe("a project", () => {
     const head = async (by: Person) => (await request(by, "GET", `${path}/branches/main`)).body.code;
     const machine = await acme.member("Bot", { role: "admin", scopes: ["drift:push"], kind: "push" });
     const who = async () => [await head(member), await head(admin), await head(machine)];
-    expect(await who()).toEqual(["SCOPE_REQUIRED", "SCAN_REQUIRED", "SCAN_REQUIRED"]);
+    expect(await who()).toEqual(["ROLE_REQUIRED", "SCAN_REQUIRED", "SCAN_REQUIRED"]);
     await request(admin, "PATCH", path, { pushers: "members" });
     expect(await who()).toEqual(["SCAN_REQUIRED", "SCAN_REQUIRED", "SCAN_REQUIRED"]);
     await request(admin, "PATCH", path, { pushers: "machines" });
-    expect(await who()).toEqual(["SCOPE_REQUIRED", "SCOPE_REQUIRED", "SCAN_REQUIRED"]);
+    expect(await who()).toEqual(["ROLE_REQUIRED", "ROLE_REQUIRED", "SCAN_REQUIRED"]);
     expect((await request(admin, "POST", `${path}/pushes`, {})).status).toBe(403);
   });
 
