@@ -89,6 +89,9 @@ describe.skipIf(!hasChromium)("teams in Chromium", () => {
     expect(alice.path).toBe("/o/acme");
     await sound(alice, "e2e organisation empty");
     expect(await alice.open("/setup")).toBe(404);
+    expect(await alice.text()).toContain("This service is set up");
+    await sound(alice, "e2e set up");
+    expect(await alice.open("/nowhere")).toBe(404);
     await sound(alice, "e2e not found");
   });
 
@@ -110,8 +113,8 @@ describe.skipIf(!hasChromium)("teams in Chromium", () => {
     const link = await invite(alice, "admin", "bob@acme.com");
     await sound(alice, "e2e invitation made");
     await carol.signIn("carol@acme.com", link);
-    await carol.press("Join");
     expect(await carol.text()).toContain("not for you");
+    expect(await carol.text()).not.toContain("Acme");
     await bob.signIn("bob@acme.com", link);
     expect(await bob.text()).toMatch(/Join Acme\?[\s\S]*alice invites you as admin/);
     await sound(bob, "e2e invitation");

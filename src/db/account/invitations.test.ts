@@ -33,13 +33,13 @@ describe("an invitation", () => {
   it("makes whoever has the link a member, once", async () => {
     const { secret, id } = await invite({ role: "viewer" });
     const [one, two] = [await person(), await person()];
-    expect(await account.invitations.offer(secret)).toEqual({
+    expect(await account.invitations.offer(secret, one)).toEqual({
       organisation: { id: company.id, slug: company.slug, name: "Company" },
       ...{ role: "viewer", email: null, invitedBy: "Olga" },
     });
     expect(await accept(secret, one)).toBe("done");
     expect(await accept(secret, two)).toBe("NOT_FOUND");
-    expect(await account.invitations.offer(secret)).toBeUndefined();
+    expect(await outcome(account.invitations.offer(secret, two))).toBe("NOT_FOUND");
     expect(await company.roles()).toEqual({ [company.owner]: "owner", [one]: "viewer" });
     expect(await company.told("invitation.accept")).toEqual([`invitation.accept ${id}`]);
   });
@@ -55,6 +55,7 @@ describe("an invitation", () => {
 
   it("to an address is for who has it verified, whatever its case", async () => {
     const { secret } = await invite({ email: "Paula@Example.com" });
+    expect(await outcome(account.invitations.offer(secret, await person("mallory@example.com")))).toBe("NOT_FOUND");
     expect(await accept(secret, await person("mallory@example.com"))).toBe("NOT_FOUND");
     expect(await accept(secret, await person("paula@example.com", { verified: false }))).toBe("NOT_FOUND");
     expect(await accept(secret, await person())).toBe("NOT_FOUND");

@@ -89,10 +89,10 @@ export class Invitations {
     return { id, secret };
   }
 
-  /** What a secret offers; undefined: it is unknown, used, revoked or expired, or the organisation is gone. */
-  async offer(secret: string): Promise<InvitationOffer | undefined> {
+  /** What a secret offers a user. Throws `NOT_FOUND` where it is not good, or not for them. */
+  async offer(secret: string, user: string): Promise<InvitationOffer> {
     const hash = await hashToken(secret);
-    if (!hash) return undefined;
+    if (!hash) throw noInvitation();
     const [row] = await this.#handle.db
       .select({
         organisation: { id: organisations.id, slug: organisations.slug, name: organisations.name },
@@ -103,7 +103,8 @@ export class Invitations {
       .from(invitations)
       .innerJoin(organisations, and(eq(organisations.id, invitations.organisation), isNull(organisations.deletedAt)))
       .innerJoin(users, eq(users.id, invitations.invitedBy))
-      .where(and(eq(invitations.hash, hash), this.#open()));
+      .where(and(eq(invitations.hash, hash), this.#open(), isFor(user)));
+    if (!row) throw noInvitation();
     return row;
   }
 
@@ -117,9 +118,8 @@ export class Invitations {
     user: string,
     author: Author,
   ): Promise<{ organisation: string; slug: string; role: Role }> {
-    const offer = await this.offer(secret);
-    const hash = await hashToken(secret);
-    if (!offer || !hash) throw noInvitation();
+    const offer = await this.offer(secret, user);
+    const hash = (await hashToken(secret)) as string;
     const { id: organisation, slug } = offer.organisation;
     const { db, now } = this.#handle;
     const at = now();
@@ -133,13 +133,7 @@ export class Invitations {
         hasRequiredIdentity(user, organisations.requiredIssuer, organisations.emailDomain),
       ),
     );
-    const addressed = or(
-      isNull(invitations.email),
-      exists(
-        identities,
-        and(eq(identities.user, user), eq(identities.emailVerified, true), eq(identities.email, invitations.email)),
-      ),
-    );
+    const addressed = isFor(user);
     const row = and(eq(invitations.hash, hash), this.#open());
     const good = and(row, addressed, policy, room, sql`not ${member}`);
     const used = and(eq(invitations.hash, hash), eq(invitations.acceptedBy, user), eq(invitations.acceptedAt, at));
@@ -232,6 +226,16 @@ export class Invitations {
     return new DriftError("ROLE_REQUIRED", `Only an owner invites somebody as ${role}.`);
   }
 }
+
+/** Whether an invitation is for anybody, or for an address that the user has proved. */
+const isFor = (user: string): SQL | undefined =>
+  or(
+    isNull(invitations.email),
+    exists(
+      identities,
+      and(eq(identities.user, user), eq(identities.emailVerified, true), eq(identities.email, invitations.email)),
+    ),
+  );
 
 /** Unknown, used, revoked, expired, somebody else's: one answer. */
 const noInvitation = (): DriftError =>

@@ -28,7 +28,7 @@ export const DeletionPage = ({ now, deletion: { kind, name, requestedAt, finishe
           </>
         ) : (
           <>
-            Everything was removed <Ago at={finishedAt} now={now} />. What remains is a line in the audit.
+            Everything was removed <Ago at={finishedAt} now={now} />. What remains is the audit.
           </>
         )}
       </p>

@@ -63,14 +63,16 @@ export interface NewOrganisationProps {
   frame: Frame;
   values?: Told<"name" | "slug">;
   errors?: Told<"name" | "slug" | "form">;
+  /** The path to go on to once it is made; undefined: the organisation's own. */
+  returnTo?: string | undefined;
 }
 
-/** Posts `name`, `slug` to `/new`. */
-export const NewOrganisationPage = ({ frame, values = {}, errors = {} }: NewOrganisationProps) => (
+/** Posts `name`, `slug` and, where there is one, `return` to `/new`. */
+export const NewOrganisationPage = ({ frame, values = {}, errors = {}, returnTo }: NewOrganisationProps) => (
   <Shell frame={frame} title="New organisation" crumbs={[{ name: "New organisation", href: "/new" }]}>
     <Head title="New organisation" text="You will be its owner. Invite others as soon as it is made." />
     <Card title="What is it called?">
-      <PostForm action="/new" csrf={frame.csrf}>
+      <PostForm action="/new" csrf={frame.csrf} hidden={returnTo === undefined ? {} : { return: returnTo }}>
         {errors.form && <Notice tone="danger" text={errors.form} />}
         <OrganisationFields values={values} errors={errors} />
         <div class="actions">

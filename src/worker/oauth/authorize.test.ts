@@ -148,12 +148,19 @@ test("a member pushes in person to a project that lets members, and to no other"
   const { access_token } = await obtainTokens(browser, { clientId: "drift-cli", scope, resource: issuer });
   const statusOf = async (project: string) => {
     const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
-    return (await send(`/v1/projects/${acme.slug}/${project}/pushes`, { method: "POST", headers, body: "{}" })).status;
+    const answer = await send(`/v1/projects/${acme.slug}/${project}/pushes`, { method: "POST", headers, body: "{}" });
+    if (answer.status === 403) refusals.push((await json(answer)).message);
+    return answer.status;
   };
+  const refusals: string[] = [];
   expect([await statusOf("lets-members"), await statusOf("lets-admins")]).toEqual([403, 403]);
   await new AccountDb(env.ACCOUNT).projects.set(lets, { pushers: "members" }, { user: acme.founder });
   // 400: let in, and told what is wrong with an empty body.
   expect([await statusOf("lets-members"), await statusOf("lets-admins")]).toEqual([400, 403]);
+  // Consent gave the scope: another one would change nothing, so none is asked for.
+  expect(refusals.at(-1)).toBe(
+    `${acme.slug}/lets-admins takes pushes of its admins, push tokens and trusted CI; your role is member.`,
+  );
 });
 
 test("the whole service is a resource for the service's own client alone", async () => {
@@ -173,6 +180,60 @@ test("somebody who belongs to no organisation is told what to do, and the client
   const answer = await browser.send(authorizeUrl({ clientId }));
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain("ask a colleague for an invitation");
+});
+
+test("somebody who makes their first organisation comes back to the client's question", async () => {
+  const { client_id: clientId } = await registerClient();
+  const { browser } = await signInStranger();
+  const asked = authorizeUrl({ clientId });
+  const [, link = ""] = /href="(\/new\?[^"]*)"/.exec(await (await browser.send(asked)).text()) ?? [];
+  const form = await formOf(await browser.send(link.replaceAll("&amp;", "&")));
+  const slug = `first-${crypto.randomUUID().slice(0, 8)}`;
+  form.set("name", "First");
+  form.set("slug", slug);
+  const answer = await browser.submit("/new", form);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, asked]);
+  expect((await obtainTokens(browser, { clientId })).access_token).toBeTruthy();
+});
+
+test("an address of another site to go back to is passed over once the organisation is made", async () => {
+  const { browser } = await signInStranger();
+  const form = await formOf(await browser.send(`/new?return=${encodeURIComponent("//evil.example/x")}`));
+  form.set("name", "Mine");
+  form.set("slug", `mine-${crypto.randomUUID().slice(0, 8)}`);
+  expect((await browser.submit("/new", form)).headers.get("location")).toBe("/");
+});
+
+test("an organisation that asks for an issuer or a domain gets no consent from who signed in otherwise", async () => {
+  const strict = await Organisation.create("strict");
+  const { organisations, identities } = new AccountDb(env.ACCOUNT);
+  const { client_id: clientId } = await registerClient();
+  const { browser, user } = await signIn(strict);
+  const rule = (requiredIssuer: string | null, emailDomain: string | null) =>
+    organisations.settings(strict.id, { requiredIssuer, emailDomain }, { user: null });
+  const ask = async () => {
+    const answer = await browser.send(authorizeUrl({ clientId, organisation: strict.slug }));
+    return { status: answer.status, text: await answer.text() };
+  };
+  const waiting = await formOf(await browser.send(authorizeUrl({ clientId })));
+  const claims = { issuer: "https://id.strict.example", subject: user, name: "S", emailVerified: true };
+  await identities.link(user, { ...claims, email: "s@elsewhere.example" });
+
+  await rule("https://other.example", null);
+  expect(await ask()).toMatchObject({ status: 403, text: expect.stringContaining("with https://other.example") });
+  await rule("https://id.strict.example", "strict.example");
+  const both = await ask();
+  expect(both.status).toBe(403);
+  expect(both.text).toContain("with https://id.strict.example and with a verified address at strict.example");
+  expect(both.text).toContain('href="/account"');
+
+  // A page that was made before the rule gives nothing either.
+  waiting.set("decision", "allow");
+  const late = await browser.submit("/oauth/authorize", waiting);
+  expect([late.status, late.headers.get("location")]).toEqual([403, null]);
+
+  await identities.signIn({ ...claims, email: "s@strict.example" });
+  expect((await ask()).status).toBe(200);
 });
 
 test("an organisation can be chosen, and one that is not theirs is like one that is not there", async () => {

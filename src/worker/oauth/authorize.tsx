@@ -30,7 +30,7 @@ async function ask(c: Context<Edge>): Promise<Response> {
   const { ports, asked } = await readAsked(c);
   const { searchParams } = new URL(c.req.url);
   const found = await reach(c, asked.resource, asked.scopes, searchParams.get("organisation") ?? undefined);
-  if (!found.ok) return unreachable(c, found);
+  if (!found.ok) return unreachable(c, found, `${paths.authorize}?${searchParams}`);
   const { organisation, others, scopes } = found;
   const { person: who } = c.var;
   const handle = await offerConsent(ports, { request: asked.request, scopes, session: who.session });
@@ -70,7 +70,7 @@ async function decide(c: Context<Edge>): Promise<Response> {
   const resource = parseResource(ports.issuer, request.resource as string);
   if (!resource) return expired(c);
   const found = await reach(c, resource, consent.scopes, form.get("organisation") ?? "");
-  if (!found.ok) return unreachable(c, found);
+  if (!found.ok) return unreachable(c, found, "/");
   const scopes = chosenScopes(form, found.scopes);
   if (scopes.length === 0) throw refused(request, "access_denied", "Nothing was allowed");
   const projects = await given(c, form, found);

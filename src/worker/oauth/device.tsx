@@ -34,7 +34,8 @@ async function lookUp(
   const resource = found && parseResource(ports.issuer, found.record.resource);
   if (!resource) return codePage(c, typed, UNKNOWN, 404);
   const reached = await reach(c, resource, found.record.scopes, organisation);
-  return reached.ok ? { ...found, reached } : unreachable(c, reached);
+  const again = `${paths.device}?${new URLSearchParams({ user_code: typed })}`;
+  return reached.ok ? { ...found, reached } : unreachable(c, reached, again);
 }
 
 /** Shows what is asked for. A code is shown, never approved by itself: links can be sent to other people. */

@@ -5,16 +5,35 @@ import { DriftError } from "#contract/errors";
 import { Slug } from "#contract/ids";
 import { AccountDb } from "#db/account-db";
 import { equalSecrets } from "#oauth/secrets";
+import { MessagePage } from "#pages/message";
 import { page } from "#pages/page";
 import { SetupPage, type SetupProps } from "#pages/setup";
 import type { Edge } from "#worker/edge";
 import { admit } from "#worker/rates";
 import { authorOrigin, checkCsrf, person } from "#worker/session";
 
-/** Once there is an organisation, or without a secret, there is no such page. */
+/** Once there is an organisation, or without a secret, nothing can be set up here. */
 const firstRun = createMiddleware<Edge>(async (c, next) => {
-  if (!c.env.BOOTSTRAP_SECRET || (await new AccountDb(c.env.ACCOUNT).organisations.any())) return c.notFound();
-  return next();
+  if (await new AccountDb(c.env.ACCOUNT).organisations.any()) {
+    return page(
+      c,
+      <MessagePage
+        title="This service is set up"
+        text="It has its first organisation, so the operator's secret opens nothing more. Sign in and make another organisation, or ask a colleague for an invitation."
+        action={{ label: "To your organisations", href: "/" }}
+      />,
+      404,
+    );
+  }
+  if (c.env.BOOTSTRAP_SECRET) return next();
+  return page(
+    c,
+    <MessagePage
+      title="Not set up yet"
+      text="Whoever runs this service sets `BOOTSTRAP_SECRET` first, and then makes the first organisation here with it."
+    />,
+    404,
+  );
 });
 
 const setupPage = (c: Context<Edge>, props: Pick<SetupProps, "values" | "errors"> = {}, status = 200) =>

@@ -4,16 +4,20 @@ import { page } from "#pages/page";
 import type { Edge } from "#worker/edge";
 import type { Unreachable } from "./reach.ts";
 
-/** Why there is nothing to give access to, and what to do. What is not there and what is not theirs are one answer. */
-export function unreachable(c: Context<Edge>, reason: Unreachable): Promise<Response> {
+/**
+ * Why there is nothing to give access to, and what to do. What is not there and what is not theirs are one answer.
+ *
+ * @param again path of the question, which is asked again once it can be answered
+ */
+export function unreachable(c: Context<Edge>, reason: Unreachable, again: string): Promise<Response> {
   switch (reason.why) {
     case "no_organisation":
       return page(
         c,
         <MessagePage
           title="You are in no organisation yet"
-          text="A client is given access to one of your organisations. Make one, or ask a colleague for an invitation, and connect again."
-          action={{ label: "Make an organisation", href: "/new" }}
+          text="A client is given access to one of your organisations. Make one, and this question comes again; it waits for ten minutes. Or ask a colleague for an invitation, and connect again once you have followed it."
+          action={{ label: "Make an organisation", href: `/new?${new URLSearchParams({ return: again })}` }}
         />,
         403,
       );

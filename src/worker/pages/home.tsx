@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { Name, Slug } from "#contract/ids";
+import { returnPath } from "#contract/return-path";
 import { page } from "#pages/page";
 import { HomePage, NewOrganisationPage, type NewOrganisationProps } from "#pages/team/home";
 import type { Edge } from "#worker/edge";
@@ -27,13 +28,15 @@ const newOrganisation = (c: Context<Edge>, props: Omit<NewOrganisationProps, "fr
 export const homePages = (): Hono<Edge> =>
   new Hono<Edge>()
     .get("/", home)
-    .get("/new", person, (c) => newOrganisation(c))
+    .get("/new", person, (c) => newOrganisation(c, { returnTo: c.req.query("return") }))
     .post("/new", person, checkCsrf, async (c) => {
       const values = { name: field(c, "name"), slug: field(c, "slug") };
+      const returnTo = c.var.form.get("return") ?? undefined;
       const { data, errors } = checked(organisation, values);
-      if (!data) return newOrganisation(c, { values, errors }, 400);
+      if (!data) return newOrganisation(c, { values, errors, returnTo }, 400);
       const { user } = c.var.person;
       const made = await attempt(() => accountOf(c).organisations.create({ ...data, owner: user }, personAuthor(c)));
-      if (made.refusal !== undefined) return newOrganisation(c, { values, errors: { form: made.refusal } }, 409);
-      return c.redirect(`/o/${data.slug}`, 303);
+      if (made.refusal !== undefined)
+        return newOrganisation(c, { values, errors: { form: made.refusal }, returnTo }, 409);
+      return c.redirect(returnTo === undefined ? `/o/${data.slug}` : returnPath(returnTo), 303);
     });

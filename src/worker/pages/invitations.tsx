@@ -7,16 +7,17 @@ import type { Edge } from "#worker/edge";
 import { checkCsrf, person } from "#worker/session";
 import { accountOf, attempt, done, personAuthor } from "./frame.tsx";
 
-/** Unknown, used, revoked, expired: one answer. */
+/** Unknown, used, revoked, expired, for another address: one answer. */
 async function offered(c: Context<Edge>, error?: string): Promise<Response> {
   const secret = c.req.param("secret") ?? "";
-  const offer = await accountOf(c).invitations.offer(secret);
-  if (!offer) {
-    throw new DriftError("NOT_FOUND", "This invitation is not good: it was used or revoked, or it has expired.", {
-      hint: "Ask whoever invited you for a new one.",
+  const { user, email, name } = c.var.person;
+  const found = await attempt(() => accountOf(c).invitations.offer(secret, user));
+  if (found.refusal !== undefined) {
+    throw new DriftError("NOT_FOUND", found.refusal, {
+      hint: `You are signed in as ${email ?? name}: if it was meant for another address of yours, sign in with that.`,
     });
   }
-  const { role, invitedBy } = offer;
+  const { role, invitedBy, ...offer } = found.value;
   return page(
     c,
     <InvitationPage

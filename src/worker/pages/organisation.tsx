@@ -114,7 +114,7 @@ function confirmEnd(c: Context<Edge>, error?: string, status = 200) {
     consequences: [
       "Every membership, token and connection ends at once.",
       "All projects go, with everything that was pushed to them.",
-      "It cannot be undone. What remains is the audit's last line.",
+      "It cannot be undone. What remains is the audit, which nobody but the operator can read then.",
     ],
     action: `/o/${slug}/delete`,
     label: "Delete organisation",
