@@ -23,6 +23,7 @@ const identityProviders = [
 
 export default defineConfig(async () => ({
   test: {
+    globalSetup: ["test/harness/product.ts"],
     projects: [
       {
         plugins: [

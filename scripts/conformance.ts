@@ -6,9 +6,11 @@
  * fails the run: the list says what is true now.
  */
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { startEdge, temporaryFolder } from "../test/harness/edge.ts";
 import { Person } from "../test/harness/person.ts";
 import { startTokenProxy } from "../test/harness/token-proxy.ts";
+import { buildWorker } from "./build.mjs";
 import { clients } from "./conformance-clients.ts";
 
 const required: Record<string, number> = { "2026-07-28": 37, "2025-11-25": 30 };
@@ -17,7 +19,9 @@ const required: Record<string, number> = { "2026-07-28": 37, "2025-11-25": 30 };
 const expected: Record<string, string> = {};
 
 const { folder, remove } = await temporaryFolder();
-const edge = await startEdge({ state: folder, entry: "test/conformance/worker.ts" });
+const worker = join(folder, "worker");
+await buildWorker(worker, "test/conformance/worker.ts");
+const edge = await startEdge({ state: folder, worker });
 const proxy = await startTokenProxy(edge.mcp, edge.token);
 
 function run(revision: string): Promise<string> {

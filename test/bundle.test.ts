@@ -2,20 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { temporaryFolder } from "#harness/edge";
-import { buildWorker } from "../scripts/build.mjs";
+import { expect, inject, it } from "vitest";
 
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ folder, remove } = await temporaryFolder());
-  await buildWorker(join(folder, "worker"));
-});
-afterAll(() => remove());
-
-const read = (file: string) => readFileSync(join(folder, "worker", file));
+const read = (file: string) => readFileSync(join(inject("product"), "dist", "worker", file));
 
 it("holds the product, no fixture of a test, and no code of the command line", () => {
   const text = read("index.js").toString();

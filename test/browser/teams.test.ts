@@ -5,9 +5,9 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Runtime, startRuntime } from "#cli/edge/runtime";
-import { loadWorker } from "#cli/edge/worker-bundle";
+import { readBundle } from "#cli/edge/worker-bundle";
 import { runDrift } from "#cli/testing/run-drift";
 import { temporaryFolder } from "#harness/edge";
 import { hasChromium, Inspector, launch } from "./chromium.ts";
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("teams in Chromium", () => {
     repository = join(home.folder, "shop");
     cpSync("test/fixtures/repository", repository, { recursive: true });
     edge = await startRuntime({
-      bundle: await loadWorker(join(home.folder, "worker")),
+      bundle: await readBundle(join(inject("product"), "dist", "worker")),
       state: join(home.folder, "state"),
       port: 0,
       stateKey: "a key for tests, of at least 32 bytes",

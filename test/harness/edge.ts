@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { type Runtime, startRuntime } from "#cli/edge/runtime";
 import { readBundle } from "#cli/edge/worker-bundle";
-import { buildWorker } from "../../scripts/build.mjs";
 
 export interface Edge {
   url: string;
@@ -20,8 +20,8 @@ interface EdgeOptions {
   /** Started again on the same folder, the Worker finds all it had, as after a deploy. */
   state: string;
   project?: string;
-  /** Another entry than the product's. */
-  entry?: string;
+  /** Folder of another Worker than the product's. */
+  worker?: string;
   token?: string;
   /** 0: any that is free. */
   port?: number;
@@ -32,14 +32,12 @@ interface EdgeOptions {
 export async function startEdge({
   state,
   project = "shop",
-  entry,
+  worker = join(inject("product"), "dist", "worker"),
   token,
   port = 0,
   settings,
 }: EdgeOptions): Promise<Edge> {
-  const folder = join(state, "worker");
-  await buildWorker(folder, entry);
-  const bundle = await readBundle(folder);
+  const bundle = await readBundle(worker);
   const runtime: Runtime = await startRuntime({
     bundle,
     state,

@@ -1,8 +1,10 @@
 /** Runs the `drift` command as a user does: its own process, nothing of ours in its environment. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 
-export const driftPath = fileURLToPath(new URL("../../../bin/drift.js", import.meta.url));
+export const driftPath = join(inject("product"), "bin", "drift.js");
 
 /** What would make a test depend on who runs it. */
 const isOurs = (name: string): boolean => /^(?:DRIFT_|ACTIONS_ID_TOKEN_)/.test(name);
