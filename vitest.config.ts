@@ -45,7 +45,10 @@ export default defineConfig(async () => ({
           name: "workerd",
           include: ["src/**/*.test.ts", "src/**/*.test.tsx", "test/*.workerd.test.ts"],
           exclude: ["src/**/*.node.test.ts"],
-          setupFiles: ["test/harness/apply-migrations.ts"],
+          setupFiles: ["test/harness/virgin-runtime.ts"],
+          isolate: false,
+          // Between files of another project, the runtime would be ended and started again.
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },
       },
