@@ -50,13 +50,22 @@ export class Grants {
   }
 
   /** Revokes grants, whosever they are: the caller has looked at that. Those revoked already stay as they are. */
-  async revoke(ids: readonly string[], author: Author): Promise<void> {
+  revoke(ids: readonly string[], author: Author): Promise<void> {
+    return this.#end(ids, author, "grant.revoke");
+  }
+
+  /** Ends grants that were not used for so long that they are good for nothing any more. */
+  expire(ids: readonly string[]): Promise<void> {
+    return this.#end(ids, { user: null }, "grant.expire");
+  }
+
+  async #end(ids: readonly string[], author: Author, action: string): Promise<void> {
     const { db, now } = this.#handle;
     for (let at = 0; at < ids.length; at += 50) {
       const row = and(inArray(grants.id, ids.slice(at, at + 50)), isNull(grants.revokedAt));
       await db.batch([
         this.#handle.audit({
-          ...{ organisation: sql`${grants.organisation}`, author, action: "grant.revoke" },
+          ...{ organisation: sql`${grants.organisation}`, author, action },
           subject: sql`${grants.id}`,
           when: sql`from ${grants} where ${row}`,
         }),
@@ -65,9 +74,17 @@ export class Grants {
     }
   }
 
-  /** Revokes one grant of an organisation. Throws `NOT_FOUND`, also for another organisation's. */
-  async revokeOf(organisation: string, id: string, author: Author): Promise<{ user: string }> {
-    const row = and(eq(grants.id, id), eq(grants.organisation, organisation), isNull(grants.revokedAt));
+  /**
+   * Revokes one grant of an organisation, of `owner` or, where nobody is named, anybody's. Throws `NOT_FOUND`, also for
+   * another organisation's.
+   */
+  async revokeOf(organisation: string, id: string, author: Author, owner?: string): Promise<{ user: string }> {
+    const row = and(
+      eq(grants.id, id),
+      eq(grants.organisation, organisation),
+      owner === undefined ? undefined : eq(grants.user, owner),
+      isNull(grants.revokedAt),
+    );
     const [found] = await this.#handle.db.select({ user: grants.user }).from(grants).where(row);
     if (!found) {
       throw new DriftError("NOT_FOUND", "There is no such token or client.", {

@@ -1,9 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
+import { AccountDb } from "#db/account-db";
 import { oauthPorts } from "#durable/oauth-ports";
+import { logFault } from "#mcp/log";
 import { type InspectedToken, inspectToken } from "#oauth/grants/inspect";
 import { type TokenCall, TokenEndpoint } from "#oauth/grants/token-endpoint";
 import { type BrowserSession, type Identity, Sessions } from "#oauth/sessions";
 import { type Entry, ExpiringStore, type ListedEntry } from "#oauth/store/expiring-store";
+
+const RETRY_MS = 3_600_000;
 
 /**
  * One user: their grants with all tokens, and their browser sessions. Named by the user's row. The
@@ -69,7 +73,16 @@ export class User extends DurableObject<Cloudflare.Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  override alarm(): void {
-    this.#store.sweep();
+  /** Grants that nobody used until they expired leave the index, too, before they are forgotten here. */
+  override async alarm(): Promise<void> {
+    const ids = this.#store.expired(`grant:${this.#user}:`).map((key) => key.slice(key.lastIndexOf(":") + 1));
+    try {
+      await new AccountDb(this.env.ACCOUNT).grants.expire(ids);
+      this.#store.sweep();
+    } catch (error) {
+      // The platform would try a few times and then never again.
+      logFault({ requestId: "", at: "expire grants" }, error);
+      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    }
   }
 }

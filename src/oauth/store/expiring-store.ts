@@ -85,6 +85,11 @@ export class ExpiringStore {
     return found;
   }
 
+  /** Names of what has expired and was not swept yet. */
+  expired(prefix: string): string[] {
+    return [...this.#storage.kv.list<Entry>({ prefix })].flatMap(([name, entry]) => (isLive(entry) ? [] : [name]));
+  }
+
   /** The alarm's work: drops what has expired, and wakes again for what has not. */
   sweep(): void {
     let next = Number.POSITIVE_INFINITY;
@@ -101,8 +106,9 @@ export class ExpiringStore {
   }
 
   #wakeBy(time: number): void {
+    const at = Math.max(time, Date.now() + SWEEP_MS);
     void this.#storage.getAlarm().then((current) => {
-      if (current === null) return this.#storage.setAlarm(Math.max(time, Date.now() + SWEEP_MS));
+      if (current === null || current > at) return this.#storage.setAlarm(at);
     });
   }
 }

@@ -1,7 +1,8 @@
 /** Refresh tokens: nobody who refreshes in good faith is signed out, and who replays an old one ends its family alone. */
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { AccountDb } from "#db/account-db";
 import { Organisation } from "#harness/accounts";
 import {
   consent,
@@ -127,6 +128,30 @@ test("a grace answer whose access token was revoked is not given again", async (
   const again = await json(refresh(clientId, tokens.refresh_token));
   expect(again.access_token).not.toBe(first.access_token);
   expect(await statusOf(again.access_token)).toBe(200);
+});
+
+test("what nobody uses ends, and leaves the list of connections, with a row in the audit", async () => {
+  const { clientId, browser, user, tokens } = await connected();
+  await consent(browser, { clientId });
+  const account = new AccountDb(env.ACCOUNT);
+  const listed = async () => (await account.grants.ofUser(user)).length;
+  const sweep = () => runDurableObjectAlarm(env.USERS.getByName(user));
+  expect(await listed()).toBe(2);
+  // A code that was never redeemed.
+  wait(2 * 3_600);
+  await sweep();
+  expect(await listed()).toBe(1);
+  wait(89 * 86_400);
+  const { refresh_token } = await json(refresh(clientId, tokens.refresh_token));
+  wait(89 * 86_400);
+  await sweep();
+  expect(await listed()).toBe(1);
+  wait(2 * 86_400);
+  await sweep();
+  expect(await listed()).toBe(0);
+  expect((await refresh(clientId, refresh_token)).ok).toBe(false);
+  const rows = await account.auditLog.page({ organisation: acme.id, action: "grant.expire", limit: 10 });
+  expect(rows.map(({ actor }) => actor)).toEqual([null, null]);
 });
 
 test("a second device does not sign out the first", async () => {
