@@ -5,6 +5,7 @@ import { DriftError } from "#contract/errors";
 import type { Principal, Scope } from "#contract/principal";
 import type { Target } from "#db/account/access";
 import { AccountDb } from "#db/account-db";
+import { ownClient } from "#oauth/clients/own";
 import { parseResource, restResource } from "#oauth/resources";
 import type { Edge, SignedIn } from "./edge.ts";
 import { resourceDocument } from "./oauth/discovery.ts";
@@ -24,7 +25,18 @@ export const signedIn = (scope: Scope, target?: (c: Context<Edge>) => Target | P
 /** The same for a token of any scope. */
 export const signedInAtAll = () => bearer([]);
 
-const bearer = (needed: readonly Scope[], target: (c: Context<Edge>) => Target | Promise<Target> = () => ({})) =>
+/**
+ * For what everybody may do with their own tokens and clients, and admins with all: `drift:admin`, or the sign-in of the
+ * service's own command line. Another client must not make itself a token that outlives its grant.
+ */
+export const signedInForTokens = () =>
+  bearer(["drift:admin"], undefined, ({ client }) => client !== undefined && ownClient(client) !== undefined);
+
+const bearer = (
+  needed: readonly Scope[],
+  target: (c: Context<Edge>) => Target | Promise<Target> = () => ({}),
+  otherwise: (resolved: SignedIn) => boolean = () => false,
+) =>
   createMiddleware<Edge>(async (c, next) => {
     const told = needed.length > 0 ? needed : (["drift:read"] as const);
     const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
@@ -37,7 +49,7 @@ const bearer = (needed: readonly Scope[], target: (c: Context<Edge>) => Target |
     c.set("resolved", resolved);
     c.executionCtx.waitUntil(new AccountDb(c.env.ACCOUNT).access.touch(resolved));
     const missing = missingScopes(resolved.principal, needed);
-    if (missing.length === 0) return next();
+    if (missing.length === 0 || otherwise(resolved)) return next();
     // Another consent would not help: the token holds it, and this person may not.
     if (missing.every((scope) => resolved.held.includes(scope))) throw notTheirs(resolved, missing);
     return challenge(c, 403, needed, "insufficient_scope");

@@ -41,10 +41,16 @@ export const leaveOrganisation = (
     account.members.leave(organisation, author.user, author),
   );
 
-/** Revokes one client's grant in an organisation. Throws `NOT_FOUND`. */
-export async function revokeGrant(service: Service, organisation: string, id: string, author: Author): Promise<void> {
+/** Revokes one client's grant in an organisation, of `owner` or, where nobody is named, anybody's. Throws `NOT_FOUND`. */
+export async function revokeGrant(
+  service: Service,
+  organisation: string,
+  id: string,
+  author: Author,
+  owner?: string,
+): Promise<void> {
   const { grants } = new AccountDb(service.env.ACCOUNT);
-  const { user } = await endAccess(service, organisation, () => grants.revokeOf(organisation, id, author));
+  const { user } = await endAccess(service, organisation, () => grants.revokeOf(organisation, id, author, owner));
   await forgetGrants(service, user, [id]);
 }
 

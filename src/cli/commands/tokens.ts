@@ -38,7 +38,7 @@ interface CreateOptions extends TeamOptions {
 const examples = `
 Examples:
   $ drift tokens create ci --for shop --days 30     a push token for one project
-  $ drift tokens create script --kind personal --scope drift:read
+  $ drift tokens create script --kind personal --scope drift:read    for any member, with their drift login
   $ drift tokens list
   $ drift tokens clients                            what signed-in clients may do
   $ drift tokens revoke tok_0123456789abcdef
@@ -48,7 +48,9 @@ A CI that can prove who it is needs no token at all: drift projects trust --help
 export function define(command: Command): void {
   command.addHelpText("after", examples);
   teamOptions(
-    command.command("list", { isDefault: true }).description("list the organisation's tokens"),
+    command
+      .command("list", { isDefault: true })
+      .description("list the organisation's tokens; without drift:admin, your own"),
     "{tokens: [{id, kind, name, userName, scopes, projects, expiresAt, revokedAt, lastUsedAt}]}",
   ).action(async (options: TeamOptions) => {
     const { service, path } = await openOrganisation(options);

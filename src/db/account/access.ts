@@ -45,6 +45,8 @@ export type Resolved =
       /** Slug of the principal's organisation. */
       organisation: string;
       by: "token" | "grant";
+      /** Of a grant: the client that it was given to. */
+      client?: string;
       /** A push token (`dpt_`) or one of a CI run; absent for a grant. */
       token?: TokenKind;
       /** Undefined: no project was named, or none of that name is the principal's. */
@@ -84,6 +86,7 @@ export class Access {
           projects: credential.projects,
           kind: credential.kind,
           trust: credential.trust,
+          client: credential.client,
           expiresAt: credential.expiresAt,
           revokedAt: credential.revokedAt,
           lastUsedAt: credential.lastUsedAt,
@@ -147,7 +150,7 @@ export class Access {
       held: held.scopes,
       organisation: organisation.slug,
       by,
-      ...(by === "token" && { token: held.kind }),
+      ...(by === "token" ? { token: held.kind } : { client: held.client as string }),
       project,
       head: allowed && row.branch ? toHead(row.branch) : undefined,
       lastUsedAt: held.lastUsedAt,
@@ -189,6 +192,7 @@ export class Access {
         projects: tokens.projects,
         kind: tokens.kind,
         trust: tokens.trust,
+        client: sql<string | null>`null`.as("credential_client"),
         expiresAt: tokens.expiresAt,
         revokedAt: tokens.revokedAt,
         lastUsedAt: tokens.lastUsedAt,
@@ -209,6 +213,7 @@ export class Access {
         // Names that no joined table has: they are selected without the name of their own.
         kind: sql<TokenKind>`'personal'`.as("credential_kind"),
         trust: sql<null>`null`.as("credential_trust"),
+        client: grants.client,
         expiresAt: sql<number>`0`.as("credential_expires_at"),
         revokedAt: grants.revokedAt,
         lastUsedAt: grants.lastUsedAt,

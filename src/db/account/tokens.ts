@@ -113,14 +113,18 @@ export class Tokens {
       .limit(2 * tokenLimits.good);
   }
 
-  /** One's own, or, for an admin, anybody's. Throws `NOT_FOUND`, also for another organisation's. */
-  async revoke(organisation: string, id: string, author: Author): Promise<void> {
+  /**
+   * One's own, or, for an admin, anybody's. Throws `NOT_FOUND`, also for another organisation's.
+   *
+   * @param which "own": nobody else's, whatever the author's role
+   */
+  async revoke(organisation: string, id: string, author: Author, which: "own" | "all" = "all"): Promise<void> {
     const { db, now } = this.#handle;
     const row = and(
       eq(tokens.id, id),
       eq(tokens.organisation, organisation),
       isNull(tokens.revokedAt),
-      this.#revocable(organisation, author),
+      which === "own" ? eq(tokens.user, author.user ?? "") : this.#revocable(organisation, author),
     );
     const [, revoked] = await db.batch([
       this.#handle.audit({

@@ -3,16 +3,16 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { DriftError } from "#contract/errors";
 import { Name, Slug } from "#contract/ids";
-import { type Scope, scopes } from "#contract/principal";
+import { mayHold, type Scope, scopes } from "#contract/principal";
 import { tokenKinds } from "#contract/teams";
 import { tokenLimits } from "#db/account/tokens";
 import { AccountReader } from "#db/account-reader";
-import { signedIn } from "#worker/auth";
+import { challenge, signedInForTokens } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { endAccess, revokeGrant } from "#worker/team";
 import { parseJson } from "./body.ts";
-import { accountOf, authorOf, iso, isoOrNull, organisationFor, serviceOf } from "./organisation-of.ts";
+import { accountOf, authorOf, iso, isoOrNull, mustBe, organisationFor, serviceOf } from "./organisation-of.ts";
 
 const request = z.strictObject({
   kind: z.enum(tokenKinds),
@@ -28,9 +28,9 @@ const path = "/v1/organisations/:organisation";
 
 export const tokenRoutes = (): Hono<Edge> =>
   new Hono<Edge>()
-    .get(`${path}/tokens`, signedIn("drift:admin"), async (c) => {
-      const organisation = organisationFor(c, "tokens.all");
-      const [tokens, names] = await Promise.all([accountOf(c).tokens.list(organisation), projectNames(c)]);
+    .get(`${path}/tokens`, signedInForTokens(), async (c) => {
+      const { organisation, user } = keeper(c);
+      const [tokens, names] = await Promise.all([accountOf(c).tokens.list(organisation, user), projectNames(c)]);
       return c.json({
         tokens: tokens.map(({ projects, createdAt, expiresAt, revokedAt, lastUsedAt, ...token }) => ({
           ...token,
@@ -42,10 +42,14 @@ export const tokenRoutes = (): Hono<Edge> =>
         })),
       });
     })
-    .post(`${path}/tokens`, signedIn("drift:admin"), bounded(16 * 1024), async (c) => {
-      const organisation = organisationFor(c, "tokens.push");
+    .post(`${path}/tokens`, signedInForTokens(), bounded(16 * 1024), async (c) => {
+      const { organisation, user } = keeper(c);
       const { kind, name, days, ...asked } = await parseJson(c.req.raw, request);
-      const granted = scopesOf(kind, asked.scopes, c.var.principal.scopes);
+      if (kind === "push") mustBe(c, "tokens.push");
+      if (kind === "push" && user !== undefined) return challenge(c, 403, ["drift:admin"], "insufficient_scope");
+      const { principal, resolved } = c.var;
+      const own = resolved.held.filter((scope) => mayHold(principal.role, scope));
+      const granted = scopesOf(kind, asked.scopes, own);
       const projects = asked.projects && (await projectIds(c, asked.projects));
       const expiresAt = Date.now() + days * 86_400_000;
       const author = authorOf(c);
@@ -55,16 +59,19 @@ export const tokenRoutes = (): Hono<Edge> =>
       );
       return c.json({ ...made, scopes: granted, expiresAt: iso(expiresAt) }, 201, { "cache-control": "no-store" });
     })
-    .delete(`${path}/tokens/:token`, signedIn("drift:admin"), async (c) => {
-      const organisation = organisationFor(c, "tokens.all");
+    .delete(`${path}/tokens/:token`, signedInForTokens(), async (c) => {
+      const { organisation, user } = keeper(c);
       await endAccess(serviceOf(c), organisation, () =>
-        accountOf(c).tokens.revoke(organisation, c.req.param("token"), authorOf(c)),
+        accountOf(c).tokens.revoke(organisation, c.req.param("token"), authorOf(c), user === undefined ? "all" : "own"),
       );
       return c.body(null, 204);
     })
-    .get(`${path}/grants`, signedIn("drift:admin"), async (c) => {
-      const organisation = organisationFor(c, "tokens.all");
-      const [grants, names] = await Promise.all([accountOf(c).grants.ofOrganisation(organisation), projectNames(c)]);
+    .get(`${path}/grants`, signedInForTokens(), async (c) => {
+      const { organisation, user } = keeper(c);
+      const [grants, names] = await Promise.all([
+        accountOf(c).grants.ofOrganisation(organisation, user),
+        projectNames(c),
+      ]);
       return c.json({
         grants: grants.map(({ organisation: _, projects, createdAt, lastUsedAt, ...grant }) => ({
           ...grant,
@@ -74,15 +81,30 @@ export const tokenRoutes = (): Hono<Edge> =>
         })),
       });
     })
-    .delete(`${path}/grants/:grant`, signedIn("drift:admin"), async (c) => {
-      const organisation = organisationFor(c, "tokens.all");
-      await revokeGrant(serviceOf(c), organisation, c.req.param("grant"), authorOf(c));
+    .delete(`${path}/grants/:grant`, signedInForTokens(), async (c) => {
+      const { organisation, user } = keeper(c);
+      await revokeGrant(serviceOf(c), organisation, c.req.param("grant"), authorOf(c), user);
       return c.body(null, 204);
     });
 
+/**
+ * The organisation, and whose tokens and clients the caller may see and end: undefined, everybody's, for an admin; else
+ * their own. Throws as `organisationFor` does.
+ */
+function keeper(c: Context<Edge>): { organisation: string; user: string | undefined } {
+  const { scopes: held, projects, user } = c.var.principal;
+  if (held.includes("drift:admin")) return { organisation: organisationFor(c, "tokens.all"), user: undefined };
+  const organisation = organisationFor(c, "tokens.own");
+  if (!projects) return { organisation, user };
+  throw new DriftError("SCOPE_REQUIRED", "A sign-in that is limited to projects keeps no tokens.", {
+    hint: "Sign in for the whole organisation: `drift login`",
+  });
+}
+
 /** A token never holds more than the one that made it. */
 function scopesOf(kind: "personal" | "push", asked: Scope[] | undefined, own: readonly Scope[]): Scope[] {
-  const wanted: Scope[] = asked ?? (kind === "push" ? ["drift:push"] : ["drift:read", "drift:write"]);
+  const usual = own.filter((scope) => scope === "drift:read" || scope === "drift:write");
+  const wanted = asked ?? (kind === "push" ? ["drift:push" as const] : usual);
   if (kind === "push" && wanted.some((scope) => scope !== "drift:push")) {
     throw new DriftError("INVALID_ARGUMENT", "scopes: a push token holds drift:push alone");
   }
