@@ -99,7 +99,7 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
     const cache = new FileCache(db, Date.now());
     const options = { folder, sourceMode: "snippets" } as const;
     const listing = { files, skipped: new Map() };
-    await new FileScan({ listing, units, cache, pool, options, keep: () => false }).run();
+    await new FileScan({ listing, units, cache, pool, options, isFresh: true, keep: () => false }).run();
     for (const { path, reason, language, size, fault } of cache.all().values()) {
       if (reason !== null) {
         totals.skipped[reason] = (totals.skipped[reason] ?? 0) + 1;

@@ -27,8 +27,8 @@ export function printFailure(error: CliError, json: boolean): void {
   if (error.hint) note(error.hint.replace(/^/gm, "  "));
 }
 
-/** `1,234` */
-export const count = (value: number): string => value.toLocaleString("en-US");
+/** `1,234`, without the tables of languages that a locale would load: they take longer than all else that is printed. */
+export const count = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ",");
 
 /** `850 ms`, `2.4 s`, `3 min 5 s` */
 export function duration(ms: number): string {
@@ -48,7 +48,7 @@ export function size(bytes: number): string {
 export const tally = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .filter(([, value]) => value > 0)
-    .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .map(([name, value]) => `${name} ${count(value)}`)
     .join(", ");
 

@@ -1,6 +1,5 @@
 /** The files that say how modules are found and what packages there are. They are read anew by every scan. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ListedFile } from "./list-files.ts";
 import { folderOf } from "./packages/manifest.ts";
 import { isManifest } from "./packages/read-packages.ts";
@@ -25,7 +24,7 @@ export function readConfigs(folder: string, files: readonly ListedFile[]): Confi
     const isModules = forModules.test(path.slice(folderOf(path).length));
     const isPackages = isManifest(path) || path.endsWith("pnpm-workspace.yaml");
     if ((!isModules && !isPackages) || size > maxConfigBytes) continue;
-    const text = read(join(folder, path));
+    const text = read(`${folder}/${path}`);
     if (text === undefined) continue;
     if (isModules) modules.push([path, text]);
     if (isPackages) packages.set(path, text);

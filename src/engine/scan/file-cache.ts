@@ -1,6 +1,5 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-tables";
 import type { Disagreement } from "#engine/scan-module";
@@ -65,6 +64,9 @@ export class FileCache {
   readonly #keys: ReturnType<DatabaseSync["prepare"]>;
   readonly #removeGraph: ReturnType<DatabaseSync["prepare"]>;
   readonly #removeOutline: ReturnType<DatabaseSync["prepare"]>;
+  /** What `all` answered, until a row is written. */
+  #all: ReadonlyMap<string, CachedFile> | undefined;
+  #isWritten = false;
 
   /** @param now when this scan began, milliseconds since the epoch */
   constructor(db: DatabaseSync, now: number) {
@@ -91,18 +93,41 @@ export class FileCache {
     this.#removeOutline = db.prepare("delete from scan_outlines where path = ?");
   }
 
-  all(): Map<string, CachedFile> {
-    return readCache({ all: (sql) => this.#db.prepare(sql).all() });
+  all(): ReadonlyMap<string, CachedFile> {
+    this.#all ??= readCache({ all: (sql) => this.#db.prepare(sql).all() });
+    return this.#all;
   }
 
-  /** Whether a file is no longer as it was when it was read, by its stamps: known before git has listed any. */
-  hasChanged(folder: string): boolean {
-    const read = [...this.all().values()].filter(({ reason }) => reason === null);
+  /** How many paths were looked at. */
+  get size(): number {
+    return Number(this.#db.prepare("select count(*) as n from scan_files").get()?.n);
+  }
+
+  /** Whether a row was written or removed. */
+  get isWritten(): boolean {
+    return this.#isWritten;
+  }
+
+  #note(): void {
+    this.#all = undefined;
+    this.#isWritten = true;
+  }
+
+  /**
+   * Whether a file is no longer as it was when it was read, by its stamps: known before git has listed any.
+   *
+   * @param stats takes what was found on the way, by path
+   */
+  hasChanged(folder: string, stats: Map<string, Stats>): boolean {
     try {
-      return read.some((cached) => {
-        const { size, mtimeMs: mtime, ctimeMs: ctime } = lstatSync(join(folder, cached.path));
-        return !isUnchanged({ path: cached.path, size, mtime, ctime }, cached);
-      });
+      for (const cached of this.all().values()) {
+        if (cached.reason !== null) continue;
+        const stat = lstatSync(`${folder}/${cached.path}`);
+        stats.set(cached.path, stat);
+        const { size, mtimeMs: mtime, ctimeMs: ctime } = stat;
+        if (!isUnchanged({ path: cached.path, size, mtime, ctime }, cached)) return true;
+      }
+      return false;
     } catch {
       // It is gone, or cannot be reached any more: the listing says which.
       return true;
@@ -110,16 +135,19 @@ export class FileCache {
   }
 
   clear(): void {
+    this.#note();
     this.#db.exec("delete from scan_files; delete from scan_graphs; delete from scan_outlines");
   }
 
   remove(path: string): void {
+    this.#note();
     this.#remove.run(path);
     this.#forget(path);
   }
 
   /** Keeps what came of reading a file. */
   put(path: string, outcome: Exclude<ReadOutcome, { kind: "gone" }>): void {
+    this.#note();
     const { state } = outcome;
     const hint = [state?.size ?? null, state?.mtime ?? null, state?.ctime ?? null, state && this.#now] as const;
     switch (outcome.kind) {
@@ -155,6 +183,7 @@ export class FileCache {
 
   /** Keeps what a file's unit rests on. */
   rests(path: string, { links, consulted, scip, disagreements }: Rests): void {
+    this.#note();
     const told = disagreements.length > 0 ? JSON.stringify(disagreements) : null;
     this.#link.run(links, scip, told, path);
     this.#consult.run(toBlob(consulted), path);
@@ -211,7 +240,9 @@ export function readCache(db: { all(sql: string): unknown[] }): Map<string, Cach
   const rows = db.all(`select ${selected} from scan_files`) as (Omit<CachedFile, "fault"> & {
     fault: string | null;
   })[];
-  return new Map(rows.map((row) => [row.path, { ...row, fault: row.fault === null ? null : JSON.parse(row.fault) }]));
+  const read = (row: (typeof rows)[number]): CachedFile =>
+    row.fault === null ? { ...row, fault: null } : { ...row, fault: JSON.parse(row.fault) };
+  return new Map(rows.map((row) => [row.path, read(row)]));
 }
 
 /** Whether a file's stamps say that its bytes are still those that were read. */

@@ -47,6 +47,8 @@ interface Parts {
   readonly cache: FileCache;
   readonly pool: WorkerPool;
   readonly options: FileScanOptions;
+  /** What the last scan found does not count. */
+  readonly isFresh: boolean;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
 }
@@ -172,7 +174,9 @@ export class FileScan {
   }
 
   async #putPackages({ packages }: Configs): Promise<void> {
-    const { units } = this.#parts;
+    const { units, keep, isFresh } = this.#parts;
+    // The units are made of these texts alone.
+    if (keep("packages", digest([...packages])) && !isFresh) return;
     const made = encodePackages(packages);
     const kept = new Set(made.map(({ path }) => path));
     for (const path of units.paths("package")) if (!kept.has(path)) units.remove("package", path);

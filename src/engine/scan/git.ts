@@ -129,11 +129,11 @@ export const readCommit = (folder: string): Promise<string | null> =>
 
 /** @param known HEAD as it was: what follows from the commit alone is taken from it where that is still the same */
 export async function readHead(folder: string, isShallow: boolean, known?: Head): Promise<Head> {
-  const commit = known && (await readCommit(folder));
-  const isKnown = known !== undefined && commit === known.commit;
-  const [state, time, rootCommit] = await Promise.all([
-    // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
-    git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]),
+  const state = readState(folder);
+  // Where HEAD most likely is where it was, its state alone is asked for: a process is a tenth of a small rescan.
+  const isKnown = known !== undefined && (await state).commit === known.commit;
+  const [{ commit, branch, dirty }, commitTime, rootCommit] = await Promise.all([
+    state,
     isKnown ? known.commitTime : line(folder, "log", "-1", "--no-show-signature", "--format=%ct"),
     // The first commit on HEAD's line of first parents; a shallow clone does not have it.
     isKnown
@@ -142,15 +142,20 @@ export async function readHead(folder: string, isShallow: boolean, known?: Head)
         ? null
         : line(folder, "rev-list", "--first-parent", "--max-parents=0", "HEAD"),
   ]);
-  const lines = state.toString().split("\n").filter(Boolean);
+  return { commit, commitTime: commitTime === null ? null : Number(commitTime), branch, rootCommit, dirty };
+}
+
+/** What `git status` says of HEAD, and of whether the folder differs from it. */
+async function readState(folder: string): Promise<Pick<Head, "commit" | "branch" | "dirty">> {
+  const said = await git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]);
+  // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
+  const lines = said.toString().split("\n").filter(Boolean);
   const about = (name: string): string | undefined =>
     lines.find((one) => one.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length);
   const [oid = "(initial)", branch = "(detached)"] = [about("oid"), about("head")];
   return {
     commit: oid === "(initial)" ? null : oid,
-    commitTime: time === null ? null : Number(time),
     branch: branch === "(detached)" ? null : branch,
-    rootCommit,
     dirty: lines.some((one) => !one.startsWith("#")),
   };
 }

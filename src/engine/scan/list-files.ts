@@ -29,14 +29,21 @@ export interface Listing {
 /** Never listed at all: what belongs to git and to drift. */
 const own = new Set([".git", ".drift"]);
 
+const isOwn = (path: string): boolean => /(?:^|\/)\.(?:git|drift)(?:\/|$)/.test(path);
+
 /**
  * The files of a folder.
  *
+ * @param known what is known of paths already: those are not looked at again
  * @throws ScanError where its `drift.json` cannot be understood
  */
-export async function listFiles(folder: string, isGit: boolean): Promise<Listing> {
+export async function listFiles(
+  folder: string,
+  isGit: boolean,
+  known: ReadonlyMap<string, Stats> = new Map(),
+): Promise<Listing> {
   const project = readProjectFile(folder);
-  const listing = new Lister(folder);
+  const listing = new Lister(folder, known);
   const paths = isGit ? await listByGit(folder) : walk(folder, listing);
   const texts = [...paths].filter((path) => typeof path === "string");
   listing.select(new Selection(folder, texts, project));
@@ -60,6 +67,7 @@ async function listByGit(folder: string): Promise<Set<string | Buffer>> {
 
 class Lister {
   readonly #folder: string;
+  readonly #known: ReadonlyMap<string, Stats>;
   readonly #files: ListedFile[] = [];
   readonly #skipped = new Map<string, SkipReason>();
   /** Folders already looked at: whether what lies in them is really there, or behind a link. */
@@ -67,8 +75,9 @@ class Lister {
 
   #selection: Selection | undefined;
 
-  constructor(folder: string) {
+  constructor(folder: string, known: ReadonlyMap<string, Stats>) {
     this.#folder = folder;
+    this.#known = known;
   }
 
   select(selection: Selection): void {
@@ -82,8 +91,7 @@ class Lister {
   /** Adds a path as git prints it: `folder/` is another repository in this one. */
   add(printed: string | Buffer): void {
     const path = printed.toString();
-    const parts = path.split("/");
-    if (parts.some((part) => own.has(part))) return;
+    if (isOwn(path)) return;
     if (typeof printed !== "string" || !isPath(path.replace(/\/$/, ""))) {
       this.skip(shown(path), "path");
       return;
@@ -91,7 +99,7 @@ class Lister {
     const exclusion = this.#selection?.exclusion(path);
     if (exclusion) this.skip(exclusion.part, exclusion.reason);
     else if (path.endsWith("/")) this.skip(path, "submodule");
-    else if (this.#isReached(parts.slice(0, -1).join("/"))) {
+    else if (this.#isReached(path.slice(0, Math.max(0, path.lastIndexOf("/"))))) {
       const stat = this.stat(path);
       if (stat?.isDirectory()) this.skip(path, "submodule");
       else if (stat) this.addEntry(path, stat);
@@ -106,8 +114,10 @@ class Lister {
 
   /** Undefined: it is gone, as a file that git still tracks may be. */
   stat(path: string): Stats | undefined {
+    const known = this.#known.get(path);
+    if (known) return known;
     try {
-      return lstatSync(join(this.#folder, path), { throwIfNoEntry: false });
+      return lstatSync(`${this.#folder}/${path}`, { throwIfNoEntry: false });
     } catch (error) {
       const gone = ["ENOTDIR", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");
       if (!gone) this.skip(path, "unreadable");

@@ -9,10 +9,11 @@
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
+import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { compileScan, scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
-import { explain, openForScan, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
+import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
@@ -53,9 +54,9 @@ export interface ScanResult {
   /** What the user should know: no repository, a database built anew. */
   readonly notes: readonly string[];
   /** What the folder looked like: `stamp.ts`. */
-  readonly stamp: string;
+  readonly stamp: () => string;
   /** The folders that the listed files lie in. */
-  readonly folders: readonly string[];
+  readonly folders: () => readonly string[];
 }
 
 /**
@@ -91,9 +92,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
-    const listed = listFiles(folder, isGit);
+    const stats = new Map<string, Stats>();
+    const listed = listFiles(folder, isGit, stats);
     // There is work for a worker, whatever the listing says: it starts while git lists.
-    if (isFresh || cache.hasChanged(folder)) pool.warm();
+    if (isFresh || cache.hasChanged(folder, stats)) pool.warm();
     const [{ head, history }, listing] = await Promise.all([
       isGit ? readGit(folder, db, repository.isShallow, isFresh ? undefined : units) : { head: noHead, history: none },
       listed.then(async (listing) => {
@@ -103,6 +105,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
           cache,
           pool,
           options,
+          isFresh,
           keep: (key, value) => keep(db, key, value),
         });
         await files.run();
@@ -110,7 +113,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       }),
     ]);
     if (history) await putHistory(units, pool, history);
-    const { seen, counts } = countAll(db);
+    // Nothing was written, so that what the last scan counted still holds.
+    const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
+    const counts = last?.counts ?? countAll(db);
+    const seen = cache.size;
     const scannedAt = new Date(now).toISOString();
     const durationMs = Math.round(performance.now() - startedAt);
     const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs, sourceMode, counts };
@@ -121,7 +127,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
     const changes = { total: units.total, changed: units.changed };
-    const seenFrom = { stamp: stampOf(listing, head.commit), folders: foldersOf(listing) };
+    const seenFrom = { stamp: () => stampOf(listing, head.commit), folders: () => foldersOf(listing) };
     return { db: path, snapshot, seen, units: changes, ms, notes, ...seenFrom };
   } catch (error) {
     throw explain(path, error);

@@ -15,7 +15,7 @@ const unreadSources = new Set(
     .map((ending) => `.${ending}`),
 );
 
-export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
+export function countAll(db: DatabaseSync): Counts {
   const group = (column: string, where: string): Record<string, number> =>
     Object.fromEntries(
       db
@@ -29,27 +29,24 @@ export function countAll(db: DatabaseSync): { seen: number; counts: Counts } {
   const sums = resolutions.map((one) => `coalesce(sum(calls->>'${one}'), 0) as "${one}"`).join(", ");
   const row = db
     .prepare(
-      `select count(*) as seen, count(*) filter (where reason is null) as files, coalesce(sum(symbols), 0) as symbols,
+      `select count(*) filter (where reason is null) as files, coalesce(sum(symbols), 0) as symbols,
          coalesce(sum(problems), 0) as problems, ${sums} from scan_files`,
     )
     .get() as Record<string, number>;
-  const { seen = 0, files = 0, symbols = 0, problems = 0, ...calls } = row;
+  const { files = 0, symbols = 0, problems = 0, ...calls } = row;
   return {
-    seen,
-    counts: {
-      files,
-      symbols,
-      calls: { ...calls },
-      skipped: group("reason", "reason is not null"),
-      languages,
-      problems,
-      coverage: {
-        damaged: count("problems > 0"),
-        givenUp: count("fault is not null"),
-        unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
-        unread: unread(db),
-        ...(problems > 0 && { places: places(db) }),
-      },
+    files,
+    symbols,
+    calls: { ...calls },
+    skipped: group("reason", "reason is not null"),
+    languages,
+    problems,
+    coverage: {
+      damaged: count("problems > 0"),
+      givenUp: count("fault is not null"),
+      unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
+      unread: unread(db),
+      ...(problems > 0 && { places: places(db) }),
     },
   };
 }

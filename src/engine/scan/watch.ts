@@ -13,7 +13,7 @@ import { readStamp } from "./stamp.ts";
 export interface WatchOptions {
   readonly folder: string;
   /** Scans, and gives what it saw: the folder's stamp (`stamp.ts`), and the folders whose files matter. */
-  readonly scan: () => Promise<{ readonly stamp: string; readonly folders: readonly string[] }>;
+  readonly scan: () => Promise<{ readonly stamp: () => string; readonly folders: () => readonly string[] }>;
   /** What a scan failed of, or why events are not to be had; the watch goes on. */
   readonly onTrouble: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -81,9 +81,9 @@ class Watcher {
       this.#first = undefined;
       try {
         const seen = await this.#options.scan();
-        stamp = seen.stamp;
+        stamp = seen.stamp();
         // A folder that is new is watched from here on; what came into it since the scan gave no event.
-        if (this.#follow(seen.folders) && (await readStamp(folder)) !== stamp) this.#noteEvent();
+        if (this.#follow(seen.folders()) && (await readStamp(folder)) !== stamp) this.#noteEvent();
       } catch (error) {
         this.#options.onTrouble(error);
         stamp = undefined;

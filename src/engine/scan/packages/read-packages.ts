@@ -17,8 +17,12 @@ const readers: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/^go\.mod$/, readGo],
 ];
 
+/** Holds for every path that a reader takes, and for few others. */
+const manifestEnding = /\.(?:json|toml|cfg|txt|mod)$/;
+
 /** By a file's name, or that with its folder's. */
 function readerOf(path: string): Reader | undefined {
+  if (!manifestEnding.test(path)) return undefined;
   const folder = folderOf(path);
   const name = path.slice(folder.length);
   const within = path.slice(folderOf(folder.slice(0, -1)).length);

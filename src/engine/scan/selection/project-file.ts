@@ -13,24 +13,55 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
 import { ScanError } from "#engine/scan/scan-error";
-
-const patterns = z.array(z.string().min(1).max(500)).max(1_000);
 
 /** What `maxFileBytes` may be at most: reading a file takes up to fifty times its size of memory. */
 const maxFileBytesLimit = 16 * 2 ** 20;
 
-const shape = z.strictObject({
-  $schema: z.string().optional(),
-  include: patterns.optional(),
-  exclude: patterns.optional(),
-  generated: z.boolean().optional(),
-  maxFileBytes: z.number().int().min(1_024).max(maxFileBytesLimit).optional(),
-  scip: z.array(z.string().min(1).max(1_000)).max(100).optional(),
+export interface ProjectFile {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly generated?: boolean;
+  readonly maxFileBytes?: number;
+  readonly scip?: readonly string[];
+}
+
+interface Field {
+  readonly fits: (value: unknown) => boolean;
+  /** What it is, to complete a sentence. */
+  readonly is: string;
+}
+
+const texts = (most: number, length: number): Field => ({
+  fits: (value) =>
+    Array.isArray(value) &&
+    value.length <= most &&
+    value.every((one) => typeof one === "string" && one.length > 0 && one.length <= length),
+  is: `a list of at most ${most} texts of 1 to ${length} characters`,
 });
 
-export type ProjectFile = z.infer<typeof shape>;
+const fields: Readonly<Record<string, Field>> = {
+  $schema: { fits: (value) => typeof value === "string", is: "a text" },
+  include: texts(1_000, 500),
+  exclude: texts(1_000, 500),
+  generated: { fits: (value) => typeof value === "boolean", is: "true or false" },
+  maxFileBytes: {
+    fits: (value) => Number.isInteger(value) && Number(value) >= 1_024 && Number(value) <= maxFileBytesLimit,
+    is: `a whole number from 1024 to ${maxFileBytesLimit}`,
+  },
+  scip: texts(100, 1_000),
+};
+
+/** What is wrong with it; undefined where nothing is. */
+function problemOf(said: unknown): string | undefined {
+  if (typeof said !== "object" || said === null || Array.isArray(said)) return "is not a JSON object";
+  for (const [name, value] of Object.entries(said)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return `has no setting "${name}"`;
+    if (!field.fits(value)) return `"${name}" is ${field.is}`;
+  }
+  return undefined;
+}
 
 export const projectFileName = "drift.json";
 
@@ -54,11 +85,9 @@ export function readProjectFile(folder: string): ProjectFile {
   } catch (error) {
     throw refused(path, `is not JSON: ${(error as Error).message}`);
   }
-  const parsed = shape.safeParse(said);
-  if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const place = first?.path.length ? ` ("${first.path.join(".")}")` : "";
-  throw refused(path, `${first?.message ?? "is not understood"}${place}`);
+  const problem = problemOf(said);
+  if (problem !== undefined) throw refused(path, problem);
+  return said as ProjectFile;
 }
 
 const refused = (path: string, what: string): ScanError =>
