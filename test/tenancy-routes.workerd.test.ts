@@ -4,32 +4,42 @@
  * The cases run over the app's own table of routes: a route is in them by existing, and the tests fail until
  * `least` says which role it is for. What is somebody else's and what is not there must be one answer, at one cost.
  */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, test } from "vitest";
-import { type Role, roles, type Scope, scopes } from "#contract/principal";
+import { type Role, roles } from "#contract/principal";
 import { AccountDb } from "#db/account-db";
-import { randomText } from "#db/tokens";
-import { fileUnits, openOf } from "#durable/project/fixture";
-import { product } from "#mcp/server";
-import { createApp } from "#worker/app";
+import { mintToken, randomText } from "#db/tokens";
 import api from "../docs/api.md?raw";
-import { Organisation, type Person } from "./harness/accounts.ts";
-import { type Browser, browserOf } from "./harness/oauth.ts";
-import { fetchEdge } from "./harness/rpc.ts";
-
-const everything: Scope[] = [...scopes];
-const app = createApp(product);
-const routes = [...new Set(app.routes.filter(({ method }) => method !== "ALL").map(toName))];
-const rest = routes.filter((route) => route.includes(" /v1/"));
-const pages = routes.filter((route) => route.includes(" /o/"));
-
-function toName({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path}`;
-}
-
-const o = "/v1/organisations/:organisation";
-const p = "/v1/projects/:organisation/:project";
+import {
+  authorizeUrl,
+  type Browser,
+  browserOf,
+  formOf,
+  issuer,
+  json,
+  obtainTokens,
+  postForm,
+  registerClient,
+  signIn,
+} from "./harness/oauth.ts";
+import {
+  alike,
+  ask,
+  crowd,
+  everything,
+  type Names,
+  nowhere,
+  o,
+  p,
+  pages,
+  pathOf,
+  rest,
+  routes,
+  type Tenant,
+  tenant,
+  told,
+  visit,
+} from "./harness/tenants.ts";
 
 /** The least role that each REST route is for; `public` asks for no token. */
 const least: Record<string, Role | "public"> = {
@@ -74,136 +84,11 @@ const least: Record<string, Role | "public"> = {
 /** Routes that tell a token of itself: it needs no scope for that. */
 const ofAnyToken = ["GET /v1/whoami"];
 
-/** Bodies that would be taken, where a route asks for one before it looks anything up. */
-const bodies: Record<string, unknown> = {
-  [`PATCH ${o}`]: { name: "Mine" },
-  [`PATCH ${o}/members/:user`]: { role: "viewer" },
-  [`POST ${o}/tokens`]: { kind: "push", name: "x" },
-  [`PATCH ${p}`]: { keepDays: 1 },
-  [`POST ${p}/trusts`]: { kind: "github", repository: "a/b" },
-};
-
-type Names = Record<string, string>;
-
-/** A company with one of everything that a path can name. */
-interface Tenant {
-  organisation: Organisation;
-  owner: Person;
-  names: Names;
-}
-
-async function tenant(name: string): Promise<Tenant> {
-  const organisation = await Organisation.create(name);
-  const owner = await organisation.member("owner", { role: "owner", scopes: everything });
-  const other = await organisation.member("other");
-  const project = await organisation.project("shop");
-  const account = new AccountDb(env.ACCOUNT);
-  const by = { user: owner.user };
-  const expiresAt = Date.now() + 86_400_000;
-  const { id: invitation } = await account.invitations.create(
-    { organisation: organisation.id, role: "viewer", expiresAt },
-    by,
-  );
-  const [row] = await account.tokens.list(organisation.id, other.user);
-  const grant = randomText(16);
-  const client = { client: "c", clientName: "Client", scopes: ["drift:read" as const] };
-  await account.grants.add({ id: grant, user: other.user, organisation: organisation.id, ...client }, by);
-  const trust = await account.trusts.create(
-    project,
-    { kind: "github", issuer: "https://ci.example", repository: "a/b", ref: "refs/heads/main", environment: null },
-    by,
-  );
-  const opened = await fetchEdge(
-    `/v1/projects/${organisation.slug}/shop/pushes`,
-    { method: "POST", body: JSON.stringify(await openOf(await fileUnits(1))) },
-    owner.token,
-  );
-  const { push } = (await opened.json()) as { push: string };
-  const names = {
-    ...{ organisation: organisation.slug, project: "shop", branch: "main", push, number: "0" },
-    ...{
-      user: other.user,
-      invitation,
-      token: row?.id ?? "",
-      grant,
-      trust: trust.id,
-      deletion: `del_${randomText(22)}`,
-    },
-  };
-  return { organisation, owner, names };
-}
-
-/** Names of the same shape that lead nowhere. */
-const nowhere = (): Names => ({
-  ...{
-    organisation: `no-${crypto.randomUUID().slice(0, 8)}`,
-    project: "nothing-of-that-name",
-    branch: "main",
-    number: "0",
-  },
-  ...{ user: `usr_${randomText(16)}`, invitation: `inv_${randomText(16)}`, token: `tok_${randomText(16)}` },
-  ...{ grant: randomText(16), trust: `tru_${randomText(16)}`, deletion: `del_${randomText(22)}` },
-  push: `p999999999-${randomText(22)}`,
-});
-
-function pathOf(route: string, names: Names): string {
-  return (route.split(" ")[1] ?? "").replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = names[name];
-    if (value === undefined) throw new Error(`Say in this test what :${name} stands for`);
-    return value;
-  });
-}
-
-/** Requests of this isolate, with what they cost: statements and calls of objects. */
-async function ask(route: string, names: Names, token: string | undefined, body = bodies[route]) {
-  const cost = { statements: 0, objects: 0 };
-  const [method = ""] = route.split(" ");
-  const headers = { host: "localhost", ...(token && { authorization: `Bearer ${token}` }) };
-  const sent = method === "GET" || method === "DELETE" ? {} : { body: JSON.stringify(body ?? {}) };
-  const request = new Request(`http://localhost${pathOf(route, names)}`, { method, headers, ...sent });
-  const context = createExecutionContext();
-  const response = await app.fetch(request, counted(cost), context);
-  const text = await response.text();
-  await waitOnExecutionContext(context);
-  return { status: response.status, text, challenge: response.headers.get("www-authenticate"), cost };
-}
-
-function counted(cost: { statements: number; objects: number }): Cloudflare.Env {
-  const watch = <T extends object>(target: T, method: string, count: () => void): T =>
-    new Proxy(target, {
-      get(on, name) {
-        const value = Reflect.get(on, name);
-        if (typeof value !== "function") return value;
-        return (...args: unknown[]) => {
-          if (name === method) count();
-          return value.apply(on, args);
-        };
-      },
-    });
-  const object = () => {
-    cost.objects += 1;
-  };
-  return {
-    ...env,
-    ACCOUNT: watch(env.ACCOUNT, "prepare", () => {
-      cost.statements += 1;
-    }),
-    PROJECTS: watch(env.PROJECTS, "getByName", object),
-    HUBS: watch(env.HUBS, "getByName", object),
-    USERS: watch(env.USERS, "getByName", object),
-  };
-}
-
-/** An answer without what the caller has said, and without the request's own number. */
-function told({ status, text }: { status: number; text: string }, names: Names): string {
-  const plain = text.replace(/"requestId":"[^"]*"|Request [0-9a-f-]{36}/, "");
-  return `${status} ${Object.values(names).reduce((rest, name) => (name.length > 3 ? rest.replaceAll(name, "…") : rest), plain)}`;
-}
-
 let acme: Tenant;
 let globex: Tenant;
 beforeAll(async () => {
   [acme, globex] = await Promise.all([tenant("acme"), tenant("globex")]);
+  await crowd(acme);
   // The first use of a token is noted, which is a statement: not here.
   await ask("GET /v1/projects", globex.names, globex.owner.token);
 });
@@ -292,7 +177,7 @@ describe.each(guarded)("%s", (route) => {
     const nobodys = await ask(route, missing, token);
     expect(told(theirs, acme.names)).toBe(told(nobodys, missing));
     expect(theirs.status).toBe(404);
-    expect(theirs.cost).toEqual(nobodys.cost);
+    expect(alike(theirs.cost, nobodys.cost)).toBe(true);
   });
 
   test("takes no id of another organisation under one's own name", async () => {
@@ -304,7 +189,7 @@ describe.each(guarded)("%s", (route) => {
     const other = await ask(route, missing, globex.owner.token);
     expect(told(one, theirs)).toBe(told(other, missing));
     expect(one.status).toBe(404);
-    expect(one.cost).toEqual(other.cost);
+    expect(alike(one.cost, other.cost)).toBe(true);
   });
 
   test("is refused to a token for other projects, and where it names one, as if that were not there", async () => {
@@ -339,7 +224,8 @@ test("a body's user of another organisation is not there either", async () => {
   const theirs = await ask(route, names, owner.token, { user: acme.names.user });
   const nobodys = await ask(route, names, owner.token, { user: `usr_${randomText(16)}` });
   expect(told(theirs, names)).toBe(told(nobodys, names));
-  expect(theirs).toMatchObject({ status: 404, cost: nobodys.cost });
+  expect(theirs.status).toBe(404);
+  expect(alike(theirs.cost, nobodys.cost)).toBe(true);
 });
 
 test("a secret of another's invitation is one that is not good, and says nothing of the organisation", async () => {
@@ -367,17 +253,11 @@ test("and the owner is let in by the same questions, so that a refusal means som
 });
 
 describe.each(pages)("%s", (route) => {
-  const visit = async (browser: Browser | undefined, names: Names) => {
-    const [method = ""] = route.split(" ");
-    const init = { method, ...(method === "POST" && { body: new URLSearchParams() }) };
-    const response = browser
-      ? await browser.send(pathOf(route, names), init)
-      : await fetchEdge(pathOf(route, names), { ...init, redirect: "manual", headers: { accept: "text/html" } });
-    return { status: response.status, text: await response.text() };
-  };
+  const at = (browser: Browser | undefined, names: Names) =>
+    visit(pathOf(route, names), browser, route.startsWith("POST") ? new URLSearchParams() : undefined);
 
   test("sends who is not signed in to sign in", async () => {
-    expect((await visit(undefined, acme.names)).status).toBe(303);
+    expect((await at(undefined, acme.names)).status).toBe(303);
   });
 
   test("is not there for somebody of another organisation, or removed from it; a form without its token is refused", async () => {
@@ -386,10 +266,80 @@ describe.each(pages)("%s", (route) => {
     const missing = nowhere();
     for (const user of [globex.owner.user, removed.user]) {
       const browser = await browserOf(user);
-      const theirs = await visit(browser, acme.names);
-      const nobodys = await visit(browser, missing);
+      const theirs = await at(browser, acme.names);
+      const nobodys = await at(browser, missing);
       expect(theirs.status).toBe(route.startsWith("POST") ? 403 : 404);
       expect(told(theirs, acme.names)).toBe(told(nobodys, missing));
+      expect(alike(theirs.cost, nobodys.cost)).toBe(true);
     }
   });
+});
+
+describe("user enumeration by time: what is somebody else's is refused at the cost of what is not there", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browserOf(globex.owner.user, { email: "globex@example.com" });
+    await visit("/account", browser);
+  });
+
+  const pair = async (ask: (which: string) => ReturnType<typeof visit>, one: string, other: string) => {
+    const [theirs, nobodys] = [await ask(one), await ask(other)];
+    expect(told(theirs, { one })).toBe(told(nobodys, { other }).replaceAll(other, one));
+    expect(alike(theirs.cost, nobodys.cost)).toBe(true);
+    return theirs.status;
+  };
+
+  test("an invitation for another address, and one that was used", async () => {
+    const { invitations } = new AccountDb(env.ACCOUNT);
+    const invite = (email?: string) =>
+      invitations.create(
+        {
+          organisation: acme.organisation.id,
+          role: "viewer",
+          expiresAt: Date.now() + 7_200_000,
+          ...(email && { email }),
+        },
+        { user: acme.owner.user },
+      );
+    const [addressed, used] = [await invite("somebody@example.com"), await invite()];
+    await invitations.revoke(acme.organisation.id, used.id, { user: acme.owner.user });
+    for (const { secret } of [addressed, used]) {
+      expect(await pair((link) => visit(`/invitations/${link}`, browser), secret, mintToken("dpi_"))).toBe(404);
+    }
+  });
+
+  test("an organisation or project that a client asks about", async () => {
+    const { client_id } = await registerClient();
+    const about = (path: string) =>
+      visit(authorizeUrl({ clientId: client_id, resource: `${issuer}/mcp/${path}` }), browser);
+    const { slug } = acme.organisation;
+    expect(await pair((organisation) => about(`${organisation}/shop`), slug, `x${slug.slice(1)}`)).toBe(403);
+    const { slug: own } = globex.organisation;
+    expect(await pair((project) => about(`${own}/${project}`), "crowd-1", "crowd-x")).toBe(403);
+  });
+
+  test("a device code that was used, beside one that never was", async () => {
+    const device = await json(postForm("/oauth/device_authorization", { client_id: "drift-cli", scope: "drift:read" }));
+    const form = await formOf(await browser.send(`/device?user_code=${device.user_code}`));
+    form.set("decision", "deny");
+    expect((await browser.submit("/device", form)).status).toBe(200);
+    expect(await pair((code) => visit(`/device?user_code=${code}`, browser), device.user_code, "BCDF-GHJK")).toBe(404);
+  });
+
+  test("and the counting sees what reading a crowd costs, so that its likeness means something", async () => {
+    const { cost } = await ask(`GET ${o}/members`, acme.names, acme.owner.token);
+    expect(cost.rows).toBeGreaterThan(300);
+  });
+});
+
+test("authorising a call costs one call of the user's object and one statement, in a crowd, too", async () => {
+  const { browser } = await signIn(acme.organisation);
+  const asked = { clientId: "drift-cli", scope: "drift:read", resource: issuer };
+  const { access_token } = await obtainTokens(browser, asked);
+  const call = () => ask(`GET ${p}`, acme.names, access_token);
+  // The first use is noted, which is a statement of its own.
+  await call();
+  const { status, cost } = await call();
+  expect([status, cost.objects, cost.statements]).toEqual([200, 1, 1]);
+  expect(cost.rows).toBeLessThan(20);
 });
