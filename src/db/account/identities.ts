@@ -112,17 +112,22 @@ export class Identities {
     });
   }
 
-  /** Ends a user who belongs to no organisation: nobody can sign in as them, and their name and address are gone. */
-  async forget(user: string): Promise<void> {
+  /**
+   * Ends a user who belongs to no organisation: nobody can sign in as them, and their name and address are gone. False:
+   * they belong to one, and nothing was done.
+   */
+  async forget(user: string): Promise<boolean> {
     const { db } = this.#handle;
     const free = sql`not exists (select 1 from memberships m where m.user = ${user})`;
-    await db.batch([
+    const [, ended] = await db.batch([
       db.delete(identities).where(and(eq(identities.user, user), free)),
       db
         .update(users)
         .set({ name: "Deleted", email: null })
-        .where(and(eq(users.id, user), free)),
+        .where(and(eq(users.id, user), free))
+        .returning({ id: users.id }),
     ]);
+    return ended.length > 0;
   }
 
   /** How a user can sign in, the oldest way first. */

@@ -105,7 +105,9 @@ async function end(c: Context<Edge>): Promise<Response> {
     const left = await attempt(() => leaveOrganisation(serviceOf(c), id, personAuthor(c)));
     if (left.refusal !== undefined) return confirmEnd(c, left.refusal);
   }
-  await account.identities.forget(user);
+  if (!(await account.identities.forget(user))) {
+    return confirmEnd(c, "You have become a member of an organisation meanwhile: look again at what stands above.");
+  }
   await c.env.USERS.getByName(user).clear();
   return page(
     c,
