@@ -5,6 +5,8 @@ import { personal } from "./chromium.ts";
 export class Visitor {
   readonly page: Page;
   readonly #context: BrowserContext;
+  /** How many pages asked for something, of those that were followed. */
+  prompts = 0;
 
   private constructor(context: BrowserContext, page: Page) {
     this.#context = context;
@@ -54,6 +56,24 @@ export class Visitor {
     await Promise.all([this.page.waitForNavigation(), found.first().click()]);
   }
 
+  /**
+   * Goes to `url` in a window of its own, says yes to what is asked, as `login` where an identity provider asks, until the
+   * browser is at an address that begins with `until`.
+   */
+  async follow(url: string, until: string, login: string): Promise<URL> {
+    const page = await this.#context.newPage();
+    await page.goto(url);
+    for (let steps = 0; steps < 15 && !page.url().startsWith(until); steps++) {
+      this.prompts += 1;
+      await answer(page, login);
+    }
+    const at = page.url();
+    const text = at.startsWith(until) ? undefined : await said(page);
+    await page.close();
+    if (text !== undefined) throw new Error(`Stuck at ${at}: ${text}`);
+    return new URL(at);
+  }
+
   /** What the page says. */
   text(): Promise<string> {
     return this.page.locator("body").innerText();
@@ -68,3 +88,23 @@ export class Visitor {
     return this.#context.close();
   }
 }
+
+/** Answers what a page asks: of the provider, of consent, of anything else with one button. */
+async function answer(page: Page, login: string): Promise<void> {
+  const field = page.locator('input[name="login"]');
+  if ((await field.count()) > 0) {
+    await field.fill(login);
+    await page.locator('input[name="password"]').fill("x");
+  }
+  const choices = ['button[value="allow"]', 'a:has-text("Continue with Company")', 'main button[type="submit"]'];
+  for (const choice of [...choices, 'button[type="submit"]']) {
+    const button = page.locator(choice).first();
+    if ((await button.count()) === 0) continue;
+    await Promise.all([page.waitForEvent("framenavigated"), button.click()]);
+    await page.waitForLoadState();
+    return;
+  }
+  throw new Error(`Nothing to answer at ${page.url()}: ${await said(page)}`);
+}
+
+const said = async (page: Page): Promise<string> => ((await page.locator("body").textContent()) ?? "").slice(0, 500);

@@ -16,8 +16,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
 import { freePort, type OidcProcess, startOidc } from "#harness/oidc-process";
-import { Visitor } from "#harness/visitor";
 import { hasChromium, launch } from "../browser/chromium.ts";
+import { Visitor } from "../browser/visitor.ts";
 
 /** Access tokens live so long here: the library would not go under a minute, the store does. */
 const TOKEN_SECONDS = 2;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   oidc = await startOidc(() => `http://127.0.0.1:${port}/sign-in/company/callback`);
   await start();
   browser = await launch();
-  visitor = await Visitor.open(browser, edge.url, "alice");
+  visitor = await Visitor.at(browser, edge.url);
   const server = createServer((_, response) => response.end("You can close this page."));
   const at = await freePort();
   await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
@@ -67,7 +67,7 @@ beforeAll(async () => {
     ...{ method: "POST", headers, body: JSON.stringify({ role: "member" }) },
   });
   const { url } = (await invitation.json()) as { url: string };
-  await visitor.follow(url, `${edge.url}/o/local`);
+  await visitor.follow(url, `${edge.url}/o/local`, "alice");
 });
 
 afterAll(async () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)("a client signs in once", () => {
     const transport = sdk.transport(store);
     await expect(sdk.client().connect(transport)).rejects.toThrow();
     expect(store.sent).toHaveLength(1);
-    const answer = await visitor.follow(String(store.sent[0]), callback.url);
+    const answer = await visitor.follow(String(store.sent[0]), callback.url, "alice");
     expect(answer.searchParams.get("iss")).toBe(edge.url);
     const finish = transport.finishAuth as (code: string, issuer?: string) => Promise<void>;
     await finish.call(transport, answer.searchParams.get("code") ?? "", edge.url);
@@ -246,7 +246,9 @@ function visitAsTold(
     const url = new RegExp(`${edge.url}/oauth/authorize\\?[^\\s"']+(?=\\s)`).exec(said)?.[0];
     if (!url || visit) return;
     const back = new URL(url).searchParams.get("redirect_uri") ?? "";
-    visit = signsIn ? visitor.follow(url, back) : Promise.reject(new Error(`It asked for a sign-in again: ${said}`));
+    visit = signsIn
+      ? visitor.follow(url, back, "alice")
+      : Promise.reject(new Error(`It asked for a sign-in again: ${said}`));
     visit.catch(onFailure);
   });
   return { done: async () => visit };
