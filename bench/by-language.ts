@@ -46,7 +46,7 @@ export async function measure(module: WebAssembly.Module, folder: string, rows: 
 
   const { files } = await listFiles(folder, (await findRepository(folder)).kind === "git");
   const paths = files.map(({ path }) => path);
-  const configs = readConfigs(folder, files).modules;
+  const configs = readConfigs(folder, files);
   const project = scanModule.openProject({ files: paths, configs, excerpts: true });
   for (const { path, language } of rows) {
     const bytes = readFileSync(join(folder, path));

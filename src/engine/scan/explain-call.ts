@@ -39,7 +39,7 @@ export async function explainCalls(folder: string, path: string, line: number): 
     if (!graph) throw new ScanError("input", `${path} was not scanned`, `Run: drift scan --explain ${path}`);
     const known = new Set(files.map((file) => file.path)).add(path);
     for (const { path: scanned, reason } of cache.all().values()) if (reason === null) known.add(scanned);
-    const configs = readConfigs(folder, files).modules;
+    const configs = readConfigs(folder, files);
     const project = openScanModule(compileScan()).openProject({ files: [...known].sort(), configs, excerpts: false });
     project.outline(cache.outlines());
     project.add(graph.graph, graph.hash);

@@ -93,6 +93,11 @@ export class FileCache {
     this.#removeOutline = db.prepare("delete from scan_outlines where path = ?");
   }
 
+  /** When this scan began, milliseconds since the epoch. */
+  get now(): number {
+    return this.#now;
+  }
+
   all(): ReadonlyMap<string, CachedFile> {
     this.#all ??= readCache({ all: (sql) => this.#db.prepare(sql).all() });
     return this.#all;
@@ -251,5 +256,9 @@ export function isUnchanged(file: ListedFile, cached: CachedFile | undefined): b
   const sameState = (["size", "mtime", "ctime"] as const satisfies (keyof FileState)[]).every(
     (name) => file[name] === cached[name],
   );
-  return sameState && Math.max(file.mtime, file.ctime) + raceMs < cached.seenAt;
+  return sameState && isSettled(file, cached.seenAt);
 }
+
+/** Whether a file had not changed so lately, when it was read, that a change since may have left its stamps alone. */
+export const isSettled = ({ mtime, ctime }: Pick<ListedFile, "mtime" | "ctime">, readAt: number): boolean =>
+  Math.max(mtime, ctime) + raceMs < readAt;

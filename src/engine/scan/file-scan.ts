@@ -1,13 +1,13 @@
 /** The part of a scan that is about files: reads what may have changed, makes units anew where they may differ. */
 import type { SourceMode } from "#contract/push";
-import { hashUnit, type Unit } from "#contract/unit";
+import type { Unit } from "#contract/unit";
 import type { ProjectConfig } from "#engine/scan-module";
-import { type Configs, readConfigs } from "./configs.ts";
+import { readConfigs } from "./configs.ts";
 import { Dirty, type Keys } from "./consulted.ts";
 import { digest } from "./digest.ts";
 import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
-import { encodePackages } from "./packages/read-packages.ts";
+import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
@@ -70,15 +70,12 @@ export class FileScan {
     const { changed, dirty } = await this.#read();
     // Where specifiers lead depends on these alone.
     const hasSamePaths = keep("paths", digest(this.#paths));
-    const hasSameConfigs = keep("configs", digest(configs.modules));
+    const hasSameConfigs = keep("configs", digest(configs));
     if (!hasSameConfigs) dirty.configs();
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    await this.#resolve(
-      { files: this.#paths, configs: configs.modules, excerpts },
-      { changed, dirty, isSameWorld, all },
-    );
-    await this.#putPackages(configs);
+    await this.#resolve({ files: this.#paths, configs, excerpts }, { changed, dirty, isSameWorld, all });
+    await putPackages(this.#parts);
   }
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
@@ -171,15 +168,5 @@ export class FileScan {
     if (dirty.isEmpty) return affected;
     for (const { path, keys } of cache.consulted()) if (dirty.touches(keys)) affected.add(path);
     return affected;
-  }
-
-  async #putPackages({ packages }: Configs): Promise<void> {
-    const { units, keep, isFresh } = this.#parts;
-    // The units are made of these texts alone.
-    if (keep("packages", digest([...packages])) && !isFresh) return;
-    const made = encodePackages(packages);
-    const kept = new Set(made.map(({ path }) => path));
-    for (const path of units.paths("package")) if (!kept.has(path)) units.remove("package", path);
-    for (const { line } of made) units.put(await hashUnit(line), JSON.parse(line) as Unit);
   }
 }

@@ -1,23 +1,6 @@
 import { expect, test } from "vitest";
-import { unitProblem } from "#contract/unit";
-import { encodePackages, isManifest } from "./read-packages.ts";
-
-/** The rows of manifests: packages as they are; dependencies as `manifest: name range kind → internal`. */
-function rows(texts: Record<string, string>) {
-  const units = encodePackages(new Map(Object.entries(texts))).map(({ line }) => JSON.parse(line));
-  expect(units.map(unitProblem).filter(Boolean)).toEqual([]);
-  return {
-    packages: units.flatMap(({ rows }) => rows.packages ?? []),
-    dependencies: units
-      .flatMap(({ rows }) => rows.dependencies ?? [])
-      .map(
-        ([path, name, range, kind, internal]: string[]) =>
-          `${path}: ${name} ${range} ${kind}${internal ? ` → ${internal}` : ""}`,
-      ),
-  };
-}
-
-const json = JSON.stringify;
+import { isManifest } from "./formats.ts";
+import { json, rows } from "./testing/rows.ts";
 
 test("npm: workspaces link packages; a folder outside of them is its own", () => {
   const found = rows({
@@ -35,25 +18,29 @@ test("npm: workspaces link packages; a folder outside of them is its own", () =>
     "c/package.json": json({ name: "@x/c", dependencies: { "@x/b": "1" } }),
     "packages/b/fixtures/zod/package.json": json({ name: "zod" }),
   });
-  expect(found.packages).toEqual([
-    ["root", "package.json", "npm", null, 1],
-    ["@x/a", "packages/a/package.json", "npm", "1.2.3", 0],
-    ["@x/b", "packages/b/package.json", "npm", null, 0],
-    ["@x/old", "packages/old/package.json", "npm", null, 0],
-    ["@x/c", "c/package.json", "npm", null, 0],
-    ["zod", "packages/b/fixtures/zod/package.json", "npm", null, 0],
-  ]);
-  expect(found.dependencies).toEqual([
-    "packages/a/package.json: @x/b workspace:^ runtime → packages/b/package.json",
-    "packages/a/package.json: zod ^4 runtime",
-    "packages/a/package.json: @x/old * development",
-    "packages/a/package.json: vitest ^3 development",
-    "packages/a/package.json: react >=18 peer",
-    "packages/a/package.json: fsevents * optional",
-    "packages/b/package.json: @x/a github:x/a runtime",
-    "packages/b/package.json: @x/c file:../../c runtime → c/package.json",
-    "c/package.json: @x/b 1 runtime",
-  ]);
+  expect(found.packages).toMatchInlineSnapshot(`
+    [
+      "package.json: root - npm private",
+      "packages/a/package.json: @x/a 1.2.3 npm in package.json",
+      "packages/b/package.json: @x/b - npm in package.json",
+      "packages/old/package.json: @x/old - npm",
+      "c/package.json: @x/c - npm",
+      "packages/b/fixtures/zod/package.json: zod - npm",
+    ]
+  `);
+  expect(found.dependencies).toMatchInlineSnapshot(`
+    [
+      "packages/a/package.json:5 @x/b workspace:^ runtime → packages/b/package.json",
+      "packages/a/package.json:6 zod ^4 runtime",
+      "packages/a/package.json:9 @x/old * development",
+      "packages/a/package.json:10 vitest ^3 development",
+      "packages/a/package.json:13 react >=18 peer",
+      "packages/a/package.json:16 fsevents * optional",
+      "packages/b/package.json:4 @x/a github:x/a runtime",
+      "packages/b/package.json:5 @x/c file:../../c runtime → c/package.json",
+      "c/package.json:4 @x/b 1 runtime",
+    ]
+  `);
 });
 
 test("pnpm: its workspace file says which folders belong", () => {
@@ -63,10 +50,12 @@ test("pnpm: its workspace file says which folders belong", () => {
     "libs/a/package.json": json({ name: "a" }),
     "libs/c/package.json": json({ name: "c" }),
   });
-  expect(found.dependencies).toEqual([
-    "apps/web/site/package.json: a workspace:* runtime → libs/a/package.json",
-    "apps/web/site/package.json: c 1 runtime",
-  ]);
+  expect(found.dependencies).toMatchInlineSnapshot(`
+    [
+      "apps/web/site/package.json:4 a workspace:* runtime → libs/a/package.json",
+      "apps/web/site/package.json:5 c 1 runtime",
+    ]
+  `);
 });
 
 test("Python: pyproject.toml in its dialects, setup.cfg and requirements", () => {
@@ -112,28 +101,32 @@ pytest = "^8"
       "-r other.txt\npytest==8.0 \\\n  --hash=sha256:00\n# no\nold.one\n./local\nhttps://x/y.whl\n",
     "requirements.txt": "werkzeug\n",
   });
-  expect(found.packages).toEqual([
-    ["Flask", "pyproject.toml", "pip", "3.1", 0],
-    ["one", "libs/one/pyproject.toml", "pip", "0.1.0", 0],
-    ["old_one", "old/setup.cfg", "pip", null, 0],
-  ]);
-  expect(found.dependencies).toEqual([
-    "pyproject.toml: werkzeug >=3.1.0 runtime",
-    "pyproject.toml: jinja2 >=3 runtime",
-    "pyproject.toml: local file:///x runtime",
-    "pyproject.toml: asgiref >=3.2 optional",
-    "pyproject.toml: pytest  development",
-    "pyproject.toml: ruff  development",
-    "pyproject.toml: flit_core <4 build",
-    "libs/one/pyproject.toml: flask ^3 optional → pyproject.toml",
-    "libs/one/pyproject.toml: zope.event * runtime",
-    "libs/one/pyproject.toml: pytest ^8 development",
-    "old/setup.cfg: Flask >=2 runtime → pyproject.toml",
-    "old/setup.cfg: six  runtime",
-    "requirements-dev.txt: pytest ==8.0 development",
-    "requirements-dev.txt: old.one  development → old/setup.cfg",
-    "requirements.txt: werkzeug  runtime",
-  ]);
+  expect(found.packages).toMatchInlineSnapshot(`
+    [
+      "pyproject.toml: Flask 3.1 pip",
+      "libs/one/pyproject.toml: one 0.1.0 poetry",
+      "old/setup.cfg: old_one - pip",
+    ]
+  `);
+  expect(found.dependencies).toMatchInlineSnapshot(`
+    [
+      "pyproject.toml:8 werkzeug >=3.1.0 runtime",
+      "pyproject.toml:9 jinja2 >=3 runtime",
+      "pyproject.toml:10 local file:///x runtime",
+      "pyproject.toml:13 asgiref >=3.2 optional",
+      "pyproject.toml:14 pytest development",
+      "pyproject.toml:16 ruff development",
+      "pyproject.toml:3 flit_core <4 build",
+      "libs/one/pyproject.toml:7 flask ^3 optional → pyproject.toml",
+      "libs/one/pyproject.toml:8 zope.event * runtime",
+      "libs/one/pyproject.toml:10 pytest ^8 development",
+      "old/setup.cfg:6 Flask >=2 runtime → pyproject.toml",
+      "old/setup.cfg:7 six runtime",
+      "requirements-dev.txt:2 pytest ==8.0 development",
+      "requirements-dev.txt:5 old.one development → old/setup.cfg",
+      "requirements.txt:1 werkzeug runtime",
+    ]
+  `);
 });
 
 test("Go: what a module requires directly, and the modules of this repository", () => {
@@ -152,12 +145,19 @@ tool golang.org/x/tools/cmd/stringer
 `,
     "b/go.mod": "module example.com/b\n",
   });
-  expect(found.packages.map(([name]) => name)).toEqual(["example.com/a", "example.com/b"]);
-  expect(found.dependencies).toEqual([
-    "go.mod: example.com/b v0.1.0 runtime → b/go.mod",
-    "go.mod: github.com/x/y v1.2.3 runtime",
-    "go.mod: golang.org/x/tools/cmd/stringer  development",
-  ]);
+  expect(found.packages).toMatchInlineSnapshot(`
+    [
+      "go.mod: example.com/a - go",
+      "b/go.mod: example.com/b - go",
+    ]
+  `);
+  expect(found.dependencies).toMatchInlineSnapshot(`
+    [
+      "go.mod:5 example.com/b v0.1.0 runtime → b/go.mod",
+      "go.mod:7 github.com/x/y v1.2.3 runtime",
+      "go.mod:11 golang.org/x/tools/cmd/stringer development",
+    ]
+  `);
 });
 
 test("a manifest that cannot be read yields nothing, and the others are read", () => {
@@ -168,7 +168,7 @@ test("a manifest that cannot be read yields nothing, and the others are read", (
     "go.mod": "go 1.2",
   };
   const found = rows({ ...broken, "b/package.json": json({ name: "b", version: 3, dependencies: { x: {} } }) });
-  expect(found).toEqual({ packages: [["b", "b/package.json", "npm", null, 0]], dependencies: [] });
+  expect(found).toEqual({ packages: ["b/package.json: b - npm"], dependencies: [], unread: [] });
 });
 
 test("manifests are told by their names", () => {

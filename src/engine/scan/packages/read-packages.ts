@@ -1,106 +1,89 @@
 /** Package facts: a unit for each manifest of the repository, and which of its dependencies the repository serves. */
-import { TomlError } from "smol-toml";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { shorten } from "#engine/scan/shorten";
-import { readGo } from "./go.ts";
-import { type Dependency, folderOf, type Manifest } from "./manifest.ts";
-import { readNpm, readWorkspace, type Workspace } from "./npm.ts";
-import { normalName, readPyproject, readRequirements, readSetupCfg } from "./python.ts";
+import { readerOf, workspaceReaderOf } from "./formats.ts";
+import { type FindInternal, internalFinder } from "./internal.ts";
+import { type Locked, type LockFiles, Locks } from "./locks.ts";
+import { folderOf, type Manifest, upward, type Workspace } from "./manifest.ts";
+import { attempt, Sources } from "./sources.ts";
 
-type Reader = (path: string, source: string) => Manifest | undefined;
+/** More are nobody's: a unit of them would not fit into a push. */
+const maxDependencies = 1_400;
 
-const readers: readonly (readonly [name: RegExp, read: Reader])[] = [
-  [/^package\.json$/, readNpm],
-  [/^pyproject\.toml$/, readPyproject],
-  [/^setup\.cfg$/, readSetupCfg],
-  [/^requirements[^/]*\.txt$|^requirements\/[^/]+\.txt$/, readRequirements],
-  [/^go\.mod$/, readGo],
-];
-
-/** Holds for every path that a reader takes, and for few others. */
-const manifestEnding = /\.(?:json|toml|cfg|txt|mod)$/;
-
-/** By a file's name, or that with its folder's. */
-function readerOf(path: string): Reader | undefined {
-  if (!manifestEnding.test(path)) return undefined;
-  const folder = folderOf(path);
-  const name = path.slice(folder.length);
-  const within = path.slice(folderOf(folder.slice(0, -1)).length);
-  return readers.find(([pattern]) => pattern.test(name) || pattern.test(within))?.[1];
+export interface EncodedPackages {
+  /** The canonical lines of the units of all manifests. What cannot be read yields none. */
+  readonly units: readonly { readonly path: string; readonly line: string }[];
+  /** Lock files that fix some of these and tell nothing: too large, binary, broken. */
+  readonly unread: readonly string[];
 }
 
-/** Whether a file is a manifest, so that its text is wanted. */
-export const isManifest = (path: string): boolean => readerOf(path) !== undefined;
+const noLocks: LockFiles = { paths: [], text: () => undefined };
 
-/** The canonical lines of the units of all manifests. What cannot be read yields none. */
-export function encodePackages(texts: ReadonlyMap<string, string>): { path: string; line: string }[] {
-  const manifests = [...texts].flatMap(([path, source]) => read(path, source) ?? []);
-  const find = internalFinder(manifests, texts);
-  return manifests.map((manifest) => ({ path: manifest.path, line: encode(manifest, find) }));
-}
-
-function read(path: string, source: string): Manifest | undefined {
-  try {
-    return readerOf(path)?.(path, source);
-  } catch (error) {
-    if (error instanceof TomlError) return undefined;
-    throw error;
-  }
-}
-
-type Find = (from: Manifest, dependency: Dependency) => string | null;
-
-function internalFinder(manifests: readonly Manifest[], texts: ReadonlyMap<string, string>): Find {
-  const byName = new Map<string, Manifest[]>();
-  const name = (manager: string, written: string): string =>
-    `${manager} ${manager === "pip" ? normalName(written) : written}`;
-  for (const manifest of manifests) {
-    if (manifest.name === null) continue;
-    const key = name(manifest.manager, manifest.name);
-    byName.set(key, [...(byName.get(key) ?? []), manifest]);
-  }
-  const workspaces = [...texts]
-    .filter(([path]) => /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml)$/.test(path))
-    .flatMap(([path, source]) => readWorkspace(path, source) ?? []);
-
-  return (from, dependency) => {
-    const candidates = byName.get(name(from.manager, dependency.name)) ?? [];
-    const serves = from.manager === "npm" ? servesNpm(from, dependency, workspaces) : () => true;
-    const found = candidates.filter((one) => one.path !== from.path && serves(one));
-    // Of several, the nearest: the one that shares the longest way with it.
-    const shared = (one: Manifest): number => commonLength(one.path, from.path);
-    found.sort((a, b) => shared(b) - shared(a) || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
-    return found[0]?.path ?? null;
+export function encodePackages(texts: ReadonlyMap<string, string>, lockFiles: LockFiles = noLocks): EncodedPackages {
+  const sources = new Sources(texts);
+  const all = [...texts];
+  const manifests = all.flatMap(([path, source]) => attempt(() => readerOf(path)?.(path, source, sources)) ?? []);
+  const workspaces = all.flatMap(
+    ([path, source]) => attempt(() => workspaceReaderOf(path)?.(path, source, sources)) ?? [],
+  );
+  const rooted = Map.groupBy(workspaces, ({ folder }) => folder);
+  /** Those that a manifest is a member of, the innermost first. */
+  const around = ({ path, ecosystem }: Manifest): Workspace[] => {
+    const folder = folderOf(path);
+    const above = [...upward(folder)].flatMap((one) => rooted.get(one) ?? []);
+    return above.filter((one) => one.ecosystem === ecosystem && one.holds(folder));
   };
+  const byPath = new Map(manifests.map((one) => [one.path, one]));
+  const locks = new Locks(lockFiles);
+  const find = internalFinder(manifests, around);
+  const units = manifests.map((manifest) => {
+    const memberOf = around(manifest);
+    const workspace = memberOf.find(({ path }) => path !== manifest.path);
+    const root = workspace && byPath.get(workspace.path);
+    const wanted = [manifest, root].map((one) => one?.manager).find((one) => one !== undefined && one !== "npm");
+    const locked = locks.of(manifest, memberOf, wanted);
+    const manager = managerOf(manifest, root, locked, texts);
+    return { path: manifest.path, line: encode({ manifest, workspace, manager, locked, find }) };
+  });
+  return { units, unread: locks.unread };
 }
 
-/** npm takes a package of the repository only within a workspace, or where the range says so. */
-function servesNpm(from: Manifest, { range }: Dependency, workspaces: readonly Workspace[]): (to: Manifest) => boolean {
-  const linked = /^(?:file|link|portal):(.*)$/.exec(range)?.[1];
-  if (linked !== undefined) {
-    const folder = new URL(`${linked}/`, `file:///${folderOf(from.path)}`).pathname.slice(1).replace(/\/+$/, "/");
-    return (to) => folderOf(to.path) === decodeURI(folder);
-  }
-  // Another registry, a repository, an archive: not ours, whatever it is called.
-  if (/^(?!workspace:)[a-z+]+:|^[\w.-]+\/[\w.-]+/i.test(range)) return () => false;
-  const around = workspaces.filter(({ holds }) => holds(folderOf(from.path)));
-  return (to) => around.some(({ holds }) => holds(folderOf(to.path)));
+/** As people say it: what the manifest or its workspace names, else what its lock file is of. */
+function managerOf(
+  manifest: Manifest,
+  root: Manifest | undefined,
+  locked: Locked | undefined,
+  texts: ReadonlyMap<string, string>,
+): string {
+  if (manifest.ecosystem === "pip") return locked?.manager ?? manifest.manager;
+  if (manifest.ecosystem !== "npm" || manifest.manager !== "npm") return manifest.manager;
+  if (root && root.manager !== "npm" && root.manager !== "deno") return root.manager;
+  if (locked) return locked.manager;
+  return texts.has(`${folderOf((root ?? manifest).path)}pnpm-workspace.yaml`) ? "pnpm" : "npm";
 }
 
-function commonLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
+interface Encoded {
+  readonly manifest: Manifest;
+  readonly workspace: Workspace | undefined;
+  readonly manager: string;
+  readonly locked: Locked | undefined;
+  readonly find: FindInternal;
 }
 
-function encode(manifest: Manifest, find: Find): string {
-  const { path, manager, name, version, isPrivate } = manifest;
+function encode({ manifest, workspace, manager, locked, find }: Encoded): string {
+  const { path, name, version, isPrivate } = manifest;
   const packages: FactRow[] = [];
-  if (name !== null)
-    packages.push([shorten(name, 400), path, manager, version && shorten(version, 100), isPrivate ? 1 : 0, null, null]);
-  const dependencies = manifest.dependencies.map((one): FactRow => {
-    const { name, range, kind } = one;
-    return [path, 0, shorten(name, 400), shorten(range, 200), kind, find(manifest, one), null];
+  if (name !== null) {
+    const shown = version && shorten(version, 100);
+    const where = [workspace?.path ?? null, locked?.path ?? null];
+    packages.push([shorten(name, 400), path, manager, shown, isPrivate ? 1 : 0, ...where]);
+  }
+  const dependencies = manifest.dependencies.slice(0, maxDependencies).map((one): FactRow => {
+    const internal = find(manifest, one);
+    // What the repository serves has the version that lies there, whatever a lock file says.
+    const resolved = internal === null ? (locked?.resolve(one) ?? null) : null;
+    const shown = resolved && shorten(resolved, 100);
+    return [path, one.line, shorten(one.name, 400), shorten(one.range, 200), one.kind, internal, shown];
   });
   return encodeUnit("package", path, { packages, dependencies });
 }
