@@ -1,7 +1,7 @@
 /** `build.gradle` and `build.gradle.kts`: the literal arguments of what they declare. Nothing is run. */
 import { Lines } from "#engine/scan/packages/formats/lines";
 import { blank } from "#engine/scan/packages/formats/source";
-import { type Dependency, type DependencyKind, folderOf, type Manifest } from "#engine/scan/packages/manifest";
+import { type Dependency, type DependencyKind, folderOf, type Manifest, nameOf } from "#engine/scan/packages/manifest";
 import type { Sources } from "#engine/scan/packages/sources";
 import { catalogOf, type Library, propertyOf, quotedMarks, type Settings, settingsOf } from "./gradle-settings.ts";
 
@@ -27,9 +27,10 @@ export function readGradle(path: string, source: string, sources: Sources): Mani
 
   const group =
     assigned(build, "group") ?? propertyOf(folder, "group", sources) ?? propertyOf(folder, "GROUP", sources);
-  const isRoot = settings === undefined || settings.folder === folder;
-  const own = isRoot ? settings?.rootName : folder.slice(0, -1).split("/").at(-1);
-  const artifact = own ?? folder.slice(0, -1).split("/").at(-1) ?? "";
+  const last = folder.slice(0, -1).split("/").at(-1) ?? "";
+  // Other scripts are applied by builds and name no project; some builds name theirs like its folder.
+  const isBuild = ["build", last].includes(nameOf(path).replace(/\.gradle(?:\.kts)?$/, ""));
+  const artifact = !isBuild ? "" : ((settings?.folder === folder ? settings.rootName : undefined) ?? last);
   if (artifact === "" && dependencies.length === 0) return undefined;
   const name = artifact === "" ? null : group ? `${group}:${artifact}` : artifact;
   const version =
@@ -66,10 +67,10 @@ function* readBlocks(build: Build): Generator<Found> {
     if (found.index < done) continue;
     const end = closing(code, block.lastIndex, "{", "}");
     done = end;
-    const before = code.slice(Math.max(0, found.index - 80), found.index);
-    const isBuildscript = /\bbuildscript\s*\{[^}]*$/.test(before);
+    const around = `${enclosing(code, found.index)} ${/[\w.]*$/.exec(code.slice(Math.max(0, found.index - 80), found.index))?.[0]}`;
+    const isBuildscript = /\bbuildscript\b/.test(around);
     // The source set that a multiplatform build says it for: `commonTest.dependencies {`, `jvmTest { dependencies {`.
-    const isTest = /\b(?:\w+Test|test)\b[^}\n]*(?:\{\s*|\.)$/.test(before);
+    const isTest = /(?:[a-z]Test|\b[tT]est)\b/.test(around);
     const body = code.slice(block.lastIndex, end);
     const matcher = new RegExp(configuration);
     for (let one = matcher.exec(body); one; one = matcher.exec(body)) {
@@ -81,6 +82,16 @@ function* readBlocks(build: Build): Generator<Found> {
       matcher.lastIndex = Math.max(start, to);
     }
   }
+}
+
+/** What opens the block that a place stands in: its line as far as the brace; not farther away than a page. */
+function enclosing(code: string, place: number): string {
+  let depth = 0;
+  for (let at = place - 1; at > Math.max(0, place - 3_000); at--) {
+    if (code[at] === "}") depth++;
+    else if (code[at] === "{" && --depth < 0) return code.slice(Math.max(code.lastIndexOf("\n", at), at - 200), at);
+  }
+  return "";
 }
 
 function kindOf(configuration: string): DependencyKind {
