@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isManifest } from "./formats.ts";
+import { isManifest } from "./names.ts";
 import { json, rows } from "./testing/rows.ts";
 
 test("npm: workspaces link packages; a folder outside of them is its own", () => {
