@@ -2,7 +2,7 @@ import type { CiKind } from "#contract/teams";
 import { Card, Empty } from "#pages/kit/card";
 import { Code } from "#pages/kit/code";
 import { Head } from "#pages/kit/document";
-import { ButtonForm, Field, PostForm, Select, Submit, type Told } from "#pages/kit/form";
+import { ButtonForm, ButtonLink, Field, PostForm, Select, Submit, type Told } from "#pages/kit/form";
 import { Notice, Tag } from "#pages/kit/notice";
 import { Ago } from "#pages/kit/time";
 import { ProjectShell, type TeamFrame } from "./team-shell.tsx";
@@ -17,10 +17,20 @@ export interface TrustView {
   lastUsedAt: number | null;
 }
 
+/** A good push token that reaches the project. */
+export interface PushTokenView {
+  id: string;
+  name: string;
+  userName: string;
+  expiresAt: number;
+  lastUsedAt: number | null;
+}
+
 export interface CiProps {
   frame: TeamFrame;
   project: { slug: string; defaultBranch: string };
   trusts: readonly TrustView[];
+  tokens: readonly PushTokenView[];
   server: string;
   values?: Told<"kind" | "issuer" | "repository" | "ref" | "environment">;
   errors?: Told<"issuer" | "repository" | "ref" | "environment" | "form">;
@@ -44,7 +54,7 @@ jobs:
       - run: npx --yes drift-edge push --server ${server} --project ${name}`;
 
 /** Which CI runs may push. Posts `kind`, `issuer`, `repository`, `ref`, `environment` to `…/ci`. */
-export const CiPage = ({ frame, project, trusts, server, values = {}, errors = {} }: CiProps) => {
+export const CiPage = ({ frame, project, trusts, tokens, server, values = {}, errors = {} }: CiProps) => {
   const { team, csrf, now } = frame;
   const base = `/o/${team.slug}/projects/${project.slug}/ci`;
   return (
@@ -147,6 +157,30 @@ export const CiPage = ({ frame, project, trusts, server, values = {}, errors = {
             </div>
           </PostForm>
         </Card>
+        {tokens.length > 0 && (
+          <Card title="Push tokens" text="Good for this project, for CI that cannot show who it is." flush>
+            <ul class="list">
+              {tokens.map(({ id, name, userName, expiresAt, lastUsedAt }) => (
+                <li>
+                  <div>
+                    <strong>{name}</strong>
+                    <div class="muted small">
+                      by {userName} · expires <Ago at={expiresAt} now={now} /> · last used{" "}
+                      <Ago at={lastUsedAt} now={now} never="never" />
+                    </div>
+                  </div>
+                  <ButtonLink
+                    href={`/o/${team.slug}/tokens/${id}/revoke`}
+                    label="Revoke…"
+                    about={`the token ${name}`}
+                    tone="danger"
+                    small
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
         <Card
           title="The workflow"
           text="For GitHub Actions, as .github/workflows/drift.yml. GitLab's stands in docs/ci.md."

@@ -24,10 +24,16 @@ const base = "/o/:organisation/projects/:project/ci";
 
 async function list(c: Context<Edge>, more: Pick<CiProps, "values" | "errors"> = {}, status = 200) {
   const { project } = c.var;
-  const trusts = await accountOf(c).trusts.of(project.id);
+  const account = accountOf(c);
+  const [trusts, all] = await Promise.all([account.trusts.of(project.id), account.tokens.list(project.organisation)]);
+  const now = Date.now();
+  const tokens = all.filter(
+    ({ kind, revokedAt, expiresAt, projects }) =>
+      kind === "push" && revokedAt === null && expiresAt > now && (projects?.includes(project.id) ?? true),
+  );
   return page(
     c,
-    <CiPage frame={teamFrame(c)} project={project} trusts={trusts} server={originOf(c)} {...more} />,
+    <CiPage frame={teamFrame(c)} project={project} trusts={trusts} tokens={tokens} server={originOf(c)} {...more} />,
     status,
   );
 }

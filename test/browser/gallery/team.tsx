@@ -165,6 +165,9 @@ export const team: Record<string, Child> = {
           ...{ ref: "release/*", environment: "production", lastUsedAt: null },
         },
       ]}
+      tokens={[
+        { id: "tok_1", name: "buildkite", userName: "Ada", expiresAt: now + 20 * 86_400_000, lastUsedAt: minutes(3) },
+      ]}
     />
   ),
   "ci empty": (
@@ -173,6 +176,7 @@ export const team: Record<string, Child> = {
       project={project}
       server={server}
       trusts={[]}
+      tokens={[]}
       errors={{ repository: "Write it as owner/name." }}
     />
   ),
