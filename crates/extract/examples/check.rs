@@ -140,7 +140,8 @@ fn operands(value: &Value) -> Vec<ValueId> {
         | Value::Item { object, .. }
         | Value::Part { object, .. }
         | Value::Await { object }
-        | Value::Enter { object } => vec![*object],
+        | Value::Enter { object }
+        | Value::Lent { object } => vec![*object],
         Value::Call { callee, arguments } | Value::New { callee, arguments } => {
             arguments.iter().copied().chain([*callee]).collect()
         }

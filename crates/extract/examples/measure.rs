@@ -163,7 +163,10 @@ fn operands(value: &Value) -> Vec<ValueId> {
         Value::Member { object, .. } | Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
             vec![*object]
         }
-        Value::Item { object, .. } | Value::Part { object, .. } | Value::Named { value: object, .. } => vec![*object],
+        Value::Lent { object }
+        | Value::Item { object, .. }
+        | Value::Part { object, .. }
+        | Value::Named { value: object, .. } => vec![*object],
         Value::Either { options: list }
         | Value::Operation { operands: list, .. }
         | Value::List { items: list }

@@ -34,6 +34,7 @@ impl Shown<'_> {
             Value::Part { object, position } => format!("part{position}({})", self.value(*object)),
             Value::Await { object } => format!("await {}", self.value(*object)),
             Value::Enter { object } => format!("enter {}", self.value(*object)),
+            Value::Lent { object } => format!("&{}", self.value(*object)),
             Value::Cast { ty } => format!("as {}", self.ty(*ty)),
             Value::Either { options } => format!("either({})", self.list(options)),
             Value::Operation { operands, .. } => format!("op({})", self.list(operands)),

@@ -75,6 +75,11 @@ pub enum Value {
     Cast {
         ty: TypeId,
     },
+    /// An argument that is lent, `f(&x)`: of the type of what is lent, and given behind a reference. Where a
+    /// language tells the two apart, an `Either` of one option is what stands behind one, `f(*x)`.
+    Lent {
+        object: ValueId,
+    },
     /// Any of these: `a ?? b`, `a || b`, `c ? a : b`, `a or b`.
     Either {
         options: Vec<ValueId>,
@@ -110,7 +115,7 @@ pub enum Value {
         members: Vec<(NameId, ValueId)>,
         spreads: Vec<ValueId>,
     },
-    /// A list, array, set or tuple literal; `items` has at most 4.
+    /// A list, array, set or tuple literal; `items` has at most 4; a tuple of another type a part, 16.
     List {
         items: Vec<ValueId>,
     },

@@ -140,7 +140,11 @@ impl Eval<'_> {
                 one == two
                     && inner.into_iter().all(|(&one, &two)| one == two || two.is_unknown() || self.same_head(one, two))
             }
-            (Head::Tuple(one), Head::Tuple(two)) => one.len() == two.len(),
+            (Head::Tuple(one), Head::Tuple(two)) => {
+                let known = |ty: Ty| !matches!(self.types.head(ty), Head::Unknown | Head::Dynamic | Head::Param(..));
+                let mut parts = one.iter().zip(two.iter()).filter(|(one, two)| known(**one) && known(**two));
+                one.len() == two.len() && parts.all(|(&one, &two)| self.same_head(one, two))
+            }
             (one, two) => one == two,
         }
     }

@@ -202,10 +202,19 @@ impl Eval<'_> {
                 }
                 hits
             }
-            Head::Intersection(parts) => parts
-                .iter()
-                .find_map(|&part| Some(self.members(part, name)).filter(|hits| !hits.is_empty()))
-                .unwrap_or_default(),
+            Head::Intersection(parts) => {
+                let mut outside = Vec::new();
+                for &part in parts.iter() {
+                    match &self.members(part, name)[..] {
+                        [] => {}
+                        // Of a part from outside it is not known whether it has the member.
+                        [hit @ Hit::External(_)] if self.language.module_paths => outside.push(*hit),
+                        hits => return hits.to_vec(),
+                    }
+                }
+                outside.truncate(1);
+                outside
+            }
         }
     }
 

@@ -215,13 +215,20 @@ impl Eval<'_> {
         let Some((source, symbol)) = self.project.symbol(of) else { return false };
         let name = source.name(symbol.name);
         let Some(here) = self.source(self.file) else { return false };
-        let imports = here.graph.imports.iter().flat_map(|import| &import.names);
-        let mut imported = imports.filter_map(|it| match it.imported {
-            facts::Imported::Name(name) => Some(here.name(name)),
-            _ => None,
-        });
+        let graph = &here.graph;
+        let brings = |import: u32, at: u32| {
+            let imported = graph.imports[import as usize].names.get(at as usize).map(|it| &it.imported);
+            matches!(imported, Some(facts::Imported::Name(it)) if here.name(*it) == name)
+        };
+        let mut imported =
+            (0..).zip(&graph.bindings).filter(|(_, it)| it.import.is_some_and(|(of, at)| brings(of, at)));
+        // Another trait of the name is another.
+        let is_it = |id| match self.project.follow_binding(self.file, id, Use::Type, &mut Vec::new()) {
+            Entity::Symbol(decl) => decl == of,
+            _ => true,
+        };
         let seen = || self.project.path_name(self.file, 0, name, Use::Type);
-        imported.any(|it| it == name) || seen() == Entity::Symbol(of)
+        imported.any(|(id, _)| is_it(id)) || seen() == Entity::Symbol(of)
     }
 
     /// The methods by which blocks implement a trait's method for types outside, and the blocks, as far as they are known.

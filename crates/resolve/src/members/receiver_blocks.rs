@@ -10,7 +10,7 @@ use facts::{Type, TypeId, ValueId};
 use std::rc::Rc;
 
 /// How many parts of a literal are known: one of so many may have more.
-const KNOWN_PARTS: usize = 4;
+const KNOWN_PARTS: usize = 16;
 
 /// Whether a value is of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,20 @@ impl Eval<'_> {
             return None;
         }
         let mut found = None;
-        for (block, method) in self.outside_blocks(target) {
+        let blocks = self.outside_blocks(target);
+        let is_long = |(block, method): &&(&facts::Impl, Decl)| {
+            let source = self.project.source(method.file);
+            let length = source.and_then(|source| match &source.graph.types[block.ty as usize] {
+                Type::Tuple { parts } => Some(parts.len()),
+                _ => None,
+            });
+            length == Some(parts.len())
+        };
+        let mut long = blocks.iter().filter(is_long);
+        if let (Some(&(_, only)), None) = (long.next(), long.next()) {
+            return Some(only);
+        }
+        for (block, method) in blocks {
             let source = self.project.source(method.file)?;
             let Type::Tuple { parts: wanted } = &source.graph.types[block.ty as usize] else { continue };
             if wanted.len() != parts.len() {

@@ -262,7 +262,7 @@ impl Walk<'_> {
                 self.refer(Part::Value(*callee));
                 self.values(arguments);
             }
-            Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
+            Value::Index { object } | Value::Await { object } | Value::Enter { object } | Value::Lent { object } => {
                 self.refer(Part::Value(*object))
             }
             Value::Item { object, position } | Value::Part { object, position } => {

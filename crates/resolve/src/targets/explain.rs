@@ -144,6 +144,7 @@ impl Eval<'_> {
                 self.tell(file, *object, steps);
                 steps.push(format!("awaiting it gives {is}"));
             }
+            Value::Lent { object } => self.tell(file, *object, steps),
             Value::Enter { object } => {
                 self.tell(file, *object, steps);
                 steps.push(format!("entering it gives {is}"));

@@ -181,7 +181,8 @@ impl<'p> Eval<'p> {
                 | Value::Index { object }
                 | Value::Item { object, .. }
                 | Value::Part { object, .. }
-                | Value::Await { object } => *object,
+                | Value::Await { object }
+                | Value::Lent { object } => *object,
                 Value::Call { callee, .. } if source.language.separate_methods => {
                     match source.graph.values[*callee as usize] {
                         Value::Member { object, .. } => object,
@@ -253,6 +254,7 @@ impl<'p> Eval<'p> {
                 let object = self.value(file, *object);
                 self.entered(object)
             }
+            Value::Lent { object } => self.value(file, *object),
             Value::Cast { ty } => self.declared(file, *ty, None),
             Value::Either { options } => {
                 let options: Vec<Ty> = options.iter().map(|&option| self.value(file, option)).collect();

@@ -182,11 +182,10 @@ impl Types {
 
     /// What is left of a type that nests too deep: a declared one stays itself where its arguments are given up.
     fn bare(&mut self, head: &Head) -> Option<Head> {
-        let none = |args: &Rc<[Ty]>| args.iter().map(|_| Ty::UNKNOWN).collect();
         Some(match head {
-            Head::Std(std, args) => Head::Std(*std, none(args)),
-            Head::Library(path, args) => Head::Library(*path, none(args)),
-            Head::Tuple(args) => Head::Tuple(none(args)),
+            Head::Std(std, args) => Head::Std(*std, self.shallow(args)),
+            Head::Library(path, args) => Head::Library(*path, self.shallow(args)),
+            Head::Tuple(args) => Head::Tuple(self.shallow(args)),
             Head::Instance(decl, _) => Head::Instance(*decl, Rc::from([])),
             Head::Func(decl, _, _) => Head::Func(*decl, Env::EMPTY, None),
             Head::Closure(file, value, _) => Head::Closure(*file, *value, Env::EMPTY),
@@ -200,6 +199,21 @@ impl Types {
             }
             _ => return None,
         })
+    }
+
+    /// Arguments without their own.
+    fn shallow(&mut self, args: &[Ty]) -> Rc<[Ty]> {
+        let mut kept = Vec::with_capacity(args.len());
+        for &arg in args {
+            let head = self.head(arg).clone();
+            kept.push(match head {
+                Head::Instance(decl, _) => self.instance(decl, &[]),
+                Head::Intersection(_) => self.bare(&head).map_or(Ty::UNKNOWN, |bare| self.make(bare)),
+                _ if self.heads[arg.0 as usize].1 <= 1 => arg,
+                _ => Ty::UNKNOWN,
+            });
+        }
+        kept.into()
     }
 
     /// The parts of an intersection and of those in it, each without what it is made of.

@@ -1,11 +1,12 @@
 //! How a value is given, behind a reference or whole, as far as the source tells: what types alone leave out.
 
+use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::source::Source;
 use crate::standard::std_types::rust::{gives_form, is_constructor, owned};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId};
-use facts::{BindingId, Builtin, Type, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head};
+use facts::{BindingId, Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
 
 /// How many names and calls are followed to what a value was made by.
 pub(crate) const FORM_DEPTH: u8 = 3;
@@ -22,10 +23,30 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// A name says of a reference that it is one, and of anything else that it may be given behind one.
-    fn of_name(text: &str) -> Self {
-        let text = plain_text(text);
-        if text.starts_with('&') { Self::Written(text) } else { Self::Held(text) }
+    /// As a name is that holds a value of this form: it may hold a reference to it that its text leaves out.
+    fn held(self) -> Self {
+        match self {
+            Self::Written(text) if !text.starts_with('&') => Self::Held(text),
+            form => form,
+        }
+    }
+
+    /// As what is behind a reference of this form is.
+    fn behind(self) -> Option<Self> {
+        match self {
+            Self::Written(text) | Self::Held(text) => {
+                text.strip_prefix('&').filter(|it| !it.starts_with("mut ")).map(|it| Self::Written(it.to_owned()))
+            }
+            Self::Reference => None,
+        }
+    }
+
+    /// As a reference to what has this form is.
+    fn lent(self) -> Self {
+        match self {
+            Self::Written(text) => Self::Written(format!("&{text}")),
+            Self::Held(_) | Self::Reference => Self::Reference,
+        }
     }
 
     /// The last name of the type, whatever it stands behind.
@@ -39,7 +60,7 @@ impl Form {
 
 impl Eval<'_> {
     /// How a value is given, where its text tells.
-    pub(crate) fn written_form(&self, file: FileId, value: ValueId, depth: u8) -> Option<Form> {
+    pub(crate) fn written_form(&mut self, file: FileId, value: ValueId, depth: u8) -> Option<Form> {
         let source = self.source(file)?;
         let written = |text: &str| Some(Form::Written(text.to_owned()));
         match &source.graph.values[value as usize] {
@@ -57,17 +78,29 @@ impl Eval<'_> {
                     let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return None };
                     return is_constructor(name).then(|| written(source.graph.name(*path.last()?)))?;
                 }
-                match gives_form(name)? {
-                    "&" => Some(Form::Reference),
-                    text => written(text),
+                match gives_form(name) {
+                    Some("&") => Some(Form::Reference),
+                    Some(text) => written(text),
+                    None => self.form_given(file, *callee),
                 }
+            }
+            Value::Lent { object } => self.written_form(file, *object, depth.checked_sub(1)?).map(Form::lent),
+            Value::Either { options } => match options[..] {
+                [one] => self.written_form(file, one, depth.checked_sub(1)?)?.behind(),
+                _ => None,
+            },
+            Value::Member { object, name } => {
+                let (object, name) = (self.value(file, *object), source.name(*name));
+                let [Hit::Declared(decl, ..)] = self.members(object, name)[..] else { return None };
+                let (_, symbol) = self.project.symbol(decl).filter(|(_, it)| it.kind == SymbolKind::Property)?;
+                self.said(decl.file, symbol.declared?, symbol.declared_text.as_deref()?)
             }
             Value::Name { binding: Some(binding), .. } => self.form_of_name(source, file, *binding, depth),
             Value::Name { name, scope, binding: None } => {
                 match self.project.path_name(file, *scope, source.name(*name), Use::Value) {
                     Entity::Symbol(constant) => {
                         let (_, symbol) = self.project.symbol(constant)?;
-                        symbol.declared_text.as_deref().map(Form::of_name)
+                        symbol.declared_text.as_deref().map(|text| Form::Written(plain_text(text)))
                     }
                     _ => None,
                 }
@@ -88,14 +121,36 @@ impl Eval<'_> {
         }
     }
 
-    fn form_of_name(&self, source: &Source, file: FileId, binding: BindingId, depth: u8) -> Option<Form> {
+    /// How a function gives what it gives, by what it is declared to.
+    fn form_given(&mut self, file: FileId, callee: ValueId) -> Option<Form> {
+        let callee = self.callee(self.source(file)?, file, callee);
+        let Head::Func(decl, ..) = *self.types.head(callee) else { return None };
+        let (_, symbol) = self.project.symbol(decl).filter(|(_, it)| !it.modifiers.has(Modifiers::ASYNC))?;
+        self.said(decl.file, symbol.returns_type?, symbol.returns.as_deref()?)
+    }
+
+    /// The form that a type says where it stands for itself, and no parameter or other name for another.
+    fn said(&self, file: FileId, ty: TypeId, text: &str) -> Option<Form> {
+        let of_itself = match self.source(file)?.graph.types[ty as usize] {
+            Type::Builtin(_) => true,
+            Type::Name { .. } => matches!(self.project.head_of(file, ty), Entity::Symbol(_) | Entity::External(_)),
+            _ => false,
+        };
+        (of_itself && !text.contains("Self")).then(|| Form::Written(plain_text(text)))
+    }
+
+    fn form_of_name(&mut self, source: &Source, file: FileId, binding: BindingId, depth: u8) -> Option<Form> {
         let mut params = source.graph.symbols.iter().flat_map(|symbol| &symbol.params);
         if let Some(param) = params.find(|param| param.binding == Some(binding)) {
-            return param.type_text.as_deref().map(Form::of_name);
+            return param.type_text.as_deref().map(|text| Form::Written(plain_text(text)));
         }
         let bound = &source.graph.bindings[binding as usize];
         match bound.values[..] {
-            [one] if bound.declared.is_none() => self.written_form(file, one, depth.checked_sub(1)?),
+            [one] if bound.declared.is_none() => {
+                let form = self.written_form(file, one, depth.checked_sub(1)?)?;
+                let is_place = matches!(source.graph.values[one as usize], Value::Name { .. } | Value::Member { .. });
+                Some(if is_place { form.held() } else { form })
+            }
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use super::names::Space;
 use super::{Walk, Walker, end, field, start};
 use crate::builder::CALLEE_LIMIT;
-use crate::tree::items;
+use crate::tree::{child, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -62,6 +62,11 @@ impl Walk<'_, '_> {
             "unary_expression" if self.str(*argument).starts_with('*') => {
                 let value = self.passed(*argument);
                 self.b.value(Value::Either { options: vec![value] })
+            }
+            // Of several arguments none decides alone by how it is given.
+            "reference_expression" if given.len() == 1 && child(*argument, "mutable_specifier").is_none() => {
+                let object = self.passed(*argument);
+                self.b.value(Value::Lent { object })
             }
             _ => self.passed(*argument),
         });

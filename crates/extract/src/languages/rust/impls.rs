@@ -64,7 +64,11 @@ impl Walk<'_, '_> {
     }
 
     pub fn impl_item(&mut self, node: Node) {
-        let Some(ty) = field(node, "type") else { return self.children(node) };
+        let Some(mut ty) = field(node, "type") else { return self.children(node) };
+        // `impl dyn A + Send`: what it gives is reached through `A`.
+        if let Some(first) = items(ty).into_iter().find(|it| is_trait(*it)).filter(|_| ty.kind() == "bounded_type") {
+            ty = first;
+        }
         self.scopes.open(self.b, ScopeKind::Block, None);
         self.type_params(node);
         let extended = self.ty(ty);

@@ -52,7 +52,8 @@ impl Walk<'_, '_> {
                 self.b.value(Value::Cast { ty })
             }
             "struct_expression" => self.instance(node),
-            "tuple_expression" | "array_expression" => self.list(node),
+            "tuple_expression" => self.list(node, 16),
+            "array_expression" => self.list(node, 4),
             "closure_expression" => self.closure(node, None),
             "assignment_expression" => {
                 let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else {
@@ -185,7 +186,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn list(&mut self, node: Node) -> ValueId {
+    fn list(&mut self, node: Node, limit: usize) -> ValueId {
         let length = field(node, "length");
         let mut made = Vec::new();
         for item in items(node).into_iter().filter(|it| !it.kind().ends_with("_comment")) {
@@ -193,7 +194,7 @@ impl Walk<'_, '_> {
                 continue;
             }
             let value = self.passed(item);
-            if Some(item) != length && made.len() < 4 {
+            if Some(item) != length && made.len() < limit {
                 made.push(value);
             }
         }

@@ -209,7 +209,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
 
 /// Methods that values of any type may have, and that give the value. `project` gives pinned fields of the same names.
 pub fn of_any(name: &str) -> Option<Gives> {
-    let gives_itself = matches!(name, "clone" | "to_owned" | "by_ref" | "default" | "deref" | "deref_mut");
+    let gives_itself = matches!(name, "clone" | "to_owned" | "by_ref" | "as_mut" | "default" | "deref" | "deref_mut");
     (gives_itself || is_projection(name)).then_some(Gives::Same)
 }
 

@@ -73,6 +73,7 @@ impl Read {
             Value::Part { object, position } => format!("part{position}({})", self.value(*object)),
             Value::Await { object } => format!("await {}", self.value(*object)),
             Value::Enter { object } => format!("enter {}", self.value(*object)),
+            Value::Lent { object } => format!("&{}", self.value(*object)),
             Value::Type { .. } | Value::Payload { .. } => "type".into(),
             Value::Cast { ty } => format!("as {}", self.ty(*ty)),
             Value::Either { options } => format!("either({})", self.list(options)),
