@@ -63,6 +63,7 @@ export const decisionKinds = [
   "module_removed",
   "tool_adopted", // a configuration file of a tool came
   "tool_dropped",
+  "tool_replaced",
   "breaking_change",
   "reverted",
   "stated", // the message says why, or a decision record was written

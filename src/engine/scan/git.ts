@@ -1,5 +1,5 @@
 /** Asks git about a folder. Nothing here writes to the repository or runs what its configuration names. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ScanError } from "./scan-error.ts";
@@ -53,6 +53,29 @@ export function git(folder: string, args: readonly string[], input?: string): Pr
     // git may end before it has read everything; its exit code says why.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input ?? "");
+  });
+}
+
+/** Runs git and hands on what it prints, piece by piece: for answers of any length. */
+export function streamGit(
+  folder: string,
+  args: readonly string[],
+  input: string,
+  take: (piece: Buffer) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("git", [...safely, ...args], { cwd: folder, env: environment(), stdio: "pipe" });
+    let said = "";
+    child.stdout.on("data", take);
+    child.stderr.on("data", (piece: Buffer) => {
+      if (said.length < 4_096) said += piece.toString();
+    });
+    child.on("error", (error) =>
+      reject(new GitFailure(args, error.message, "code" in error && error.code === "ENOENT")),
+    );
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new GitFailure(args, said, false))));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
   });
 }
 

@@ -1,0 +1,82 @@
+/**
+ * What commits decided by what they changed: dependencies, tools, folders of sources, decision records.
+ *
+ * Two rounds for any number of commits: first each says what it has to know of its tree and its parent's, then git is
+ * asked for all of it at once.
+ */
+
+import { git } from "#engine/scan/git";
+import type { Commit } from "#engine/scan/history/commit";
+import { findObjects, readBlobs } from "#engine/scan/history/contents";
+import { changedDependencies, manifestsOf } from "./dependencies.ts";
+import type { Finding } from "./finding.ts";
+import { isByBot, isRoutine } from "./message.ts";
+import { foldersInQuestion, movedFolders } from "./modules.ts";
+import { findRecords, recordsOf } from "./records.ts";
+import { changedTools, manifestsThatName, toolsInQuestion } from "./tools.ts";
+
+/** What a commit's analysis may look at. */
+export interface Trees {
+  /** Whether something lies at the path, in the commit or before it. */
+  readonly has: (when: "before" | "after", path: string) => boolean;
+  /** The text of a file that was asked for; undefined where it is not there, or too large. */
+  readonly text: (when: "before" | "after", path: string) => string | undefined;
+  /** The text of a content by its hash. */
+  readonly content: (hash: string | null) => string | undefined;
+}
+
+/** @returns by commit; a commit that decided nothing, or has no parent, is left out */
+export async function findEvidence(
+  folder: string,
+  commits: readonly Commit[],
+  hasContents: boolean,
+): Promise<Map<string, Finding[]>> {
+  const judged = commits.filter((commit) => !isRoutine(commit));
+  if (!hasContents || judged.length === 0) return new Map();
+  const prefix = (await git(folder, ["rev-parse", "--show-prefix"])).toString().trim();
+  const name = (commit: Commit, when: "before" | "after", path: string): string =>
+    `${commit.hash}${when === "before" ? "^" : ""}:${prefix}${path}`;
+
+  const asked = judged.map((commit) => {
+    const names = [`${commit.hash}^`];
+    const texts: string[] = [];
+    const both = [...(isByBot(commit) ? [] : [...foldersInQuestion(commit), ...toolsInQuestion(commit)])];
+    for (const path of both) names.push(name(commit, "before", path), name(commit, "after", path));
+    const named = toolsInQuestion(commit).length > 0 ? manifestsThatName : [];
+    for (const path of named) texts.push(name(commit, "before", path), name(commit, "after", path));
+    const contents = [...manifestsOf(commit).flatMap(({ before, after }) => [before, after]), ...recordsOf(commit)];
+    return { commit, names, texts, contents: contents.filter((hash) => hash !== null) };
+  });
+  const objects = await findObjects(
+    folder,
+    asked.flatMap(({ names, texts }) => [...names, ...texts]),
+  );
+  const blobs = await readBlobs(folder, [
+    ...asked.flatMap(({ contents }) => contents),
+    ...asked.flatMap(({ texts }) => texts.flatMap((one) => objects.get(one) ?? [])),
+  ]);
+
+  const found = new Map<string, Finding[]>();
+  for (const { commit } of asked) {
+    // A first commit decided everything and hence nothing.
+    if (!objects.has(`${commit.hash}^`)) continue;
+    const trees: Trees = {
+      has: (when, path) => objects.has(name(commit, when, path)),
+      text: (when, path) => blobs.get(objects.get(name(commit, when, path)) ?? ""),
+      content: (hash) => (hash === null ? undefined : blobs.get(hash)),
+    };
+    const findings = judge(commit, trees);
+    if (findings.length > 0) found.set(commit.hash, findings);
+  }
+  return found;
+}
+
+function judge(commit: Commit, trees: Trees): Finding[] {
+  const dependencies = changedDependencies(commit, trees);
+  if (isByBot(commit)) return dependencies.filter(({ kind }) => kind === "dependency_upgraded");
+  const tools = changedTools(commit, trees);
+  // A tool's packages come and go with its configuration: that is one decision.
+  const named = new Set(tools.flatMap(({ names }) => names));
+  const others = dependencies.filter(({ names }) => !names.some((one) => named.has(one)));
+  return [...findRecords(commit, trees), ...tools, ...others, ...movedFolders(commit, trees)];
+}

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { readHistory } from "#engine/scan/history/read-history";
+import { TempRepository } from "#engine/scan/testing/temp-repository";
+import { mineDecisions } from "./mine.ts";
+
+/** The decisions of all commits but the first, newest first. */
+async function mined(repository: TempRepository): Promise<string[]> {
+  const { read } = await readHistory(repository.path, false, new Set());
+  return read.flatMap(({ commit, findings }) =>
+    mineDecisions(commit, findings).map(
+      ({ kind, summary, reason, paths, confidence }) =>
+        `${kind} ${confidence}: ${summary}${reason === null ? "" : ` Why: ${reason}`} [${paths.join(" ")}]`,
+    ),
+  );
+}
+
+const npm = (dependencies: object, devDependencies: object = {}): string =>
+  JSON.stringify({ name: "@shop/web", version: "1.0.0", dependencies, devDependencies });
+
+const sources = (folder: string, names: string): Record<string, string> =>
+  Object.fromEntries(
+    names.split(" ").map((name) => [`${folder}/${name}.ts`, `export const ${name} = "${name}";\n`.repeat(9)]),
+  );
+
+test("dependencies that come, go, take another's place or another major version", async () => {
+  const repository = new TempRepository({ "package.json": npm({ moment: "^2.29.0", react: "^17.0.2", left: "1" }) });
+  repository
+    .write({ "package.json": npm({ dayjs: "^1.11.0", react: "^17.0.2", left: "1" }) })
+    .commit(
+      "Use dayjs\n\nWe decided to take dayjs because moment is no longer developed.\n\nSigned-off-by: Ann <a@b.c>",
+    );
+  repository
+    .write({ "package.json": npm({ dayjs: "^1.12.0", react: "^18.2.0", zod: "^3.0.0" }, { "@types/react": "18" }) })
+    .commit("Validate forms with zod");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "dependency_added 85: Adds zod as a dependency. [package.json]",
+      "dependency_removed 85: Removes left as a dependency. [package.json]",
+      "dependency_upgraded 85: Upgrades react from 17 to 18. [package.json]",
+      "dependency_replaced 80: Replaces moment with dayjs as the date library. Why: We decided to take dayjs because moment is no longer developed. [package.json]",
+    ]
+  `);
+});
+
+test("folders of sources that come, move and go; in a first commit nothing is decided", async () => {
+  const repository = new TempRepository({ ...sources("src/shop", "a b c d"), "readme.md": "x" });
+  repository.write(sources("src/billing", "e f g h")).commit("Add billing");
+  repository.git("mv", "src/shop", "src/store");
+  repository.commit("Rename the shop");
+  repository.remove("src/billing").commit("Billing is another team's");
+  repository.write(sources("test/fixtures/deep", "a b c d e f")).commit("Add fixtures");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "module_removed 80: Removes the folder src/billing with 4 source files. [src/billing src/billing/e.ts src/billing/f.ts src/billing/g.ts src/billing/h.ts]",
+      "module_moved 90: Moves the folder src/shop to src/store (4 source files). [src/store src/shop]",
+      "module_added 75: Adds the folder src/billing with 4 source files. [src/billing src/billing/e.ts src/billing/f.ts src/billing/g.ts src/billing/h.ts]",
+    ]
+  `);
+});
+
+test("tools by their configuration; one that was used without a file is not adopted with it", async () => {
+  const repository = new TempRepository({
+    ".travis.yml": "x",
+    ".eslintrc.json": "{}",
+    "package.json": npm({}, { eslint: "8", jest: "29" }),
+  });
+  repository.remove(".travis.yml").write({ ".github/workflows/ci.yml": "on: push\n" }).commit("New CI");
+  repository.write({ "jest.config.js": "x" }).commit("Configure jest");
+  repository.remove(".eslintrc.json").write({ "eslint.config.js": "x" }).commit("Flat config");
+  repository.write({ "package-lock.json": "{}" }).commit("oops");
+  repository.write({ ".editorconfig": "root = true\n" }).commit("Add an editorconfig");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "tool_adopted 85: Adopts EditorConfig (editor settings). [.editorconfig]",
+      "tool_replaced 90: Replaces Travis CI with GitHub Actions as the CI service. [.github/workflows/ci.yml .travis.yml]",
+    ]
+  `);
+});
+
+test("breaking changes, reverts, decision records and stated reasons", async () => {
+  const repository = new TempRepository({ "a.ts": "1" });
+  const change = (message: string): string =>
+    repository.write({ "a.ts": `${message.length}${message[0]}` }).commit(message);
+  change("feat(api)!: drop v1\n\nBREAKING CHANGE: clients of v1 get 410.\n\nReviewed-by: Bo");
+  const hash = change("perf: cache prices");
+  change(`Revert "perf: cache prices"\n\nThis reverts commit ${hash}.\n\nPrices of two shops were mixed up.`);
+  change(
+    "Keep prices in cents\n\nSums are exact then, so that\nno receipt is a cent off.\n\nCo-authored-by: Bo <b@c.d>",
+  );
+  change("Drop our parser in favour of the platform's (#12)");
+  repository
+    .write({ "docs/adr/0007-use-postgres.md": "# 7. Use Postgres\n\n## Decision\n\nWe keep orders in Postgres.\n" })
+    .commit("Record it");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "stated 95: Records the decision “Use Postgres”. Why: We keep orders in Postgres. [docs/adr/0007-use-postgres.md]",
+      "stated 60: Drop our parser in favour of the platform's. [a.ts]",
+      "stated 75: Keep prices in cents. Why: Sums are exact then, so that no receipt is a cent off. [a.ts]",
+      "reverted 95: Reverts “perf: cache prices”. Why: Prices of two shops were mixed up. [a.ts]",
+      "breaking_change 95: Breaking: Drop v1 (clients of v1 get 410). [a.ts]",
+    ]
+  `);
+});
+
+test("what is routine, loose or a program's is no decision", async () => {
+  const repository = new TempRepository({ "a.ts": "1", "package.json": npm({ a: "1.0.0", b: "2.0.0" }) });
+  const change = (message: string): string => repository.write({ "a.ts": message }).commit(message);
+  change("Release 2.0.0\n\nBREAKING CHANGES: because of many");
+  change("fix: a crash because the list was empty");
+  change("Fix typo so that it reads well");
+  change("Maybe use a map?\n\nI think that this is better because maps are faster to look things up in.");
+  change("Speed up the loop\n\nThe old one was written to avoid a copy of the list in every round.");
+  change(
+    "Various things (#9)\n\n* use maps because they are fast and nice\n* go back to lists to avoid the copies of maps",
+  );
+  change(
+    "Tidy up\n\n    because this is a log line and no prose of anybody\n> so that quotes of others are not taken for ours",
+  );
+  repository.write({ "package.json": npm({ a: "1.4.2", b: "2.0.1" }) }).commit("Bump a and b");
+  repository.write({ "package.json": npm({ a: "2.0.0", b: "2.0.1" }) }).commit("chore(release): 2.0.1");
+  repository
+    .write({ "package.json": npm({ a: "2.0.0", b: "2.0.1" }, { jest: "29" }) })
+    .commit("build(deps-dev): add jest");
+  expect(await mined(repository)).toEqual([]);
+});
+
+test("a manifest that cannot be read, or is no longer one, decides nothing", async () => {
+  const repository = new TempRepository({ "package.json": npm({ a: "1" }), "go.mod": "module x\n" });
+  repository.write({ "package.json": "{ <<<<<<<", "go.mod": "\0" }).commit("Break it");
+  repository.write({ "package.json": `{"dependencies":[${'{"a":'.repeat(5_000)}` }).commit("Nest it");
+  expect(await mined(repository)).toEqual([]);
+});

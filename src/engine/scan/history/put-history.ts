@@ -1,0 +1,47 @@
+/** Writes the units of commits, with decisions; what they say is redacted first, as every excerpt is. */
+import { hashUnit, type Unit } from "#contract/unit";
+import type { UnitStore } from "#engine/scan/unit-store";
+import type { WorkerPool } from "#engine/scan/worker-pool";
+import { type Commit, commitPath } from "./commit.ts";
+import type { Finding } from "./decisions/finding.ts";
+import { readable } from "./decisions/message.ts";
+import { mineDecisions } from "./decisions/mine.ts";
+import { encodeCommit } from "./encode-commit.ts";
+import type { History, ReadCommit } from "./read-history.ts";
+
+/** Commits whose texts are redacted in one task. */
+const together = 100;
+
+export async function putHistory(units: UnitStore, pool: WorkerPool, { hashes, read }: History): Promise<void> {
+  const kept = new Set(hashes.map(commitPath));
+  for (const path of units.paths("commit")) if (!kept.has(path)) units.remove("commit", path);
+  for (let at = 0; at < read.length; at += together) {
+    for (const { commit, findings } of await redactAll(pool, read.slice(at, at + together))) {
+      const line = encodeCommit(commit, mineDecisions(commit, findings));
+      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+    }
+  }
+}
+
+async function redactAll(pool: WorkerPool, read: readonly ReadCommit[]): Promise<ReadCommit[]> {
+  const texts = read.flatMap(({ commit, findings }) => [...textsOf(commit), ...findings.flatMap(textsOfFinding)]);
+  const redacted = (await redact(pool, texts)).values();
+  const next = (): string => redacted.next().value ?? "";
+  return read.map(({ commit, findings }) => ({
+    commit: { ...commit, author: next(), summary: next(), body: next() },
+    findings: findings.map((one) => ({ ...one, subject: next(), summary: next(), reason: next() || null })),
+  }));
+}
+
+const textsOf = ({ author, summary, body }: Commit): string[] => [author, summary, readable(body)];
+const textsOfFinding = ({ subject, summary, reason }: Finding): string[] => [subject, summary, reason ?? ""];
+
+async function redact(pool: WorkerPool, texts: readonly string[]): Promise<readonly string[]> {
+  let redacted: readonly string[] = [];
+  await pool.spread(1, (take) =>
+    take().run({ task: "redact", texts }, (reply) => {
+      if (reply.reply === "redacted") redacted = reply.texts;
+    }),
+  );
+  return redacted;
+}
