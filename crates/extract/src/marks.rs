@@ -8,7 +8,7 @@ const HEAD: (usize, usize) = (40, 4096);
 const LONG_LINE: u32 = 1000;
 const LONG_SHARE: f64 = 0.5;
 /// Minified code has a bracket, a semicolon or an equals sign at least every so many bytes. Long literals, such as the
-/// path of a drawing, have not: a file with one of those was written by hand.
+/// path of a drawing or the output that a test expects, have not: a file with those was written by hand.
 const MARK_EVERY: usize = 30;
 
 pub fn is_generated(path: &str, language: &Language, source: &Source) -> bool {
@@ -53,11 +53,25 @@ fn is_minified(source: &Source) -> bool {
     let bounds = (1..=source.line_count()).map(|line| source.line_bounds(line));
     let is_packed = |&(start, end): &(u32, u32)| {
         let line = &source.text.as_bytes()[start as usize..end as usize];
-        line.len() > LONG_LINE as usize
-            && line.iter().filter(|byte| b"(){}[];=".contains(byte)).count() * MARK_EVERY >= line.len()
+        line.len() > LONG_LINE as usize && marks_outside_strings(line) * MARK_EVERY >= line.len()
     };
     let packed: u32 = bounds.filter(is_packed).map(|(start, end)| end - start).sum();
     packed > 0 && f64::from(packed) >= source.text.len() as f64 * LONG_SHARE
+}
+
+fn marks_outside_strings(line: &[u8]) -> usize {
+    let (mut marks, mut quote, mut escaped) = (0, None, false);
+    for &byte in line {
+        match quote {
+            _ if escaped => escaped = false,
+            Some(_) if byte == b'\\' => escaped = true,
+            Some(open) if byte == open => quote = None,
+            None if b"\"'`".contains(&byte) => quote = Some(byte),
+            None if b"(){}[];=".contains(&byte) => marks += 1,
+            _ => {}
+        }
+    }
+    marks
 }
 
 #[cfg(test)]
@@ -88,6 +102,12 @@ mod tests {
     fn a_long_literal_marks_nothing() {
         let drawing = "M12.5 3.25c-1.1 0-2 .9-2 2s.9 2 2 2 ".repeat(60);
         assert!(!generated("a.js", &format!("export const icon =\n  \"{drawing}\";\n")));
+    }
+
+    #[test]
+    fn the_output_that_a_test_expects_marks_nothing() {
+        let output = r"\x1b[1;31m\'a\'\x1b[0m = [1]; ".repeat(60);
+        assert!(!generated("a.py", &format!("def test_a():\n    assert a() == '{output}'\n")));
     }
 
     #[test]

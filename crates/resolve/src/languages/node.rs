@@ -43,11 +43,13 @@ pub const LANGUAGE: Language = Language {
 
 /// React's hooks, and those of what has the same.
 fn holders(path: &str) -> Option<Holder> {
-    let name = path.strip_prefix("react.").or_else(|| path.strip_prefix("preact/hooks."))?;
-    match name {
+    let prefixes = ["react.", "preact.", "preact/hooks."];
+    match prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))? {
         "useRef" => Some(Holder::Reference),
         "useState" => Some(Holder::State),
         "useMemo" => Some(Holder::Computed),
+        "createContext" => Some(Holder::Context),
+        "useContext" | "use" => Some(Holder::Held),
         _ => None,
     }
 }

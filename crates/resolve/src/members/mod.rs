@@ -203,16 +203,17 @@ impl Eval<'_> {
                 hits
             }
             Head::Intersection(parts) => {
+                // What lies outside may have any member: a part that is seen to have it goes first.
                 let mut outside = Vec::new();
                 for &part in parts.iter() {
-                    match &self.members(part, name)[..] {
-                        [] => {}
-                        // Of a part from outside it is not known whether it has the member.
-                        [hit @ Hit::External(_)] if self.language.module_paths => outside.push(*hit),
-                        hits => return hits.to_vec(),
+                    let hits = self.members(part, name);
+                    if hits.iter().any(|hit| !matches!(hit, Hit::External(_))) {
+                        return hits;
+                    }
+                    if outside.is_empty() {
+                        outside = hits;
                     }
                 }
-                outside.truncate(1);
                 outside
             }
         }

@@ -8,7 +8,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::project::tree::{file_name, join, parent};
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, Exported, ImportId, Imported, ScopeId, ValueId};
+use facts::{BindingId, BindingKind, Export, Exported, ImportId, Imported, ScopeId, ValueId};
 
 /// What a name stands for once all imports are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -301,8 +301,12 @@ impl Project {
         if &*self.names.text(name) == "default" {
             // CommonJS without a default: the module itself.
             let plain = source.star_exports.is_empty() && !source.graph.exports.is_empty();
-            let exports_by_value = || source.graph.exports.iter().all(|e| matches!(e.what, Exported::Value(_)));
-            return if plain && exports_by_value() { Entity::Module(file) } else { Entity::Missing };
+            let assigned = |e: &Export| {
+                let binding = format!("exports.{}", self.names.text(source.name(e.name)));
+                matches!(e.what, Exported::Value(_)) || !source.bindings_in(0, self.names.intern(&binding)).is_empty()
+            };
+            let is_common = plain && source.graph.exports.iter().all(assigned);
+            return if is_common { Entity::Module(file) } else { Entity::Missing };
         }
         let mut outside = Entity::Missing;
         for &at in &source.star_exports {

@@ -56,7 +56,10 @@ impl Eval<'_> {
                 let mut targets: Vec<Decl> = found.iter().flat_map(|verdict| verdict.targets.iter().copied()).collect();
                 targets.sort();
                 targets.dedup();
+                let handed = options.iter().any(|&option| matches!(self.types.head(option), Head::FuncType(..)));
                 match targets[..] {
+                    // A function that is handed in is as likely as the one that stands in for it.
+                    [_, ..] if handed => Verdict::none(Resolution::Dynamic),
                     [] => found.into_iter().next().unwrap_or(Verdict::none(Resolution::Dynamic)),
                     [one] => Verdict::one(Resolution::Typed, one),
                     _ => {

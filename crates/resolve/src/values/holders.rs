@@ -14,6 +14,10 @@ pub enum Holder {
     State,
     /// What the function gives that it is called with.
     Computed,
+    /// What another function gives the value of.
+    Context,
+    /// The value of such a context.
+    Held,
 }
 
 impl Eval<'_> {
@@ -23,10 +27,13 @@ impl Eval<'_> {
         let holder = (self.language.holders)(&self.text(path))?;
         let (arguments, types) = self.split_arguments(file, arguments);
         let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
+        if holder == Holder::Held {
+            return self.held_by(first);
+        }
         let is_function = matches!(self.types.head(first), Head::Func(..) | Head::Closure(..));
         let value = match types.first() {
             Some(&ty) => self.declared(file, ty, None),
-            None if is_function && holder != Holder::Reference => self.call(first, file, &[]),
+            None if is_function && matches!(holder, Holder::State | Holder::Computed) => self.call(first, file, &[]),
             None => first,
         };
         if value.is_unknown() {
@@ -35,7 +42,17 @@ impl Eval<'_> {
         Some(match holder {
             Holder::Reference => self.types.std(Std::Record, &[Ty::UNKNOWN, value]),
             Holder::State => self.types.make(Head::Tuple([value, callee].into())),
-            Holder::Computed => value,
+            Holder::Computed | Holder::Held => value,
+            Holder::Context => self.types.make(Head::Library(path, [value].into())),
         })
+    }
+
+    fn held_by(&self, context: Ty) -> Option<Ty> {
+        match self.types.head(context) {
+            Head::Library(path, args) if (self.language.holders)(&self.text(*path)) == Some(Holder::Context) => {
+                args.first().copied()
+            }
+            _ => None,
+        }
     }
 }

@@ -118,11 +118,12 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// Type parameters are bindings too: their bounds are declared types.
+    /// Type parameters are bindings too: their bounds are declared types. A default bounds what has no other bound:
+    /// it is what the parameter stands for where nothing is given.
     pub fn type_params(&mut self, list: Option<&TSTypeParameterDeclaration<'a>>) -> Vec<TypeParam> {
         let Some(list) = list else { return Vec::new() };
         let param = |walk: &mut Self, p: &TSTypeParameter<'a>| {
-            let bound = p.constraint.as_ref().map(|it| walk.ty(it));
+            let bound = p.constraint.as_ref().or(p.default.as_ref()).map(|it| walk.ty(it));
             if let Some(binding) = p.name.symbol_id.get() {
                 walk.b.binding_mut(binding.index() as BindingId).declared = bound;
             }
