@@ -26,11 +26,11 @@ export const signedIn = (scope: Scope, target?: (c: Context<Edge>) => Target | P
 export const signedInAtAll = () => bearer([]);
 
 /**
- * For what everybody may do with their own tokens and clients, and admins with all: `drift:admin`, or the sign-in of the
- * service's own command line. Another client must not make itself a token that outlives its grant.
+ * For what everybody may do for themselves, whatever their role: a token of the scope, or the sign-in of the service's own
+ * command line. Another client must not make itself a token that outlives its grant, nor end a membership by reading.
  */
-export const signedInForTokens = () =>
-  bearer(["drift:admin"], undefined, ({ client }) => client !== undefined && ownClient(client) !== undefined);
+export const signedInAsOneself = (scope: Scope) =>
+  bearer([scope], undefined, ({ client }) => client !== undefined && ownClient(client) !== undefined);
 
 const bearer = (
   needed: readonly Scope[],

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { roles } from "#contract/principal";
-import { signedIn } from "#worker/auth";
+import { signedIn, signedInAsOneself } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { leaveOrganisation, removeMember } from "#worker/team";
@@ -37,7 +37,7 @@ export const memberRoutes = (): Hono<Edge> =>
       await removeMember(serviceOf(c), organisation, c.req.param("user"), authorOf(c));
       return c.body(null, 204);
     })
-    .post(`${path}/leave`, signedIn("drift:write"), async (c) => {
+    .post(`${path}/leave`, signedInAsOneself("drift:write"), async (c) => {
       const organisation = organisationFor(c, "members.read");
       await leaveOrganisation(serviceOf(c), organisation, authorOf(c));
       return c.body(null, 204);

@@ -7,7 +7,7 @@ import { mayHold, type Scope, scopes } from "#contract/principal";
 import { tokenKinds } from "#contract/teams";
 import { tokenLimits } from "#db/account/tokens";
 import { AccountReader } from "#db/account-reader";
-import { challenge, signedInForTokens } from "#worker/auth";
+import { challenge, signedInAsOneself } from "#worker/auth";
 import { bounded } from "#worker/bounded";
 import type { Edge } from "#worker/edge";
 import { endAccess, revokeGrant } from "#worker/team";
@@ -28,7 +28,7 @@ const path = "/v1/organisations/:organisation";
 
 export const tokenRoutes = (): Hono<Edge> =>
   new Hono<Edge>()
-    .get(`${path}/tokens`, signedInForTokens(), async (c) => {
+    .get(`${path}/tokens`, signedInAsOneself("drift:admin"), async (c) => {
       const { organisation, user } = keeper(c);
       const [tokens, names] = await Promise.all([accountOf(c).tokens.list(organisation, user), projectNames(c)]);
       return c.json({
@@ -42,7 +42,7 @@ export const tokenRoutes = (): Hono<Edge> =>
         })),
       });
     })
-    .post(`${path}/tokens`, signedInForTokens(), bounded(16 * 1024), async (c) => {
+    .post(`${path}/tokens`, signedInAsOneself("drift:admin"), bounded(16 * 1024), async (c) => {
       const { organisation, user } = keeper(c);
       const { kind, name, days, ...asked } = await parseJson(c.req.raw, request);
       if (kind === "push") mustBe(c, "tokens.push");
@@ -59,14 +59,14 @@ export const tokenRoutes = (): Hono<Edge> =>
       );
       return c.json({ ...made, scopes: granted, expiresAt: iso(expiresAt) }, 201, { "cache-control": "no-store" });
     })
-    .delete(`${path}/tokens/:token`, signedInForTokens(), async (c) => {
+    .delete(`${path}/tokens/:token`, signedInAsOneself("drift:admin"), async (c) => {
       const { organisation, user } = keeper(c);
       await endAccess(serviceOf(c), organisation, () =>
         accountOf(c).tokens.revoke(organisation, c.req.param("token"), authorOf(c), user === undefined ? "all" : "own"),
       );
       return c.body(null, 204);
     })
-    .get(`${path}/grants`, signedInForTokens(), async (c) => {
+    .get(`${path}/grants`, signedInAsOneself("drift:admin"), async (c) => {
       const { organisation, user } = keeper(c);
       const [grants, names] = await Promise.all([
         accountOf(c).grants.ofOrganisation(organisation, user),
@@ -81,7 +81,7 @@ export const tokenRoutes = (): Hono<Edge> =>
         })),
       });
     })
-    .delete(`${path}/grants/:grant`, signedInForTokens(), async (c) => {
+    .delete(`${path}/grants/:grant`, signedInAsOneself("drift:admin"), async (c) => {
       const { organisation, user } = keeper(c);
       await revokeGrant(serviceOf(c), organisation, c.req.param("grant"), authorOf(c), user);
       return c.body(null, 204);

@@ -1,4 +1,4 @@
-/** What the command line's own sign-in may do with tokens for a person who is no admin. */
+/** What the command line's own sign-in may do for its person, whatever their role. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { scopes } from "#contract/principal";
@@ -81,4 +81,15 @@ test("tokens are not made by a sign-in that was limited to projects, or that was
     const asked = method === "POST" ? { kind: "personal", name: "x" } : undefined;
     expect((await request(narrow, method, `${base}/${what}`, asked)).body.code).toBe("SCOPE_REQUIRED");
   }
+});
+
+test("a viewer leaves by the command line, and not by a token that may only read", async () => {
+  const { browser, user } = await signIn(acme, "viewer");
+  const reader = await acme.member("Ron", { role: "viewer", scopes: ["drift:read"] });
+  const asked = { clientId: "drift-cli", scope: "drift:read", resource: issuer };
+  const own = { user, token: (await obtainTokens(browser, asked)).access_token };
+  expect((await request(reader, "POST", `${base}/leave`)).body.code).toBe("SCOPE_REQUIRED");
+  expect((await request(own, "GET", base)).status).toBe(200);
+  expect((await request(own, "POST", `${base}/leave`)).status).toBe(204);
+  expect((await request(own, "GET", base)).status).toBe(401);
 });
