@@ -92,7 +92,8 @@ function tableWriter(db: DatabaseSync, table: FactTable): TableWriter {
     },
     insert: (unit, rows) => {
       let fact = firstFact(unit);
-      for (const row of rows) insert.run(fact++, unit, ...row);
+      // Unlike `run`, it makes no object of how many rows were written: of a scan's rows there are too many for that.
+      for (const row of rows) insert.get(fact++, unit, ...row);
     },
   };
 }

@@ -1,7 +1,15 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { ScanWorker } from "./scan-worker.ts";
 import type { WorkerData } from "./worker-protocol.ts";
+
+/**
+ * MiB of a worker's half of the young generation from the start, and the factor by which the main thread's grows. What
+ * a scan allocates in JavaScript is short-lived: with V8's own sizes much of it is copied before it is let go.
+ */
+const youngMiB = 8;
+const youngGrowth = 8;
 
 /** More would wait for one disk and for the one thread that writes. */
 const maxWorkers = 8;
@@ -65,6 +73,10 @@ export class WorkerPool {
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
+    if (!this.#data) {
+      setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
+      setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
+    }
     this.#data ??= this.#load();
     const worker = new ScanWorker(this.#data, this.#options.silenceMs);
     this.#all.add(worker);
