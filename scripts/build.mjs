@@ -61,6 +61,8 @@ export async function buildCli(outdir = at("dist", "cli")) {
     outdir,
     chunkNames: "[name]-[hash]",
     platform: "node",
+    // Some libraries' CommonJS asks for files in ways that a bundle does not have.
+    mainFields: ["module", "main"],
     target: "node22",
     splitting: true,
     // What is installed beside the package; everything else is in the bundle.
