@@ -37,6 +37,16 @@ const entries: readonly Entry[] = [
     summary: "say how the calls of a line were resolved",
     load: () => import("./commands/explain-call.ts"),
   },
+  {
+    name: "decisions",
+    summary: "list what was decided, as the history tells it",
+    load: () => import("./commands/decisions.ts"),
+  },
+  {
+    name: "history",
+    summary: "say how a file or folder came to be: changes, authors, what changes with it",
+    load: () => import("./commands/history.ts"),
+  },
   { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
   { name: "push", summary: "bring the last scan to the service", load: () => import("./commands/push.ts") },
   { name: "start", summary: "scan, serve and push in one step", load: () => import("./commands/start.ts") },

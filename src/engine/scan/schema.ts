@@ -16,7 +16,7 @@
 import { type Column, factTables } from "#contract/fact-tables";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -41,6 +41,7 @@ create index if not exists symbols_id on symbols (id);
 create index if not exists symbols_name on symbols (name);
 create index if not exists calls_callee on calls (callee) where callee is not null;
 create index if not exists calls_callee_name on calls (callee_name);
+create index if not exists commit_files_path on commit_files (path);
 `;
 
 const own = `
@@ -106,5 +107,42 @@ select
 from calls left join symbols on symbols.id = calls.callee;
 `;
 
+/** Commits of more files say nothing of which belong together. */
+const mostTogether = 30;
+
+/** Of the commits that the scan holds. A commit's row is its unit's first: `unit * 2^20`. */
+const history = `
+-- One row a path that is or was.
+create view file_history as
+select
+  commit_files.path as path,
+  count(*) as commits,
+  count(distinct commits.author) as authors,
+  sum(commit_files.insertions) as insertions,
+  sum(commit_files.deletions) as deletions,
+  min(commit_files.time) as first_time,
+  max(commit_files.time) as last_time
+from commit_files join commits on commits.fact = commit_files.unit * 1048576
+group by commit_files.path;
+
+-- Files that change together, each pair both ways round: in how many commits, of how many that changed each.
+-- Commits of more than ${mostTogether} files are left out, and pairs that met fewer than three times.
+create view co_changes as
+select
+  one.path as path,
+  other.path as other,
+  count(*) as together,
+  (select count(*) from commit_files join commits on commits.fact = commit_files.unit * 1048576
+    where commit_files.path = one.path and commits.files <= ${mostTogether}) as commits,
+  (select count(*) from commit_files join commits on commits.fact = commit_files.unit * 1048576
+    where commit_files.path = other.path and commits.files <= ${mostTogether}) as other_commits
+from commit_files as one
+join commits on commits.fact = one.unit * 1048576 and commits.files <= ${mostTogether}
+join commit_files as other on other.fact >= commits.fact and other.fact < commits.fact + 1048576
+where other.path <> one.path
+group by one.path, other.path
+having count(*) >= 3;
+`;
+
 /** All tables and views, as one script. */
-export const createTables = [own, ...factTables.map(factTable)].join("\n");
+export const createTables = [own, ...factTables.map(factTable), history].join("\n");

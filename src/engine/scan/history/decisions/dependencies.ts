@@ -93,7 +93,7 @@ function compare(was: Manifest, is: Manifest, { added, removed, upgraded }: Delt
   const { ecosystem, path } = is;
   const [before, after] = [usesOf(was), usesOf(is)];
   const put = <T extends Delta>(into: Map<string, T>, delta: T): void => {
-    const key = `${ecosystem} ${delta.name}`;
+    const key = `${ecosystem} ${keyOf(ecosystem, delta.name)}`;
     const known = into.get(key);
     if (known) known.paths.push(path);
     else into.set(key, delta);
@@ -150,7 +150,8 @@ function isInternal({ name: own, ecosystem }: Manifest, { name, range, local }: 
     return name.startsWith("@") && (head(name) === head(own) || head(name) === own.replace(/^@.*\//, ""));
   if (ecosystem === "go") return commonParts(own, name) >= 3;
   if (ecosystem === "cargo") return name.startsWith(`${own}-`) || name.startsWith(`${own}_`);
-  return own.includes("/") || own.includes(":") ? head(own) === head(name) : false;
+  if (!own.includes("/") && !own.includes(":")) return false;
+  return `${head(name)}.`.startsWith(`${head(own)}.`);
 }
 
 function commonParts(a: string, b: string): number {

@@ -1,0 +1,96 @@
+/** `drift decisions`: what was decided, as the history of the last scan tells it. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { findFolder } from "#cli/folder";
+import { print, printJson } from "#cli/output";
+import { decisionKinds } from "#contract/fact-tables";
+import { DriftDb } from "#engine/scan/drift-db";
+
+interface Options {
+  since?: number;
+  kind?: string;
+  path?: string;
+  limit: number;
+  dir?: string;
+  json?: true;
+}
+
+const examples = `
+Examples:
+  $ drift decisions                          the newest, and why where the message says it
+  $ drift decisions --since 90d
+  $ drift decisions --since 2026-01-01 --kind dependency_replaced
+  $ drift decisions --path src/billing       those that changed something there
+  $ drift decisions --json | jq '.decisions[].summary'`;
+
+export function define(command: Command): void {
+  command
+    .option("--since <when>", "a date such as 2026-01-31, or an age such as 90d, 6m or 2y", readSince)
+    .addOption(new Option("--kind <kind>", "only those of a kind").choices(decisionKinds))
+    .option("--path <path>", "only those that changed the file or folder, as the repository names it")
+    .option("--limit <count>", "at most so many", readLimit, 50)
+    .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
+    .option("--json", "print {decisions: [{commit, time, kind, subject, summary, reason, paths, confidence}], total}")
+    .addHelpText("after", examples)
+    .action(({ since, kind, path, limit, dir, json }: Options) => {
+      const db = DriftDb.open(findFolder(dir));
+      try {
+        const below = path === undefined ? null : path.replace(/^\.\//, "").replace(/\/+$/, "");
+        const where = `(?1 is null or time >= ?1) and (?2 is null or kind = ?2) and (?3 is null or ?3 in ('', '.')
+          or exists (select 1 from commit_files where commit_files.unit = decisions.unit
+            and (commit_files.path = ?3 or substr(commit_files.path, 1, length(?3) + 1) = ?3 || '/')))`;
+        const values = [since ?? null, kind ?? null, below] as const;
+        const rows = db.all(
+          `select * from decisions where ${where} order by time desc, fact limit ${limit}`,
+          ...values,
+        );
+        const total = Number(db.all(`select count(*) as n from decisions where ${where}`, ...values)[0]?.n);
+        const decisions = rows.map((row) => ({
+          commit: String(row.hash),
+          time: Number(row.time),
+          kind: String(row.kind),
+          subject: String(row.subject),
+          summary: String(row.summary),
+          reason: row.reason === null ? null : String(row.reason),
+          paths: JSON.parse(String(row.paths)) as string[],
+          confidence: Number(row.confidence),
+        }));
+        if (json) printJson({ decisions, total });
+        else print(tell(decisions, total));
+      } finally {
+        db.close();
+      }
+    });
+}
+
+function tell(
+  decisions: readonly { commit: string; time: number; summary: string; reason: string | null }[],
+  total: number,
+): string {
+  if (total === 0) return "no decisions: none is known of these commits, or there is no history";
+  const lines = decisions.flatMap(({ commit, time, summary, reason }) => [
+    `${new Date(time * 1_000).toISOString().slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
+    ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
+  ]);
+  const rest = total - decisions.length;
+  return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : [])].join("\n");
+}
+
+const days = { d: 1, w: 7, m: 30, y: 365 } as const;
+
+/** Seconds since the epoch. */
+function readSince(written: string): number {
+  const [, amount, unit] = /^(\d{1,5})([dwmy])$/.exec(written) ?? [];
+  if (amount !== undefined)
+    return Math.floor(Date.now() / 1_000) - Number(amount) * days[unit as keyof typeof days] * 86_400;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(written) ? Date.parse(written) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError("Give a date such as 2026-01-31, or an age such as 90d, 6m, 2y.");
+  return Math.floor(time / 1_000);
+}
+
+function readLimit(written: string): number {
+  const limit = Number(written);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
+    throw new InvalidArgumentError("Give a whole number from 1 to 100000.");
+  return limit;
+}

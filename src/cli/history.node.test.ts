@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { TempRepository } from "#engine/scan/testing/temp-repository";
+import { runDrift } from "./testing/run-drift.ts";
+
+async function scanned(): Promise<TempRepository> {
+  const repository = new TempRepository({ "a.ts": "1\n", "b.ts": "1\n", "src/c.ts": "1\n", "package.json": "{}" });
+  for (const at of [2, 3, 4]) repository.write({ "a.ts": `${at}\n`, "b.ts": `${at}\n` }).commit(`both ${at}`);
+  repository
+    .write({ "a.ts": "5\n", "src/c.ts": "5\n" })
+    .commit("Keep it in order to tell of it\n\nWe chose to keep it so that it is told.");
+  repository.write({ "package.json": `{"dependencies":{"zod":"^3"}}` }).commit("Add zod");
+  expect((await runDrift(["scan", repository.path])).stderr).toBe("");
+  return repository;
+}
+
+test("drift decisions lists what was decided, newest first, and why", async () => {
+  const { path } = await scanned();
+  const { code, stdout } = await runDrift(["decisions", "--dir", path]);
+  expect({ code, stdout: stdout.replace(/[0-9a-f]{10}/g, "<commit>..") }).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stdout": "2023-11-14  <commit>..  Adds zod as a dependency.
+    2023-11-14  <commit>..  Keep it in order to tell of it.
+                            We chose to keep it so that it is told.
+    ",
+    }
+  `);
+  const narrowed = await runDrift(["decisions", "--dir", path, "--kind", "stated", "--path", "src/", "--json"]);
+  expect(narrowed.json()).toMatchObject({
+    decisions: [{ kind: "stated", paths: ["a.ts", "src/c.ts"], confidence: 75 }],
+    total: 1,
+  });
+  expect((await runDrift(["decisions", "--dir", path, "--path", "elsewhere"])).stdout).toMatch(/^no decisions/);
+  expect((await runDrift(["decisions", "--dir", path, "--since", "2026-01-01"])).stdout).toMatch(/^no decisions/);
+  expect((await runDrift(["decisions", "--dir", path, "--limit", "1"])).stdout).toMatch(/and 1 older: --limit 2\n$/);
+  expect((await runDrift(["decisions", "--dir", path, "--since", "then"])).code).toBe(2);
+});
+
+test("drift history tells a file's changes, authors and companions, and a folder's files", async () => {
+  const { path } = await scanned();
+  expect((await runDrift(["history", "a.ts", "--dir", path])).stdout).toMatchInlineSnapshot(`
+    "a.ts: 5 commits, +5 -4 lines, 2023-11-14 to 2023-11-14
+    by
+         5  Ann, last on 2023-11-14
+    changes with
+         4  b.ts (of its 4 commits)
+    "
+  `);
+  expect((await runDrift(["history", ".", "--dir", path])).stdout).toMatchInlineSnapshot(`
+    ".: 6 commits, +13 -9 lines, 2023-11-14 to 2023-11-14
+    by
+         6  Ann, last on 2023-11-14
+    most changed
+         5  a.ts
+         4  b.ts
+         2  package.json
+         2  src/c.ts
+    "
+  `);
+  const { json } = await runDrift(["history", "src", "--dir", path, "--json"]);
+  expect(json()).toMatchObject({ path: "src", commits: 2, insertions: 2, deletions: 1, together: [] });
+  expect(await runDrift(["history", "none.ts", "--dir", path])).toMatchObject({ code: 3 });
+});
