@@ -151,7 +151,8 @@ function isInternal({ name: own, ecosystem }: Manifest, { name, range, local }: 
   if (ecosystem === "go") return commonParts(own, name) >= 3;
   if (ecosystem === "cargo") return name.startsWith(`${own}-`) || name.startsWith(`${own}_`);
   if (!own.includes("/") && !own.includes(":")) return false;
-  return `${head(name)}.`.startsWith(`${head(own)}.`);
+  const [theirs, ours] = [`${head(name)}.`, `${head(own)}.`];
+  return theirs.startsWith(ours) || (ecosystem === "maven" && ours.startsWith(theirs));
 }
 
 function commonParts(a: string, b: string): number {

@@ -33,7 +33,7 @@ const isFault =
   /\b(?:crash\w*|fail(?:s|ed|ing|ure|ures)?|errors?|broke|broken|breaks|bugs?|panic\w*|wrong|wrongly|incorrect\w*|regress\w*|didn't|did not|doesn't work|isn't|wasn't|weren't|couldn't|missing|invalid|unexpected\w*|mistaken\w*|accidental\w*|forgot\w*|leaks?|leaked|flaky|hang|hangs|hung|deadlock\w*|race|typo|abort\w*|malformed|corrupt\w*|stuck|fix(?:e[sd])?|issues?|problems?|twice)\b/i;
 /** What a reader cannot rely on. */
 const isLoose =
-  /\?$|^(?:no |not |there (?:is|are|was) no |this (?:does|did|is|should)(?:n't| not) |safe |it(?:'s| is) safe )|\b(?:review|please|less likely|more likely|also|todo|fixme|maybe|perhaps|not sure|i think|i guess|i believe|probably|hopefully|wip)\b|^(?:note|see|cf|nb)\b/i;
+  /\?$|^(?:no |not |there (?:is|are|was) no |this (?:does|did|is|should)(?:n't| not) |safe |it(?:'s| is) safe )|\b(?:review|please|less likely|more likely|also|still|todo|fixme|maybe|perhaps|not sure|i think|i guess|i believe|probably|hopefully|wip)\b|^(?:note|see|cf|nb)\b/i;
 
 function judge(sentence: string): Reason | undefined {
   if (sentence.length < 30 || sentence.length > 500 || sentence.split(" ").length < 6 || isLoose.test(sentence))
