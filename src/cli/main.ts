@@ -47,6 +47,11 @@ const entries: readonly Entry[] = [
     summary: "say how a file or folder came to be: changes, authors, what changes with it",
     load: () => import("./commands/history.ts"),
   },
+  {
+    name: "entrypoints",
+    summary: "list where the code is entered: endpoints, commands, jobs, events",
+    load: () => import("./commands/entrypoints.ts"),
+  },
   { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
   { name: "push", summary: "bring the last scan to the service", load: () => import("./commands/push.ts") },
   { name: "start", summary: "scan, serve and push in one step", load: () => import("./commands/start.ts") },

@@ -26,7 +26,7 @@ export interface FactTable {
   readonly columns: readonly Column[];
 }
 
-export const unitKinds = ["file", "package", "commit"] as const;
+export const unitKinds = ["file", "entry_point", "package", "commit"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** How a call or reference was resolved; see `docs/resolution.md`. */
@@ -51,6 +51,24 @@ export const symbolKinds = [
   "variable",
 ] as const;
 export type SymbolKind = (typeof symbolKinds)[number];
+
+/** Where code is entered from outside. */
+export const entryPointKinds = [
+  "endpoint",
+  "event",
+  "command",
+  "job",
+  "page",
+  "component",
+  "resolver",
+  "rpc",
+  "hook",
+] as const;
+export type EntryPointKind = (typeof entryPointKinds)[number];
+
+/** What a file registers: entry points, and what stands before them. */
+export const registrationKinds = [...entryPointKinds, "prefix", "mount", "guard"] as const;
+export type RegistrationKind = (typeof registrationKinds)[number];
 
 /** What a commit decided, by what it changed and what its message says. */
 export const decisionKinds = [
@@ -103,6 +121,32 @@ export const factTables = [
       text("resolution", 20, resolutions),
       maybe(text("target", 600)), // where an external call leads: `express.Router.get`
       maybe(text("quote", 200)), // the line's text; null where the project keeps no excerpts
+    ],
+  },
+  {
+    name: "data_accesses",
+    unit: "file",
+    columns: [
+      symbol("symbol"), // whose code it is
+      text("operation", 20, ["read", "create", "update", "delete", "upsert"]),
+      text("library", 40),
+      maybe(text("model")), // the model, table or collection, as it is named here
+      maybe(symbol("target")), // the model's declaration
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
+    name: "environment_uses",
+    unit: "file",
+    columns: [
+      text("variable"),
+      symbol("symbol"),
+      path("path"),
+      int("line"),
+      flag("has_default"),
+      maybe(text("default", 200)), // as written, where it is a literal
+      text("source", 40), // what it is read by: process.env, Python
     ],
   },
   {
@@ -179,6 +223,25 @@ export const factTables = [
     ],
   },
   {
+    name: "registrations",
+    unit: "file",
+    columns: [
+      text("kind", 20, registrationKinds),
+      text("framework", 40),
+      maybe(text("owner", 1_000)), // what it is registered on: crates/resolve/src/rows/meaning/anchors.rs
+      maybe(text("method", 20)),
+      maybe(text("route")), // as written; what stands before it comes from prefixes and mounts
+      maybe(text("name")), // of a command, a job, an event
+      maybe(text("handler", 2_100)), // the id of the function that is run; the symbol around an inline one
+      maybe(text("handler_name")),
+      maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
+      maybe(text("mounted", 1_000)), // of a mount: the owner of what is reached through it
+      symbol("symbol"), // whose code registers it
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
     name: "symbols",
     unit: "file",
     columns: [
@@ -246,6 +309,23 @@ export const factTables = [
       maybe(symbol("target")),
       path("path"),
       int("line"),
+    ],
+  },
+  {
+    name: "entry_points",
+    unit: "entry_point",
+    columns: [
+      text("kind", 20, entryPointKinds),
+      text("framework", 40),
+      maybe(text("method", 20)), // of a request: GET …, ANY
+      maybe(text("route", 1_000)), // whole, with the prefixes that stand before it
+      maybe(text("name")), // of a command, a job, an event
+      maybe(text("handler", 2_100)),
+      maybe(text("handler_name")),
+      maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
+      path("path"),
+      int("line"),
+      int("confidence"), // 0 to 100
     ],
   },
   {

@@ -50,6 +50,8 @@ export interface ProjectConfig {
   readonly configs: readonly (readonly [path: string, text: string])[];
   /** Whether units hold excerpts of sources (quotes, previews). Off for `source_mode` none. */
   readonly excerpts: boolean;
+  /** What libraries' calls mean: the text of `rules.gen.json`. Without it nothing is told of them. */
+  readonly rules?: string;
 }
 
 export interface Resolved {

@@ -20,6 +20,7 @@ pub const QUOTE_LIMIT: usize = 160;
 pub const TEXT_LIMIT: usize = 160;
 pub const CALLEE_LIMIT: usize = 80;
 pub const DEFAULT_LIMIT: usize = 80;
+pub const LITERAL_LIMIT: usize = 200;
 /// Values of a binding, initial values of a symbol, return values of a function.
 pub const VALUES_LIMIT: usize = 8;
 /// Further problems of a file say nothing new.
@@ -227,6 +228,13 @@ impl<'s> Builder<'s> {
         let reach = self.boundary(end.min(start.saturating_add(8 * limit as u32)));
         let line = text::one_line(&self.redacted(start, reach), self.language.line_comment);
         text::keep_start(line, limit)
+    }
+
+    /// The contents of a literal, redacted and bounded, as a name.
+    pub fn literal(&mut self, start: u32, end: u32) -> NameId {
+        let reach = self.boundary(end.min(start.saturating_add(4 * LITERAL_LIMIT as u32)));
+        let text = text::keep_start(self.redacted(start, reach), LITERAL_LIMIT);
+        self.name(&text)
     }
 
     /// The text between two offsets on one line, redacted, at most `limit` characters of its end.

@@ -13,6 +13,8 @@ mod marks;
 mod redact;
 #[cfg(any(feature = "python", feature = "tree-sitter"))]
 mod scopes;
+#[cfg(feature = "tree-sitter")]
+mod shapes;
 mod text;
 #[cfg(feature = "tree-sitter")]
 mod tree;

@@ -2,6 +2,7 @@
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
+use crate::shapes;
 use crate::tree::{end, start};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -92,6 +93,20 @@ pub trait Walker<'s, 't>: Sized {
     fn builtin(&mut self, builtin: Builtin) -> ValueId {
         let (b, scopes) = self.parts();
         scopes.builtin(b, builtin)
+    }
+
+    /// What an argument of which the value was made is as it is written.
+    fn argument(&mut self, node: Node<'t>, value: ValueId) -> Shape {
+        shapes::written(self.parts().0, node, value)
+    }
+
+    /// Keeps what a call that was noted is given, and what it gives.
+    fn gives(&mut self, call: Option<usize>, given: &[Node<'t>], values: &[ValueId], result: ValueId) {
+        let Some(call) = call else { return };
+        let pairs = given.iter().zip(values).take(SHAPES_LIMIT);
+        let shapes = pairs.map(|(node, value)| Given { name: None, shape: self.argument(*node, *value) }).collect();
+        let noted = &mut self.parts().0.graph.calls[call];
+        (noted.given, noted.result) = (shapes, Some(result));
     }
 
     /// A new binding in the current scope.

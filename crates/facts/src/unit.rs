@@ -33,6 +33,11 @@ pub const TABLES: &[(&str, &[&str])] = &[
             "quote",
         ],
     ),
+    ("data_accesses", &["symbol", "operation", "library", "model", "target", "path", "line"]),
+    (
+        "environment_uses",
+        &["variable", "symbol", "path", "line", "has_default", "default", "source"],
+    ),
     ("exports", &["path", "line", "name", "kind", "local", "specifier", "resolved", "symbol", "type_only"]),
     ("files", &["path", "language", "bytes", "lines", "hash", "package", "is_test", "is_generated"]),
     (
@@ -55,6 +60,24 @@ pub const TABLES: &[(&str, &[&str])] = &[
     (
         "references",
         &["kind", "caller", "caller_name", "caller_line", "path", "line", "symbol", "name", "resolution", "quote"],
+    ),
+    (
+        "registrations",
+        &[
+            "kind",
+            "framework",
+            "owner",
+            "method",
+            "route",
+            "name",
+            "handler",
+            "handler_name",
+            "guards",
+            "mounted",
+            "symbol",
+            "path",
+            "line",
+        ],
     ),
     (
         "symbols",

@@ -6,12 +6,14 @@
  * 3. Make units, in workers: of what changed, and of everything where something changed that any file may depend on,
  *    an interface, the set of paths or a configuration (`resolve-files.ts`).
  * 4. Write the units that differ. Packages and commits are units of their own.
+ * 5. Derive what several files say together (`derive/`): units of their own too.
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { compileScan, scanDigest } from "#wasm/scan";
+import { putDerived } from "./derive/put-derived.ts";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
@@ -22,6 +24,7 @@ import { putHistory } from "./history/put-history.ts";
 import { type History, readHistory } from "./history/read-history.ts";
 import { listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
+import { rules } from "./rules.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
 import { foldersOf, stampOf } from "./stamp.ts";
@@ -89,7 +92,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   try {
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
-    const isSameEngine = keep(db, "engine", digest(scanDigest(), scanner, generated, maxFileBytes));
+    const isSameEngine = keep(db, "engine", digest(scanDigest(), rules, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
     const stats = new Map<string, Stats>();
@@ -112,6 +115,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
         return listing;
       }),
     ]);
+    await putDerived(db, units);
     if (history) await putHistory(units, pool, history);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);

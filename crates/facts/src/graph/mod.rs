@@ -7,12 +7,14 @@
 
 use serde::{Deserialize, Serialize};
 
+mod arguments;
 mod names;
 mod sites;
 mod symbols;
 mod values;
 mod words;
 
+pub use arguments::*;
 pub use names::*;
 pub use sites::*;
 pub use symbols::*;
@@ -34,7 +36,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 4;
+pub const GRAPH_VERSION: u32 = 5;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,6 +69,8 @@ pub struct FileGraph {
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     pub references: Vec<Reference>,
+    /// Settings of the environment that are read by name, other than by calls.
+    pub settings: Vec<Setting>,
     pub tests: Vec<Test>,
     pub problems: Vec<Problem>,
     /// Python's `__all__`: the names that `import *` takes. None: the language's default rule.

@@ -33,6 +33,10 @@ pub struct Call {
     pub arguments: u32,
     /// An argument is spread, so `arguments` is a lower bound.
     pub spread: bool,
+    /// The arguments as written, at most [`SHAPES_LIMIT`]; none where a language does not tell.
+    pub given: Vec<Given>,
+    /// What the call gives, as a value.
+    pub result: Option<ValueId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -192,4 +192,6 @@ pub struct Decorator {
     pub text: String,
     /// What is applied: the callee of `@f(x)`'s call, or the name of `@f`.
     pub value: ValueId,
+    /// What it is given, as written.
+    pub given: Vec<Given>,
 }

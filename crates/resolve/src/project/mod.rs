@@ -26,6 +26,7 @@ use crate::rows;
 use crate::standard::tables::Stubs;
 use crate::values::types::{Decl, FileId};
 use facts::{BindingId, FileGraph};
+use rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -43,6 +44,9 @@ pub struct ProjectConfig {
     pub configs: Vec<(String, String)>,
     /// Whether units hold quotes and previews.
     pub excerpts: bool,
+    /// What libraries' calls mean, as [`Rules::read`] takes it; empty: nothing is known.
+    #[serde(default)]
+    pub rules: String,
 }
 
 /// Why a file could not be added or resolved.
@@ -91,6 +95,7 @@ pub struct Project {
     pub(crate) names: Names,
     pub(crate) modules: Modules,
     pub(crate) excerpts: bool,
+    pub(crate) rules: Rules,
     pub(crate) consulted: Consulted,
     /// What compilers' indexes say.
     pub(crate) told: FxHashMap<FileId, Told>,
@@ -154,6 +159,7 @@ impl Project {
             names: Names::default(),
             modules,
             excerpts: config.excerpts,
+            rules: Rules::read(&config.rules).unwrap_or_default(),
             stored,
             packages: RefCell::default(),
             std_names: OnceCell::new(),

@@ -47,6 +47,7 @@ impl Source {
         graph.references = Vec::new();
         graph.quotes = Vec::new();
         graph.tests = Vec::new();
+        graph.settings = Vec::new();
         let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
         let star = names.intern("*");
         let mut source = Self {

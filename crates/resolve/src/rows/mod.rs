@@ -1,5 +1,6 @@
 //! The rows of one file's unit.
 
+mod meaning;
 pub(crate) mod module_rows;
 pub(crate) mod type_rows;
 
@@ -188,7 +189,9 @@ impl<'g> Writer<'_, 'g> {
     fn calls(&mut self) -> BTreeMap<&'static str, u32> {
         let mut counts: BTreeMap<&'static str, u32> = Resolution::ALL.iter().map(|r| (r.word(), 0)).collect();
         let mut site = 0u32;
-        for call in &self.graph.calls {
+        let mut anchors = meaning::RouterAnchors::new(self.graph);
+        let graph = self.graph;
+        for call in &graph.calls {
             let verdict = self.eval.call_target(self.file, call.kind, call.callee, call.arguments);
             if verdict.conversion {
                 continue;
@@ -197,6 +200,7 @@ impl<'g> Writer<'_, 'g> {
                 if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
             let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
             *counts.entry(verdict.resolution.word()).or_default() += 1;
+            self.call_meaning(call, &verdict, &mut anchors);
             let name = self.called(self.graph.name(call.name), &verdict);
             let text = self.called(&call.text, &verdict);
             let external = verdict.external.map(|path| self.project.names.text(path));
@@ -223,6 +227,8 @@ impl<'g> Writer<'_, 'g> {
             }
             site += 1;
         }
+        self.decorator_meaning(&mut anchors);
+        self.settings();
         counts
     }
 

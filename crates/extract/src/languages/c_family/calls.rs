@@ -108,6 +108,8 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(node)),
             arguments: given.len() as u32,
             spread: given.iter().any(|argument| argument.kind() == "parameter_pack_expansion"),
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

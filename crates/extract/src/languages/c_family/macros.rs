@@ -100,6 +100,8 @@ impl Walk<'_, '_> {
                 start_line: self.b.source.line(token.start),
                 arguments,
                 spread: false,
+                given: Vec::new(),
+                result: None,
             });
         }
     }

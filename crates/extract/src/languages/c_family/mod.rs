@@ -155,7 +155,7 @@ impl<'w> Walk<'w, '_> {
             let text = self.b.text(start, end, crate::builder::TEXT_LIMIT);
             let text = text.trim_start_matches("[[").trim_end_matches("]]").trim().to_owned();
             let value = self.unknown();
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
         }
     }
 

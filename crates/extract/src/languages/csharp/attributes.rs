@@ -28,7 +28,7 @@ impl Walk<'_, '_> {
         if let Some(list) = child(node, "attribute_argument_list") {
             items(list).into_iter().for_each(|argument| self.children(argument));
         }
-        Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value })
+        Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value, given: Vec::new() })
     }
 
     /// `[Fact]` means `FactAttribute`, or else `Fact`.

@@ -72,6 +72,8 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(node)),
             arguments: count(arguments),
             spread: false,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }
@@ -93,6 +95,8 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(at)),
             arguments: count(arguments),
             spread: false,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
         let arguments = self.arguments(arguments, Some(callee));

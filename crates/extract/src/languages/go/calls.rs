@@ -25,15 +25,17 @@ impl Walk<'_, '_> {
             _ => self.value(called),
         };
         let given = items(arguments);
-        self.note(node, called, callee, &given);
+        let noted = self.note(node, called, callee, &given);
         field(node, "type_arguments").into_iter().flat_map(items).for_each(|argument| {
             self.ty(argument);
         });
         if called.kind() == "identifier" && self.is_predeclared(called) {
             return self.predeclared(called, callee, &given);
         }
-        let arguments = given.iter().map(|argument| self.passed(*argument)).collect();
-        self.b.value(Value::Call { callee, arguments })
+        let arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives(noted, &given, &arguments, result);
+        result
     }
 
     /// `f[T](x)` with one argument, which the parser takes for a conversion.
@@ -49,9 +51,9 @@ impl Walk<'_, '_> {
     }
 
     /// A row for a call. What is called without a name (`handlers[i]()`, `f()()`) has an empty one.
-    fn note(&mut self, node: Node, called: Node, callee: ValueId, given: &[Node]) {
+    fn note(&mut self, node: Node, called: Node, callee: ValueId, given: &[Node]) -> Option<usize> {
         if called.kind() == "func_literal" || called.kind().ends_with("_type") && self.called_name(called).is_none() {
-            return;
+            return None;
         }
         let (text, name, at) = match self.called_name(called) {
             Some((whole, name)) => {
@@ -70,9 +72,13 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(node)),
             arguments: given.len() as u32,
             spread: given.iter().any(|argument| argument.kind() == "variadic_argument"),
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
+        let noted = self.b.graph.calls.len() - 1;
         self.subtest(node, called, given);
+        Some(noted)
     }
 
     /// What is called, up to its name: `f`, `a.f`, `f[T]`. None for what has no name, such as an element

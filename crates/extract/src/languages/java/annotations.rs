@@ -2,6 +2,7 @@
 
 use super::{Walk, Walker, child, field, items, start};
 use crate::builder::TEXT_LIMIT;
+use crate::shapes;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -70,7 +71,21 @@ impl Walk<'_, '_> {
         let id = self.name(last);
         self.b.refer(ReferenceKind::Decorator, value, id, start(last));
         let text = self.text(node, TEXT_LIMIT);
-        Some(Decorator { text: text.trim_start_matches('@').to_owned(), value })
+        let given = field(node, "arguments").map(|list| self.elements(list)).unwrap_or_default();
+        Some(Decorator { text: text.trim_start_matches('@').to_owned(), value, given })
+    }
+
+    /// `("/a")`, `(value = "/a", method = POST)`
+    fn elements(&mut self, list: Node) -> Vec<Given> {
+        let elements = items(list).into_iter().take(SHAPES_LIMIT);
+        elements
+            .map(|element| match (field(element, "key"), field(element, "value")) {
+                (Some(key), Some(value)) => {
+                    Given { name: Some(self.name(key)), shape: shapes::constant(self.b, value) }
+                }
+                _ => Given { name: None, shape: shapes::constant(self.b, element) },
+            })
+            .collect()
     }
 
     /// The documentation comment right before a declaration, without its marks.

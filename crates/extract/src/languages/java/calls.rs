@@ -43,9 +43,12 @@ impl Walk<'_, '_> {
             self.ty(it);
         });
         let given = field(node, "arguments").map(items).unwrap_or_default();
-        self.note(Called { kind: CallKind::Call, whole: node, from: object.unwrap_or(name), name }, callee, &given);
+        let called = Called { kind: CallKind::Call, whole: node, from: object.unwrap_or(name), name };
+        let noted = self.note(called, callee, &given);
         let arguments = self.arguments(callee, &given);
-        self.b.value(Value::Call { callee, arguments })
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives(Some(noted), &given, &arguments, result);
+        result
     }
 
     fn arguments(&mut self, callee: ValueId, given: &[Node]) -> Vec<ValueId> {
@@ -60,7 +63,7 @@ impl Walk<'_, '_> {
     }
 
     /// A row for a call.
-    fn note(&mut self, called: Called, callee: ValueId, given: &[Node]) {
+    fn note(&mut self, called: Called, callee: ValueId, given: &[Node]) -> usize {
         let call = Call {
             kind: called.kind,
             caller: self.b.caller(),
@@ -71,8 +74,11 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(called.whole)),
             arguments: given.len() as u32,
             spread: false,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
+        self.b.graph.calls.len() - 1
     }
 
     /// `new T(…)`, `new T(…) { … }`, `outer.new T(…)`
@@ -94,7 +100,7 @@ impl Walk<'_, '_> {
             None => self.class_value(declared),
         };
         let given = field(node, "arguments").map(items).unwrap_or_default();
-        self.note(Called { kind: CallKind::New, whole: node, from: ty, name }, callee, &given);
+        let noted = self.note(Called { kind: CallKind::New, whole: node, from: ty, name }, callee, &given);
         let arguments = self.arguments(callee, &given);
         // What is made by a body is of the class that the body is.
         let callee = match body {
@@ -104,7 +110,9 @@ impl Walk<'_, '_> {
             }
             None => callee,
         };
-        self.b.value(Value::New { callee, arguments })
+        let result = self.b.value(Value::New { callee, arguments: arguments.clone() });
+        self.gives(Some(noted), &given, &arguments, result);
+        result
     }
 
     /// `this(…)`, `super(…)`, `outer.super(…)` in a constructor.

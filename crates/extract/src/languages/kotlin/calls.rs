@@ -124,6 +124,8 @@ impl<'t> Walk<'_, '_, 't> {
             start_line: self.b.source.line(from),
             arguments: given.values.len() as u32,
             spread: given.spread,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

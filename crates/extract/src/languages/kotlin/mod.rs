@@ -138,7 +138,7 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let Some(ty) = ty.filter(|ty| ty.kind() == "user_type") else { continue };
             let Some(value) = self.type_as_value(ty) else { continue };
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
             if let Some(name) = last_name(ty) {
                 let id = self.name(name);
                 self.b.refer(ReferenceKind::Decorator, value, id, start(name));

@@ -72,6 +72,8 @@ impl Walk<'_, '_> {
             start_line: self.line(node),
             arguments,
             spread,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

@@ -223,6 +223,8 @@ impl Walk<'_, '_> {
             start_line: self.line(node),
             arguments: given.len() as u32,
             spread: given.iter().any(spread),
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

@@ -256,7 +256,7 @@ impl Walk<'_, '_> {
             let Some(name) = items(attribute).into_iter().find(|it| it.kind() != "arguments") else { continue };
             let value = self.class_value(name);
             let text = self.text(attribute, TEXT_LIMIT);
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
             let last = self.last_part(name);
             self.reference(ReferenceKind::Decorator, value, last.0, last.1);
             if let Some(arguments) = field(attribute, "parameters") {

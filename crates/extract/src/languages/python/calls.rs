@@ -16,7 +16,7 @@ pub struct Called {
 impl Walk<'_, '_> {
     pub fn call(&mut self, it: &ExprCall) -> Called {
         let callee = self.value(&it.func);
-        self.note(it, callee);
+        let noted = self.note(it, callee);
         if self.is_from(&it.func, &["typing", "typing_extensions"], "cast")
             && let [ty, value] = &it.arguments.args[..]
         {
@@ -31,18 +31,20 @@ impl Walk<'_, '_> {
                 argument => self.passed(argument),
             });
         }
-        for keyword in &it.arguments.keywords {
-            self.passed(&keyword.value);
-        }
+        let by_name: Vec<ValueId> = it.arguments.keywords.iter().map(|keyword| self.passed(&keyword.value)).collect();
+        let given = self.given(it, &arguments, &by_name);
         let result = self.result(it, callee, arguments);
+        if let Some(noted) = noted.map(|at| &mut self.b.graph.calls[at]) {
+            (noted.given, noted.result) = (given, Some(result));
+        }
         Called { callee, result }
     }
 
     /// A row for a call. What is called without a name (`handlers[key]()`, `make()()`) has an empty one.
-    fn note(&mut self, it: &ExprCall, callee: ValueId) {
+    fn note(&mut self, it: &ExprCall, callee: ValueId) -> Option<usize> {
         let (start, named) = (it.func.start().to_u32(), called_name(&it.func));
         if named.is_none() && it.func.is_lambda_expr() {
-            return;
+            return None;
         }
         let (name, byte) = named.unwrap_or(("", start));
         let text = match name {
@@ -60,8 +62,11 @@ impl Walk<'_, '_> {
             arguments: it.arguments.len() as u32,
             spread: it.arguments.args.iter().any(Expr::is_starred_expr)
                 || it.arguments.keywords.iter().any(|keyword| keyword.arg.is_none()),
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
+        Some(self.b.graph.calls.len() - 1)
     }
 
     fn result(&mut self, it: &ExprCall, callee: ValueId, arguments: Vec<ValueId>) -> ValueId {

@@ -177,18 +177,20 @@ impl Walk<'_, '_> {
         let (mut made, mut applied) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
         for decorator in list {
             let expr = &decorator.expression;
-            let (value, result) = match expr {
+            let (value, result, given) = match expr {
                 Expr::Call(it) => {
+                    let noted = self.b.graph.calls.len();
                     let called = self.call(it);
-                    (called.callee, called.result)
+                    let given = self.b.graph.calls.get(noted).map(|call| call.given.clone());
+                    (called.callee, called.result, given.unwrap_or_default())
                 }
                 expr => {
                     let value = self.value(expr);
                     self.refer(ReferenceKind::Decorator, expr, value);
-                    (value, value)
+                    (value, value, Vec::new())
                 }
             };
-            made.push(Decorator { text: self.text(expr, TEXT_LIMIT), value });
+            made.push(Decorator { text: self.text(expr, TEXT_LIMIT), value, given });
             applied.push(result);
         }
         (made, applied)

@@ -8,6 +8,7 @@ mod classes;
 mod functions;
 mod imports;
 mod narrowing;
+mod shapes;
 mod statements;
 mod testing;
 mod types;

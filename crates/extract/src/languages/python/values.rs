@@ -157,6 +157,9 @@ impl Walk<'_, '_> {
     fn subscript(&mut self, it: &ast::ExprSubscript) -> ValueId {
         let object = self.value(&it.value);
         self.value(&it.slice);
+        if it.ctx.is_load() {
+            self.setting(it);
+        }
         match &*it.slice {
             // A part of a list is a list of the same.
             Expr::Slice(_) => object,

@@ -229,6 +229,8 @@ impl Walk<'_, '_> {
             arguments: given.iter().filter(|it| !matches!(it.kind(), "block_argument" | "pair")).count() as u32
                 + u32::from(given.iter().any(|it| it.kind() == "pair")),
             spread: given.iter().any(spread),
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

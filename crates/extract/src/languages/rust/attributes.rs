@@ -39,7 +39,7 @@ impl Walk<'_, '_> {
                 Some(path) if matches!(path.kind(), "identifier" | "scoped_identifier") => self.path_value(path),
                 _ => self.unknown(),
             };
-            decorators.push(Decorator { text, value });
+            decorators.push(Decorator { text, value, given: Vec::new() });
         }
         let doc = self.doc_of(node, attributes);
         let (exported, hidden) = self.visibility(node);

@@ -109,6 +109,8 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(node)),
             arguments,
             spread: false,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

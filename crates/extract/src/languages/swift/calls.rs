@@ -166,6 +166,8 @@ impl<'t> Walk<'_, '_> {
             start_line: self.b.source.line(start(node)),
             arguments: arguments.len() as u32,
             spread: false,
+            given: Vec::new(),
+            result: None,
         };
         self.b.graph.calls.push(call);
     }

@@ -119,7 +119,7 @@ impl<'s, 't> Walk<'_, 's> {
         let Some(name) = ty.named_children(&mut ty.walk()).find(|it| it.kind() == "type_identifier") else { return };
         let value = self.read(name);
         let text = self.b.text(start(node) + 1, end(node), crate::builder::TEXT_LIMIT);
-        self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+        self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
         let id = self.name(name);
         self.b.refer(ReferenceKind::Decorator, value, id, start(name));
         for argument in node.named_children(&mut node.walk()).filter(|it| *it != ty) {

@@ -45,6 +45,7 @@ impl<'a> Walk<'_, '_> {
             let types = self.types(&types.params);
             given.push(self.b.value(Value::TypeArguments { types }));
         }
+        let shapes = self.given(arguments, &given);
         let value = match (kind, types) {
             (CallKind::New, Some(types)) => match self.instance(callee, types) {
                 Some(ty) => Value::Instance { ty },
@@ -67,6 +68,8 @@ impl<'a> Walk<'_, '_> {
             start_line: self.b.source.line(span.start),
             arguments: count,
             spread,
+            given: shapes,
+            result: Some(value),
         };
         self.b.graph.calls.push(call);
     }
@@ -81,12 +84,15 @@ impl<'a> Walk<'_, '_> {
         self.reference(ReferenceKind::Decorator, value, &called.name, called.at.start);
     }
 
-    /// What a decorator applies.
-    pub fn decorator_value(&mut self, it: &Decoration<'a>) -> ValueId {
+    /// What a decorator applies, and what that is given.
+    pub fn decorator_value(&mut self, it: &Decoration<'a>) -> (ValueId, Vec<Given>) {
         let value = self.value(&it.expression);
         match (&it.expression, &self.b.graph.values[value as usize]) {
-            (Expression::CallExpression(_), Value::Call { callee, .. }) => *callee,
-            _ => value,
+            (Expression::CallExpression(call), Value::Call { callee, arguments }) => {
+                let (callee, values) = (*callee, arguments.clone());
+                (callee, self.given(&call.arguments, &values))
+            }
+            _ => (value, Vec::new()),
         }
     }
 

@@ -14,6 +14,8 @@ mod functions;
 mod jsdoc;
 mod modules;
 mod objects;
+mod settings;
+mod shapes;
 mod suites;
 mod symbols;
 mod templates;
@@ -126,6 +128,8 @@ struct Walk<'w, 's> {
     builtins: FxHashMap<Builtin, ValueId>,
     unknown: [Option<ValueId>; 2],
     frames: Vec<Frame>,
+    /// What stands in for a read that may give nothing, by where that starts.
+    defaults: FxHashMap<u32, At>,
     /// What `this` is, from the outermost function to the innermost.
     this: Vec<Option<SymbolId>>,
     /// What `this` is in the next function that is not an arrow.
@@ -197,6 +201,7 @@ impl<'w, 's> Walk<'w, 's> {
             builtins: FxHashMap::default(),
             unknown: [None; 2],
             frames: Vec::new(),
+            defaults: FxHashMap::default(),
             this: Vec::new(),
             next_this: None,
             fields: FxHashMap::default(),

@@ -155,6 +155,9 @@ impl<'a> Walk<'_, '_> {
     }
 
     fn variable(&mut self, d: &VariableDeclarator<'a>) {
+        if let (BindingPattern::ObjectPattern(pattern), Some(init)) = (&d.id, &d.init) {
+            self.taken_settings(pattern, init);
+        }
         let lead = self.lead;
         let at_top = self.is_module_level(&d.id);
         if let Some(init) = &d.init

@@ -94,8 +94,8 @@ impl Walk<'_, '_> {
     pub fn decorate(&mut self, symbol: SymbolId, list: &[Decoration]) {
         for decorator in list {
             let text = self.text(decorator.expression.span(), TEXT_LIMIT);
-            let value = self.decorator_value(decorator);
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value });
+            let (value, given) = self.decorator_value(decorator);
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
         }
     }
 

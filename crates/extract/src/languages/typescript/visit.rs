@@ -120,6 +120,18 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         self.test_call(it);
     }
 
+    fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
+        walk::walk_static_member_expression(self, it);
+        self.setting(&it.object, &it.property.name, it.span);
+    }
+
+    fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
+        walk::walk_computed_member_expression(self, it);
+        if let Expression::StringLiteral(name) = &it.expression {
+            self.setting(&it.object, &name.value, it.span);
+        }
+    }
+
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
         self.next_this = None;
         walk::walk_new_expression(self, it);
@@ -229,6 +241,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
         self.b.branch();
+        self.stands_in(it);
         walk::walk_logical_expression(self, it);
         if it.operator != LogicalOperator::And {
             self.pass(&it.left);

@@ -1,0 +1,77 @@
+//! What calls are given, as it is written, and settings of the environment that are read.
+
+use super::Walk;
+use facts::*;
+use syntax::ruff::ast::{Expr, ExprCall, ExprSubscript};
+use syntax::ruff::text_size::Ranged;
+
+impl Walk<'_, '_> {
+    /// The arguments of a call, of which the values were made.
+    pub fn given(&mut self, it: &ExprCall, values: &[ValueId], by_name: &[ValueId]) -> Vec<Given> {
+        let mut given = Vec::new();
+        for (argument, value) in it.arguments.args.iter().zip(values).take(SHAPES_LIMIT) {
+            given.push(Given { name: None, shape: self.written(argument, Some(*value), 0) });
+        }
+        for (keyword, value) in it.arguments.keywords.iter().zip(by_name).take(SHAPES_LIMIT) {
+            let Some(name) = &keyword.arg else { continue };
+            let name = self.b.name(name);
+            given.push(Given { name: Some(name), shape: self.written(&keyword.value, Some(*value), 0) });
+        }
+        given
+    }
+
+    fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {
+        let (start, end) = (it.start().to_u32(), it.end().to_u32());
+        let items = match it {
+            Expr::StringLiteral(_) | Expr::FString(_) | Expr::BytesLiteral(_) => {
+                let (start, end) = unquoted(self.b.source.slice(start, end), start, end);
+                return Shape::Text(self.b.literal(start, end));
+            }
+            Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) => {
+                return Shape::Literal(self.b.literal(start, end));
+            }
+            Expr::Lambda(_) => return Shape::Function { line: self.b.source.line(start) },
+            Expr::Dict(dict) if depth < SHAPE_DEPTH => {
+                let mut members = Vec::new();
+                for item in dict.items.iter().take(SHAPES_LIMIT) {
+                    let Some(Expr::StringLiteral(key)) = &item.key else { continue };
+                    let name = self.b.name(key.value.to_str());
+                    members.push((name, self.written(&item.value, None, depth + 1)));
+                }
+                return Shape::Object(members);
+            }
+            Expr::List(list) if depth < SHAPE_DEPTH => &list.elts,
+            Expr::Tuple(list) if depth < SHAPE_DEPTH => &list.elts,
+            Expr::Set(list) if depth < SHAPE_DEPTH => &list.elts,
+            Expr::List(_) | Expr::Tuple(_) | Expr::Set(_) | Expr::Dict(_) => return Shape::Other,
+            Expr::Name(_) | Expr::Attribute(_) if value.is_none() => return Shape::Value(self.value(it)),
+            _ => return value.map_or(Shape::Other, Shape::Value),
+        };
+        let values = match value.map(|value| &self.b.graph.values[value as usize]) {
+            Some(Value::List { items }) => items.clone(),
+            _ => Vec::new(),
+        };
+        let items = items.iter().take(SHAPES_LIMIT).enumerate();
+        Shape::List(items.map(|(at, item)| self.written(item, values.get(at).copied(), depth + 1)).collect())
+    }
+
+    /// `os.environ["NAME"]`
+    pub fn setting(&mut self, it: &ExprSubscript) {
+        let Expr::StringLiteral(name) = &*it.slice else { return };
+        if !self.is_from(&it.value, &["os"], "environ") {
+            return;
+        }
+        let (holder, name) = (self.b.name("os.environ"), self.b.name(name.value.to_str()));
+        let (caller, at) = (self.b.caller(), self.b.source.point(it.start().to_u32()));
+        self.b.graph.settings.push(Setting { caller, holder, name, at, default: None });
+    }
+}
+
+/// Where the contents of a text stand, without its prefix and quotes.
+fn unquoted(text: &str, start: u32, end: u32) -> (u32, u32) {
+    let open = text.find(['"', '\'']).unwrap_or(0);
+    let quotes = &text[open..];
+    let width = if quotes.starts_with("\"\"\"") || quotes.starts_with("'''") { 3 } else { 1 };
+    let from = start + (open + width) as u32;
+    (from, end.saturating_sub(width as u32).max(from))
+}

@@ -1,0 +1,55 @@
+//! Settings of the environment: `process.env.PORT`, `import.meta.env.MODE`, `const { PORT = 80 } = process.env`.
+
+use super::*;
+use crate::builder::DEFAULT_LIMIT;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::span::GetSpan;
+
+impl<'a> Walk<'_, '_> {
+    /// Notes what stands in for the left side where that gives nothing.
+    pub fn stands_in(&mut self, it: &LogicalExpression<'a>) {
+        if it.operator != LogicalOperator::And {
+            self.defaults.insert(it.left.get_inner_expression().span().start, it.right.span());
+        }
+    }
+
+    /// A member of what holds the environment.
+    pub fn setting(&mut self, object: &Expression<'a>, name: &str, span: At) {
+        let Some(holder) = holder(object) else { return };
+        let default = self.defaults.get(&span.start).copied();
+        self.read_setting(holder, name, span.start, default);
+    }
+
+    /// `const { A, B = 1 } = process.env`
+    pub fn taken_settings(&mut self, pattern: &ObjectPattern<'a>, value: &Expression<'a>) {
+        let Some(holder) = holder(value) else { return };
+        for property in &pattern.properties {
+            let Some(name) = property.key.static_name() else { continue };
+            let default = match &property.value {
+                BindingPattern::AssignmentPattern(it) => Some(it.right.span()),
+                _ => None,
+            };
+            self.read_setting(holder, &name, property.span.start, default);
+        }
+    }
+
+    fn read_setting(&mut self, holder: &str, name: &str, at: u32, default: Option<At>) {
+        let default = default.map(|span| self.text(span, DEFAULT_LIMIT));
+        let (holder, name) = (self.b.name(holder), self.b.name(name));
+        let (caller, at) = (self.b.caller(), self.b.source.point(at));
+        self.b.graph.settings.push(Setting { caller, holder, name, at, default });
+    }
+}
+
+fn holder(object: &Expression) -> Option<&'static str> {
+    let Expression::StaticMemberExpression(it) = object.get_inner_expression() else { return None };
+    if it.property.name != "env" {
+        return None;
+    }
+    match it.object.get_inner_expression() {
+        Expression::Identifier(id) if id.name == "process" => Some("process.env"),
+        Expression::Identifier(id) if id.name == "Bun" => Some("Bun.env"),
+        Expression::ImportMeta(_) => Some("import.meta.env"),
+        _ => None,
+    }
+}

@@ -1,0 +1,51 @@
+//! What calls are given, as it is written.
+
+use super::*;
+use syntax::oxc::ast::ast::*;
+use syntax::oxc::span::GetSpan;
+
+impl<'a> Walk<'_, '_> {
+    /// The arguments of a call, of which the values were made.
+    pub fn given(&mut self, arguments: &[Argument<'a>], values: &[ValueId]) -> Vec<Given> {
+        let pairs = arguments.iter().zip(values).take(SHAPES_LIMIT);
+        let shapes = pairs.map(|(argument, value)| match argument.as_expression() {
+            Some(it) => self.written(it, Some(*value), 0),
+            None => Shape::Other,
+        });
+        shapes.map(|shape| Given { name: None, shape }).collect()
+    }
+
+    fn written(&mut self, it: &Expression<'a>, value: Option<ValueId>, depth: u8) -> Shape {
+        use Expression as Ex;
+        let span = it.span();
+        match it.get_inner_expression() {
+            Ex::StringLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
+            Ex::TemplateLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
+            Ex::NumericLiteral(_) | Ex::BooleanLiteral(_) | Ex::NullLiteral(_) | Ex::BigIntLiteral(_) => {
+                Shape::Literal(self.b.literal(span.start, span.end))
+            }
+            Ex::FunctionExpression(_) | Ex::ArrowFunctionExpression(_) => {
+                Shape::Function { line: self.b.source.line(span.start) }
+            }
+            Ex::ObjectExpression(object) if depth < SHAPE_DEPTH => {
+                let mut members = Vec::new();
+                for property in object.properties.iter().take(SHAPES_LIMIT) {
+                    let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
+                    let Some(key) = property.key.static_name().filter(|_| !property.computed) else { continue };
+                    let name = self.b.name(&key);
+                    members.push((name, self.written(&property.value, None, depth + 1)));
+                }
+                Shape::Object(members)
+            }
+            Ex::ArrayExpression(list) if depth < SHAPE_DEPTH => {
+                let items = list.elements.iter().take(SHAPES_LIMIT).filter_map(|item| item.as_expression());
+                Shape::List(items.map(|item| self.written(item, None, depth + 1)).collect())
+            }
+            Ex::ObjectExpression(_) | Ex::ArrayExpression(_) => Shape::Other,
+            Ex::Identifier(_) | Ex::StaticMemberExpression(_) | Ex::CallExpression(_) | Ex::NewExpression(_) => {
+                Shape::Value(value.unwrap_or_else(|| self.value(it)))
+            }
+            _ => value.map_or(Shape::Other, Shape::Value),
+        }
+    }
+}

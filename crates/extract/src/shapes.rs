@@ -1,0 +1,87 @@
+//! What arguments are as they are written, over nodes of trees that tree-sitter made.
+
+use crate::builder::Builder;
+use crate::tree::{end, start};
+use facts::*;
+use syntax::tree_sitter::Node;
+
+/// The kinds of nodes that are texts, whatever the language.
+const TEXTS: &[&str] = &[
+    "string_literal",
+    "interpreted_string_literal",
+    "raw_string_literal",
+    "string",
+    "encapsed_string",
+    "verbatim_string_literal",
+    "line_string_literal",
+    "character_literal",
+];
+const LITERALS: &[&str] =
+    &["int_literal", "integer_literal", "decimal_integer_literal", "integer", "float_literal", "boolean_literal"];
+const FUNCTIONS: &[&str] = &[
+    "func_literal",
+    "lambda_expression",
+    "closure_expression",
+    "anonymous_function",
+    "anonymous_function_creation_expression",
+    "arrow_function",
+    "lambda_literal",
+    "block",
+    "do_block",
+];
+const LISTS: &[&str] = &[
+    "array_initializer",
+    "element_value_array_initializer",
+    "array_expression",
+    "array_creation_expression",
+    "array",
+    "collection_literal",
+    "tuple_expression",
+];
+
+/// The shape of a node of which the value was made.
+pub fn written(b: &mut Builder, node: Node, value: ValueId) -> Shape {
+    shape(b, node, Some(value), 0)
+}
+
+/// The shape of a constant of which no value was made: a name in it is its text.
+pub fn constant(b: &mut Builder, node: Node) -> Shape {
+    shape(b, node, None, 0)
+}
+
+fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
+    let kind = node.kind();
+    if TEXTS.contains(&kind) {
+        let (from, to) = contents(b, node);
+        return Shape::Text(b.literal(from, to));
+    }
+    if LITERALS.contains(&kind) || matches!(kind, "true" | "false" | "null" | "nil") {
+        return Shape::Literal(b.literal(start(node), end(node)));
+    }
+    if FUNCTIONS.contains(&kind) {
+        return Shape::Function { line: b.source.line(start(node)) };
+    }
+    if LISTS.contains(&kind) && depth < SHAPE_DEPTH {
+        let mut cursor = node.walk();
+        let items = node.named_children(&mut cursor).filter(|it| !it.is_extra()).take(SHAPES_LIMIT);
+        return Shape::List(items.map(|item| shape(b, item, None, depth + 1)).collect());
+    }
+    match value {
+        Some(value) => Shape::Value(value),
+        None => Shape::Literal(b.literal(start(node), end(node))),
+    }
+}
+
+/// Where the contents of a text stand, without its quotes.
+fn contents(b: &Builder, node: Node) -> (u32, u32) {
+    let text = b.source.slice(start(node), end(node));
+    let open = text.find(['"', '\'', '`']).unwrap_or(0);
+    let Some(quote) = text[open..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`')) else {
+        return (start(node), end(node));
+    };
+    let quotes = text[open..].chars().take_while(|it| *it == quote).count();
+    let width = if quotes >= 6 || quotes >= 3 && text.len() > open + 6 { 3 } else { 1 };
+    let inner = text.len() - text.trim_end_matches('#').len();
+    let (from, to) = (start(node) + (open + width) as u32, end(node).saturating_sub((width + inner) as u32));
+    (from, to.max(from))
+}

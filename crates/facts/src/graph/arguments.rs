@@ -1,0 +1,47 @@
+//! What calls, decorators and reads are given, as it is written: what rules about libraries ask for.
+
+use super::*;
+use serde::{Deserialize, Serialize};
+
+/// Of a call's arguments, of a list's items and of an object's members so many are kept.
+pub const SHAPES_LIMIT: usize = 12;
+/// Lists and objects inside of each other are kept so deep.
+pub const SHAPE_DEPTH: u8 = 3;
+
+/// An argument, by name where it is given so.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Given {
+    pub name: Option<NameId>,
+    pub shape: Shape,
+}
+
+/// What an argument is as written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Shape {
+    /// The text of a string, redacted, at most 200 characters. What is put into it stays as written.
+    Text(NameId),
+    /// A number, a flag, nothing, as written.
+    Literal(NameId),
+    /// A name, a member, a call: what resolution follows.
+    Value(ValueId),
+    /// A function written in place; it is the code of the symbol around.
+    Function { line: u32 },
+    /// The named members of an object, map or struct literal.
+    Object(Vec<(NameId, Shape)>),
+    /// The items of a list, a tuple, an array.
+    List(Vec<Shape>),
+    /// Anything else.
+    Other,
+}
+
+/// A setting of the environment that is read by its name: `process.env.PORT`, `os.environ["PORT"]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
+    pub caller: Option<SymbolId>,
+    /// What holds the settings, as written: `process.env`.
+    pub holder: NameId,
+    pub name: NameId,
+    pub at: Point,
+    /// What stands in where it is not set, as written; empty where that is no literal. None: nothing does.
+    pub default: Option<String>,
+}

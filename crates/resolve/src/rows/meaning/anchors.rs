@@ -1,0 +1,142 @@
+//! Anchors: by what name rows of several files speak of one thing that handlers are registered on.
+//!
+//! A variable or class that is a symbol goes by its id; what a function is given as its parameter by
+//! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
+
+use crate::rows::Writer;
+use facts::{BindingId, BindingKind, FileGraph, Value, ValueId};
+use rustc_hash::FxHashMap;
+
+/// What a file's values are held by.
+#[derive(Default)]
+pub struct Anchors {
+    /// The binding or symbol that a value was given to first.
+    held: FxHashMap<ValueId, Holder>,
+    /// Where the call that gives a value stands.
+    called: FxHashMap<ValueId, (u32, u32)>,
+}
+
+#[derive(Clone, Copy)]
+enum Holder {
+    Binding(BindingId),
+    Symbol(u32),
+}
+
+/// Fluent calls and names for names are followed so far.
+const MAX_STEPS: u8 = 24;
+
+impl Anchors {
+    pub fn new(graph: &FileGraph) -> Self {
+        let mut anchors = Self::default();
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            for value in &symbol.initial {
+                anchors.held.entry(*value).or_insert(Holder::Symbol(id as u32));
+            }
+        }
+        for (id, binding) in graph.bindings.iter().enumerate() {
+            for value in &binding.values {
+                anchors.held.entry(*value).or_insert(Holder::Binding(id as BindingId));
+            }
+        }
+        for call in &graph.calls {
+            if let Some(result) = call.result {
+                anchors.called.insert(result, (call.at.line, call.at.column));
+            }
+        }
+        anchors
+    }
+}
+
+impl Writer<'_, '_> {
+    /// The anchor of a value; none where nothing is known of it.
+    pub fn anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        self.anchor_within(value, anchors, MAX_STEPS)
+    }
+
+    fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u8) -> Option<String> {
+        let steps = steps.checked_sub(1)?;
+        match anchors.held.get(&value) {
+            Some(Holder::Symbol(symbol)) => return Some(self.id(*symbol)),
+            Some(Holder::Binding(binding)) => return self.binding_anchor(*binding, anchors, steps),
+            None => {}
+        }
+        match &self.graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                let kind = self.graph.bindings[*binding as usize].kind;
+                if kind == BindingKind::Import {
+                    return self.target_anchor(value);
+                }
+                self.binding_anchor(*binding, anchors, steps)
+            }
+            Value::Name { .. } => self.target_anchor(value),
+            Value::Member { object, name } => {
+                let (object, name) = (*object, *name);
+                if let Some(symbol) = self.target_anchor(value) {
+                    return Some(symbol);
+                }
+                let object = self.anchor_within(object, anchors, steps)?;
+                Some(format!("{object}.{}", self.graph.name(name)))
+            }
+            Value::Call { callee, .. } => {
+                let callee = *callee;
+                // What a function of the repository gives back.
+                if let Some(function) = self.target_anchor(callee) {
+                    return Some(format!("{function}()"));
+                }
+                // A fluent call gives what it was called on.
+                match self.object(callee) {
+                    Some(object) => self.anchor_within(object, anchors, steps).or_else(|| self.standing(value, anchors)),
+                    None => self.standing(value, anchors),
+                }
+            }
+            Value::New { .. } | Value::Instance { .. } => self.standing(value, anchors),
+            _ => None,
+        }
+    }
+
+    /// What a call gives, as a thing of its own.
+    pub fn result_anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        match anchors.held.get(&value) {
+            Some(Holder::Symbol(symbol)) => Some(self.id(*symbol)),
+            Some(Holder::Binding(binding)) => self.binding_anchor(*binding, anchors, MAX_STEPS),
+            None => self.standing(value, anchors),
+        }
+    }
+
+    fn standing(&self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        let (line, column) = anchors.called.get(&value)?;
+        Some(format!("{}#@{line}:{column}", self.graph.path))
+    }
+
+    pub fn binding_anchor(&mut self, id: BindingId, anchors: &Anchors, steps: u8) -> Option<String> {
+        let binding = &self.graph.bindings[id as usize];
+        if let Some(symbol) = binding.symbol {
+            return Some(self.id(symbol));
+        }
+        if binding.kind == BindingKind::Parameter
+            && let Some(function) = self.graph.scopes[binding.scope as usize].symbol
+        {
+            let params = &self.graph.symbols[function as usize].params;
+            if let Some(at) = params.iter().position(|param| param.binding == Some(id)) {
+                return Some(format!("{}({at})", self.id(function)));
+            }
+        }
+        // Another name for something that has one.
+        if let Some(first) = binding.values.first().copied()
+            && matches!(self.graph.values[first as usize], Value::Name { .. })
+            && let Some(anchor) = self.anchor_within(first, anchors, steps)
+        {
+            return Some(anchor);
+        }
+        Some(format!("{}#@{}:{}", self.graph.path, binding.line, self.graph.name(binding.name)))
+    }
+
+    /// The declaration that a name leads to.
+    fn target_anchor(&mut self, value: ValueId) -> Option<String> {
+        let verdict = self.eval.reference_target(self.file, value);
+        match verdict.targets[..] {
+            [one] => Some(self.project.symbol_id(one)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What selectors find in a call or about a decorated symbol, and what that says.
+
+use super::Site;
+use crate::rows::Writer;
+use facts::{Given, Shape, SymbolId, SymbolKind, Value, ValueId};
+use rules::{Part, Selector, Source};
+use std::borrow::Cow;
+
+/// What stands where a selector points.
+#[derive(Clone, Debug)]
+pub enum Found<'g> {
+    Shape(&'g Shape),
+    Value(ValueId),
+    Symbol(SymbolId),
+    Text(Cow<'g, str>),
+    /// The file itself.
+    File,
+}
+
+/// Texts that are lists of texts: so many count.
+const MAX_LISTED: usize = 12;
+
+impl<'g> Writer<'_, 'g> {
+    /// What the first alternative of a selector finds that finds anything.
+    pub fn find(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Found<'g>> {
+        selector.0.iter().map(|part| self.part(site, part)).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    fn part(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {
+        let one = |found: Option<Found<'g>>| found.into_iter().collect::<Vec<_>>();
+        match &part.source {
+            Source::Text(text) => vec![Found::Text(Cow::Owned(text.clone()))],
+            Source::Name => {
+                vec![Found::Text(Cow::Borrowed(site.name.strip_suffix(&*part.without).unwrap_or(site.name)))]
+            }
+            Source::Object => {
+                let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(self.object(at?)));
+                one(outward.flatten().map(Found::Value))
+            }
+            Source::Owner => one(self.object(site.callee).and_then(|it| self.last_name(it)).map(Found::Text)),
+            Source::Result => one(site.result.map(Found::Value)),
+            Source::Decorated => one(site.decorated.map(Found::Symbol)),
+            Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
+            Source::Around => one(site.caller.map(Found::Symbol)),
+            Source::File => vec![Found::File],
+            Source::At(at) => {
+                let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
+                let at = place(*at, by_place.len());
+                one(at.and_then(|at| member(self.graph, &by_place.get(at)?.shape, &part.members)).map(Found::Shape))
+            }
+            Source::Range(from, to) => {
+                let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
+                let from = place(*from, by_place.len()).unwrap_or(by_place.len());
+                let to = to.map_or(Some(by_place.len()), |to| place(to, by_place.len())).unwrap_or(0);
+                by_place.get(from..to).unwrap_or_default().iter().map(|given| Found::Shape(&given.shape)).collect()
+            }
+            Source::Named(name) => {
+                let given = site.given.iter().find(|it| it.name.is_some_and(|it| self.graph.name(it) == name));
+                one(given.and_then(|given| member(self.graph, &given.shape, &part.members)).map(Found::Shape))
+            }
+        }
+    }
+
+    /// What a method is called on.
+    pub fn object(&self, callee: ValueId) -> Option<ValueId> {
+        match &self.graph.values[callee as usize] {
+            Value::Member { object, .. } => Some(*object),
+            _ => None,
+        }
+    }
+
+    fn last_name(&self, value: ValueId) -> Option<Cow<'g, str>> {
+        match &self.graph.values[value as usize] {
+            Value::Member { name, .. } | Value::Name { name, .. } => Some(Cow::Borrowed(self.graph.name(*name))),
+            _ => None,
+        }
+    }
+
+    fn class_of(&self, symbol: SymbolId) -> Option<SymbolId> {
+        let mut at = Some(symbol);
+        while let Some(id) = at {
+            let symbol = &self.graph.symbols[id as usize];
+            if matches!(symbol.kind, SymbolKind::Class | SymbolKind::Interface | SymbolKind::Struct) {
+                return Some(id);
+            }
+            at = symbol.parent;
+        }
+        None
+    }
+
+    /// The texts that something says: a literal's, those of a list.
+    pub fn texts(&self, found: &Found<'g>) -> Vec<Cow<'g, str>> {
+        match found {
+            Found::Text(text) => vec![text.clone()],
+            Found::Shape(shape) => self.shape_texts(shape),
+            _ => Vec::new(),
+        }
+    }
+
+    fn shape_texts(&self, shape: &'g Shape) -> Vec<Cow<'g, str>> {
+        match shape {
+            Shape::Text(text) => vec![Cow::Borrowed(self.graph.name(*text))],
+            // A constant of an enumeration by its last name: `RequestMethod.GET`.
+            Shape::Literal(text) => vec![Cow::Borrowed(self.graph.name(*text).rsplit('.').next().unwrap_or_default())],
+            Shape::List(items) => items.iter().take(MAX_LISTED).flat_map(|item| self.shape_texts(item)).collect(),
+            Shape::Value(value) => self.last_name(*value).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The text of the first literal that a selector finds; none where something else stands there.
+    pub fn literal(&mut self, site: &Site<'g>, selector: &Selector) -> Option<Cow<'g, str>> {
+        let mut found = self.find(site, selector);
+        match found.drain(..).next()? {
+            Found::Text(text) => Some(text),
+            Found::Shape(Shape::Text(text)) => Some(Cow::Borrowed(self.graph.name(*text))),
+            Found::Shape(Shape::List(items)) => match items.first()? {
+                Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+fn place(at: i32, count: usize) -> Option<usize> {
+    if at < 0 { count.checked_sub(at.unsigned_abs() as usize) } else { Some(at as usize) }
+}
+
+fn member<'g>(graph: &'g facts::FileGraph, shape: &'g Shape, members: &[String]) -> Option<&'g Shape> {
+    let mut shape = shape;
+    for wanted in members {
+        let Shape::Object(held) = shape else { return None };
+        shape = held.iter().find(|(name, _)| graph.name(*name) == wanted).map(|(_, shape)| shape)?;
+    }
+    Some(shape)
+}

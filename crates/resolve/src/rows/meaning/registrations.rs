@@ -1,0 +1,170 @@
+//! Handlers that are registered with a framework, and what stands before them: prefixes, guards, mounts.
+
+use super::found::Found;
+use super::{Anchors, Site};
+use crate::rows::{TEXT, Writer, clip};
+use facts::unit::Cell;
+use facts::{Shape, SymbolId, Value, ValueId};
+use rules::{Clause, Kind};
+use serde_json::json;
+use std::borrow::Cow;
+
+/// A function that something is led to: a symbol's id, where it is one, and a name for people.
+type Handler = (Option<String>, String);
+
+/// Of the guards before a handler so many are told.
+const MAX_GUARDS: usize = 12;
+
+impl<'g> Writer<'_, 'g> {
+    pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors) {
+        let on = self.find(site, &clause.on).into_iter().next();
+        let owner = on.and_then(|found| self.anchor_of(&found, anchors));
+        let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
+        let routes = self.routes(site, clause);
+        // A path that is no literal is not known, which is not the same as an empty one.
+        if kind == Kind::Endpoint && routes.is_empty() {
+            return;
+        }
+        let name = self.literal(site, &clause.name);
+        let handlers = self.handlers(site, &clause.handler);
+        let guards: Vec<Handler> =
+            self.find(site, &clause.guards).iter().flat_map(|it| self.functions(it, site)).take(MAX_GUARDS).collect();
+        let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
+            true => vec![None],
+            false => {
+                let found = self.find(site, &clause.mounted);
+                let known = found.iter().filter_map(|it| self.mounted(it, site, anchors)).map(Some);
+                known.collect()
+            }
+        };
+        let first = |list: &[Handler]| list.last().cloned().unwrap_or_default();
+        let handler = first(&handlers);
+        let guards = match guards.is_empty() {
+            true => Cell::Null,
+            false => {
+                let told = guards.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol }));
+                Cell::from(json!(told.collect::<Vec<_>>()).to_string())
+            }
+        };
+        let methods: Vec<Option<String>> = match methods.is_empty() {
+            true => vec![None],
+            false => methods.iter().map(|method| Some(method.to_ascii_uppercase())).collect(),
+        };
+        let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
+        for mounted in &mounted {
+            for route in &routes {
+                for method in &methods {
+                    let [caller, ..] = self.caller(site.caller);
+                    fn text(text: Option<&str>, max: usize) -> Cell<'_> {
+                        text.map_or(Cell::Null, |text| clip(text, max))
+                    }
+                    let row = [
+                        kind.word().into(),
+                        clip(&clause.framework, 40),
+                        text(owner.as_deref(), 1_000),
+                        text(method.as_deref(), 20),
+                        text(route.as_deref(), TEXT),
+                        text(name.as_deref(), TEXT),
+                        text(handler.0.as_deref(), 2_100),
+                        text(Some(handler.1.as_str()).filter(|it| !it.is_empty()), TEXT),
+                        guards.clone(),
+                        text(mounted.as_deref(), 1_000),
+                        caller,
+                        self.path(),
+                        site.at.line.into(),
+                    ];
+                    self.unit.push("registrations", &row);
+                }
+            }
+        }
+    }
+
+    fn routes(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
+        let found = self.find(site, &clause.route);
+        let texts = found.iter().flat_map(|it| match it {
+            Found::Shape(Shape::Text(_) | Shape::List(_)) | Found::Text(_) => self.texts(it),
+            _ => Vec::new(),
+        });
+        texts.map(Cow::into_owned).collect()
+    }
+
+    fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
+        match found {
+            Found::Value(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
+            Found::Symbol(symbol) => Some(self.id(*symbol)),
+            Found::File => Some(format!("{}#<module>", self.graph.path)),
+            _ => None,
+        }
+    }
+
+    /// What is reached through a mount: a router, what a function is given as its first parameter, what a call gives.
+    fn mounted(&mut self, found: &Found<'g>, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+        match found {
+            Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
+            Found::Shape(Shape::Function { .. }) => self.inline_param(site, anchors),
+            Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
+            _ => self.anchor_of(found, anchors),
+        }
+    }
+
+    /// The first parameter of the function that a call is given.
+    fn inline_param(&mut self, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+        let given = |value: &ValueId| {
+            matches!(self.graph.values[*value as usize], Value::CallbackParam { callee, position: 0, .. } if callee == site.callee)
+        };
+        let binding = self.graph.bindings.iter().position(|binding| binding.values.iter().any(given))?;
+        self.binding_anchor(binding as u32, anchors, 1)
+    }
+
+    fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
+        self.find(site, selector).iter().flat_map(|it| self.functions(it, site)).collect()
+    }
+
+    /// The functions that something names.
+    fn functions(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
+        match found {
+            Found::Symbol(symbol) => vec![self.symbol_handler(*symbol)],
+            Found::Value(value) => self.value_handler(*value).into_iter().collect(),
+            Found::Shape(shape) => self.shape_functions(shape, site),
+            _ => Vec::new(),
+        }
+    }
+
+    fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
+        match shape {
+            Shape::Value(value) => self.value_handler(*value).into_iter().collect(),
+            Shape::Function { .. } => {
+                let [symbol, name, _] = self.caller(site.caller);
+                match (symbol, name) {
+                    (Cell::Text(symbol), Cell::Text(_)) => vec![(Some(symbol.into_owned()), "(inline)".to_owned())],
+                    _ => Vec::new(),
+                }
+            }
+            Shape::List(items) => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn symbol_handler(&self, symbol: SymbolId) -> Handler {
+        (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
+    }
+
+    fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
+        let verdict = self.eval.reference_target(self.file, value);
+        if let [one] = verdict.targets[..] {
+            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
+            return Some((Some(self.project.symbol_id(one)), name.unwrap_or_default()));
+        }
+        match &self.graph.values[value as usize] {
+            // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
+            Value::Call { callee, arguments } => {
+                let (callee, arguments) = (*callee, arguments.clone());
+                let inner = arguments.iter().find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some()));
+                inner.or_else(|| self.value_handler(callee))
+            }
+            Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
+            Value::Named { value, .. } => self.value_handler(*value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What libraries' calls and decorators mean, as data: which of them register a handler, mount a router, read
+//! the environment or touch a database.
+//!
+//! A rule matches the dotted path that a call leads to outside of the repository, through any import or alias, and
+//! tells by [`Selector`]s where in the call its facts stand. The files are `rules/**/*.yaml`; `scripts/gen-rules.mjs`
+//! checks them and makes the one text that [`Rules::read`] takes.
+
+mod pattern;
+mod selector;
+
+pub use pattern::Pattern;
+pub use selector::{Part, Selector, Source};
+
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+/// What a call or decorator says, when a rule matches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A handler of requests by method and path.
+    Endpoint,
+    /// A handler of a message, a signal, an event.
+    Event,
+    Command,
+    /// Work that is run by a queue or a clock.
+    Job,
+    Page,
+    Component,
+    /// A GraphQL resolver.
+    Resolver,
+    /// A method of a remote procedure call service.
+    Rpc,
+    /// A function that a framework calls at a point of its life.
+    Hook,
+    /// A path that stands before those of everything registered on the same thing.
+    Prefix,
+    /// What is registered on one thing is reached through another, behind a path.
+    Mount,
+    /// What runs before the handlers that are registered on the same thing.
+    Guard,
+    /// A setting of the environment is read.
+    Environment,
+    /// Rows or documents are read or written.
+    Data,
+}
+
+impl Kind {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Endpoint => "endpoint",
+            Self::Event => "event",
+            Self::Command => "command",
+            Self::Job => "job",
+            Self::Page => "page",
+            Self::Component => "component",
+            Self::Resolver => "resolver",
+            Self::Rpc => "rpc",
+            Self::Hook => "hook",
+            Self::Prefix => "prefix",
+            Self::Mount => "mount",
+            Self::Guard => "guard",
+            Self::Environment => "environment",
+            Self::Data => "data",
+        }
+    }
+}
+
+/// One thing that a library's rule tells.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Clause {
+    pub kind: Option<Kind>,
+    /// The rule's name for people.
+    pub framework: String,
+    pub languages: Vec<String>,
+    /// Paths of calls that it is about.
+    pub call: Vec<Pattern>,
+    /// Paths of decorators, attributes, annotations.
+    pub decorator: Vec<Pattern>,
+    /// Of decorators: whether it is about classes, or about what is none.
+    pub class: Option<bool>,
+    /// It is about calls with at least so many arguments.
+    pub arguments: u32,
+    /// It is about calls in which these are texts.
+    pub texts: Selector,
+    /// What is registered on.
+    pub on: Selector,
+    pub method: Selector,
+    pub route: Selector,
+    pub name: Selector,
+    pub handler: Selector,
+    pub guards: Selector,
+    pub mounted: Selector,
+    /// Of data: `read`, `create` …, by the name of what is called.
+    pub operations: FxHashMap<String, String>,
+    pub operation: Selector,
+    pub model: Selector,
+    pub variable: Selector,
+    pub default: Selector,
+}
+
+/// All rules, found by the last name of a path.
+#[derive(Debug, Default)]
+pub struct Rules {
+    clauses: Vec<Clause>,
+    calls: FxHashMap<String, Vec<u32>>,
+    decorators: FxHashMap<String, Vec<u32>>,
+}
+
+impl Rules {
+    /// Reads what `scripts/gen-rules.mjs` makes. None: it is damaged.
+    pub fn read(json: &str) -> Option<Self> {
+        let clauses: Vec<Clause> = serde_json::from_str(json).ok()?;
+        let mut rules = Self { clauses, ..Self::default() };
+        for (at, clause) in rules.clauses.iter().enumerate() {
+            let lists = [(&clause.call, &mut rules.calls), (&clause.decorator, &mut rules.decorators)];
+            for (patterns, index) in lists {
+                for pattern in patterns {
+                    let listed = index.entry(pattern.last().to_owned()).or_default();
+                    if listed.last() != Some(&(at as u32)) {
+                        listed.push(at as u32);
+                    }
+                }
+            }
+        }
+        Some(rules)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    /// The clauses about a call that leads to `path`, in a file of `language`.
+    pub fn of_call(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
+        self.matching(&self.calls, path, language, |clause| &clause.call)
+    }
+
+    /// The clauses about a decorator that leads to `path`.
+    pub fn of_decorator(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
+        self.matching(&self.decorators, path, language, |clause| &clause.decorator)
+    }
+
+    fn matching<'r>(
+        &'r self,
+        index: &'r FxHashMap<String, Vec<u32>>,
+        path: &str,
+        language: &str,
+        patterns: impl Fn(&Clause) -> &[Pattern],
+    ) -> impl Iterator<Item = &'r Clause> {
+        let last = path.rsplit('.').next().unwrap_or(path);
+        let listed = [index.get(last), index.get("*")].into_iter().flatten().flatten();
+        let parts: Vec<&str> = path.split('.').collect();
+        let fits: Vec<&Clause> = listed
+            .map(|at| &self.clauses[*at as usize])
+            .filter(|clause| clause.languages.iter().any(|it| it == language))
+            .filter(|clause| patterns(clause).iter().any(|pattern| pattern.fits(&parts)))
+            .collect();
+        fits.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clause_is_found_by_the_last_name_and_fits_the_whole_path() {
+        let rules = Rules::read(
+            r#"[{"kind":"endpoint","framework":"Express","languages":["typescript"],"call":["express.**.get"],
+                "route":"0","handler":"-1","method":"name"}]"#,
+        )
+        .unwrap();
+        let found = |path: &str, language: &str| rules.of_call(path, language).count();
+        assert_eq!(found("express.Router.get", "typescript"), 1);
+        assert_eq!(found("express.get", "typescript"), 1);
+        assert_eq!(found("express.Router.get.json", "typescript"), 0);
+        assert_eq!(found("koa.Router.get", "typescript"), 0);
+        assert_eq!(found("express.Router.get", "python"), 0);
+        assert_eq!(rules.of_decorator("express.get", "typescript").count(), 0);
+        assert!(Rules::read("[{").is_none());
+    }
+}

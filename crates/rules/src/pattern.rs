@@ -1,0 +1,82 @@
+//! Patterns of dotted paths.
+
+use serde::Deserialize;
+
+/// `express.**.get`: names between dots; `*` is any one, `**` any number of them.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Pattern {
+    parts: Vec<String>,
+}
+
+impl From<String> for Pattern {
+    fn from(text: String) -> Self {
+        Self { parts: text.split('.').map(str::to_owned).collect() }
+    }
+}
+
+impl Pattern {
+    /// The last name, `*` where it is any.
+    pub fn last(&self) -> &str {
+        match self.parts.last().map(String::as_str) {
+            None | Some("**") => "*",
+            Some(last) => last,
+        }
+    }
+
+    /// Whether the names of a path fit. Steps are at most names times parts.
+    pub fn fits(&self, names: &[&str]) -> bool {
+        let (mut part, mut name) = (0, 0);
+        // Where to go on if `**` has to take one name more.
+        let mut again: Option<(usize, usize)> = None;
+        while name < names.len() {
+            match self.parts.get(part).map(String::as_str) {
+                Some("**") => {
+                    again = Some((part, name));
+                    part += 1;
+                }
+                Some(wanted) if wanted == "*" || wanted == names[name] => {
+                    part += 1;
+                    name += 1;
+                }
+                _ => match again {
+                    Some((at, taken)) => {
+                        again = Some((at, taken + 1));
+                        (part, name) = (at + 1, taken + 1);
+                    }
+                    None => return false,
+                },
+            }
+        }
+        self.parts[part..].iter().all(|rest| rest == "**")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stars_stand_for_one_name_and_for_any_number() {
+        let fits = |pattern: &str, path: &str| {
+            Pattern::from(pattern.to_owned()).fits(&path.split('.').collect::<Vec<_>>())
+        };
+        assert!(fits("a.b", "a.b"));
+        assert!(!fits("a.b", "a.b.c"));
+        assert!(fits("a.*", "a.b"));
+        assert!(!fits("a.*", "a"));
+        assert!(fits("a.**.z", "a.z"));
+        assert!(fits("a.**.z", "a.z.y.z"));
+        assert!(!fits("a.**.z", "a.z.y"));
+        assert!(fits("**.z", "z"));
+        assert!(fits("a.**", "a"));
+        let bomb = Pattern::from(["**"; 40].join(".a.") + ".b");
+        assert!(!bomb.fits(&["a"; 400]));
+    }
+
+    #[test]
+    fn the_last_name_is_what_it_is_found_by() {
+        assert_eq!(Pattern::from("a.**.z".to_owned()).last(), "z");
+        assert_eq!(Pattern::from("a.**".to_owned()).last(), "*");
+    }
+}

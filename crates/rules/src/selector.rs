@@ -1,0 +1,115 @@
+//! Where in a call, or about a decorated symbol, something stands.
+
+use serde::Deserialize;
+
+/// Alternatives in order, `=methods|1|'GET'`: the first that is there counts. Empty: nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub struct Selector(pub Vec<Part>);
+
+/// One alternative: a source, and the members to take from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub source: Source,
+    /// Names of members of an object literal, from the outside in; behind `object`, one `object` a step outwards.
+    pub members: Vec<String>,
+    /// `name-Mapping`: what is taken off the end of a name.
+    pub without: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// `'GET'`
+    Text(String),
+    /// `name`: the last name of what is called or decorates.
+    Name,
+    /// `object`: what a method is called on.
+    Object,
+    /// `result`: what the call gives.
+    Result,
+    /// `decorated`: the symbol that a decorator stands at.
+    Decorated,
+    /// `class`: the class of the decorated symbol; of a class itself, it.
+    Class,
+    /// `file`
+    File,
+    /// `around`: the symbol in which the call stands.
+    Around,
+    /// `owner`: the name in front of the called name, `user` of `prisma.user.findMany`.
+    Owner,
+    /// `0`, `-1`: an argument by its position, from the end where it is negative.
+    At(i32),
+    /// `1..-1`: arguments from one position to before another; `1..` to the end.
+    Range(i32, Option<i32>),
+    /// `=path`: an argument by its name.
+    Named(String),
+}
+
+impl From<String> for Selector {
+    fn from(text: String) -> Self {
+        Self(text.split('|').filter(|part| !part.is_empty()).map(Part::read).collect())
+    }
+}
+
+impl Selector {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Part {
+    fn read(text: &str) -> Self {
+        if let Some(literal) = text.strip_prefix('\'') {
+            return Self::plain(Source::Text(literal.trim_end_matches('\'').to_owned()));
+        }
+        if let Some((from, to)) = text.split_once("..") {
+            let source = Source::Range(from.parse().unwrap_or(0), to.parse().ok());
+            return Self::plain(source);
+        }
+        if let Some(without) = text.strip_prefix("name-") {
+            return Self { without: without.to_owned(), ..Self::plain(Source::Name) };
+        }
+        let mut parts = text.split('.');
+        let source = match parts.next().unwrap_or_default() {
+            "name" => Source::Name,
+            "object" => Source::Object,
+            "result" => Source::Result,
+            "decorated" => Source::Decorated,
+            "class" => Source::Class,
+            "file" => Source::File,
+            "around" => Source::Around,
+            "owner" => Source::Owner,
+            other => match (other.strip_prefix('='), other.parse()) {
+                (Some(name), _) => Source::Named(name.to_owned()),
+                (None, Ok(at)) => Source::At(at),
+                (None, Err(_)) => Source::Text(other.to_owned()),
+            },
+        };
+        Self { members: parts.map(str::to_owned).collect(), ..Self::plain(source) }
+    }
+
+    fn plain(source: Source) -> Self {
+        Self { source, members: Vec::new(), without: String::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selector_is_read_from_its_text() {
+        let read = |text: &str| Selector::from(text.to_owned()).0;
+        let part = |source: Source| vec![Part::plain(source)];
+        assert_eq!(read(""), []);
+        assert_eq!(read("0"), part(Source::At(0)));
+        assert_eq!(read("-1"), part(Source::At(-1)));
+        assert_eq!(read("1..-1"), part(Source::Range(1, Some(-1))));
+        assert_eq!(read("1.."), part(Source::Range(1, None)));
+        assert_eq!(read("'GET'"), part(Source::Text("GET".into())));
+        let members = Part { members: vec!["url".into()], ..Part::plain(Source::At(0)) };
+        assert_eq!(read("=url|0.url"), vec![Part::plain(Source::Named("url".into())), members]);
+        let verb = Part { without: "Mapping".into(), ..Part::plain(Source::Name) };
+        assert_eq!(read("name-Mapping"), vec![verb]);
+    }
+}

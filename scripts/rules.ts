@@ -1,0 +1,106 @@
+// Reads a rule file: what a library's calls and decorators mean. CONTRIBUTING.md tells how one is written.
+import { parse } from "yaml";
+import { z } from "zod";
+
+/** A name in a rule file, and the languages of source files that it stands for. */
+const languages = {
+  typescript: ["typescript", "tsx", "vue", "svelte", "astro"],
+  javascript: ["javascript"],
+  python: ["python", "jupyter"],
+  go: ["go"],
+  java: ["java"],
+  kotlin: ["kotlin"],
+  rust: ["rust"],
+  csharp: ["csharp"],
+  php: ["php"],
+  ruby: ["ruby"],
+  swift: ["swift"],
+};
+
+type Language = keyof typeof languages;
+
+const selector = z.union([z.string(), z.number().transform(String)]);
+const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
+
+const clause = z
+  .strictObject({
+    kind: z.enum([
+      "endpoint",
+      "event",
+      "command",
+      "job",
+      "page",
+      "component",
+      "resolver",
+      "rpc",
+      "hook",
+      "prefix",
+      "mount",
+      "guard",
+      "environment",
+      "data",
+    ]),
+    call: patterns.optional(),
+    decorator: patterns.optional(),
+    class: z.boolean().optional(),
+    arguments: z.int().min(0).max(12).optional(),
+    texts: selector.optional(),
+    on: selector.optional(),
+    method: selector.optional(),
+    route: selector.optional(),
+    name: selector.optional(),
+    handler: selector.optional(),
+    guards: selector.optional(),
+    mounted: selector.optional(),
+    operations: z
+      .partialRecord(z.enum(["read", "create", "update", "delete", "upsert"]), z.array(z.string()))
+      .optional(),
+    operation: selector.optional(),
+    model: selector.optional(),
+    variable: selector.optional(),
+    default: selector.optional(),
+  })
+  .refine((one) => one.call || one.decorator, "a rule matches a call or a decorator");
+
+const ruleFile = z.strictObject({
+  name: z.string().max(40),
+  languages: z.array(z.enum(Object.keys(languages) as [Language, ...Language[]])).min(1),
+  about: z.url(),
+  rules: z.array(clause).min(1),
+  examples: z
+    .array(z.strictObject({ files: z.record(z.string(), z.string()), expect: z.array(z.string()) }))
+    .min(1)
+    .refine((all) => all.some(({ expect }) => expect.length > 0), "an example has to expect something"),
+});
+
+/**
+ * The clauses of a rule file, as `crates/rules` reads them, and its examples.
+ *
+ * @throws Error that names the file and what is wrong
+ */
+export function readRules(path: string, text: string) {
+  const read = ruleFile.safeParse(parse(text, { maxAliasCount: 0 }));
+  if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
+  const { name, rules, examples } = read.data;
+  const clauses = rules.map(({ call, decorator, operations, ...rest }) => ({
+    ...rest,
+    framework: name,
+    languages: read.data.languages.flatMap((one) => languages[one]),
+    ...(call && { call: call.flatMap(expand) }),
+    ...(decorator && { decorator: decorator.flatMap(expand) }),
+    ...(operations && {
+      operations: Object.fromEntries(
+        Object.entries(operations).flatMap(([operation, names]) => names.map((one) => [one, operation])),
+      ),
+    }),
+  }));
+  return { clauses, examples };
+}
+
+/** `a.{b,c}` as `a.b` and `a.c`. */
+function expand(pattern: string): string[] {
+  const found = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern);
+  if (!found) return [pattern];
+  const [, before = "", inside = "", after = ""] = found;
+  return inside.split(",").flatMap((one) => expand(`${before}${one}${after}`));
+}

@@ -1,0 +1,191 @@
+/**
+ * Entry points: what files register with frameworks, with the prefixes and guards that stand before it elsewhere.
+ *
+ * A registration says on what it is registered, its owner. Owners hang on each other by mounts; an endpoint is reached
+ * by every way from an owner that hangs on none down to its own. The owners' names are written by
+ * `crates/resolve/src/rows/meaning/anchors.rs`.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { RegistrationKind } from "#contract/fact-tables";
+import { encodeUnit, type FactRow } from "#contract/unit";
+
+export interface Registration {
+  readonly kind: RegistrationKind;
+  readonly framework: string;
+  readonly owner: string | null;
+  readonly method: string | null;
+  readonly route: string | null;
+  readonly name: string | null;
+  readonly handler: string | null;
+  readonly handler_name: string | null;
+  readonly guards: string | null;
+  readonly mounted: string | null;
+  readonly path: string;
+  readonly line: number;
+}
+
+interface Guard {
+  readonly name: string;
+  readonly symbol: string | null;
+}
+
+/** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
+interface Way {
+  readonly route: string;
+  readonly guards: readonly Guard[];
+  /** Everything on it was known. */
+  readonly isWhole: boolean;
+}
+
+/** A handler that is mounted in more places is told by the first of them. */
+const maxWays = 8;
+/** Mounts inside of each other. */
+const maxDepth = 12;
+const maxGuards = 12;
+
+/** The canonical lines of the units of entry points, one a file that has any. */
+export function encodeEntryPoints(registrations: readonly Registration[]): { path: string; line: string }[] {
+  const owners = new Owners(registrations);
+  const rows = new Map<string, FactRow[]>();
+  for (const one of registrations) {
+    if (one.kind === "prefix" || one.kind === "mount" || one.kind === "guard") continue;
+    const list = rows.get(one.path) ?? [];
+    rows.set(one.path, list);
+    list.push(...entryPoints(one, owners));
+  }
+  return [...rows].map(([path, entry_points]) => ({ path, line: encodeUnit("entry_point", path, { entry_points }) }));
+}
+
+function entryPoints(one: Registration, owners: Owners): FactRow[] {
+  const before = [...owners.guardsOn(one.handler, null), ...read(one.guards)];
+  if (one.kind !== "endpoint") {
+    const name = one.name ?? one.handler_name;
+    return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
+  }
+  const { method, route } = methodAndRoute(one);
+  return owners.waysTo(one.owner).map((way) =>
+    row(one, {
+      method,
+      route: join(way.route, route),
+      name: null,
+      guards: [...way.guards, ...owners.guardsOn(one.owner, one), ...before],
+      confidence: way.isWhole ? 95 : 70,
+    }),
+  );
+}
+
+/** Go's patterns hold the method: `GET /items/{id}`. */
+function methodAndRoute({ method, route }: Registration): { method: string; route: string } {
+  const written = /^([A-Z]+)\s+(\S*)$/.exec(route ?? "");
+  if (method === null && written) return { method: written[1] ?? "", route: written[2] ?? "" };
+  const all = method === null || method === "ALL" || method === "ANY" || method === "";
+  return { method: all ? "ANY" : method, route: route ?? "" };
+}
+
+interface Told {
+  readonly method: string | null;
+  readonly route: string | null;
+  readonly name: string | null;
+  readonly guards: readonly Guard[];
+  readonly confidence: number;
+}
+
+function row(one: Registration, { method, route, name, guards, confidence }: Told): FactRow {
+  const told = distinct(guards).slice(0, maxGuards);
+  return [
+    one.kind,
+    one.framework,
+    method,
+    route?.slice(0, 1_000) ?? null,
+    name,
+    one.handler,
+    one.handler_name,
+    told.length > 0 ? JSON.stringify(told) : null,
+    one.path,
+    one.line,
+    confidence,
+  ];
+}
+
+function distinct(guards: readonly Guard[]): Guard[] {
+  const seen = new Set<string>();
+  return guards.filter(({ name, symbol }) => {
+    const key = symbol ?? name;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const read = (guards: string | null): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
+
+/** Joins two parts of a path by one slash; a path ends in none. */
+export function join(before: string, after: string): string {
+  const parts = [before, after].map((part) => part.replace(/^\/+|\/+$/g, "")).filter(Boolean);
+  return `/${parts.join("/")}`;
+}
+
+class Owners {
+  readonly #prefixes = new Map<string, Registration>();
+  /** By what is mounted. */
+  readonly #mounts = new Map<string, Registration[]>();
+  readonly #guards = new Map<string, Registration[]>();
+  readonly #ways = new Map<string, readonly Way[]>();
+
+  constructor(registrations: readonly Registration[]) {
+    const known = new Set(registrations.map(({ owner }) => owner));
+    for (const one of registrations) {
+      if (one.kind === "prefix" && one.owner !== null) this.#prefixes.set(one.owner, one);
+      if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
+      if (one.kind !== "mount" || one.mounted === null) continue;
+      // A function that is mounted has what is registered on its first parameter.
+      for (const mounted of [one.mounted, `${one.mounted}(0)`])
+        if (known.has(mounted)) push(this.#mounts, mounted, one);
+    }
+  }
+
+  /** The guards on an owner that stand before a registration in its file; all of them where none is given. */
+  guardsOn(owner: string | null, before: Registration | null): Guard[] {
+    const on = owner === null ? [] : (this.#guards.get(owner) ?? []);
+    const applies = (one: Registration) => !before || one.path !== before.path || one.line <= before.line;
+    return on.filter(applies).flatMap(({ guards }) => read(guards));
+  }
+
+  waysTo(owner: string | null): readonly Way[] {
+    return owner === null ? [{ route: "", guards: [], isWhole: false }] : this.#waysTo(owner, []);
+  }
+
+  /** @param open the owners whose ways are being found: a mount that comes back to one of them adds nothing */
+  #waysTo(owner: string, open: readonly string[]): readonly Way[] {
+    const known = this.#ways.get(owner);
+    if (known) return known;
+    const prefix = this.#prefixes.get(owner);
+    const own: Way = { route: prefix?.route ?? "", guards: read(prefix?.guards ?? null), isWhole: true };
+    if (open.includes(owner) || open.length >= maxDepth) return [];
+    const mounts = this.#mounts.get(owner) ?? [];
+    const ways = mounts.flatMap((mount) =>
+      this.#waysThrough(mount, [...open, owner]).map((way) => ({
+        route: join(join(way.route, mount.route ?? ""), own.route),
+        guards: [...way.guards, ...read(mount.guards), ...own.guards],
+        isWhole: way.isWhole,
+      })),
+    );
+    const found = ways.length > 0 ? ways.slice(0, maxWays) : [own];
+    if (open.length === 0) this.#ways.set(owner, found);
+    return found;
+  }
+
+  #waysThrough(mount: Registration, open: readonly string[]): readonly Way[] {
+    if (mount.owner === null) return [{ route: "", guards: [], isWhole: false }];
+    const before = this.guardsOn(mount.owner, mount);
+    return this.#waysTo(mount.owner, open).map((way) => ({ ...way, guards: [...way.guards, ...before] }));
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** The registrations of all files, in the order of paths and places. */
+export const readRegistrations = (db: DatabaseSync): Registration[] =>
+  db.prepare("select * from registrations order by path, fact").all() as unknown as Registration[];

@@ -1,0 +1,42 @@
+/** Every rule file's examples: little repositories that are scanned as any other, and what has to come of them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { DriftDb } from "#engine/scan/drift-db";
+import { scan } from "#engine/scan/scan";
+import { readRules } from "../scripts/rules.ts";
+
+const root = join(import.meta.dirname, "..", "rules");
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+const folder = mkdtempSync(join(tmpdir(), "drift-rules-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(files.sort())("rules/%s", (path) => {
+  const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
+  test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
+    const here = mkdtempSync(join(folder, `${at}-`));
+    for (const [name, text] of Object.entries(example.files)) writeFileSync(join(here, name), text);
+    await scan({ folder: here, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+    expect(told(here).sort()).toEqual([...example.expect].sort());
+  });
+});
+
+/** A repository's facts, one a line, as rule files write them. */
+function told(here: string): string[] {
+  const db = DriftDb.open(here);
+  const lines = (sql: string) => db.all(sql).map((row) => Object.values(row).filter(Boolean).join(" "));
+  try {
+    return [
+      ...lines(`
+        select kind, method, route, iif(route is null, name, null), handler_name, (
+          select '[' || group_concat(json_extract(value, '$.name'), ', ') || ']' from json_each(guards)
+          having count(*) > 0)
+        from entry_points`),
+      ...lines(`select 'environment', variable, iif(has_default, '= ' || "default", null) from environment_uses`),
+      ...lines("select 'data', operation, model from data_accesses"),
+    ];
+  } finally {
+    db.close();
+  }
+}
