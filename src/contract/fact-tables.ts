@@ -227,7 +227,7 @@ export const factTables = [
     unit: "file",
     columns: [
       text("kind", 20, registrationKinds),
-      text("framework", 40),
+      maybe(text("framework", 40)), // null: a router that a function is given
       maybe(text("owner", 1_000)), // what it is registered on: crates/resolve/src/rows/meaning/anchors.rs
       maybe(text("method", 20)),
       maybe(text("route")), // as written; what stands before it comes from prefixes and mounts

@@ -11,7 +11,7 @@ mod selector;
 pub use pattern::Pattern;
 pub use selector::{Part, Selector, Source};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 
 /// What a call or decorator says, when a rule matches it.
@@ -106,6 +106,8 @@ pub struct Rules {
     clauses: Vec<Clause>,
     calls: FxHashMap<String, Vec<u32>>,
     decorators: FxHashMap<String, Vec<u32>>,
+    /// Where the paths of what handlers are registered on begin.
+    routers: FxHashSet<String>,
 }
 
 impl Rules {
@@ -124,7 +126,15 @@ impl Rules {
                 }
             }
         }
+        let endpoints = rules.clauses.iter().filter(|clause| clause.kind == Some(Kind::Endpoint));
+        rules.routers = endpoints.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
         Some(rules)
+    }
+
+    /// Whether handlers are registered on things of this path, which leads to a type or to a function that makes one.
+    pub fn is_router(&self, path: &str) -> bool {
+        let ends = path.match_indices('.').map(|(at, _)| at).chain([path.len()]);
+        ends.into_iter().any(|end| self.routers.contains(&path[..end]))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -24,6 +24,12 @@ impl Pattern {
         }
     }
 
+    /// The names in front of the first star, with dots between them.
+    pub fn root(&self) -> String {
+        let fixed = self.parts.iter().take_while(|part| !part.starts_with('*'));
+        fixed.map(String::as_str).collect::<Vec<_>>().join(".")
+    }
+
     /// Whether the names of a path fit. Steps are at most names times parts.
     pub fn fits(&self, names: &[&str]) -> bool {
         let (mut part, mut name) = (0, 0);

@@ -80,7 +80,7 @@ export const environmentUses = sqliteTable(
 export const registrations = sqliteTable("registrations", {
   ...owned(),
   kind: text("kind").notNull(),
-  framework: text("framework").notNull(),
+  framework: text("framework"),
   owner: text("owner"),
   method: text("method"),
   route: text("route"),

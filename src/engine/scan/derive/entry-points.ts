@@ -11,7 +11,8 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 
 export interface Registration {
   readonly kind: RegistrationKind;
-  readonly framework: string;
+  /** Null: a router that a function is given. */
+  readonly framework: string | null;
   readonly owner: string | null;
   readonly method: string | null;
   readonly route: string | null;
@@ -130,8 +131,12 @@ class Owners {
   readonly #guards = new Map<string, Registration[]>();
   readonly #ways = new Map<string, readonly Way[]>();
 
+  /** Everything that something is registered on. */
+  readonly #known: ReadonlySet<string | null>;
+
   constructor(registrations: readonly Registration[]) {
-    const known = new Set(registrations.map(({ owner }) => owner));
+    this.#known = new Set(registrations.map(({ owner }) => owner));
+    const known = this.#known;
     for (const one of registrations) {
       if (one.kind === "prefix" && one.owner !== null) this.#prefixes.set(one.owner, one);
       if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
@@ -142,12 +147,18 @@ class Owners {
     }
   }
 
-  /** The guards on an owner that stand before a registration in its file; all of them where none is given. */
-  guardsOn(owner: string | null, before: Registration | null): Guard[] {
+  /** The guards on an owner that a registration there has to pass; all of them where none is given. */
+  guardsOn(owner: string | null, of: Registration | null): Guard[] {
     const on = owner === null ? [] : (this.#guards.get(owner) ?? []);
-    const applies = (one: Registration) => !before || one.path !== before.path || one.line <= before.line;
-    return on.filter(applies).flatMap(({ guards }) => read(guards));
+    const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
+    const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
+    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap(({ guards }) => read(guards));
+    return this.withoutRouters(told);
   }
+
+  /** What is listed among guards and has handlers of its own asks nobody. */
+  withoutRouters = (guards: readonly Guard[]): Guard[] =>
+    guards.filter(({ symbol }) => symbol === null || !this.#known.has(symbol));
 
   waysTo(owner: string | null): readonly Way[] {
     return owner === null ? [{ route: "", guards: [], isWhole: false }] : this.#waysTo(owner, []);
@@ -164,7 +175,7 @@ class Owners {
     const ways = mounts.flatMap((mount) =>
       this.#waysThrough(mount, [...open, owner]).map((way) => ({
         route: join(join(way.route, mount.route ?? ""), own.route),
-        guards: [...way.guards, ...read(mount.guards), ...own.guards],
+        guards: [...way.guards, ...this.withoutRouters(read(mount.guards)), ...own.guards],
         isWhole: way.isWhole,
       })),
     );

@@ -5,7 +5,7 @@
 
 use crate::rows::Writer;
 use facts::{BindingId, BindingKind, FileGraph, Value, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a file's values are held by.
 #[derive(Default)]
@@ -14,6 +14,8 @@ pub struct Anchors {
     held: FxHashMap<ValueId, Holder>,
     /// Where the call that gives a value stands.
     called: FxHashMap<ValueId, (u32, u32)>,
+    /// What calls gave that is a thing of its own, however fluent they look.
+    pub apart: FxHashSet<ValueId>,
 }
 
 #[derive(Clone, Copy)]
@@ -79,6 +81,9 @@ impl Writer<'_, '_> {
             }
             Value::Call { callee, .. } => {
                 let callee = *callee;
+                if anchors.apart.contains(&value) {
+                    return self.standing(value, anchors);
+                }
                 // What a function of the repository gives back.
                 if let Some(function) = self.target_anchor(callee) {
                     return Some(format!("{function}()"));

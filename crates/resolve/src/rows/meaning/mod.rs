@@ -31,8 +31,11 @@ impl<'g> Writer<'_, 'g> {
     /// The rows that follow from where a call leads.
     pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors) {
         let project = self.project;
-        if project.rules.is_empty() || verdict.resolution != Resolution::External {
+        if project.rules.is_empty() {
             return;
+        }
+        if verdict.resolution != Resolution::External {
+            return self.handed_on(call, verdict, anchors);
         }
         let Some(path) = verdict.external.map(|path| project.names.text(path)) else { return };
         let site = Site {

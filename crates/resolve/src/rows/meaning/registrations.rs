@@ -4,8 +4,10 @@ use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use facts::{Shape, SymbolId, Value, ValueId};
-use rules::{Clause, Kind};
+use crate::targets::labels::Verdict;
+use crate::values::types::Head;
+use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
+use rules::{Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -17,6 +19,9 @@ const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors) {
+        if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
+            anchors.apart.extend(site.result);
+        }
         let on = self.find(site, &clause.on).into_iter().next();
         let owner = on.and_then(|found| self.anchor_of(&found, anchors));
         let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
@@ -101,19 +106,60 @@ impl<'g> Writer<'_, 'g> {
     fn mounted(&mut self, found: &Found<'g>, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
         match found {
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
-            Found::Shape(Shape::Function { .. }) => self.inline_param(site, anchors),
+            Found::Shape(Shape::Function { line }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
             _ => self.anchor_of(found, anchors),
         }
     }
 
-    /// The first parameter of the function that a call is given.
-    fn inline_param(&mut self, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+    /// The first parameter of the function that a call is given in place.
+    fn inline_param(&mut self, line: u32, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+        let bindings = &self.graph.bindings;
         let given = |value: &ValueId| {
-            matches!(self.graph.values[*value as usize], Value::CallbackParam { callee, position: 0, .. } if callee == site.callee)
+            let value = &self.graph.values[*value as usize];
+            matches!(value, Value::CallbackParam { callee, position: 0, .. } if *callee == site.callee)
         };
-        let binding = self.graph.bindings.iter().position(|binding| binding.values.iter().any(given))?;
+        let told = bindings.iter().position(|binding| binding.values.iter().any(given));
+        // A parameter with a type of its own.
+        let anonymous = |scope: facts::ScopeId| self.graph.scopes[scope as usize].symbol.is_none();
+        let declared = || {
+            bindings.iter().position(|it| it.kind == BindingKind::Parameter && it.line == line && anonymous(it.scope))
+        };
+        let binding = told.or_else(declared)?;
         self.binding_anchor(binding as u32, anchors, 1)
+    }
+
+    /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
+    pub fn handed_on(&mut self, call: &'g Call, verdict: &Verdict, anchors: &Anchors) {
+        let [function] = verdict.targets[..] else { return };
+        for (at, given) in call.given.iter().enumerate() {
+            let Shape::Value(value) = given.shape else { continue };
+            let ty = self.eval.value(self.file, value);
+            let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { continue };
+            if !self.project.rules.is_router(&self.project.names.text(path)) {
+                continue;
+            }
+            let Some(owner) = self.anchor(value, anchors) else { continue };
+            let mounted = format!("{}({at})", self.project.symbol_id(function));
+            let [caller, ..] = self.caller(call.caller);
+            let none = Cell::Null;
+            let row = [
+                Kind::Mount.word().into(),
+                none.clone(),
+                clip(&owner, 1_000),
+                none.clone(),
+                none.clone(),
+                none.clone(),
+                none.clone(),
+                none.clone(),
+                none,
+                clip(&mounted, 1_000),
+                caller,
+                self.path(),
+                call.at.line.into(),
+            ];
+            self.unit.push("registrations", &row);
+        }
     }
 
     fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
