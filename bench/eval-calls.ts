@@ -20,7 +20,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { resolutions } from "#contract/fact-tables";
+import { resolutions } from "#contract/fact-words";
 import { scan } from "#engine/scan/scan";
 
 const folder = new URL("./eval", import.meta.url).pathname;

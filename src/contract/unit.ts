@@ -5,7 +5,8 @@
  * alphabetical order and empty ones left out. `crates/facts/src/unit.rs` writes the same bytes.
  */
 import { hash } from "node:crypto";
-import { type FactTable, factTable, type UnitKind, unitKinds } from "./fact-tables.ts";
+import { type FactTable, factTable } from "./fact-tables.ts";
+import { type UnitKind, unitKinds } from "./fact-words.ts";
 
 export const unitVersion = 1;
 

@@ -5,7 +5,7 @@
  * snapshot, kept in R2, loaded on the first heavy question.
  */
 import { DriftError } from "#contract/errors";
-import type { Resolution } from "#contract/fact-tables";
+import type { Resolution } from "#contract/fact-words";
 import { ask, askJson, call, callReply, type EdgeExports, generation } from "./edge-module.ts";
 
 /** What is known of a symbol; the bits are those of `Flags` in `crates/graph/src/lib.rs`. */

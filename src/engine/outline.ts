@@ -1,5 +1,5 @@
 /** What a piece of code declares, imports and calls, read without a repository: for checking proposed code. */
-import type { SymbolKind } from "#contract/fact-tables";
+import type { SymbolKind } from "#contract/fact-words";
 import { askJson } from "./edge-module.ts";
 
 export interface OutlineParam {

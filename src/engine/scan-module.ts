@@ -6,7 +6,7 @@
  * Memory never shrinks: replace an instance when `bytesHeld()` has grown past what you allow.
  */
 import { hash } from "node:crypto";
-import type { Resolution } from "#contract/fact-tables";
+import type { Resolution } from "#contract/fact-words";
 
 /**
  * The instance trapped or ran out of stack (a file nested too deep, memory used up, a fault of ours).

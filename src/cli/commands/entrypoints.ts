@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
-import { type EntryPointKind, entryPointKinds } from "#contract/fact-tables";
+import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {

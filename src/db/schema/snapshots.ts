@@ -11,7 +11,7 @@
  * A unit's row and all its facts are written in one transaction: a unit that is there is whole.
  */
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { UnitKind } from "#contract/fact-tables";
+import type { UnitKind } from "#contract/fact-words";
 import type { Counts, SourceMode } from "#contract/push";
 
 export const units = sqliteTable(

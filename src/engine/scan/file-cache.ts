@@ -1,7 +1,7 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
 import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import type { Resolution } from "#contract/fact-tables";
+import type { Resolution } from "#contract/fact-words";
 import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile } from "./list-files.ts";

@@ -1,5 +1,6 @@
 /** Makes a unit fit into a push: what it loses is a row of its `problems`. */
-import { type FactTable, factTables, type Resolution } from "#contract/fact-tables";
+import { type FactTable, factTables } from "#contract/fact-tables";
+import type { Resolution } from "#contract/fact-words";
 import type { FactRow, Unit } from "#contract/unit";
 
 /** Where excerpts stand: what a unit can do without. */

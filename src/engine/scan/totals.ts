@@ -2,7 +2,7 @@
 
 import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { resolutions } from "#contract/fact-tables";
+import { resolutions } from "#contract/fact-words";
 import type { Counts } from "#contract/push";
 
 /** Languages of which symbols and references are read, and no calls. */

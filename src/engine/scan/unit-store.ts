@@ -1,6 +1,7 @@
 /** Writes units into `drift.db`, inside the scan's transaction. */
 import type { DatabaseSync } from "node:sqlite";
-import { type FactTable, factTables, type UnitKind } from "#contract/fact-tables";
+import { type FactTable, factTables } from "#contract/fact-tables";
+import type { UnitKind } from "#contract/fact-words";
 import type { FactRow, Unit } from "#contract/unit";
 import { firstFact } from "./schema.ts";
 

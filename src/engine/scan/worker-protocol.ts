@@ -2,7 +2,7 @@
  * What a scan's main thread and its workers say to each other. A worker does one task at a time and answers each
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
-import type { Resolution } from "#contract/fact-tables";
+import type { Resolution } from "#contract/fact-words";
 import type { Disagreement, ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
 import type { SkipReason } from "./skip-reason.ts";

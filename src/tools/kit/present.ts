@@ -1,5 +1,5 @@
 /** How facts are shown in answers. */
-import type { SymbolKind } from "#contract/fact-tables";
+import type { SymbolKind } from "#contract/fact-words";
 
 /** Kinds of symbols in answers: those of the facts, with an alias called a type. */
 export const kinds = [

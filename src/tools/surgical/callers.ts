@@ -11,7 +11,7 @@ import {
   pathOfId,
 } from "#context/call-sites";
 import type { NextAction } from "#contract/envelope";
-import { resolutions } from "#contract/fact-tables";
+import { resolutions } from "#contract/fact-words";
 import { alias, append, type Condition, endsWith, eq, from, isIn, isOneOf, ne, nest, walk } from "#db/query";
 import { calls, references, symbols, typeRelations } from "#db/schema/facts";
 import { blindSpots } from "#tools/kit/blind-spots";

@@ -6,7 +6,7 @@
  * `crates/resolve/src/rows/meaning/anchors.rs`.
  */
 import type { DatabaseSync } from "node:sqlite";
-import type { RegistrationKind } from "#contract/fact-tables";
+import type { RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 
 export interface Registration {

@@ -1,8 +1,8 @@
 /** Units of what follows from the rows of several files. They are made of all rows; only those that differ are written. */
 import type { DatabaseSync } from "node:sqlite";
-import type { UnitKind } from "#contract/fact-tables";
+import type { UnitKind } from "#contract/fact-words";
 import { hashUnit, type Unit } from "#contract/unit";
-import type { UnitStore } from "../unit-store.ts";
+import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
 
 /** Derives anew where any file's unit was written or removed since the scan began. */

@@ -4,18 +4,23 @@
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
 use crate::rows::Writer;
-use facts::{BindingId, BindingKind, FileGraph, Value, ValueId};
+use crate::values::types::Decl;
+use facts::{BindingId, BindingKind, Call, FileGraph, Value, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a file's values are held by.
 #[derive(Default)]
-pub struct Anchors {
+pub struct Anchors<'g> {
     /// The binding or symbol that a value was given to first.
     held: FxHashMap<ValueId, Holder>,
     /// Where the call that gives a value stands.
     called: FxHashMap<ValueId, (u32, u32)>,
     /// What calls gave that is a thing of its own, however fluent they look.
     pub apart: FxHashSet<ValueId>,
+    /// Calls of functions of the repository.
+    pub calls_of: Vec<(&'g Call, Decl)>,
+    /// What something is registered on in this file.
+    pub owners: FxHashSet<String>,
 }
 
 #[derive(Clone, Copy)]
@@ -27,8 +32,8 @@ enum Holder {
 /// Fluent calls and names for names are followed so far.
 const MAX_STEPS: u8 = 24;
 
-impl Anchors {
-    pub fn new(graph: &FileGraph) -> Self {
+impl<'g> Anchors<'g> {
+    pub fn new(graph: &'g FileGraph) -> Self {
         let mut anchors = Self::default();
         for (id, symbol) in graph.symbols.iter().enumerate() {
             for value in &symbol.initial {

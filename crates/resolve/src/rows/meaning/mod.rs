@@ -29,13 +29,16 @@ pub struct Site<'g> {
 
 impl<'g> Writer<'_, 'g> {
     /// The rows that follow from where a call leads.
-    pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors) {
+    pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'g>) {
         let project = self.project;
         if project.rules.is_empty() {
             return;
         }
+        if let [function] = verdict.targets[..] {
+            anchors.calls_of.push((call, function));
+        }
         if verdict.resolution != Resolution::External {
-            return self.handed_on(call, verdict, anchors);
+            return;
         }
         let Some(path) = verdict.external.map(|path| project.names.text(path)) else { return };
         let site = Site {
@@ -54,8 +57,16 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The rows that follow once all calls were seen: routers that functions are given and give back.
+    pub fn passed_meaning(&mut self, anchors: &mut Anchors<'g>) {
+        for (call, function) in std::mem::take(&mut anchors.calls_of) {
+            self.handed_on(call, function, anchors);
+        }
+        self.handed_back(anchors);
+    }
+
     /// The rows that follow from the decorators of symbols.
-    pub fn decorator_meaning(&mut self, anchors: &mut Anchors) {
+    pub fn decorator_meaning(&mut self, anchors: &mut Anchors<'g>) {
         let (project, graph) = (self.project, self.graph);
         if project.rules.is_empty() {
             return;
@@ -89,7 +100,7 @@ impl<'g> Writer<'_, 'g> {
         text.find(name).map_or("", |at| &text[at..at + name.len()])
     }
 
-    fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors) {
+    fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'g>) {
         if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) {
             return;
         }

@@ -4,8 +4,7 @@ use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use crate::targets::labels::Verdict;
-use crate::values::types::Head;
+use crate::values::types::{Decl, Head};
 use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
 use rules::{Clause, Kind, Source};
 use serde_json::json;
@@ -18,12 +17,13 @@ type Handler = (Option<String>, String);
 const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
-    pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors) {
+    pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'g>) {
         if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
             anchors.apart.extend(site.result);
         }
         let on = self.find(site, &clause.on).into_iter().next();
         let owner = on.and_then(|found| self.anchor_of(&found, anchors));
+        anchors.owners.extend(owner.clone());
         let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
         let routes = self.routes(site, clause);
         // A path that is no literal is not known, which is not the same as an empty one.
@@ -130,8 +130,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
-    pub fn handed_on(&mut self, call: &'g Call, verdict: &Verdict, anchors: &Anchors) {
-        let [function] = verdict.targets[..] else { return };
+    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
         for (at, given) in call.given.iter().enumerate() {
             let Shape::Value(value) = given.shape else { continue };
             let ty = self.eval.value(self.file, value);
@@ -139,27 +138,44 @@ impl<'g> Writer<'_, 'g> {
             if !self.project.rules.is_router(&self.project.names.text(path)) {
                 continue;
             }
-            let Some(owner) = self.anchor(value, anchors) else { continue };
-            let mounted = format!("{}({at})", self.project.symbol_id(function));
-            let [caller, ..] = self.caller(call.caller);
-            let none = Cell::Null;
-            let row = [
-                Kind::Mount.word().into(),
-                none.clone(),
-                clip(&owner, 1_000),
-                none.clone(),
-                none.clone(),
-                none.clone(),
-                none.clone(),
-                none.clone(),
-                none,
-                clip(&mounted, 1_000),
-                caller,
-                self.path(),
-                call.at.line.into(),
-            ];
-            self.unit.push("registrations", &row);
+            if let Some(owner) = self.anchor(value, anchors) {
+                let mounted = format!("{}({at})", self.project.symbol_id(function));
+                self.link(&owner, &mounted, call.caller, call.at.line);
+            }
         }
+    }
+
+    /// The routers that functions of this file give back.
+    pub fn handed_back(&mut self, anchors: &Anchors) {
+        for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            for value in &symbol.return_values {
+                let Some(router) = self.anchor(*value, anchors).filter(|it| anchors.owners.contains(it)) else { continue };
+                let id = id as SymbolId;
+                self.link(&format!("{}()", self.id(id)), &router, Some(id), symbol.name_at.line);
+            }
+        }
+    }
+
+    /// A mount without a path: one thing is another's under a second name.
+    fn link(&mut self, owner: &str, mounted: &str, caller: Option<SymbolId>, line: u32) {
+        let [caller, ..] = self.caller(caller);
+        let none = || Cell::Null;
+        let row = [
+            Kind::Mount.word().into(),
+            none(),
+            clip(owner, 1_000),
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+            none(),
+            clip(mounted, 1_000),
+            caller,
+            self.path(),
+            line.into(),
+        ];
+        self.unit.push("registrations", &row);
     }
 
     fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {

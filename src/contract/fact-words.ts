@@ -1,0 +1,62 @@
+/** The closed lists of words that columns of facts take. */
+export const unitKinds = ["file", "entry_point", "package", "commit"] as const;
+export type UnitKind = (typeof unitKinds)[number];
+
+/** How a call or reference was resolved; see `docs/resolution.md`. */
+export const resolutions = ["exact", "typed", "unique", "ambiguous", "external", "dynamic", "unresolved"] as const;
+export type Resolution = (typeof resolutions)[number];
+
+export const symbolKinds = [
+  "namespace",
+  "extension",
+  "class",
+  "struct",
+  "interface",
+  "enum",
+  "enum_member",
+  "type_alias",
+  "function",
+  "method",
+  "constructor",
+  "getter",
+  "setter",
+  "property",
+  "variable",
+] as const;
+export type SymbolKind = (typeof symbolKinds)[number];
+
+/** Where code is entered from outside. */
+export const entryPointKinds = [
+  "endpoint",
+  "event",
+  "command",
+  "job",
+  "page",
+  "component",
+  "resolver",
+  "rpc",
+  "hook",
+] as const;
+export type EntryPointKind = (typeof entryPointKinds)[number];
+
+/** What a file registers: entry points, and what stands before them. */
+export const registrationKinds = [...entryPointKinds, "prefix", "mount", "guard"] as const;
+export type RegistrationKind = (typeof registrationKinds)[number];
+
+/** What a commit decided, by what it changed and what its message says. */
+export const decisionKinds = [
+  "dependency_added",
+  "dependency_removed",
+  "dependency_replaced",
+  "dependency_upgraded", // to another major version
+  "module_moved",
+  "module_added",
+  "module_removed",
+  "tool_adopted", // a configuration file of a tool came
+  "tool_dropped",
+  "tool_replaced",
+  "breaking_change",
+  "reverted",
+  "stated", // the message says why, or a decision record was written
+] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
