@@ -1,5 +1,5 @@
 /** What a commit decided. */
-import type { DecisionKind } from "#contract/fact-tables";
+import type { DecisionKind } from "#contract/fact-words";
 
 export interface Decision {
   readonly kind: DecisionKind;
