@@ -89,7 +89,8 @@ function importProblem(file: string, layer: string, specifier: string, typeOnly:
   // A test may look at what stands beside its own layer, and holds sources of others as texts.
   if (isTest(file)) return [];
   if (specifier.startsWith("../")) return [`write ${specifier} as a #layer path`];
-  if (specifier.startsWith("./") && !/\.(?:tsx?|wasm|json)$/.test(specifier)) return [`${specifier} lacks its extension`];
+  if (specifier.startsWith("./") && !/\.(?:tsx?|wasm|json)$/.test(specifier))
+    return [`${specifier} lacks its extension`];
   const kept = Object.keys(keptTo).find((name) => specifier === name || specifier.startsWith(`${name}/`));
   if (kept && keptTo[kept] !== layer) return [`${kept} is imported in ${keptTo[kept]} alone`];
   const target = /^#(\w+)\//.exec(specifier)?.[1];

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder } from "#cli/folder";
 import { print, printJson } from "#cli/output";
-import { decisionKinds } from "#contract/fact-tables";
+import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
