@@ -52,6 +52,11 @@ const entries: readonly Entry[] = [
     summary: "list where the code is entered: endpoints, commands, jobs, events",
     load: () => import("./commands/entrypoints.ts"),
   },
+  {
+    name: "dependencies",
+    summary: "list packages, what they depend on and who imports it",
+    load: () => import("./commands/dependencies.ts"),
+  },
   { name: "doctor", summary: "check that everything drift needs is there", load: () => import("./commands/doctor.ts") },
   { name: "push", summary: "bring the last scan to the service", load: () => import("./commands/push.ts") },
   { name: "start", summary: "scan, serve and push in one step", load: () => import("./commands/start.ts") },

@@ -36,6 +36,8 @@ export const countsSchema = z.object({
       unresolvedLanguages: z.array(z.string().max(40)).max(40),
       /** Source files in languages that are not read, by ending. */
       unread: z.record(z.string().max(20), z.number().int().nonnegative()),
+      /** Lock files that tell no versions: too large, binary or broken. */
+      locks: z.array(z.string().max(1_024)).max(20).optional(),
       /** Where files did not parse: the longest ranges of lines, first the longest. */
       places: z
         .array(z.strictObject({ path: z.string().max(1_000), line: z.number().int(), endLine: z.number().int() }))

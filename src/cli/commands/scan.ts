@@ -142,7 +142,7 @@ function report({ db, snapshot, seen, units, ms }: ScanResult): object {
 }
 
 function tell({ db, snapshot, seen, units, ms }: ScanResult): string {
-  const { files, skipped, languages, symbols, calls, problems } = snapshot.counts;
+  const { files, skipped, languages, symbols, calls, problems, coverage } = snapshot.counts;
   const skippedFiles = Object.values(skipped).reduce((sum, value) => sum + value, 0);
   const sites = Object.values(calls).reduce((sum, value) => sum + value, 0);
   const lines = [
@@ -150,6 +150,7 @@ function tell({ db, snapshot, seen, units, ms }: ScanResult): string {
     ...(skippedFiles ? [`${count(skippedFiles)} skipped: ${tally(skipped)}`] : []),
     `${count(symbols)} symbols, ${count(sites)} calls${sites ? `: ${tally(calls)}` : ""}`,
     ...(problems ? [`${count(problems)} places could not be read as they stand: drift status --problems`] : []),
+    ...(coverage?.locks ? [`no versions are read from ${coverage.locks.join(", ")}: too large, binary or broken`] : []),
     `${count(units.changed)} of ${count(units.total)} units changed`,
     `${duration(ms)}, ${size(process.resourceUsage().maxRSS * 1_024)} of memory at most → ${db}`,
   ];

@@ -1,5 +1,5 @@
 /**
- * `drift.db`: its tables, indexes and view.
+ * `drift.db`: its tables, indexes and views.
  *
  * | table | rows |
  * | --- | --- |
@@ -14,9 +14,10 @@
  * of its canonical line: the line is made again from them, and no copy of it is kept.
  */
 import { type Column, factTables } from "#contract/fact-tables";
+import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -145,4 +146,4 @@ having count(*) >= 3;
 `;
 
 /** All tables and views, as one script. */
-export const createTables = [own, ...factTables.map(factTable), history].join("\n");
+export const createTables = [own, ...factTables.map(factTable), history, createDependencyViews].join("\n");

@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { resolutions } from "#contract/fact-words";
 import type { Counts } from "#contract/push";
+import { unreadLocksKey } from "./packages/put-packages.ts";
 
 /** Languages of which symbols and references are read, and no calls. */
 const unresolvedLanguages = new Set(["xaml"]);
@@ -46,9 +47,19 @@ export function countAll(db: DatabaseSync): Counts {
       givenUp: count("fault is not null"),
       unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
       unread: unread(db),
+      ...unreadLocks(db),
       ...(problems > 0 && { places: places(db) }),
     },
   };
+}
+
+/** So many lock files are told with the snapshot. */
+const maxLocks = 20;
+
+function unreadLocks(db: DatabaseSync): { locks?: string[] } {
+  const row = db.prepare("select value from meta where key = ?").get(unreadLocksKey);
+  const locks = (row ? (JSON.parse(String(row.value)) as string[]) : []).slice(0, maxLocks);
+  return locks.length > 0 ? { locks } : {};
 }
 
 /** So many ranges of lines that did not parse are told with the snapshot; `problems` has them all. */

@@ -1,10 +1,17 @@
 /** TOML, and the lines of its keys, which the parser does not tell. */
 import { parse, type TomlTable, type TomlValue } from "smol-toml";
+import { isNestedTooDeep } from "./nesting.ts";
 
 export type { TomlTable, TomlValue };
 
 /** @throws TomlError, RangeError */
-export const parseToml = (source: string): TomlTable => parse(source, { maxDepth: 200 });
+export function parseToml(source: string): TomlTable {
+  if (isNestedTooDeep(source)) throw new RangeError("nested too deep");
+  return parse(source, { maxDepth: 200 });
+}
+
+/** More parts has no key of a manifest. */
+const maxParts = 20;
 
 const isTable = (value: TomlValue | undefined): value is TomlTable =>
   typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
@@ -85,7 +92,7 @@ function pathOf(line: string): string[] {
     at += part.length;
     while (line[at] === " " || line[at] === "\t") at++;
     if (line[at] === "=" || line[at] === "]") return parts;
-    if (line[at] !== ".") return [];
+    if (line[at] !== "." || parts.length >= maxParts) return [];
     at++;
   }
 }

@@ -9,7 +9,7 @@ export const text = (value: unknown): string | null => (typeof value === "string
 
 /** A version, and no address or folder. */
 const version = (value: string | null | undefined): string | null =>
-  value && /^v?\d[\w.+!-]*$/.test(value) ? value : null;
+  value && value.length <= 100 && /^v?\d[\w.+!-]*$/.test(value) ? value : null;
 
 /** `package-lock.json` and `npm-shrinkwrap.json` of lockfileVersion 1 to 3. @throws SyntaxError */
 export function readPackageLock(source: string): Lock {
@@ -47,10 +47,11 @@ export function readYarnLock(source: string): Lock {
     const [, said] = /^ {2}version:? "?([^"\s]+)"?$/.exec(line) ?? [];
     if (said === undefined) continue;
     const isOwn = said.endsWith("use.local") || keys.some((key) => key.includes("@workspace:"));
+    const locked = isOwn ? null : version(said);
     for (const key of keys) {
-      asked.set(key, isOwn ? null : version(said));
+      asked.set(key, locked);
       const name = key.slice(0, key.indexOf("@", 1));
-      versions.set(name, (versions.get(name) ?? new Set()).add(isOwn ? null : version(said)));
+      versions.set(name, (versions.get(name) ?? new Set()).add(locked));
     }
   }
   const resolve: Lock["resolve"] = ({ name, range }) => {
@@ -93,9 +94,9 @@ function readImporters(document: string, importers: Map<string, Map<string, stri
   let isImporters = false;
   let [importer, section, dependency] = [".", "", ""];
   for (const line of document.split(/\r?\n/)) {
-    const indent = line.length > 2_000 ? -1 : line.search(/\S/);
-    const pair = keyLine.exec(line);
-    if (indent < 0 || !pair) continue;
+    const pair = line.length > 2_000 ? null : keyLine.exec(line);
+    const indent = line.search(/\S/);
+    if (!pair) continue;
     const key = pair[1] ?? pair[2] ?? pair[3] ?? "";
     const value = (pair[4] ?? "").replace(/^(['"])(.*)\1$/, "$2");
     // A lock of a single project has its sections at the top.

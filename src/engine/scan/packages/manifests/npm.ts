@@ -2,6 +2,7 @@
 import { parse as parseYaml } from "yaml";
 import { holdsFolder } from "#engine/scan/packages/formats/glob";
 import { type JsonValue, readJson } from "#engine/scan/packages/formats/json";
+import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
 import {
   type Dependency,
   type DependencyKind,
@@ -108,6 +109,7 @@ function listJson(source: string, name: string): string[] {
 }
 
 function listPnpm(source: string): string[] {
+  if (isNestedTooDeep(source)) return [];
   // No list of folders has use for aliases, and those of a bomb are not followed.
   const root: unknown = parseYaml(source, { maxAliasCount: 0, logLevel: "silent", uniqueKeys: false });
   const listed = typeof root === "object" && root !== null && "packages" in root ? root.packages : undefined;

@@ -1,0 +1,123 @@
+/**
+ * How code names what manifests name otherwise, and what it may import that no manifest names. Only names that differ
+ * by more than case and the marks between words stand here.
+ */
+
+/** Module → distribution of PyPI, both in normal form. */
+export const distributions: Readonly<Record<string, string>> = {
+  attr: "attrs",
+  axes: "django-axes",
+  bs4: "beautifulsoup4",
+  bson: "pymongo",
+  corsheaders: "django-cors-headers",
+  "crispy-forms": "django-crispy-forms",
+  crypto: "pycryptodome",
+  cryptodome: "pycryptodomex",
+  cv2: "opencv-python",
+  dateutil: "python-dateutil",
+  "debug-toolbar": "django-debug-toolbar",
+  decouple: "python-decouple",
+  "django-filters": "django-filter",
+  dns: "dnspython",
+  docx: "python-docx",
+  dotenv: "python-dotenv",
+  environ: "django-environ",
+  faiss: "faiss-cpu",
+  fitz: "pymupdf",
+  git: "gitpython",
+  github: "pygithub",
+  gi: "pygobject",
+  googleapiclient: "google-api-python-client",
+  grpc: "grpcio",
+  ipython: "ipython",
+  jose: "python-jose",
+  jwt: "pyjwt",
+  kafka: "kafka-python",
+  ldap: "python-ldap",
+  levenshtein: "python-levenshtein",
+  magic: "python-magic",
+  memcache: "python-memcached",
+  multipart: "python-multipart",
+  mysqldb: "mysqlclient",
+  nacl: "pynacl",
+  openssl: "pyopenssl",
+  pil: "pillow",
+  "pkg-resources": "setuptools",
+  pptx: "python-pptx",
+  psycopg2: "psycopg2-binary",
+  pythoncom: "pywin32",
+  "rest-framework": "djangorestframework",
+  "rest-framework-simplejwt": "djangorestframework-simplejwt",
+  ruamel: "ruamel-yaml",
+  "sentry-sdk": "sentry-sdk",
+  serial: "pyserial",
+  skimage: "scikit-image",
+  sklearn: "scikit-learn",
+  slugify: "python-slugify",
+  socketio: "python-socketio",
+  "social-django": "social-auth-app-django",
+  socks: "pysocks",
+  telegram: "python-telegram-bot",
+  tlz: "toolz",
+  usb: "pyusb",
+  websocket: "websocket-client",
+  win32api: "pywin32",
+  win32con: "pywin32",
+  xdist: "pytest-xdist",
+  yaml: "pyyaml",
+  zmq: "pyzmq",
+};
+
+/** Group of Maven's → the start of its packages. */
+export const packagesOfGroups: Readonly<Record<string, string>> = {
+  "com.fasterxml.jackson.core": "com.fasterxml.jackson",
+  "com.google.code.findbugs": "javax.annotation",
+  "com.google.code.gson": "com.google.gson",
+  "com.google.guava": "com.google.common",
+  "com.google.truth": "com.google.common.truth",
+  "com.h2database": "org.h2",
+  "com.mysql": "com.mysql",
+  "com.squareup.okhttp3": "okhttp3",
+  "com.squareup.okio": "okio",
+  "com.squareup.retrofit2": "retrofit2",
+  "commons-codec": "org.apache.commons.codec",
+  "commons-io": "org.apache.commons.io",
+  "commons-lang": "org.apache.commons.lang",
+  "jakarta.platform": "jakarta",
+  "joda-time": "org.joda.time",
+  junit: "org.junit",
+  "org.jetbrains.kotlin": "kotlin",
+  "org.jetbrains.kotlinx": "kotlinx",
+  "org.projectlombok": "lombok",
+  "org.springframework.boot": "org.springframework",
+  "org.springframework.security": "org.springframework.security",
+};
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Modules that come with Python, of any version since 3.8. */
+export const pythonModules = words(`
+  __future__ _thread abc aifc annotationlib argparse array ast asynchat asyncio asyncore atexit audioop base64
+  bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections
+  colorsys compileall compression concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes
+  curses dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno
+  faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass gettext
+  glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress
+  itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap
+  modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator
+  optparse os ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath
+  pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline
+  reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtpd
+  smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string
+  stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile termios
+  textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle
+  turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg
+  winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo
+`);
+
+/** Modules that come with Node, without `node:`. */
+export const nodeModules = words(`
+  assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain
+  events fs http http2 https inspector module net os path perf_hooks process punycode querystring readline repl
+  stream string_decoder sys timers tls trace_events tty url util v8 vm wasi worker_threads zlib
+`);

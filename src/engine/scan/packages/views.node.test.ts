@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { DriftDb } from "#engine/scan/drift-db";
+import { scan } from "#engine/scan/scan";
+import { TempRepository } from "#engine/scan/testing/temp-repository";
+import { findCycles, findDependency, findMismatches, findUndeclared, findUnused, listEdges } from "./dependencies.ts";
+import { json } from "./testing/rows.ts";
+
+const files = {
+  "package.json": json({ name: "root", private: true, workspaces: ["packages/*"], devDependencies: { vitest: "^3" } }),
+  "packages/a/package.json": json({
+    name: "@x/a",
+    dependencies: { "@x/b": "*", zod: "^4", "left-pad": "1", "@types/node": "1" },
+  }),
+  "packages/a/src/one.ts":
+    'import { z } from "zod";\nimport { b } from "@x/b";\nimport "node:fs";\nimport fs from "fs";\nimport x from "missing/sub";\nexport const a = z(b, fs, x);\n',
+  "packages/a/src/one.test.ts": 'import { test } from "vitest";\nimport y from "only-tested";\ntest("a", () => y());\n',
+  "packages/b/package.json": json({ name: "@x/b", dependencies: { "@x/a": "*", zod: "^3" } }),
+  "packages/b/index.ts": "export const b = 1;\n",
+  "py/pyproject.toml": '[project]\nname = "p"\ndependencies = ["PyYAML", "requests", "django-filter"]\n',
+  "py/p/__init__.py": "import yaml, os, numpy.linalg\nfrom . import local\nfrom django_filters import x\n",
+  "py/p/local.py": "",
+  "go.mod": "module example.com/m\nrequire (\n\tgithub.com/x/y/v2 v2.0.0\n\tgithub.com/z/w v1.0.0\n)\n",
+  "main.go":
+    'package main\n\nimport (\n\t"fmt"\n\t"github.com/x/y/v2/sub"\n\t"github.com/not/here"\n)\n\nfunc main() { fmt.Println(sub.X, here.Y) }\n',
+  "rs/Cargo.toml": '[package]\nname = "rs"\nversion = "1.0.0"\n[dependencies]\nserde-json = "1"\n',
+  "rs/src/main.rs": "use rand::Rng;\nfn main() { serde_json::to_string(1); std::mem::drop(1); }\n",
+  "j/pom.xml":
+    "<project><groupId>g</groupId><artifactId>j</artifactId><dependencies><dependency><groupId>com.google.guava</groupId><artifactId>guava</artifactId><version>33</version></dependency></dependencies></project>",
+  "j/src/A.java": "import com.google.common.collect.ImmutableList;\nclass A { ImmutableList x; }\n",
+};
+
+test("who uses which dependency, and what does not fit", async () => {
+  const repository = new TempRepository(files);
+  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    const uses = db.all("select manifest, name, path, line from dependency_uses order by 1, 2, 3");
+    expect(
+      uses.map(({ manifest, name, path, line }) => `${manifest}: ${name} ← ${path}:${line}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "go.mod: github.com/x/y/v2 ← main.go:5",
+        "j/pom.xml: com.google.guava:guava ← j/src/A.java:1",
+        "package.json: vitest ← packages/a/src/one.test.ts:1",
+        "packages/a/package.json: @x/b ← packages/a/src/one.ts:2",
+        "packages/a/package.json: zod ← packages/a/src/one.ts:1",
+        "py/pyproject.toml: PyYAML ← py/p/__init__.py:1",
+        "py/pyproject.toml: django-filter ← py/p/__init__.py:3",
+        "rs/Cargo.toml: serde-json ← rs/src/main.rs:2",
+      ]
+    `);
+    expect(findUnused(db).map(({ manifest, line, name }) => `${manifest}:${line} ${name}`)).toMatchInlineSnapshot(`
+      [
+        "go.mod:4 github.com/z/w",
+        "packages/a/package.json:6 left-pad",
+        "packages/b/package.json:4 @x/a",
+        "packages/b/package.json:5 zod",
+        "py/pyproject.toml:3 requests",
+      ]
+    `);
+    expect(
+      findUndeclared(db).map(({ name, files, path, line }) => `${name} ${files} ${path}:${line}`),
+    ).toMatchInlineSnapshot(`
+      [
+        "github.com/not/here 1 main.go:6",
+        "missing 1 packages/a/src/one.ts:5",
+        "numpy 1 py/p/__init__.py:1",
+      ]
+    `);
+    expect(
+      findMismatches(db).map(({ name, declarations }) => [name, ...declarations.map(({ range }) => range)]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          "zod",
+          "^4",
+          "^3",
+        ],
+      ]
+    `);
+    expect(findCycles(listEdges(db))).toEqual([["packages/a/package.json", "packages/b/package.json"]]);
+    expect(findDependency(db, "zod")).toMatchInlineSnapshot(`
+      {
+        "declarations": [
+          {
+            "internal": null,
+            "kind": "runtime",
+            "line": 5,
+            "manifest": "packages/a/package.json",
+            "name": "zod",
+            "range": "^4",
+            "resolved": null,
+          },
+          {
+            "internal": null,
+            "kind": "runtime",
+            "line": 5,
+            "manifest": "packages/b/package.json",
+            "name": "zod",
+            "range": "^3",
+            "resolved": null,
+          },
+        ],
+        "uses": [
+          {
+            "line": 1,
+            "manifest": "packages/a/package.json",
+            "module": "zod",
+            "path": "packages/a/src/one.ts",
+          },
+        ],
+      }
+    `);
+  } finally {
+    db.close();
+  }
+});
+
+test("cycles: one that hangs on another is its own group, and a long chain is none", () => {
+  const chain = Array.from({ length: 20_000 }, (_, at) => ({ from: `c${at}`, to: `c${at + 1}` }));
+  const edges = ["ab", "bc", "ca", "cd", "de", "ed", "ef"].map(([from = "", to = ""]) => ({ from, to }));
+  expect(findCycles([...edges, ...chain])).toEqual([
+    ["a", "b", "c"],
+    ["d", "e"],
+  ]);
+});
+
+test("a lock file that changed is read again, and nothing where nothing changed", async () => {
+  const lock = (version: string) => json({ lockfileVersion: 3, packages: { "": {}, "node_modules/zod": { version } } });
+  const repository = new TempRepository({
+    ".gitattributes": "package-lock.json linguist-generated\n",
+    "package.json": json({ name: "a", dependencies: { zod: "^4" } }),
+    "package-lock.json": lock("4.0.1"),
+    "a.ts": "export const a = 1;\n",
+  });
+  const run = () => scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const resolved = () => {
+    const db = DriftDb.open(repository.path);
+    try {
+      return db.all("select resolved from dependencies").map((row) => row.resolved);
+    } finally {
+      db.close();
+    }
+  };
+  await run();
+  expect(resolved()).toEqual(["4.0.1"]);
+  repository.write({ "package-lock.json": lock("4.1.0") });
+  expect((await run()).units.changed).toBe(1);
+  expect(resolved()).toEqual(["4.1.0"]);
+  expect((await run()).units.changed).toBe(0);
+  repository.write({ "package-lock.json": "{" });
+  expect((await run()).snapshot.counts.coverage?.locks).toEqual(["package-lock.json"]);
+  expect(resolved()).toEqual([null]);
+});

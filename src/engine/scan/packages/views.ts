@@ -1,0 +1,218 @@
+/**
+ * Views over packages and imports: who uses which dependency, what is declared and not imported, imported and not
+ * declared, taken in several versions, and which package of the repository is built on which.
+ */
+import { distributions, nodeModules, packagesOfGroups, pythonModules } from "./module-names.ts";
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+const list = (values: readonly string[]): string => values.map(text).join(", ");
+const pairs = (record: Readonly<Record<string, string>>): string =>
+  Object.entries(record)
+    .map(([from, to]) => `(${text(from)}, ${text(to)})`)
+    .join(", ");
+
+const languages: Readonly<Record<string, string>> = {
+  typescript: "npm",
+  tsx: "npm",
+  javascript: "npm",
+  jsx: "npm",
+  vue: "npm",
+  svelte: "npm",
+  astro: "npm",
+  python: "pip",
+  go: "go",
+  rust: "cargo",
+  java: "maven",
+  kotlin: "maven",
+  csharp: "nuget",
+  php: "composer",
+  ruby: "rubygems",
+  swift: "swift",
+};
+
+/** What stands before a path's last slash, with it. */
+const folderOf = (path: string): string => `rtrim(${path}, replace(${path}, '/', ''))`;
+
+/** Words of a name, however they are parted. */
+const normal = (name: string): string => `replace(replace(lower(${name}), '_', '-'), '.', '-')`;
+
+const startsWith = (what: string, start: string, mark: string): string =>
+  `substr(${what} || ${text(mark)}, 1, length(${start}) + ${mark.length}) = ${start} || ${text(mark)}`;
+
+/** Ecosystems in which a module's name tells its package, and no code names one without an import. */
+const exact = list(["npm", "pip", "go"]);
+
+export const createDependencyViews = `
+-- one row a manifest: its folder is that of the sources it is for
+create view manifests as
+select
+  path,
+  case when path glob '*requirements/*' then ${folderOf(`rtrim(${folderOf("path")}, '/')`)} else ${folderOf("path")} end as folder,
+  case
+    when path glob '*package.json' or path glob '*deno.json*' then 'npm'
+    when path glob '*Cargo.toml' then 'cargo'
+    when path glob '*go.mod' then 'go'
+    when path glob '*pom.xml' or path glob '*.gradle' or path glob '*.gradle.kts' then 'maven'
+    when path glob '*composer.json' then 'composer'
+    when path glob '*proj' or path glob '*packages.config' or path glob '*Directory.Build.*' then 'nuget'
+    when path glob '*Package.swift' then 'swift'
+    when path glob '*Gemfile' or path glob '*gems.rb' or path glob '*.gemspec' then 'rubygems'
+    else 'pip'
+  end as ecosystem
+from (select path from packages union select path from dependencies);
+
+-- one row a file and module that it imports from another package; module is in the form that its ecosystem compares
+create view module_imports as
+with
+  languages (language, ecosystem) as (values ${pairs(languages)}),
+  written as (
+    select
+      imports.path,
+      min(imports.line) as line,
+      ecosystem,
+      imports.specifier,
+      case ecosystem
+        when 'npm' then coalesce(external, case
+          when specifier glob '@*/*/*' then substr(specifier, 1, instr(specifier, '/')
+            + instr(substr(specifier, instr(specifier, '/') + 1), '/') - 1)
+          when specifier glob '@*' then specifier
+          when specifier not glob '.*' then substr(specifier, 1, instr(specifier || '/', '/') - 1)
+        end)
+        when 'pip' then coalesce(external, substr(specifier, 1, instr(specifier || '.', '.') - 1))
+        when 'cargo' then coalesce(external, substr(specifier, 1, instr(specifier || '::', '::') - 1))
+        when 'swift' then specifier
+        when 'rubygems' then external
+        else specifier
+      end as name,
+      min(external is null) as is_internal,
+      1 - is_test as is_telling
+    from imports join files on files.path = imports.path join languages using (language)
+    group by 1, 3, 4
+    union all
+    select calls.path, min(calls.line), 'cargo', target, substr(target, 1, instr(target || '.', '.') - 1) as name, 0, 0
+    from calls join files on files.path = calls.path
+    where language = 'rust' and target is not null
+    group by 1, 5
+  )
+select
+  path,
+  min(line) as line,
+  ecosystem,
+  name as module,
+  case ecosystem when 'pip' then ${normal("name")} when 'cargo' then replace(name, '_', '-')
+    when 'nuget' then lower(name) when 'composer' then lower(name) when 'swift' then lower(name)
+    when 'rubygems' then specifier else name end as key,
+  min(is_internal) as is_internal,
+  -- an import, and no path in a call, of a file that is no test: what may be said to lack a declaration
+  max(is_telling) as is_telling,
+  ${folderOf("path")} as folder
+from written
+where name <> ''
+group by 1, 3, 5;
+
+-- one row a dependency, file and module by which the file uses it; the manifest is the nearest that declares it
+create view dependency_uses as
+with recursive
+  distributions (module, name) as (values ${pairs(distributions)}),
+  groups (name, package) as (values ${pairs(packagesOfGroups)}),
+  declared as materialized (
+    select
+      dependencies.path as manifest, folder, ecosystem, dependencies.name, kind,
+      case ecosystem
+        when 'pip' then ${normal("dependencies.name")}
+        when 'cargo' then replace(dependencies.name, '_', '-')
+        when 'maven' then coalesce(groups.package, substr(dependencies.name, 1, instr(dependencies.name || ':', ':') - 1))
+        when 'composer' then replace(replace(lower(dependencies.name), '/', '\\'), '-', '')
+        when 'nuget' then lower(dependencies.name)
+        when 'swift' then replace(replace(lower(dependencies.name), 'swift-', ''), '-', '')
+        when 'rubygems' then replace(dependencies.name, '-', '/')
+        else dependencies.name
+      end as key
+    from dependencies
+    join manifests on manifests.path = dependencies.path
+    left join groups on ecosystem = 'maven' and dependencies.name glob groups.name || ':*'
+  ),
+  used as materialized (
+    select distinct folder, ecosystem, key,
+      case ecosystem when 'pip' then coalesce((select name from distributions where module = key), key) else key end as wanted
+    from module_imports
+  ),
+  above (start, folder) as (
+    select distinct folder, folder from used
+    union all
+    select start, ${folderOf("rtrim(folder, '/')")} from above where folder <> ''
+  ),
+  found as materialized (
+    select used.folder as start, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
+    from used
+    join above on above.start = used.folder
+    join declared on declared.folder = above.folder and declared.ecosystem = used.ecosystem
+      and (declared.key = used.wanted or declared.key = used.key or '@types/' || used.key = declared.key)
+    where used.ecosystem in ('npm', 'pip', 'cargo')
+    union all
+    select used.folder, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
+    from used
+    join above on above.start = used.folder
+    join declared on declared.folder = above.folder and declared.ecosystem = used.ecosystem and case used.ecosystem
+      when 'go' then ${startsWith("used.key", "declared.key", "/")}
+      when 'rubygems' then ${startsWith("used.key", "declared.key", "/")} or ${startsWith("used.key", "declared.name", "/")}
+        or ${startsWith("used.key", "replace(declared.name, '-', '_')", "/")}
+      when 'composer' then ${startsWith("used.key", "declared.key", "\\")}
+      when 'swift' then ${startsWith("used.key", "declared.key", "")}
+      else ${startsWith("used.key", "declared.key", ".")}
+    end
+    where used.ecosystem not in ('npm', 'pip', 'cargo')
+  ),
+  nearest as (select start, ecosystem, key, max(length(folder)) as depth from found group by 1, 2, 3)
+select found.manifest, found.name, found.kind, found.ecosystem, module_imports.path, module_imports.line, module_imports.module
+from found
+join nearest on nearest.start = found.start and nearest.ecosystem = found.ecosystem and nearest.key = found.key
+  and nearest.depth = length(found.folder)
+join module_imports on module_imports.folder = found.start and module_imports.ecosystem = found.ecosystem
+  and module_imports.key = found.key;
+
+-- declared, and imported by no file: what serves at run time, where a module's name tells its package and code cannot
+-- name it without an import; pinned lists name what others need, too
+create view unused_dependencies as
+select dependencies.path as manifest, dependencies.line, dependencies.name, dependencies.range, dependencies.kind
+from dependencies join manifests on manifests.path = dependencies.path
+where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glob '@types/*'
+  and not (ecosystem = 'pip' and range glob '==*')
+  and not exists (select 1 from (select distinct manifest, name from dependency_uses) as used
+    where used.manifest = dependencies.path and used.name = dependencies.name);
+
+-- imported, and declared by no manifest in the file's folder or above it
+create view undeclared_dependencies as
+select ecosystem, module as name, count(*) as files, min(path) as path, min(line) as line
+from module_imports
+where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
+  and not exists (select 1 from (select distinct ecosystem, path, module from dependency_uses) as used
+    where used.ecosystem = module_imports.ecosystem and used.path = module_imports.path and used.module = module_imports.module)
+  and case ecosystem
+    when 'npm' then module not in (${list(nodeModules)}) and module not glob '*:*' and module not glob '[#~/.$]*' and module not glob '@/*' and module <> '@'
+    when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
+    else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
+  end
+  and not exists (select 1 from packages where packages.name = module_imports.module
+    or ecosystem = 'pip' and ${normal("packages.name")} = ${normal("module_imports.module")}
+    or ecosystem = 'go' and ${startsWith("module_imports.module", "packages.name", "/")})
+group by 1, 2;
+
+-- a package that manifests of the repository take in several versions: of locked ones, else of what is written
+create view dependency_mismatches as
+select ecosystem, name, count(distinct coalesce(resolved, range)) as versions, count(*) as manifests
+from dependencies join manifests using (path)
+where internal is null and kind <> 'peer' and range not in ('', '*', 'latest') and range not glob 'workspace:*'
+group by 1, 2
+having count(distinct resolved) > 1 or (count(resolved) = 0 and count(distinct range) > 1);
+
+-- one row a dependency between packages of the repository
+create view package_edges as
+select
+  dependencies.path as from_manifest, sources.name as from_name, kind,
+  internal as to_manifest, targets.name as to_name, dependencies.line
+from dependencies
+left join packages as sources on sources.path = dependencies.path
+left join packages as targets on targets.path = internal
+where internal is not null;
+`;
