@@ -123,6 +123,7 @@ function put(importers: Map<string, Map<string, string>>, importer: string, name
 /** `1.2.3(react@18.0.0)`, `1.2.3_react@18.0.0`, `/name/1.2.3`, `/name@1.2.3`, `name@1.2.3`. */
 function pnpmVersion(said: string): string | null {
   const bare = said.replace(/\(.*$/, "");
+  if (/^\d/.test(bare)) return version(bare.replace(/_.*$/, ""));
   const [, aliased] = /^\/?@?[^/@]+(?:\/[^/@]+)?[@/](\d[^@/]*)$/.exec(bare) ?? [];
   return version((aliased ?? bare).replace(/_.*$/, ""));
 }
