@@ -305,6 +305,7 @@ impl<'s> Builder<'s> {
         self.graph.calls.sort_by_key(|call| call.at);
         self.graph.references.sort_by_key(|reference| reference.at);
         self.qualify();
+        self.keep_constants();
         for at in 0..self.graph.symbols.len() {
             let preview = self.preview(self.graph.symbols[at].span);
             self.graph.symbols[at].preview = preview;
@@ -317,6 +318,23 @@ impl<'s> Builder<'s> {
         lines.dedup();
         self.graph.quotes = lines.into_iter().map(|line| (line, self.quote(line))).collect();
         self.graph
+    }
+
+    /// Keeps the texts that symbols are declared to hold.
+    fn keep_constants(&mut self) {
+        for id in 0..self.graph.symbols.len() {
+            let symbol = &self.graph.symbols[id];
+            let text = |value: &ValueId| self.graph.values[*value as usize] == Value::Builtin(Builtin::String);
+            let holds = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property | SymbolKind::EnumMember);
+            if !holds || symbol.initial.len() != 1 || !symbol.initial.iter().all(text) {
+                continue;
+            }
+            let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
+            if let Some((start, end)) = text::only_literal(self.source.slice(from, to.max(from))) {
+                let name = self.literal(from + start as u32, from + end as u32);
+                self.graph.constants.push((id as SymbolId, name));
+            }
+        }
     }
 
     fn quote(&self, line: u32) -> String {

@@ -75,6 +75,20 @@ pub fn keep_end(text: String, limit: usize) -> String {
     }
 }
 
+/// Where the contents of the one literal stand that a declaration gives its name: `NAME: T = "contents";`. None where it
+/// gives more than that, or puts something into it.
+pub fn only_literal(declaration: &str) -> Option<(usize, usize)> {
+    let given = declaration.find('=')? + 1;
+    let start = given + (declaration[given..].len() - declaration[given..].trim_start().len());
+    let quote = declaration[start..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
+    let from = start + 1;
+    let to = from + declaration[from..].find(quote)?;
+    let rest = declaration[to + 1..].trim().trim_end_matches([';', ',']).trim();
+    let contents = &declaration[from..to];
+    let plain = !contents.contains(['\\', '\n']) && !contents.contains("${");
+    (plain && !contents.is_empty() && matches!(rest, "" | "as const")).then_some((from, to))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +109,17 @@ mod tests {
         assert_eq!(keep_start("äöüß".to_owned(), 3), "äö…");
         assert_eq!(keep_end("äöü".to_owned(), 3), "äöü");
         assert_eq!(keep_end("äöüß".to_owned(), 3), "…üß");
+    }
+
+    #[test]
+    fn a_declaration_holds_one_literal_and_nothing_else() {
+        let inside = |text: &'static str| only_literal(text).map(|(from, to)| &text[from..to]);
+        assert_eq!(inside("PREFIX: str = \"/api/v1\""), Some("/api/v1"));
+        assert_eq!(inside("a = 'x' as const;"), Some("x"));
+        assert_eq!(inside("a = `/x/${b}`"), None);
+        assert_eq!(inside("a = \"x\" + b"), None);
+        assert_eq!(inside("a = f(\"x\")"), None);
+        assert_eq!(inside("a = r\"x\""), None);
+        assert_eq!(inside("a"), None);
     }
 }

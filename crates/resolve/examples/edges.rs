@@ -57,7 +57,8 @@ fn main() {
         .filter(|path| is_config(path))
         .filter_map(|path| Some((path.clone(), std::fs::read_to_string(root.join(path)).ok()?)))
         .collect();
-    let mut project = Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, rules: String::new() });
+    let mut project =
+        Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, rules: String::new() });
     let start = Instant::now();
     let (mut added, mut lines, mut bytes) = (Vec::new(), 0u64, 0usize);
     for path in &paths {

@@ -117,7 +117,8 @@ fn a_file_whose_questions_have_the_same_answers_keeps_its_unit() {
 fn links_say_where_specifiers_lead() {
     let links = |files: &[&str]| {
         let files = files.iter().map(|&path| path.to_owned()).collect();
-        let mut project = Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, rules: String::new() });
+        let mut project =
+            Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, rules: String::new() });
         let made = outline("src/c.ts", "import { b } from './a';\nimport './gone';\n");
         project.outline(&made.encode()).expect("an outline");
         project.links()[0].1
@@ -167,7 +168,8 @@ fn a_unit_without_excerpts_quotes_nothing() {
     let files = vec!["a.py".to_owned()];
     let text = "class C:\n    \"\"\"Said.\"\"\"\n    def m(self): pass\nC().m()\n";
     let unit = |excerpts: bool| {
-        let mut project = Project::new(ProjectConfig { files: files.clone(), configs: Vec::new(), excerpts, rules: String::new() });
+        let mut project =
+            Project::new(ProjectConfig { files: files.clone(), configs: Vec::new(), excerpts, rules: String::new() });
         project.add(bytes("a.py", text), "h").expect("added");
         serde_json::from_str::<Value>(&project.resolve("a.py").expect("resolved").unit).expect("JSON")
     };
@@ -224,7 +226,8 @@ fn the_rows_of_a_file() {
 #[test]
 fn a_property_has_the_type_of_the_parameter_that_it_was_given() {
     let text = "class Engine: ...\n\nclass Car:\n    def __init__(self, engine: Engine, doors=4):\n        self.engine = engine\n        self.doors = doors\n";
-    let config = ProjectConfig { files: vec!["car.py".to_owned()], configs: Vec::new(), excerpts: false, rules: String::new() };
+    let config =
+        ProjectConfig { files: vec!["car.py".to_owned()], configs: Vec::new(), excerpts: false, rules: String::new() };
     let mut project = Project::new(config);
     project.add(bytes("car.py", text), "h").expect("added");
     let unit: Value = serde_json::from_str(&project.resolve("car.py").expect("resolved").unit).expect("JSON");

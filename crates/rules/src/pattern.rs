@@ -64,9 +64,8 @@ mod tests {
 
     #[test]
     fn stars_stand_for_one_name_and_for_any_number() {
-        let fits = |pattern: &str, path: &str| {
-            Pattern::from(pattern.to_owned()).fits(&path.split('.').collect::<Vec<_>>())
-        };
+        let fits =
+            |pattern: &str, path: &str| Pattern::from(pattern.to_owned()).fits(&path.split('.').collect::<Vec<_>>());
         assert!(fits("a.b", "a.b"));
         assert!(!fits("a.b", "a.b.c"));
         assert!(fits("a.*", "a.b"));

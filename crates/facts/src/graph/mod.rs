@@ -57,6 +57,9 @@ pub struct FileGraph {
     pub is_generated: bool,
     pub names: Vec<String>,
     pub symbols: Vec<Symbol>,
+    /// The texts of variables, fields and enumeration's members that hold one, by symbol: redacted, at most 200
+    /// characters. Sorted by symbol.
+    pub constants: Vec<(SymbolId, NameId)>,
     pub impls: Vec<Impl>,
     /// The first is the module's.
     pub scopes: Vec<Scope>,
@@ -84,6 +87,12 @@ impl FileGraph {
     /// The text of a name.
     pub fn name(&self, id: NameId) -> &str {
         &self.names[id as usize]
+    }
+
+    /// The text that a symbol holds.
+    pub fn constant(&self, symbol: SymbolId) -> Option<&str> {
+        let at = self.constants.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
+        Some(self.name(self.constants[at].1))
     }
 
     /// The stored bytes of a graph.

@@ -178,7 +178,10 @@ impl Walk<'_> {
     fn part(&mut self, part: Part) {
         let graph = self.graph;
         match part {
-            Part::Symbol(id) => self.symbol(&graph.symbols[id as usize]),
+            Part::Symbol(id) => {
+                self.symbol(&graph.symbols[id as usize]);
+                self.say(graph.constant(id));
+            }
             Part::Binding(id) => {
                 let binding = &graph.bindings[id as usize];
                 self.name(binding.name);

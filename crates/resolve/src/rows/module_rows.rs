@@ -8,7 +8,7 @@ use facts::{Exported, ImportId, Imported};
 
 impl<'p> Writer<'p, '_> {
     /// Path of a module in the repository, and name of the package outside it.
-    fn place(&self, specifier: &str) -> (Cell<'p>, Cell<'p>) {
+    pub(super) fn place(&self, specifier: &str) -> (Cell<'p>, Cell<'p>) {
         let system = crate::languages::of(&self.graph.language).system;
         let entity = match crate::languages::of(&self.graph.language).module_paths {
             true => self.project.specified(self.file, 0, specifier),

@@ -70,7 +70,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
       route: join(way.route, route),
       name: null,
       guards: [...way.guards, ...owners.guardsOn(one.owner, one), ...before],
-      confidence: way.isWhole ? 95 : 70,
+      confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     }),
   );
 }
@@ -129,6 +129,8 @@ class Owners {
   /** By what is mounted. */
   readonly #mounts = new Map<string, Registration[]>();
   readonly #guards = new Map<string, Registration[]>();
+  /** `path:line` where something is mounted that has handlers. */
+  readonly #mounting = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
 
   /** Everything that something is registered on. */
@@ -143,7 +145,10 @@ class Owners {
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A function that is mounted has what is registered on its first parameter.
       for (const mounted of [one.mounted, `${one.mounted}(0)`])
-        if (known.has(mounted)) push(this.#mounts, mounted, one);
+        if (known.has(mounted)) {
+          push(this.#mounts, mounted, one);
+          this.#mounting.add(`${one.path}:${one.line}`);
+        }
     }
   }
 
@@ -152,8 +157,13 @@ class Owners {
     const on = owner === null ? [] : (this.#guards.get(owner) ?? []);
     const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
     const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
-    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap(({ guards }) => read(guards));
+    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
     return this.withoutRouters(told);
+  }
+
+  /** Who is asked by a guard: where it mounts something as well, all but the last. */
+  #asked(one: Registration): readonly Guard[] {
+    return this.#mounting.has(`${one.path}:${one.line}`) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody. */
@@ -197,6 +207,10 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The registrations of all files, in the order of paths and places. */
+/** The registrations of all files that are no tests, in the order of paths and places. */
 export const readRegistrations = (db: DatabaseSync): Registration[] =>
-  db.prepare("select * from registrations order by path, fact").all() as unknown as Registration[];
+  db
+    .prepare(
+      "select * from registrations where path not in (select path from files where is_test) order by path, fact",
+    )
+    .all() as unknown as Registration[];

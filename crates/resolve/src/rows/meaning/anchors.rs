@@ -5,7 +5,8 @@
 
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{BindingId, BindingKind, Call, FileGraph, Value, ValueId};
+use facts::unit::Cell;
+use facts::{BindingId, BindingKind, Call, Exported, FileGraph, Imported, NameId, Value, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a file's values are held by.
@@ -27,6 +28,8 @@ pub struct Anchors<'g> {
 enum Holder {
     Binding(BindingId),
     Symbol(u32),
+    /// By a name that it leaves the file under.
+    Export(NameId),
 }
 
 /// Fluent calls and names for names are followed so far.
@@ -43,6 +46,11 @@ impl<'g> Anchors<'g> {
         for (id, binding) in graph.bindings.iter().enumerate() {
             for value in &binding.values {
                 anchors.held.entry(*value).or_insert(Holder::Binding(id as BindingId));
+            }
+        }
+        for export in &graph.exports {
+            if let Exported::Value(value) = export.what {
+                anchors.held.entry(value).or_insert(Holder::Export(export.name));
             }
         }
         for call in &graph.calls {
@@ -65,13 +73,14 @@ impl Writer<'_, '_> {
         match anchors.held.get(&value) {
             Some(Holder::Symbol(symbol)) => return Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => return self.binding_anchor(*binding, anchors, steps),
+            Some(Holder::Export(name)) => return Some(self.export_anchor(&self.graph.path, *name)),
             None => {}
         }
         match &self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {
                 let kind = self.graph.bindings[*binding as usize].kind;
                 if kind == BindingKind::Import {
-                    return self.target_anchor(value);
+                    return self.target_anchor(value).or_else(|| self.imported_anchor(*binding));
                 }
                 self.binding_anchor(*binding, anchors, steps)
             }
@@ -95,7 +104,9 @@ impl Writer<'_, '_> {
                 }
                 // A fluent call gives what it was called on.
                 match self.object(callee) {
-                    Some(object) => self.anchor_within(object, anchors, steps).or_else(|| self.standing(value, anchors)),
+                    Some(object) => {
+                        self.anchor_within(object, anchors, steps).or_else(|| self.standing(value, anchors))
+                    }
                     None => self.standing(value, anchors),
                 }
             }
@@ -109,6 +120,7 @@ impl Writer<'_, '_> {
         match anchors.held.get(&value) {
             Some(Holder::Symbol(symbol)) => Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => self.binding_anchor(*binding, anchors, MAX_STEPS),
+            Some(Holder::Export(name)) => Some(self.export_anchor(&self.graph.path, *name)),
             None => self.standing(value, anchors),
         }
     }
@@ -139,6 +151,24 @@ impl Writer<'_, '_> {
             return Some(anchor);
         }
         Some(format!("{}#@{}:{}", self.graph.path, binding.line, self.graph.name(binding.name)))
+    }
+
+    fn export_anchor(&self, path: &str, name: NameId) -> String {
+        format!("{path}#export:{}", self.graph.name(name))
+    }
+
+    /// What a file exports that is no declaration: `export default Router().use(…)`.
+    fn imported_anchor(&self, binding: BindingId) -> Option<String> {
+        let (import, at) = self.graph.bindings[binding as usize].import?;
+        let import = &self.graph.imports[import as usize];
+        let (Cell::Text(path), _) = self.place(&import.specifier) else { return None };
+        let name = match import.names.get(at as usize)?.imported {
+            Imported::Default => "default",
+            Imported::Name(name) => self.graph.name(name),
+            Imported::Module => "export=",
+            _ => return None,
+        };
+        Some(format!("{path}#export:{name}"))
     }
 
     /// The declaration that a name leads to.

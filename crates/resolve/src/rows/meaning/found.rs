@@ -108,16 +108,35 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The text of the first literal that a selector finds; none where something else stands there.
+    /// The text of the first thing that a selector finds: a literal, or a name that holds one. None of anything else.
     pub fn literal(&mut self, site: &Site<'g>, selector: &Selector) -> Option<Cow<'g, str>> {
-        let mut found = self.find(site, selector);
-        match found.drain(..).next()? {
+        let found = self.find(site, selector);
+        match found.into_iter().next()? {
+            Found::Shape(Shape::List(items)) => self.fixed(items.first()?),
+            Found::Shape(shape) => self.fixed(shape),
             Found::Text(text) => Some(text),
-            Found::Shape(Shape::Text(text)) => Some(Cow::Borrowed(self.graph.name(*text))),
-            Found::Shape(Shape::List(items)) => match items.first()? {
-                Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
-                _ => None,
-            },
+            _ => None,
+        }
+    }
+
+    /// The text that a shape is, or that a name in its place is declared to hold.
+    pub fn fixed(&mut self, shape: &'g Shape) -> Option<Cow<'g, str>> {
+        match shape {
+            Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
+            Shape::Value(value) => {
+                let verdict = self.eval.reference_target(self.file, *value);
+                let [one] = verdict.targets[..] else { return None };
+                let (source, _) = self.project.symbol(one)?;
+                source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A name in the place of a text that is not known, as people write what is put into one.
+    pub fn unknown_text(&self, shape: &Shape) -> Option<String> {
+        match shape {
+            Shape::Value(value) => self.last_name(*value).map(|name| format!("${{{name}}}")),
             _ => None,
         }
     }

@@ -3,10 +3,10 @@
 use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
-use facts::unit::Cell;
 use crate::values::types::{Decl, Head};
+use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
-use rules::{Clause, Kind, Source};
+use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ impl<'g> Writer<'_, 'g> {
         let owner = on.and_then(|found| self.anchor_of(&found, anchors));
         anchors.owners.extend(owner.clone());
         let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
-        let routes = self.routes(site, clause);
+        let routes = self.routes(kind, site, clause);
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
             return;
@@ -84,13 +84,29 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn routes(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
-        let found = self.find(site, &clause.route);
-        let texts = found.iter().flat_map(|it| match it {
-            Found::Shape(Shape::Text(_) | Shape::List(_)) | Found::Text(_) => self.texts(it),
-            _ => Vec::new(),
-        });
-        texts.map(Cow::into_owned).collect()
+    /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
+    fn routes(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Vec<String> {
+        let mut routes = Vec::new();
+        for found in self.find(site, &clause.route) {
+            match found {
+                Found::Text(text) => routes.push(text.into_owned()),
+                Found::Shape(Shape::List(items)) => {
+                    routes.extend(items.iter().filter_map(|item| self.fixed(item)).map(Cow::into_owned));
+                }
+                Found::Shape(shape) => match self.fixed(shape) {
+                    Some(text) => routes.push(text.into_owned()),
+                    // The first argument of a mount may be what is mounted.
+                    None if kind == Kind::Endpoint
+                        || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }]) =>
+                    {
+                        routes.extend(self.unknown_text(shape));
+                    }
+                    None => {}
+                },
+                _ => {}
+            }
+        }
+        routes
     }
 
     fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
@@ -149,7 +165,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn handed_back(&mut self, anchors: &Anchors) {
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
             for value in &symbol.return_values {
-                let Some(router) = self.anchor(*value, anchors).filter(|it| anchors.owners.contains(it)) else { continue };
+                let Some(router) = self.anchor(*value, anchors).filter(|it| anchors.owners.contains(it)) else {
+                    continue;
+                };
                 let id = id as SymbolId;
                 self.link(&format!("{}()", self.id(id)), &router, Some(id), symbol.name_at.line);
             }
@@ -221,7 +239,8 @@ impl<'g> Writer<'_, 'g> {
             // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
             Value::Call { callee, arguments } => {
                 let (callee, arguments) = (*callee, arguments.clone());
-                let inner = arguments.iter().find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some()));
+                let inner =
+                    arguments.iter().find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some()));
                 inner.or_else(|| self.value_handler(callee))
             }
             Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
