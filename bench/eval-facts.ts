@@ -1,0 +1,74 @@
+/**
+ * `npm run eval:facts -- DIR… [--kind KIND] [--sample N] [--seed N]`: a sheet of facts to read against the source.
+ *
+ * Of each kind of fact in the last scan of a folder it prints a sample, one a line: kind, what is claimed, where, and the
+ * source's line. Whoever reads it writes `true` or `false` in front. The same seed draws the same sample.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DriftDb } from "../src/engine/scan/drift-db.ts";
+
+/** Kind, and a query that answers `fact`, `path` and `line`. */
+const kinds = {
+  entry_points: `
+    select concat_ws(' ', kind, framework, method, coalesce(route, name), '→', handler_name,
+      (select 'guarded by ' || group_concat(json_extract(value, '$.name'), ', ') from json_each(guards) having count(*) > 0)
+    ) as fact, path, line from entry_points where confidence >= 50`,
+  data_accesses: "select concat_ws(' ', operation, model, 'by', library) as fact, path, line from data_accesses",
+  environment_uses: `
+    select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'required')) as fact, path, line
+    from environment_uses`,
+  tests: "select concat_ws(' ', kind, framework, name) as fact, path, line from tests",
+  dependencies: `
+    select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line
+    from dependencies`,
+  decisions:
+    "select concat_ws(' ', kind, summary, reason) as fact, 'commit ' || hash as path, 0 as line from decisions",
+} as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kind: { type: "string" },
+    sample: { type: "string", default: "50" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+for (const folder of positionals.map((one) => resolve(one))) {
+  const db = DriftDb.open(folder);
+  try {
+    for (const [kind, sql] of Object.entries(kinds)) {
+      if (values.kind !== undefined && values.kind !== kind) continue;
+      const all = db.all(`select * from (${sql}) order by path, line, fact`);
+      const sample = draw(all, Number(values.sample), Number(values.seed));
+      console.log(`\n# ${kind} of ${folder}: ${sample.length} of ${all.length}`);
+      for (const { fact, path, line } of sample)
+        console.log(`[ ] ${fact} · ${path}:${line} · ${lineOf(folder, String(path), Number(line))}`);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/** A sample in the order of the list, the same for the same seed. */
+function draw<T>(list: readonly T[], size: number, seed: number): T[] {
+  let state = seed >>> 0;
+  // https://en.wikipedia.org/wiki/Linear_congruential_generator, with the parameters of Numerical Recipes.
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const keyed = list.map((item, at) => ({ item, at, key: next() }));
+  const chosen = keyed.sort((a, b) => a.key - b.key).slice(0, size);
+  return chosen.sort((a, b) => a.at - b.at).map(({ item }) => item);
+}
+
+function lineOf(folder: string, path: string, line: number): string {
+  try {
+    return (readFileSync(join(folder, path), "utf8").split(/\r?\n/)[line - 1] ?? "").trim().slice(0, 120);
+  } catch {
+    return "";
+  }
+}
