@@ -143,6 +143,11 @@ class Owners {
       if (one.kind === "prefix" && one.owner !== null) this.#prefixes.set(one.owner, one);
       if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
       if (one.kind !== "mount" || one.mounted === null) continue;
+      // A group under its own name: `const api = new Hono().basePath("/v1")`.
+      if (one.mounted === one.owner) {
+        this.#prefixes.set(one.mounted, one);
+        continue;
+      }
       // A function that is mounted has what is registered on its first parameter.
       for (const mounted of [one.mounted, `${one.mounted}(0)`])
         if (known.has(mounted)) {

@@ -53,12 +53,27 @@ impl<'g> Anchors<'g> {
                 anchors.held.entry(value).or_insert(Holder::Export(export.name));
             }
         }
+        anchors.hold_chains(graph);
         for call in &graph.calls {
             if let Some(result) = call.result {
                 anchors.called.insert(result, (call.at.line, call.at.column));
             }
         }
         anchors
+    }
+
+    /// What a chain of calls is made on is held by what holds the chain: `const api = Router().use(a).use(b)`.
+    fn hold_chains(&mut self, graph: &FileGraph) {
+        for at in (0..graph.values.len() as ValueId).rev() {
+            let (Some(&holder), Value::Call { callee, .. }) = (self.held.get(&at), &graph.values[at as usize]) else {
+                continue;
+            };
+            if let Value::Member { object, .. } = graph.values[*callee as usize]
+                && matches!(graph.values[object as usize], Value::Call { .. } | Value::New { .. })
+            {
+                self.held.entry(object).or_insert(holder);
+            }
+        }
     }
 }
 

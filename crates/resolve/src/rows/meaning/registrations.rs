@@ -149,6 +149,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
         for (at, given) in call.given.iter().enumerate() {
             let Shape::Value(value) = given.shape else { continue };
+            if !self.may_be_router(value, anchors) {
+                continue;
+            }
             let ty = self.eval.value(self.file, value);
             let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { continue };
             if !self.project.rules.is_router(&self.project.names.text(path)) {
@@ -158,6 +161,19 @@ impl<'g> Writer<'_, 'g> {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
             }
+        }
+    }
+
+    /// A name that holds one thing throughout, or a group made in place: what a callback is given is neither.
+    fn may_be_router(&self, value: ValueId, anchors: &Anchors) -> bool {
+        let graph = self.graph;
+        match graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                let values = &graph.bindings[binding as usize].values;
+                !values.iter().any(|it| matches!(graph.values[*it as usize], Value::CallbackParam { .. }))
+            }
+            Value::Member { object, .. } => matches!(graph.values[object as usize], Value::This { .. }),
+            _ => anchors.apart.contains(&value),
         }
     }
 
