@@ -215,7 +215,5 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 /** The registrations of all files that are no tests, in the order of paths and places. */
 export const readRegistrations = (db: DatabaseSync): Registration[] =>
   db
-    .prepare(
-      "select * from registrations where path not in (select path from files where is_test) order by path, fact",
-    )
+    .prepare("select * from registrations where path not in (select path from files where is_test) order by path, fact")
     .all() as unknown as Registration[];

@@ -1,5 +1,6 @@
 /** Writes the units of commits, with decisions; what they say is redacted first, as every excerpt is. */
 import { hashUnit, type Unit } from "#contract/unit";
+import { redact } from "#engine/scan/redact";
 import type { UnitStore } from "#engine/scan/unit-store";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { type Commit, commitPath } from "./commit.ts";
@@ -35,13 +36,3 @@ async function redactAll(pool: WorkerPool, read: readonly ReadCommit[]): Promise
 
 const textsOf = ({ author, summary, body }: Commit): string[] => [author, summary, readable(body)];
 const textsOfFinding = ({ subject, summary, reason }: Finding): string[] => [subject, summary, reason ?? ""];
-
-async function redact(pool: WorkerPool, texts: readonly string[]): Promise<readonly string[]> {
-  let redacted: readonly string[] = [];
-  await pool.spread(1, (take) =>
-    take().run({ task: "redact", texts }, (reply) => {
-      if (reply.reply === "redacted") redacted = reply.texts;
-    }),
-  );
-  return redacted;
-}

@@ -1,14 +1,17 @@
 /** Writes the units of packages, where a manifest or a lock file may have changed. */
-import { hashUnit, type Unit } from "#contract/unit";
+import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import type { FileCache } from "#engine/scan/file-cache";
 import type { Listing } from "#engine/scan/list-files";
+import { redact } from "#engine/scan/redact";
 import type { UnitStore } from "#engine/scan/unit-store";
+import type { WorkerPool } from "#engine/scan/worker-pool";
 import { PackageFiles } from "./package-files.ts";
 
 interface Parts {
   readonly listing: Listing;
   readonly units: UnitStore;
   readonly cache: FileCache;
+  readonly pool: WorkerPool;
   readonly options: { readonly folder: string };
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
@@ -20,7 +23,7 @@ interface Parts {
 const stampKey = "packages";
 export const unreadLocksKey = "unread_locks";
 
-export async function putPackages({ listing, units, cache, options, isFresh, keep }: Parts): Promise<void> {
+export async function putPackages({ listing, units, cache, pool, options, isFresh, keep }: Parts): Promise<void> {
   const files = new PackageFiles(options.folder, listing);
   const stamp = files.stamp(cache.now);
   if (keep(stampKey, stamp ?? "") && stamp !== undefined && !isFresh) return;
@@ -29,6 +32,28 @@ export async function putPackages({ listing, units, cache, options, isFresh, kee
   const { units: made, unread } = encodePackages(files.texts(), files.locks());
   const kept = new Set(made.map(({ path }) => path));
   for (const path of units.paths("package")) if (!kept.has(path)) units.remove("package", path);
-  for (const { line } of made) units.put(await hashUnit(line), JSON.parse(line) as Unit);
+  for (const unit of await redactAll(
+    pool,
+    made.map(({ line }) => JSON.parse(line) as Unit),
+  ))
+    units.put(await hashUnit(encodeUnit(unit.kind, unit.path, unit.rows)), unit);
   keep(unreadLocksKey, JSON.stringify(unread));
+}
+
+/** Shorter ones hold no secret, see `crates/extract/src/redact.rs`. */
+const shortest = 12;
+
+/** The units with the secrets in their texts replaced: a range can be an address with a token in it. */
+async function redactAll(pool: WorkerPool, units: readonly Unit[]): Promise<readonly Unit[]> {
+  const isLong = (cell: FactRow[number]): cell is string => typeof cell === "string" && cell.length >= shortest;
+  const texts = new Set(
+    units.flatMap(({ rows }) => Object.values(rows).flatMap((list) => list.flatMap((row) => row.filter(isLong)))),
+  );
+  const redacted = await redact(pool, [...texts]);
+  const changed = new Map([...texts].map((text, at) => [text, redacted[at] ?? text]));
+  const clean = (row: FactRow): FactRow => row.map((cell) => (isLong(cell) ? (changed.get(cell) ?? cell) : cell));
+  return units.map((unit) => ({
+    ...unit,
+    rows: Object.fromEntries(Object.entries(unit.rows).map(([name, list]) => [name, list.map(clean)])),
+  }));
 }

@@ -114,7 +114,7 @@ impl<'g> Writer<'_, 'g> {
 
     fn all_texts(&mut self, site: &Site<'g>, selector: &rules::Selector) -> bool {
         let texts = self.find(site, selector);
-        !texts.is_empty() && texts.iter().all(|found| matches!(found, Found::Shape(facts::Shape::Text(_))))
+        !texts.is_empty() && texts.iter().all(|it| matches!(it, Found::Shape(shape) if self.fixed(shape).is_some()))
     }
 }
 

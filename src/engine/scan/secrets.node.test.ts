@@ -1,0 +1,90 @@
+/** Secrets in every place that a scan reads appear nowhere in `drift.db`. */
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "./drift-folder.ts";
+import { scan } from "./scan.ts";
+import { type TempFolder, TempRepository } from "./testing/temp-repository.ts";
+
+const run = (folder: TempFolder) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
+
+/** Rows of a query on the last scan. */
+function query(folder: TempFolder, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+test("no secret of the sources, in literals, defaults, routes, comments or manifests, reaches the database", async () => {
+  const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;
+  const typescript = `
+    /** Uses ${secret}. */
+    import { Router } from "express";
+    import { Controller, Get } from "@nestjs/common";
+    export const KEY = "${secret}";
+    export const router = Router();
+    router.get("/${secret}", (req, res) => {});
+    router.get(KEY, guard("${secret}"));
+    const token = process.env.TOKEN ?? "${secret}";
+    function guard(key = "${secret}") { return key; } // ${secret}
+    @Controller("${secret}") class C { @Get("${secret}") get() {} }
+    enum E { A = "${secret}" }
+    test("${secret}", () => {});`;
+  const python = `
+"""${secret}"""
+import os
+from fastapi import APIRouter
+router = APIRouter(prefix="/${secret}")
+KEY: str = "${secret}"
+@router.get("/x", tags=["${secret}"])
+def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
+`;
+  const repository = new TempRepository({
+    "a.ts": typescript,
+    "b.py": python,
+    "c.go": `package c\nimport "os"\nconst Key = "${secret}"\nvar x = os.Getenv("${secret}")\n`,
+    "D.java": `@RequestMapping("${secret}") class D { static final String KEY = "${secret}"; }`,
+    "package.json": JSON.stringify({ name: "a", dependencies: { b: `git+https://bot:${secret}@example.com/b.git` } }),
+    "requirements.txt": `b @ https://bot:${secret}@example.com/b.zip\n`,
+  });
+  await run(repository);
+  expect(query(repository, "select count(*) as n from registrations where route like '%‹redacted:%'")).toEqual([
+    { n: 4 },
+  ]);
+  expect(query(repository, "select count(*) as n from dependencies where range like '%‹redacted:%'")).toEqual([
+    { n: 2 },
+  ]);
+  expect(readFileSync(driftDbPath(repository.path)).includes(secret.slice(4, 24))).toBe(false);
+});
+
+test("no secret of the history, in messages, authors, manifests or decision records, reaches the database", async () => {
+  const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;
+  const key = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEpAIBAAKCAQEA7d9s8f7sd98f7s9d8f7\n".repeat(900)}`;
+  const manifest = (dependencies: object): string => JSON.stringify({ name: "a", dependencies });
+  const repository = new TempRepository({ "a.ts": "", "package.json": manifest({ left: "1.0.0" }) });
+  repository
+    .write({ "package.json": manifest({ [secret]: "1.0.0", right: `git+https://bot:${secret}@example.com/r.git` }) })
+    .commit(`Use ${secret}\n\nWe do so because ${secret} is what the service asks for.`);
+  repository
+    .write({ "docs/adr/0001-tokens.md": `# Use ${secret}\n\n## Decision\n\nWe take ${secret}.\n`, "a.ts": "1" })
+    .commit(`Keep the key here\n\nIt lies here so that everybody has it.\n\n${key}`);
+  repository.write({ "package.json": manifest({ right: "1.0.0" }) }).git("add", "-A");
+  repository.git("-c", `user.name=${secret}`, "commit", "-q", "-m", "By somebody else", `--author=${secret} <a@b.c>`);
+  await run(repository);
+  expect(query(repository, "select distinct kind from decisions order by 1")).toEqual(
+    ["dependency_added", "dependency_removed", "stated"].map((kind) => ({ kind })),
+  );
+  expect(query(repository, "select count(*) as n from decisions where summary || subject like '%‹redacted:%'")).toEqual(
+    [{ n: 3 }],
+  );
+  const written = readFileSync(driftDbPath(repository.path));
+  expect(written.includes(secret.slice(4, 24))).toBe(false);
+  expect(written.includes("MIIEpAIBAAKCAQEA")).toBe(false);
+});
