@@ -17,7 +17,7 @@ import { type Column, factTables } from "#contract/fact-tables";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
