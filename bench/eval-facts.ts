@@ -17,7 +17,7 @@ const kinds = {
     ) as fact, path, line from entry_points where confidence >= 50`,
   data_accesses: "select concat_ws(' ', operation, model, 'by', library) as fact, path, line from data_accesses",
   environment_uses: `
-    select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'required')) as fact, path, line
+    select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'without a default')) as fact, path, line
     from environment_uses`,
   tests: "select concat_ws(' ', kind, framework, name) as fact, path, line from tests",
   dependencies: `
