@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: ["./src/db/schema/snapshots.ts", "./src/db/schema/facts.ts"],
+  schema: ["./src/db/schema/snapshots.ts", "./src/db/schema/facts.ts", "./src/db/schema/meaning.ts"],
   out: "./migrations/shard",
 });

@@ -19,6 +19,7 @@ const kinds = {
   environment_uses: `
     select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'without a default')) as fact, path, line
     from environment_uses`,
+  error_sites: "select concat_ws(' ', kind, error) as fact, path, line from error_sites",
   tests: "select concat_ws(' ', kind, framework, name) as fact, path, line from tests",
   dependencies: `
     select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line

@@ -97,6 +97,19 @@ export const factTables = [
     ],
   },
   {
+    name: "error_sites",
+    unit: "file",
+    columns: [
+      text("kind", 20, ["throw", "rethrow", "catch", "swallow"]),
+      maybe(text("error")), // its type, as written; null: whatever comes
+      maybe(symbol("target")), // the type's declaration
+      symbol("symbol"), // whose code it is
+      path("path"),
+      int("line"),
+      int("end_line"), // of what catches
+    ],
+  },
+  {
     name: "exports",
     unit: "file",
     columns: [

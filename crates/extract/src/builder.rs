@@ -20,7 +20,6 @@ pub const QUOTE_LIMIT: usize = 160;
 pub const TEXT_LIMIT: usize = 160;
 pub const CALLEE_LIMIT: usize = 80;
 pub const DEFAULT_LIMIT: usize = 80;
-pub const LITERAL_LIMIT: usize = 200;
 /// Values of a binding, initial values of a symbol, return values of a function.
 pub const VALUES_LIMIT: usize = 8;
 /// Further problems of a file say nothing new.
@@ -230,13 +229,6 @@ impl<'s> Builder<'s> {
         text::keep_start(line, limit)
     }
 
-    /// The contents of a literal, redacted and bounded, as a name.
-    pub fn literal(&mut self, start: u32, end: u32) -> NameId {
-        let reach = self.boundary(end.min(start.saturating_add(4 * LITERAL_LIMIT as u32)));
-        let text = text::keep_start(self.redacted(start, reach), LITERAL_LIMIT);
-        self.name(&text)
-    }
-
     /// The text between two offsets on one line, redacted, at most `limit` characters of its end.
     pub fn text_end(&self, start: u32, end: u32, limit: usize) -> String {
         let reach = self.boundary(start.max(end.saturating_sub(4 * limit as u32)));
@@ -245,7 +237,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The next offset between two characters. What was mended at a file's end may stand behind it.
-    fn boundary(&self, at: u32) -> u32 {
+    pub(crate) fn boundary(&self, at: u32) -> u32 {
         let mut at = at.min(self.source.text.len() as u32);
         while !self.source.text.is_char_boundary(at as usize) {
             at += 1;
@@ -318,23 +310,6 @@ impl<'s> Builder<'s> {
         lines.dedup();
         self.graph.quotes = lines.into_iter().map(|line| (line, self.quote(line))).collect();
         self.graph
-    }
-
-    /// Keeps the texts that symbols are declared to hold.
-    fn keep_constants(&mut self) {
-        for id in 0..self.graph.symbols.len() {
-            let symbol = &self.graph.symbols[id];
-            let text = |value: &ValueId| self.graph.values[*value as usize] == Value::Builtin(Builtin::String);
-            let holds = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property | SymbolKind::EnumMember);
-            if !holds || symbol.initial.len() != 1 || !symbol.initial.iter().all(text) {
-                continue;
-            }
-            let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
-            if let Some((start, end)) = text::only_literal(self.source.slice(from, to.max(from))) {
-                let name = self.literal(from + start as u32, from + end as u32);
-                self.graph.constants.push((id as SymbolId, name));
-            }
-        }
     }
 
     fn quote(&self, line: u32) -> String {

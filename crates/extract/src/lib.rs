@@ -9,6 +9,7 @@ mod builder;
 #[cfg(any(feature = "php", feature = "ruby"))]
 mod flow;
 mod languages;
+mod literals;
 mod marks;
 mod redact;
 #[cfg(any(feature = "python", feature = "tree-sitter"))]

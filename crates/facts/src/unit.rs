@@ -35,6 +35,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ),
     ("data_accesses", &["symbol", "operation", "library", "model", "target", "path", "line"]),
     ("environment_uses", &["variable", "symbol", "path", "line", "has_default", "default", "source"]),
+    ("error_sites", &["kind", "error", "target", "symbol", "path", "line", "end_line"]),
     ("exports", &["path", "line", "name", "kind", "local", "specifier", "resolved", "symbol", "type_only"]),
     ("files", &["path", "language", "bytes", "lines", "hash", "package", "is_test", "is_generated"]),
     (

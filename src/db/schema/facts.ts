@@ -5,17 +5,9 @@
  * range of keys and needs no index. Every index starts with `project`, and is there for a question that tools ask;
  * where half of a column is null, its index leaves those rows out, as each entry is a written row.
  */
-import { sql } from "drizzle-orm";
-import { index, integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
-
-/** Fresh builders for the columns that every fact table begins with. */
-const owned = () => ({
-  rowId: integer("row_id").primaryKey(),
-  project: integer("project").notNull(),
-  unit: integer("unit").notNull(),
-});
-
-const present = (column: SQLiteColumn) => sql`${sql.identifier(column.name)} is not null`;
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { dataAccesses, entryPoints, environmentUses, errorSites, registrations } from "./meaning.ts";
+import { owned, present } from "./owned.ts";
 
 export const calls = sqliteTable(
   "calls",
@@ -41,78 +33,6 @@ export const calls = sqliteTable(
     index("calls_by_callee").on(table.project, table.callee).where(present(table.callee)),
     // Covers the counting of the sites of a name.
     index("calls_by_name").on(table.project, table.calleeName, table.resolution, table.unit),
-  ],
-);
-
-export const dataAccesses = sqliteTable(
-  "data_accesses",
-  {
-    ...owned(),
-    symbol: text("symbol").notNull(),
-    operation: text("operation").notNull(),
-    library: text("library").notNull(),
-    model: text("model"),
-    target: text("target"),
-    path: text("path").notNull(),
-    line: integer("line").notNull(),
-  },
-  (table) => [
-    index("data_accesses_by_symbol").on(table.project, table.symbol),
-    index("data_accesses_by_model").on(table.project, table.model).where(present(table.model)),
-  ],
-);
-
-export const environmentUses = sqliteTable(
-  "environment_uses",
-  {
-    ...owned(),
-    variable: text("variable").notNull(),
-    symbol: text("symbol").notNull(),
-    path: text("path").notNull(),
-    line: integer("line").notNull(),
-    hasDefault: integer("has_default").notNull(),
-    default: text("default"),
-    source: text("source").notNull(),
-  },
-  (table) => [index("environment_uses_by_variable").on(table.project, table.variable)],
-);
-
-export const registrations = sqliteTable("registrations", {
-  ...owned(),
-  kind: text("kind").notNull(),
-  framework: text("framework"),
-  owner: text("owner"),
-  method: text("method"),
-  route: text("route"),
-  name: text("name"),
-  handler: text("handler"),
-  handlerName: text("handler_name"),
-  guards: text("guards"),
-  mounted: text("mounted"),
-  symbol: text("symbol").notNull(),
-  path: text("path").notNull(),
-  line: integer("line").notNull(),
-});
-
-export const entryPoints = sqliteTable(
-  "entry_points",
-  {
-    ...owned(),
-    kind: text("kind").notNull(),
-    framework: text("framework").notNull(),
-    method: text("method"),
-    route: text("route"),
-    name: text("name"),
-    handler: text("handler"),
-    handlerName: text("handler_name"),
-    guards: text("guards"),
-    path: text("path").notNull(),
-    line: integer("line").notNull(),
-    confidence: integer("confidence").notNull(),
-  },
-  (table) => [
-    index("entry_points_by_kind").on(table.project, table.kind, table.route),
-    index("entry_points_by_handler").on(table.project, table.handler).where(present(table.handler)),
   ],
 );
 
@@ -371,6 +291,7 @@ export const factSchema = {
   calls,
   data_accesses: dataAccesses,
   environment_uses: environmentUses,
+  error_sites: errorSites,
   exports,
   files,
   imports,

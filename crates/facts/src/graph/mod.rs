@@ -74,6 +74,7 @@ pub struct FileGraph {
     pub references: Vec<Reference>,
     /// Settings of the environment that are read by name, other than by calls.
     pub settings: Vec<Setting>,
+    pub errors: Vec<ErrorSite>,
     pub tests: Vec<Test>,
     pub problems: Vec<Problem>,
     /// Python's `__all__`: the names that `import *` takes. None: the language's default rule.

@@ -60,6 +60,30 @@ pub struct Reference {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ErrorKind {
+    Throw,
+    /// What was caught is thrown on.
+    Rethrow,
+    Catch,
+    /// Caught, and nothing is done.
+    Swallow,
+}
+
+/// Where errors are thrown and caught.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ErrorSite {
+    pub kind: ErrorKind,
+    pub caller: Option<SymbolId>,
+    /// The type of the error, as a value that names it; none where anything is thrown or caught.
+    pub of: Option<ValueId>,
+    /// As written, redacted, at most 80 characters; empty where nothing is.
+    pub text: String,
+    pub at: Point,
+    /// The last line of what catches.
+    pub end_line: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TestKind {
     Suite,
     Case,

@@ -24,6 +24,17 @@ impl SymbolKind {
     }
 }
 
+impl ErrorKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Throw => "throw",
+            Self::Rethrow => "rethrow",
+            Self::Catch => "catch",
+            Self::Swallow => "swallow",
+        }
+    }
+}
+
 impl CallKind {
     pub fn word(self) -> &'static str {
         match self {

@@ -48,6 +48,7 @@ impl Source {
         graph.quotes = Vec::new();
         graph.tests = Vec::new();
         graph.settings = Vec::new();
+        graph.errors = Vec::new();
         let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
         let star = names.intern("*");
         let mut source = Self {

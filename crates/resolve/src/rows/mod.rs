@@ -230,6 +230,7 @@ impl<'g> Writer<'_, 'g> {
         self.decorator_meaning(&mut anchors);
         self.passed_meaning(&mut anchors);
         self.settings();
+        self.errors();
         counts
     }
 

@@ -44,6 +44,11 @@ impl Walk<'_, '_> {
             "catch_clause" => {
                 self.b.branch();
                 self.scoped(|walk| walk.children(node));
+                self.catches(node);
+            }
+            "throw_statement" => {
+                self.children(node);
+                self.throws(node);
             }
             "catch_formal_parameter" => self.caught(node),
             "labeled_statement" => items(node).into_iter().skip(1).for_each(|it| self.node(it)),
@@ -119,6 +124,33 @@ impl Walk<'_, '_> {
             self.b.binding_mut(binding).declared = declared;
             value.into_iter().for_each(|value| self.b.assign(binding, value));
         }
+    }
+
+    /// One site for each type that is caught.
+    fn catches(&mut self, node: Node) {
+        let idle = field(node, "body").is_some_and(|body| items(body).is_empty());
+        let kind = if idle { ErrorKind::Swallow } else { ErrorKind::Catch };
+        let types = child(node, "catch_formal_parameter").and_then(|it| child(it, "catch_type")).map(items);
+        for ty in types.unwrap_or_default() {
+            let (id, text) = (self.ty(ty), self.text(ty, CALLEE_LIMIT));
+            let of = self.class_value(id);
+            self.b.error(kind, Some(of), text, start(node)..end(node));
+        }
+    }
+
+    fn throws(&mut self, node: Node) {
+        let thrown = items(node).first().copied();
+        let made = thrown.filter(|it| it.kind() == "object_creation_expression").and_then(|it| field(it, "type"));
+        let kind = match thrown.map(|it| it.kind()) {
+            Some("identifier") => ErrorKind::Rethrow,
+            _ => ErrorKind::Throw,
+        };
+        let text = made.map(|ty| self.text(ty, CALLEE_LIMIT)).unwrap_or_default();
+        let of = made.map(|ty| {
+            let id = self.ty(ty);
+            self.class_value(id)
+        });
+        self.b.error(kind, of, text, start(node)..end(node));
     }
 
     fn caught(&mut self, node: Node) {

@@ -1,7 +1,7 @@
 //! Statements: what they bind, return and branch into.
 
 use super::{StarNames, Walk, narrowing};
-use crate::builder::push_bounded;
+use crate::builder::{CALLEE_LIMIT, push_bounded};
 use facts::*;
 use syntax::ruff::ast::{self, ExceptHandler, Expr, Pattern, Stmt};
 use syntax::ruff::text_size::Ranged;
@@ -92,11 +92,7 @@ impl Walk<'_, '_> {
                 self.body(&it.finalbody);
             }
             Stmt::Match(it) => self.selection(it),
-            Stmt::Raise(it) => {
-                it.exc.iter().chain(&it.cause).for_each(|raised| {
-                    self.value(raised);
-                });
-            }
+            Stmt::Raise(it) => self.raised(it),
             Stmt::Assert(it) => {
                 self.value(&it.test);
                 it.msg.iter().for_each(|message| {
@@ -153,6 +149,40 @@ impl Walk<'_, '_> {
             self.bind_value(name, name.start().to_u32(), value);
         }
         self.body(&it.body);
+        let idle = |statement: &Stmt| match statement {
+            Stmt::Pass(_) | Stmt::Continue(_) => true,
+            Stmt::Expr(it) => it.value.is_ellipsis_literal_expr() || it.value.is_string_literal_expr(),
+            _ => false,
+        };
+        let kind = if it.body.iter().all(idle) { ErrorKind::Swallow } else { ErrorKind::Catch };
+        let of = match it.type_.as_deref() {
+            Some(kind @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.value(kind)),
+            _ => None,
+        };
+        let text = it.type_.as_deref().map(|kind| self.text(kind, CALLEE_LIMIT)).unwrap_or_default();
+        self.b.error(kind, of, text, it.start().to_u32()..it.end().to_u32());
+    }
+
+    fn raised(&mut self, it: &ast::StmtRaise) {
+        let kind = match it.exc.as_deref() {
+            None => ErrorKind::Rethrow,
+            Some(Expr::Name(name)) if name.id.starts_with(char::is_lowercase) => ErrorKind::Rethrow,
+            Some(_) => ErrorKind::Throw,
+        };
+        it.exc.iter().chain(&it.cause).for_each(|raised| {
+            self.value(raised);
+        });
+        let named = match it.exc.as_deref() {
+            Some(Expr::Call(made)) => Some(&*made.func),
+            Some(name) if kind == ErrorKind::Throw => Some(name),
+            _ => None,
+        };
+        let of = match named {
+            Some(name @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.value(name)),
+            _ => None,
+        };
+        let text = named.map(|name| self.text(name, CALLEE_LIMIT)).unwrap_or_default();
+        self.b.error(kind, of, text, it.start().to_u32()..it.end().to_u32());
     }
 
     fn instance_of(&mut self, class: &Expr) -> ValueId {

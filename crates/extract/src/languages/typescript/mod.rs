@@ -10,6 +10,7 @@ mod calls;
 mod classes;
 mod contexts;
 mod depth;
+mod errors;
 mod functions;
 mod jsdoc;
 mod modules;

@@ -230,6 +230,12 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
         self.b.branch();
         walk::walk_catch_clause(self, it);
+        self.caught(it);
+    }
+
+    fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
+        walk::walk_throw_statement(self, it);
+        self.thrown(it);
     }
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {

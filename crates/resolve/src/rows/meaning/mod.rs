@@ -1,6 +1,7 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
 mod anchors;
+mod errors;
 mod found;
 mod registrations;
 mod settings;
