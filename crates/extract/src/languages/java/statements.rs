@@ -1,7 +1,7 @@
 //! Statements: locals, blocks, branches, loops, switches, returns.
 
-use super::{Walk, Walker, child, field, fields, items};
-use crate::builder::push_bounded;
+use super::{Walk, Walker, child, end, field, fields, items, start};
+use crate::builder::{CALLEE_LIMIT, push_bounded};
 use facts::*;
 use syntax::tree_sitter::Node;
 
