@@ -48,6 +48,7 @@ const clause = z
     on: selector.optional(),
     method: selector.optional(),
     route: selector.optional(),
+    fill: z.record(z.string(), selector).optional(),
     name: selector.optional(),
     handler: selector.optional(),
     guards: selector.optional(),

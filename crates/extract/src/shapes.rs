@@ -15,7 +15,12 @@ const TEXTS: &[&str] = &[
     "verbatim_string_literal",
     "line_string_literal",
     "character_literal",
+    "multiline_string_literal",
 ];
+/// Texts without quotes.
+const WORDS: &[&str] = &["simple_symbol", "bare_symbol", "bare_string"];
+/// An item of an array, with a key or without.
+const ELEMENT: &str = "array_element_initializer";
 const LITERALS: &[&str] =
     &["int_literal", "integer_literal", "decimal_integer_literal", "integer", "float_literal", "boolean_literal"];
 const FUNCTIONS: &[&str] = &[
@@ -26,6 +31,8 @@ const FUNCTIONS: &[&str] = &[
     "anonymous_function_creation_expression",
     "arrow_function",
     "lambda_literal",
+    "annotated_lambda",
+    "anonymous_method_expression",
     "block",
     "do_block",
 ];
@@ -35,6 +42,8 @@ const LISTS: &[&str] = &[
     "array_expression",
     "array_creation_expression",
     "array",
+    "symbol_array",
+    "string_array",
     "collection_literal",
     "tuple_expression",
 ];
@@ -61,14 +70,43 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
     if FUNCTIONS.contains(&kind) {
         return Shape::Function { line: b.source.line(start(node)) };
     }
+    if WORDS.contains(&kind) {
+        let from = start(node) + u32::from(b.source.slice(start(node), end(node)).starts_with(':'));
+        return Shape::Text(b.literal(from, end(node)));
+    }
     if LISTS.contains(&kind) && depth < SHAPE_DEPTH {
         let mut cursor = node.walk();
-        let items = node.named_children(&mut cursor).filter(|it| !it.is_extra()).take(SHAPES_LIMIT);
-        return Shape::List(items.map(|item| shape(b, item, None, depth + 1)).collect());
+        let items: Vec<Node> =
+            node.named_children(&mut cursor).filter(|it| !it.is_extra()).take(SHAPES_LIMIT).collect();
+        return match items.iter().map(|item| keyed(b, *item, depth + 1)).collect() {
+            Some(members) if !items.is_empty() => Shape::Object(members),
+            _ => Shape::List(items.iter().map(|item| shape(b, element(*item), None, depth + 1)).collect()),
+        };
     }
     match value {
         Some(value) => Shape::Value(value),
         None => Shape::Literal(b.literal(start(node), end(node))),
+    }
+}
+
+/// `key => value` of a list in which every item has a key that is a text.
+fn keyed(b: &mut Builder, item: Node, depth: u8) -> Option<(NameId, Shape)> {
+    if item.kind() != ELEMENT || item.named_child_count() != 2 {
+        return None;
+    }
+    let (key, value) = (item.named_child(0)?, item.named_child(1)?);
+    if !TEXTS.contains(&key.kind()) {
+        return None;
+    }
+    let (from, to) = contents(b, key);
+    Some((b.literal(from, to), shape(b, value, None, depth)))
+}
+
+/// An item of a list without what is only around it.
+fn element(item: Node) -> Node {
+    match item.named_child(0) {
+        Some(inner) if item.kind() == ELEMENT && item.named_child_count() == 1 => inner,
+        _ => item,
     }
 }
 

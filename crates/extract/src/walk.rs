@@ -103,10 +103,27 @@ pub trait Walker<'s, 't>: Sized {
     /// Keeps what a call that was noted is given, and what it gives.
     fn gives(&mut self, call: Option<usize>, given: &[Node<'t>], values: &[ValueId], result: ValueId) {
         let Some(call) = call else { return };
-        let pairs = given.iter().zip(values).take(SHAPES_LIMIT);
-        let shapes = pairs.map(|(node, value)| Given { name: None, shape: self.argument(*node, *value) }).collect();
-        let noted = &mut self.parts().0.graph.calls[call];
-        (noted.given, noted.result) = (shapes, Some(result));
+        let parts: Vec<_> = given.iter().zip(values).map(|(node, value)| (None, *node, *value)).collect();
+        self.gives_parts(call, &parts, result);
+    }
+
+    /// [`Self::gives`] of arguments, some of which are given by the name in front of them.
+    fn gives_parts(&mut self, call: usize, parts: &[(Option<Node<'t>>, Node<'t>, ValueId)], result: ValueId) {
+        let given = parts.iter().take(SHAPES_LIMIT).map(|(name, node, value)| {
+            let value = match self.builder().graph.values[*value as usize] {
+                Value::Named { value, .. } => value,
+                _ => *value,
+            };
+            Given { name: name.map(|name| self.name(name)), shape: self.argument(*node, value) }
+        });
+        let given = given.collect();
+        let Some(noted) = self.parts().0.graph.calls.get_mut(call) else { return };
+        (noted.given, noted.result) = (given, Some(result));
+    }
+
+    /// Keeps where a function stands that a call is given.
+    fn block(&mut self, callee: ValueId, node: Node) {
+        self.parts().0.graph.blocks.push(Block { callee, from: start(node), to: end(node) });
     }
 
     /// A new binding in the current scope.

@@ -88,6 +88,8 @@ pub struct Clause {
     pub on: Selector,
     pub method: Selector,
     pub route: Selector,
+    /// Marks in routes, and what stands for them.
+    pub fill: FxHashMap<String, Selector>,
     pub name: Selector,
     pub handler: Selector,
     pub guards: Selector,

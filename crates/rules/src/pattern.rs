@@ -24,9 +24,10 @@ impl Pattern {
         }
     }
 
-    /// The names in front of the first star, with dots between them.
+    /// The names in front of the first star and of the last name, with dots between them.
     pub fn root(&self) -> String {
-        let fixed = self.parts.iter().take_while(|part| !part.starts_with('*'));
+        let before = &self.parts[..self.parts.len().saturating_sub(1)];
+        let fixed = before.iter().take_while(|part| !part.starts_with('*'));
         fixed.map(String::as_str).collect::<Vec<_>>().join(".")
     }
 

@@ -15,6 +15,10 @@ pub struct Part {
     pub members: Vec<String>,
     /// `name-Mapping`: what is taken off the end of a name.
     pub without: String,
+    /// `Http-name`: what is taken off its start.
+    pub behind: String,
+    /// `^0`: of the call that this one, or one in a row on it, is an argument of.
+    pub outer: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +37,10 @@ pub enum Source {
     Class,
     /// `file`
     File,
+    /// `row`: what all calls in a row on one thing are about, this one among them.
+    Row,
+    /// `block`: the thing that a call stands for whose function is the innermost around this one.
+    Block,
     /// `around`: the symbol in which the call stands.
     Around,
     /// `owner`: the name in front of the called name, `user` of `prisma.user.findMany`.
@@ -44,6 +52,9 @@ pub enum Source {
     /// `=path`: an argument by its name.
     Named(String),
 }
+
+/// Sources of which the text is a name.
+const NAMES: [&str; 3] = ["name", "class", "decorated"];
 
 impl From<String> for Selector {
     fn from(text: String) -> Self {
@@ -59,6 +70,9 @@ impl Selector {
 
 impl Part {
     fn read(text: &str) -> Self {
+        if let Some(inner) = text.strip_prefix('^') {
+            return Self { outer: true, ..Self::read(inner) };
+        }
         if let Some(literal) = text.strip_prefix('\'') {
             return Self::plain(Source::Text(literal.trim_end_matches('\'').to_owned()));
         }
@@ -66,8 +80,11 @@ impl Part {
             let source = Source::Range(from.parse().unwrap_or(0), to.parse().ok());
             return Self::plain(source);
         }
-        if let Some(without) = text.strip_prefix("name-") {
-            return Self { without: without.to_owned(), ..Self::plain(Source::Name) };
+        if let Some((word, without)) = text.split_once('-').filter(|(word, _)| NAMES.contains(word)) {
+            return Self { without: without.to_owned(), ..Self::read(word) };
+        }
+        if let Some(behind) = text.strip_suffix("-name").filter(|it| !it.is_empty()) {
+            return Self { behind: behind.to_owned(), ..Self::plain(Source::Name) };
         }
         let mut parts = text.split('.');
         let source = match parts.next().unwrap_or_default() {
@@ -77,6 +94,8 @@ impl Part {
             "decorated" => Source::Decorated,
             "class" => Source::Class,
             "file" => Source::File,
+            "row" => Source::Row,
+            "block" => Source::Block,
             "around" => Source::Around,
             "owner" => Source::Owner,
             other => match (other.strip_prefix('='), other.parse()) {
@@ -89,7 +108,7 @@ impl Part {
     }
 
     fn plain(source: Source) -> Self {
-        Self { source, members: Vec::new(), without: String::new() }
+        Self { source, members: Vec::new(), without: String::new(), behind: String::new(), outer: false }
     }
 }
 
@@ -109,7 +128,12 @@ mod tests {
         assert_eq!(read("'GET'"), part(Source::Text("GET".into())));
         let members = Part { members: vec!["url".into()], ..Part::plain(Source::At(0)) };
         assert_eq!(read("=url|0.url"), vec![Part::plain(Source::Named("url".into())), members]);
+        assert_eq!(read("^0"), vec![Part { outer: true, ..Part::plain(Source::At(0)) }]);
         let verb = Part { without: "Mapping".into(), ..Part::plain(Source::Name) };
         assert_eq!(read("name-Mapping"), vec![verb]);
+        let verb = Part { behind: "Http".into(), ..Part::plain(Source::Name) };
+        assert_eq!(read("Http-name"), vec![verb]);
+        let class = Part { without: "Controller".into(), ..Part::plain(Source::Class) };
+        assert_eq!(read("class-Controller"), vec![class]);
     }
 }

@@ -34,6 +34,16 @@ pub enum Shape {
     Other,
 }
 
+/// A function written in place that a call is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// What is called.
+    pub callee: ValueId,
+    /// The bytes from its first to behind its last.
+    pub from: u32,
+    pub to: u32,
+}
+
 /// A setting of the environment that is read by its name: `process.env.PORT`, `os.environ["PORT"]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {

@@ -71,6 +71,8 @@ pub struct FileGraph {
     pub global_imports: Vec<ImportId>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
+    /// What stands inside of functions that calls are given, where a language tells.
+    pub blocks: Vec<Block>,
     pub references: Vec<Reference>,
     /// Settings of the environment that are read by name, other than by calls.
     pub settings: Vec<Setting>,

@@ -129,7 +129,7 @@ class Owners {
   /** By what is mounted. */
   readonly #mounts = new Map<string, Registration[]>();
   readonly #guards = new Map<string, Registration[]>();
-  /** `path:line` where something is mounted that has handlers. */
+  /** Where something is mounted that has handlers, and on what. */
   readonly #mounting = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
 
@@ -152,7 +152,7 @@ class Owners {
       for (const mounted of [one.mounted, `${one.mounted}(0)`])
         if (known.has(mounted)) {
           push(this.#mounts, mounted, one);
-          this.#mounting.add(`${one.path}:${one.line}`);
+          this.#mounting.add(placeOf(one));
         }
     }
   }
@@ -168,7 +168,7 @@ class Owners {
 
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
   #asked(one: Registration): readonly Guard[] {
-    return this.#mounting.has(`${one.path}:${one.line}`) ? read(one.guards).slice(0, -1) : read(one.guards);
+    return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody. */
@@ -205,6 +205,8 @@ class Owners {
     return this.#waysTo(mount.owner, open).map((way) => ({ ...way, guards: [...way.guards, ...before] }));
   }
 }
+
+const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

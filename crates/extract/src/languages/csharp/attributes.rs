@@ -2,6 +2,7 @@
 
 use super::{Walk, Walker, child, end, field, identifier, items, start};
 use crate::builder::TEXT_LIMIT;
+use crate::shapes;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -25,10 +26,18 @@ impl Walk<'_, '_> {
         let value = self.attribute_class(name, last);
         let id = self.name(last);
         self.b.refer(ReferenceKind::Decorator, value, id, start(last));
-        if let Some(list) = child(node, "attribute_argument_list") {
-            items(list).into_iter().for_each(|argument| self.children(argument));
+        let mut given = Vec::new();
+        for argument in child(node, "attribute_argument_list").map(items).unwrap_or_default() {
+            self.children(argument);
+            let parts = items(argument);
+            if let Some(written) = parts.last().filter(|_| given.len() < SHAPES_LIMIT) {
+                // `Name = value` sets a property, `name: value` gives a parameter.
+                let name = parts.first().filter(|first| first.id() != written.id() && first.kind() == "identifier");
+                let name = name.map(|name| self.name(*name));
+                given.push(Given { name, shape: shapes::constant(self.b, *written) });
+            }
         }
-        Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value, given: Vec::new() })
+        Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value, given })
     }
 
     /// `[Fact]` means `FactAttribute`, or else `Fact`.

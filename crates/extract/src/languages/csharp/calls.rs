@@ -25,12 +25,23 @@ impl Walk<'_, '_> {
             _ => CallKind::Call,
         };
         let name = called_name(called);
-        self.note(kind, node, name.unwrap_or(called), name, callee, arguments, start(called));
-        let mut arguments = self.arguments(arguments, Some(callee));
+        let noted = self.note(kind, node, name.unwrap_or(called), name, callee, arguments, start(called));
+        let list = arguments;
+        let mut arguments = self.arguments(list, Some(callee));
         if has_types && !types.is_empty() {
             arguments.push(self.b.value(Value::TypeArguments { types }));
         }
-        self.b.value(Value::Call { callee, arguments })
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives_list(noted, list, &arguments, result);
+        result
+    }
+
+    /// Keeps what a call is given in parentheses, and what it gives.
+    pub fn gives_list(&mut self, call: usize, list: Node, values: &[ValueId], result: ValueId) {
+        let arguments = items(list).into_iter().filter(|it| it.kind() == "argument");
+        let written = arguments.filter_map(|it| Some((field(it, "name"), items(it).last().copied()?)));
+        let parts: Vec<_> = written.zip(values).map(|((name, inner), value)| (name, inner, *value)).collect();
+        self.gives_parts(call, &parts, result);
     }
 
     /// What is called, as a node of this call alone: a name's node is shared by all that read it.
@@ -45,7 +56,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A row for a call. `at` is where the called name stands; what is called without one (`f()()`) has an
+    /// A row for a call, and which one it is. `at` is where the called name stands; what is called without one (`f()()`) has an
     /// empty name. The text runs from `from` to the name.
     #[allow(clippy::too_many_arguments, reason = "a call is made of these")]
     pub fn note(
@@ -57,7 +68,7 @@ impl Walk<'_, '_> {
         callee: ValueId,
         arguments: Node,
         from: u32,
-    ) {
+    ) -> usize {
         let (text, name) = match name {
             Some(name) => (self.b.text_end(from, end(name), CALLEE_LIMIT), self.name(name)),
             None => (String::new(), self.b.name("")),
@@ -76,6 +87,7 @@ impl Walk<'_, '_> {
             result: None,
         };
         self.b.graph.calls.push(call);
+        self.b.graph.calls.len() - 1
     }
 
     /// `: base(…)`, `: this(…)`, `: Base(…)` behind a class's own parameters; `at` is the word.

@@ -20,9 +20,11 @@ impl Walk<'_, '_> {
         }
         let name = identifier(inner).or((inner.kind() == "predefined_type").then_some(inner));
         let arguments = field(node, "arguments");
-        self.note(CallKind::New, node, name.unwrap_or(named), name, callee, arguments.unwrap_or(named), start(named));
+        let list = arguments.unwrap_or(named);
+        let noted = self.note(CallKind::New, node, name.unwrap_or(named), name, callee, list, start(named));
         let arguments = arguments.map(|list| self.arguments(list, Some(callee))).unwrap_or_default();
-        let made = self.b.value(Value::New { callee, arguments });
+        let made = self.b.value(Value::New { callee, arguments: arguments.clone() });
+        self.gives_list(noted, list, &arguments, made);
         field(node, "initializer").into_iter().for_each(|list| self.initialise(list, made));
         made
     }

@@ -8,9 +8,11 @@ use syntax::tree_sitter::Node;
 
 /// What a call was given.
 #[derive(Default)]
-pub struct Given {
+pub struct Given<'t> {
     pub values: Vec<ValueId>,
     pub spread: bool,
+    /// The names that values are given by, and where they stand.
+    pub written: Vec<(Option<Node<'t>>, Node<'t>)>,
 }
 
 impl<'t> Walk<'_, '_, 't> {
@@ -56,7 +58,11 @@ impl<'t> Walk<'_, '_, 't> {
         let mut given = match list {
             Some(list) if list.kind() == "value_arguments" => self.arguments_of(list, callee),
             // The parentheses of a generic call that the parser takes for a comparison.
-            Some(list) => Given { values: items(list).into_iter().map(|it| self.passed(it)).collect(), spread: false },
+            Some(list) => Given {
+                values: items(list).into_iter().map(|it| self.passed(it)).collect(),
+                spread: false,
+                written: items(list).into_iter().map(|it| (None, it)).collect(),
+            },
             None => Given::default(),
         };
         if let Some(block) = block {
@@ -68,23 +74,30 @@ impl<'t> Walk<'_, '_, 't> {
             };
             let value = self.trailing(block, callee, whose, label);
             given.values.push(value);
+            given.written.push((None, block));
         }
         let kind = if is_safe(called) { CallKind::Optional } else { CallKind::Call };
-        match name {
+        let noted = match name {
             Some(name) => {
                 let text = self.b.text_end(start(called), end(name), CALLEE_LIMIT);
-                self.push_call(kind, callee, name, text, start(node), &given);
+                Some(self.push_call(kind, callee, name, text, start(node), &given))
             }
             // What is called without a name: `handlers[0](x)`. A function that is called where it stands
             // is no other's.
             None if !matches!(called.kind(), "lambda_literal" | "anonymous_function" | "string_literal") => {
                 let empty = self.b.name("");
-                self.note(kind, callee, empty, String::new(), (start(called), start(node)), &given);
+                Some(self.note(kind, callee, empty, String::new(), (start(called), start(node)), &given))
             }
-            None => {}
-        }
+            None => None,
+        };
         self.suite_call(node, called, list, block);
-        self.b.value(Value::Call { callee, arguments: given.values })
+        let result = self.b.value(Value::Call { callee, arguments: given.values.clone() });
+        if let Some(noted) = noted {
+            let parts = given.written.iter().zip(&given.values);
+            let parts: Vec<_> = parts.map(|((name, node), value)| (*name, *node, *value)).collect();
+            self.gives_parts(noted, &parts, result);
+        }
+        result
     }
 
     /// What is called, as a node of this call alone.
@@ -99,10 +112,18 @@ impl<'t> Walk<'_, '_, 't> {
         }
     }
 
-    /// A row for a call whose name stands at `name`.
-    pub fn push_call(&mut self, kind: CallKind, callee: ValueId, name: Node, text: String, from: u32, given: &Given) {
+    /// A row for a call whose name stands at `name`, and which one it is.
+    pub fn push_call(
+        &mut self,
+        kind: CallKind,
+        callee: ValueId,
+        name: Node,
+        text: String,
+        from: u32,
+        given: &Given,
+    ) -> usize {
         let id = self.name(name);
-        self.note(kind, callee, id, text, (start(name), from), given);
+        self.note(kind, callee, id, text, (start(name), from), given)
     }
 
     fn note(
@@ -113,7 +134,7 @@ impl<'t> Walk<'_, '_, 't> {
         text: String,
         (at, from): (u32, u32),
         given: &Given,
-    ) {
+    ) -> usize {
         let call = Call {
             kind,
             caller: self.b.caller(),
@@ -128,15 +149,16 @@ impl<'t> Walk<'_, '_, 't> {
             result: None,
         };
         self.b.graph.calls.push(call);
+        self.b.graph.calls.len() - 1
     }
 
     /// The arguments of a call that hands nothing to its callbacks.
-    pub fn arguments(&mut self, list: Node<'t>) -> Given {
+    pub fn arguments(&mut self, list: Node<'t>) -> Given<'t> {
         let callee = self.unknown();
         self.arguments_of(list, callee)
     }
 
-    fn arguments_of(&mut self, list: Node<'t>, callee: ValueId) -> Given {
+    fn arguments_of(&mut self, list: Node<'t>, callee: ValueId) -> Given<'t> {
         let mut given = Given::default();
         for (position, argument) in items(list).into_iter().enumerate() {
             let parts = items(argument);
@@ -156,13 +178,20 @@ impl<'t> Walk<'_, '_, 't> {
                 }
             };
             given.values.push(value);
+            given.written.push(match parts[..] {
+                [name, value] => (Some(name), value),
+                _ => (None, parts.last().copied().unwrap_or(argument)),
+            });
         }
         given
     }
 
     fn given(&mut self, node: Node<'t>, callee: ValueId, argument: u32) -> ValueId {
         match node.kind() {
-            "lambda_literal" => self.lambda(node, Some((callee, argument)), None, None),
+            "lambda_literal" => {
+                self.block(callee, node);
+                self.lambda(node, Some((callee, argument)), None, None)
+            }
             _ => self.passed(node),
         }
     }
@@ -174,7 +203,7 @@ impl<'t> Walk<'_, '_, 't> {
         let id = self.name(name);
         let callee = self.b.value(Value::Member { object, name: id });
         let argument = self.passed(right);
-        let given = Given { values: vec![argument], spread: false };
+        let given = Given { values: vec![argument], spread: false, written: vec![(None, right)] };
         let text = self.str(name).to_owned();
         self.push_call(CallKind::Call, callee, name, text, start(node), &given);
         self.b.value(Value::Call { callee, arguments: given.values })

@@ -17,7 +17,10 @@ impl<'t> Walk<'_, '_, 't> {
         let written = child(node, "label").map(|label| self.str(label).trim_end_matches('@'));
         let label = written.map(|label| self.b.name(label)).or(label);
         match child(node, "lambda_literal") {
-            Some(lambda) => self.lambda(lambda, Some((callee, TRAILING)), whose, label),
+            Some(lambda) => {
+                self.block(callee, lambda);
+                self.lambda(lambda, Some((callee, TRAILING)), whose, label)
+            }
             None => self.unknown(),
         }
     }

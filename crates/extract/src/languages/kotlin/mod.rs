@@ -18,6 +18,7 @@ mod spec;
 
 use crate::builder::Builder;
 use crate::scopes::Scopes;
+use crate::shapes;
 use crate::tree::{self, child, end, is_comment, items, start};
 use crate::walk::Walker;
 use facts::*;
@@ -138,13 +139,26 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let Some(ty) = ty.filter(|ty| ty.kind() == "user_type") else { continue };
             let Some(value) = self.type_as_value(ty) else { continue };
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
+            let given = child(applied, "value_arguments").map(|list| self.constants(list)).unwrap_or_default();
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
             if let Some(name) = last_name(ty) {
                 let id = self.name(name);
                 self.b.refer(ReferenceKind::Decorator, value, id, start(name));
             }
             child(applied, "value_arguments").into_iter().for_each(|list| self.children(list));
         }
+    }
+
+    /// `("/a")`, `(value = "/a", method = [POST])`
+    fn constants(&mut self, list: Node<'t>) -> Vec<Given> {
+        let arguments = items(list).into_iter().take(SHAPES_LIMIT);
+        arguments
+            .map(|argument| match items(argument)[..] {
+                [value] => Given { name: None, shape: shapes::constant(self.b, value) },
+                [name, value] => Given { name: Some(self.name(name)), shape: shapes::constant(self.b, value) },
+                _ => Given { name: None, shape: Shape::Other },
+            })
+            .collect()
     }
 
     /// The KDoc comment that ends right before a declaration.

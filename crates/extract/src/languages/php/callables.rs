@@ -1,7 +1,7 @@
 //! Functions, methods and classes passed on by name.
 
 use super::calls::{ELEMENTS, expression_of};
-use super::{Walk, Walker, end, items, literal, start};
+use super::{Walk, Walker, end, field, items, literal, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -22,6 +22,13 @@ impl Walk<'_, '_> {
             let last = self.last_part(text);
             self.reference(ReferenceKind::Callback, value, last.0, last.1);
         }
+    }
+
+    /// Keeps what a call is given, and what it gives.
+    pub fn gives_list(&mut self, call: usize, list: Node, values: &[ValueId], result: ValueId) {
+        let written = items(list).into_iter().filter_map(|it| Some((field(it, "name"), expression_of(it)?)));
+        let parts: Vec<_> = written.zip(values).map(|((name, inner), value)| (name, inner, *value)).collect();
+        self.gives_parts(call, &parts, result);
     }
 
     /// The value of something passed on: an argument, an element, what is assigned or returned. Where it
@@ -48,17 +55,24 @@ impl Walk<'_, '_> {
 
     /// `[$this, 'm']`, `[A::class, 'm']`
     fn callable_array(&mut self, node: Node, value: ValueId) {
+        if let Some((text, value)) = self.callable(node, value) {
+            let name = self.name(text);
+            self.reference(ReferenceKind::Callback, value, name, start(text));
+        }
+    }
+
+    /// The method that an array of an object or class and a name stands for, and where its name stands.
+    pub fn callable<'t>(&mut self, node: Node<'t>, value: ValueId) -> Option<(Node<'t>, ValueId)> {
         let parts: Vec<Node> = items(node).into_iter().filter_map(|it| items(it).first().copied()).collect();
         let ([_, second], Value::List { items: given }) = (&parts[..], &self.b.graph.values[value as usize]) else {
-            return;
+            return None;
         };
-        let (Some(text), Some(&object)) = (literal(*second), given.first()) else { return };
+        let (text, &object) = (literal(*second)?, given.first()?);
         if !is_name(self.str(text)) || matches!(self.b.graph.values[object as usize], Value::Builtin(_)) {
-            return;
+            return None;
         }
         let name = self.name(text);
-        let value = self.b.value(Value::Member { object, name });
-        self.reference(ReferenceKind::Callback, value, name, start(text));
+        Some((text, self.b.value(Value::Member { object, name })))
     }
 
     /// `'A\B::m'`

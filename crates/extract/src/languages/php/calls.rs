@@ -57,10 +57,10 @@ impl Walk<'_, '_> {
                     self.reference(ReferenceKind::Callback, callee, last.0, last.1);
                     return callee;
                 }
-                self.note(CallKind::Call, node, (start(node), last.1), last.0, callee, arguments);
+                let noted = self.note(CallKind::Call, node, (start(node), last.1), last.0, callee, arguments);
                 let plain = written.trim_start_matches('\\').to_ascii_lowercase();
                 self.test_call(node, &plain, arguments);
-                self.known_function(&plain, callee, arguments)
+                self.known_function(&plain, noted, callee, arguments)
             }
             _ => {
                 let mut callee = self.value(function);
@@ -76,9 +76,11 @@ impl Walk<'_, '_> {
                     "variable_name" => (start(function), start(function)),
                     _ => (0, end(function)),
                 };
-                self.note(CallKind::Call, node, at, name, callee, arguments);
-                let arguments = self.arguments_of(arguments, Some(callee));
-                self.b.value(Value::Call { callee, arguments })
+                let noted = self.note(CallKind::Call, node, at, name, callee, arguments);
+                let given = self.arguments_of(arguments, Some(callee));
+                let result = self.b.value(Value::Call { callee, arguments: given.clone() });
+                self.gives_list(noted, arguments, &given, result);
+                result
             }
         }
     }
@@ -122,9 +124,10 @@ impl Walk<'_, '_> {
             self.reference(ReferenceKind::Callback, callee, id, at.1);
             return callee;
         }
-        self.note(kind, node, at, id, callee, arguments);
+        let noted = self.note(kind, node, at, id, callee, arguments);
         let given = self.arguments_of(arguments, Some(callee));
-        let made = self.b.value(Value::Call { callee, arguments: given });
+        let made = self.b.value(Value::Call { callee, arguments: given.clone() });
+        self.gives_list(noted, arguments, &given, made);
         match named.map(|it| self.str(it)) {
             Some(name @ ("getMock" | "getMockForAbstractClass")) => match self.built_double(node) {
                 Some(builder) => self.maker("createMock", made, builder),
@@ -172,9 +175,13 @@ impl Walk<'_, '_> {
             "variable_name" => (self.name(class), start(class), self.text(class, CALLEE_LIMIT)),
             _ => (self.b.name(""), start(class), String::new()),
         };
-        self.push_call(CallKind::New, node, (text, at), name, callee, arguments);
-        let arguments = arguments.map(|it| self.arguments_of(it, Some(callee))).unwrap_or_default();
-        self.b.value(Value::New { callee, arguments })
+        let noted = self.push_call(CallKind::New, node, (text, at), name, callee, arguments);
+        let given = arguments.map(|it| self.arguments_of(it, Some(callee))).unwrap_or_default();
+        let made = self.b.value(Value::New { callee, arguments: given.clone() });
+        if let Some(list) = arguments {
+            self.gives_list(noted, list, &given, made);
+        }
+        made
     }
 
     /// The last name of a class or function as written, and where it stands.
@@ -184,7 +191,7 @@ impl Walk<'_, '_> {
         (self.b.name(last), end(node) - last.len() as u32)
     }
 
-    /// A row for a call; `from` and `name_at` are where the callee starts and where its name does.
+    /// A row for a call, and which one it is; `from` and `name_at` are where the callee starts and where its name does.
     fn note(
         &mut self,
         kind: CallKind,
@@ -193,13 +200,13 @@ impl Walk<'_, '_> {
         name: NameId,
         callee: ValueId,
         arguments: Node,
-    ) {
+    ) -> usize {
         let length = self.b.graph.name(name).len() as u32;
         let text = match length {
             0 => String::new(),
             _ => self.b.text_end(from.max(start(node)), name_at + length, CALLEE_LIMIT),
         };
-        self.push_call(kind, node, (text, name_at), name, callee, Some(arguments));
+        self.push_call(kind, node, (text, name_at), name, callee, Some(arguments))
     }
 
     fn push_call(
@@ -210,7 +217,7 @@ impl Walk<'_, '_> {
         name: NameId,
         callee: ValueId,
         arguments: Option<Node>,
-    ) {
+    ) -> usize {
         let given = arguments.map(items).unwrap_or_default();
         let spread = |it: &Node| it.named_child(0).is_some_and(|inner| inner.kind() == "variadic_unpacking");
         let call = Call {
@@ -227,6 +234,7 @@ impl Walk<'_, '_> {
             result: None,
         };
         self.b.graph.calls.push(call);
+        self.b.graph.calls.len() - 1
     }
 
     pub fn reference(&mut self, kind: ReferenceKind, value: ValueId, name: NameId, at: u32) {
@@ -241,10 +249,10 @@ impl Walk<'_, '_> {
     /// The values of a call's arguments. A callback's parameters follow from the callee's signature.
     fn arguments_of(&mut self, node: Node, callee: Option<ValueId>) -> Vec<ValueId> {
         let given = items(node).into_iter().enumerate();
-        given.map(|(at, argument)| self.argument(argument, callee, at as u32)).collect()
+        given.map(|(at, argument)| self.given(argument, callee, at as u32)).collect()
     }
 
-    fn argument(&mut self, argument: Node, callee: Option<ValueId>, at: u32) -> ValueId {
+    fn given(&mut self, argument: Node, callee: Option<ValueId>, at: u32) -> ValueId {
         let value = self.argument_value(argument, callee, at);
         match field(argument, "name") {
             Some(name) => {
@@ -258,9 +266,12 @@ impl Walk<'_, '_> {
     fn argument_value(&mut self, argument: Node, callee: Option<ValueId>, at: u32) -> ValueId {
         let Some(inner) = expression_of(argument) else { return self.unknown() };
         match (inner.kind(), callee) {
-            ("anonymous_function" | "arrow_function", Some(callee)) => self.callback(inner, |walk, position| {
-                walk.b.value(Value::CallbackParam { callee, argument: at, position })
-            }),
+            ("anonymous_function" | "arrow_function", Some(callee)) => {
+                self.block(callee, inner);
+                self.callback(inner, |walk, position| {
+                    walk.b.value(Value::CallbackParam { callee, argument: at, position })
+                })
+            }
             ("variadic_unpacking", _) => {
                 self.children(inner);
                 self.unknown()
@@ -293,14 +304,14 @@ impl Walk<'_, '_> {
     }
 
     /// What calls of well-known functions give; of arrays they hand the elements through.
-    fn known_function(&mut self, name: &str, callee: ValueId, node: Node) -> ValueId {
+    fn known_function(&mut self, name: &str, noted: usize, callee: ValueId, node: Node) -> ValueId {
         let given = items(node);
         let callable = ELEMENTS.iter().find(|it| it.0 == name);
         let mut values: Vec<Option<ValueId>> = vec![None; given.len()];
         for (at, argument) in given.iter().enumerate() {
             let is_callback = callable.is_some_and(|it| it.1 == at);
             if !is_callback {
-                values[at] = Some(self.argument(*argument, Some(callee), at as u32));
+                values[at] = Some(self.given(*argument, Some(callee), at as u32));
             }
             self.named_callback(name, at, *argument);
         }
@@ -314,7 +325,7 @@ impl Walk<'_, '_> {
                         true => walk.b.value(Value::Item { object, position: 1 }),
                         false => walk.unknown(),
                     }),
-                _ => self.argument(*argument, None, at as u32),
+                _ => self.given(*argument, None, at as u32),
             });
         }
         let arguments: Vec<ValueId> = values.into_iter().flatten().collect();
@@ -348,7 +359,8 @@ impl Walk<'_, '_> {
             ) => return self.b.value(Value::Item { object, position: 1 }),
             _ => {}
         }
-        let made = self.b.value(Value::Call { callee, arguments });
+        let made = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives_list(noted, node, &arguments, made);
         self.maker(name, made, node)
     }
 

@@ -1,8 +1,10 @@
 //! Classes, interfaces, traits and enums with their members.
 
+use super::calls::expression_of;
 use super::names::Kind;
 use super::{Owner, Walk, Walker, docs, end, field, items, modifiers, start};
 use crate::builder::TEXT_LIMIT;
+use crate::shapes;
 use facts::*;
 use rustc_hash::FxHashMap;
 use syntax::tree_sitter::Node;
@@ -256,7 +258,14 @@ impl Walk<'_, '_> {
             let Some(name) = items(attribute).into_iter().find(|it| it.kind() != "arguments") else { continue };
             let value = self.class_value(name);
             let text = self.text(attribute, TEXT_LIMIT);
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
+            let written = field(attribute, "parameters").map(items).unwrap_or_default();
+            let given = written.into_iter().take(SHAPES_LIMIT).filter_map(|it| Some((it, expression_of(it)?)));
+            let given = given.map(|(it, inner)| Given {
+                name: field(it, "name").map(|name| self.name(name)),
+                shape: shapes::constant(self.b, inner),
+            });
+            let given = given.collect();
+            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
             let last = self.last_part(name);
             self.reference(ReferenceKind::Decorator, value, last.0, last.1);
             if let Some(arguments) = field(attribute, "parameters") {

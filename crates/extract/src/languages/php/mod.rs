@@ -21,6 +21,7 @@ mod spec;
 use crate::builder::Builder;
 use crate::flow::Flow;
 use crate::scopes::Scopes;
+use crate::shapes;
 use crate::tree::{self, end, field, items, start};
 use crate::walk::Walker;
 use facts::*;
@@ -100,6 +101,14 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
 
     fn visit(&mut self, node: Node<'t>) {
         self.statement(node);
+    }
+
+    fn argument(&mut self, node: Node<'t>, value: ValueId) -> Shape {
+        let is_list = node.kind() == "array_creation_expression";
+        match self.callable(node, value).filter(|_| is_list) {
+            Some((_, method)) => Shape::Value(method),
+            None => shapes::written(self.b, node, value),
+        }
     }
 }
 

@@ -63,7 +63,9 @@ impl Walk<'_, '_> {
         if text == "method" {
             self.method_reference(object, &arguments);
         }
+        let noted = self.noted();
         let given = self.arguments(node, Some(callee));
+        let result = self.gives_call(noted, node, callee, &given);
         match text {
             "class" if is_self => match self.owner() {
                 Some(symbol) => self.b.value(Value::Class { symbol }),
@@ -74,7 +76,7 @@ impl Walk<'_, '_> {
             "to_s" | "inspect" | "join" | "to_sym" | "name" if arguments.is_empty() && self.is_literal(object) => {
                 self.builtin(Builtin::String)
             }
-            _ => self.b.value(Value::Call { callee, arguments: given }),
+            _ => result,
         }
     }
 
@@ -87,8 +89,36 @@ impl Walk<'_, '_> {
         let name = self.name(method);
         let text = self.b.text_end(start(node), end(method), CALLEE_LIMIT);
         self.push_call(CallKind::New, node, (text, start(method)), name, object);
+        let noted = self.noted();
         let arguments = self.arguments(node, Some(object));
-        self.b.value(Value::New { callee: object, arguments })
+        let made = self.b.value(Value::New { callee: object, arguments: arguments.clone() });
+        self.gives_to(noted, node, &arguments, made);
+        made
+    }
+
+    /// The call that was noted last.
+    fn noted(&self) -> usize {
+        self.b.graph.calls.len().saturating_sub(1)
+    }
+
+    /// Keeps what a call is given, and what it gives.
+    fn gives_call(&mut self, noted: usize, node: Node, callee: ValueId, values: &[ValueId]) -> ValueId {
+        let result = self.b.value(Value::Call { callee, arguments: values.to_vec() });
+        self.gives_to(noted, node, values, result);
+        result
+    }
+
+    fn gives_to(&mut self, noted: usize, node: Node, values: &[ValueId], result: ValueId) {
+        let written = field(node, "arguments").map(items).unwrap_or_default().into_iter();
+        let plain = written.filter(|it| it.kind() != "block_argument").map(|it| match field(it, "key") {
+            Some(key) if it.kind() == "pair" => (Some(key), field(it, "value").unwrap_or(key)),
+            _ => (None, it),
+        });
+        let mut parts: Vec<_> = plain.zip(values).map(|((name, inner), value)| (name, inner, *value)).collect();
+        if let (Some(block), Some(value)) = (field(node, "block"), values.last()) {
+            parts.push((None, block, *value));
+        }
+        self.gives_parts(noted, &parts, result);
     }
 
     /// `x.send(:name, …)`
@@ -139,10 +169,9 @@ impl Walk<'_, '_> {
         if let ("method", Some(this)) = (text, this) {
             self.method_reference(this, &arguments);
         }
-        let given = match call {
-            Some(call) => self.arguments(call, Some(callee)),
-            None => Vec::new(),
-        };
+        let noted = self.noted();
+        let given = call.map(|call| self.arguments(call, Some(callee))).unwrap_or_default();
+        let result = self.gives_call(noted, call.unwrap_or(node), callee, &given);
         match text {
             "raise" | "fail" | "exit" | "abort" => self.builtin(Builtin::Null),
             "lambda" | "proc" => given.last().copied().unwrap_or_else(|| self.unknown()),
@@ -150,7 +179,7 @@ impl Walk<'_, '_> {
             "String" | "format" | "sprintf" => self.builtin(Builtin::String),
             "Integer" | "Float" => self.builtin(Builtin::Number),
             _ if text.ends_with('?') => self.builtin(Builtin::Boolean),
-            _ => self.b.value(Value::Call { callee, arguments: given }),
+            _ => result,
         }
     }
 
@@ -254,6 +283,7 @@ impl Walk<'_, '_> {
             });
         }
         if let Some(block) = field(node, "block") {
+            callee.into_iter().for_each(|callee| self.block(callee, block));
             values.push(self.block_value(block, callee));
         }
         values

@@ -2,6 +2,7 @@
 
 use super::{Walk, Walker, end, field, start};
 use crate::builder::TEXT_LIMIT;
+use crate::shapes;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -39,13 +40,31 @@ impl Walk<'_, '_> {
                 Some(path) if matches!(path.kind(), "identifier" | "scoped_identifier") => self.path_value(path),
                 _ => self.unknown(),
             };
-            decorators.push(Decorator { text, value, given: Vec::new() });
+            let given = field(inner, "arguments").map(|tokens| self.tokens_given(tokens)).unwrap_or_default();
+            decorators.push(Decorator { text, value, given });
         }
         let doc = self.doc_of(node, attributes);
         let (exported, hidden) = self.visibility(node);
         let made = self.b.symbol_mut(symbol);
         (made.decorators, made.doc, made.exported) = (decorators, doc, exported);
         made.modifiers = made.modifiers.with(hidden, true);
+    }
+
+    /// `("/a", method = "GET")`
+    fn tokens_given(&mut self, tokens: Node) -> Vec<Given> {
+        let mut cursor = tokens.walk();
+        let all: Vec<Node> = tokens.children(&mut cursor).filter(|it| !it.is_extra()).collect();
+        let inside = all.get(1..all.len().saturating_sub(1)).unwrap_or_default();
+        let pieces = inside.split(|it| it.kind() == ",").filter(|piece| !piece.is_empty()).take(SHAPES_LIMIT);
+        pieces
+            .map(|piece| match piece {
+                [key, is, value] if is.kind() == "=" && key.kind() == "identifier" => {
+                    Given { name: Some(self.name(*key)), shape: shapes::constant(self.b, *value) }
+                }
+                [value] => Given { name: None, shape: shapes::constant(self.b, *value) },
+                _ => Given { name: None, shape: Shape::Other },
+            })
+            .collect()
     }
 
     /// Whether other modules see an item, and how its visibility is restricted.

@@ -52,9 +52,10 @@ impl Walk<'_, '_> {
             }
             _ => None,
         };
-        if !matches!(called.kind(), "closure_expression") {
-            self.note(node, name, start(called), callee, given.len() as u32);
-        }
+        let noted = match called.kind() {
+            "closure_expression" => None,
+            _ => Some(self.note(node, name, start(called), callee, given.len() as u32)),
+        };
         let made = type_arguments.map(|list| self.type_arguments(list)).unwrap_or_default();
         let arguments = given.iter().enumerate().map(|(at, argument)| match argument.kind() {
             "closure_expression" => self.closure(*argument, Some((callee, at as u32))),
@@ -70,7 +71,7 @@ impl Walk<'_, '_> {
             }
             _ => self.passed(*argument),
         });
-        let arguments = arguments.collect();
+        let arguments: Vec<ValueId> = arguments.collect();
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
             && (!self.leaves_open(list) || self.is_of_file(*ty))
@@ -79,9 +80,13 @@ impl Walk<'_, '_> {
                 Some(wrapper) => self.named(vec![*wrapper], vec![*ty]),
                 None => *ty,
             };
-            return self.b.value(Value::Cast { ty });
+            let result = self.b.value(Value::Cast { ty });
+            self.gives(noted, &given, &arguments, result);
+            return result;
         }
-        self.b.value(Value::Call { callee, arguments })
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives(noted, &given, &arguments, result);
+        result
     }
 
     /// Whether a type is one that the file declares or imports by name: what it holds may be left open.
@@ -90,8 +95,9 @@ impl Walk<'_, '_> {
             if self.b.graph.bindings[*root as usize].kind != BindingKind::TypeParam)
     }
 
-    /// A row for a call. `name`: what is called up to its name, and the name; none for `f()()`, `x[i]()`.
-    pub fn note(&mut self, node: Node, name: Option<(Node, Node)>, at: u32, callee: ValueId, arguments: u32) {
+    /// A row for a call, and which one it is. `name`: what is called up to its name, and the name; none for `f()()`,
+    /// `x[i]()`.
+    pub fn note(&mut self, node: Node, name: Option<(Node, Node)>, at: u32, callee: ValueId, arguments: u32) -> usize {
         let (text, name, at) = match name {
             Some((whole, name)) => {
                 let text = self.b.text_end(start(whole), end(name), CALLEE_LIMIT);
@@ -113,6 +119,7 @@ impl Walk<'_, '_> {
             result: None,
         };
         self.b.graph.calls.push(call);
+        self.b.graph.calls.len() - 1
     }
 
     /// The value of something passed on: an argument, an element, what is assigned or returned. Where it

@@ -103,7 +103,10 @@ impl<'s> Walk<'_, 's> {
         let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
         let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
         let values = tokens.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
-        self.b.graph.calls[count].arguments = values.len() as u32;
+        let noted = &mut self.b.graph.calls[count];
+        noted.arguments = values.len() as u32;
+        noted.given =
+            values.iter().take(SHAPES_LIMIT).map(|it| Given { name: None, shape: Shape::Value(*it) }).collect();
         match text {
             "vec" => self.b.value(Value::List { items: values.into_iter().take(4).collect() }),
             "format" => self.cast(vec!["", "std", "string", "String"]),
@@ -118,7 +121,11 @@ impl<'s> Walk<'_, 's> {
             },
             "panic" | "unreachable" | "todo" | "unimplemented" | "println" | "eprintln" | "print" | "eprint"
             | "assert" | "assert_eq" | "assert_ne" | "bail" => self.builtin(Builtin::Null),
-            _ => self.b.value(Value::Call { callee, arguments: values }),
+            _ => {
+                let made = self.b.value(Value::Call { callee, arguments: values });
+                self.b.graph.calls[count].result = Some(made);
+                made
+            }
         }
     }
 

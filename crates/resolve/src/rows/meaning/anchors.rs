@@ -3,15 +3,17 @@
 //! A variable or class that is a symbol goes by its id; what a function is given as its parameter by
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
+use super::Site;
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{BindingId, BindingKind, Call, Exported, FileGraph, Imported, NameId, Value, ValueId};
+use facts::{BindingId, BindingKind, Block, Call, Exported, FileGraph, Imported, NameId, Shape, Value, ValueId};
+use rules::Clause;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a file's values are held by.
 #[derive(Default)]
-pub struct Anchors<'g> {
+pub struct Anchors<'p, 'g> {
     /// The binding or symbol that a value was given to first.
     held: FxHashMap<ValueId, Holder>,
     /// Where the call that gives a value stands.
@@ -22,6 +24,17 @@ pub struct Anchors<'g> {
     pub calls_of: Vec<(&'g Call, Decl)>,
     /// What something is registered on in this file.
     pub owners: FxHashSet<String>,
+    /// What is told once all calls were seen.
+    pub pending: Vec<(&'p Clause, Site<'g>)>,
+    /// The paths of calls that are given a function, by their callees.
+    pub paths: FxHashMap<ValueId, String>,
+    /// The calls that a value is an argument of.
+    given_to: FxHashMap<ValueId, &'g Call>,
+    /// What is called on what a call gives.
+    fluent: FxHashMap<ValueId, ValueId>,
+    by_callee: FxHashMap<ValueId, &'g Call>,
+    /// The innermost function around a call, by its callee.
+    around: FxHashMap<ValueId, &'g Call>,
 }
 
 #[derive(Clone, Copy)]
@@ -35,7 +48,7 @@ enum Holder {
 /// Fluent calls and names for names are followed so far.
 const MAX_STEPS: u8 = 24;
 
-impl<'g> Anchors<'g> {
+impl<'g> Anchors<'_, 'g> {
     pub fn new(graph: &'g FileGraph) -> Self {
         let mut anchors = Self::default();
         for (id, symbol) in graph.symbols.iter().enumerate() {
@@ -55,10 +68,20 @@ impl<'g> Anchors<'g> {
         }
         anchors.hold_chains(graph);
         for call in &graph.calls {
-            if let Some(result) = call.result {
-                anchors.called.insert(result, (call.at.line, call.at.column));
+            for given in &call.given {
+                if let Shape::Value(value) = given.shape {
+                    anchors.given_to.insert(value, call);
+                }
+            }
+            let Some(result) = call.result else { continue };
+            anchors.called.insert(result, (call.at.line, call.at.column));
+            if let Value::Member { object, .. } = graph.values[call.callee as usize]
+                && matches!(graph.values[object as usize], Value::Call { .. } | Value::New { .. })
+            {
+                anchors.fluent.entry(object).or_insert(result);
             }
         }
+        anchors.blocks(graph);
         anchors
     }
 
@@ -74,6 +97,46 @@ impl<'g> Anchors<'g> {
                 self.held.entry(object).or_insert(holder);
             }
         }
+    }
+
+    /// Which functions that are given to calls stand around which calls.
+    fn blocks(&mut self, graph: &'g FileGraph) {
+        if graph.blocks.is_empty() {
+            return;
+        }
+        self.by_callee = graph.calls.iter().map(|call| (call.callee, call)).collect();
+        let mut blocks: Vec<&Block> = graph.blocks.iter().collect();
+        blocks.sort_by_key(|block| (block.from, std::cmp::Reverse(block.to)));
+        let (mut next, mut open) = (0, Vec::<&Block>::new());
+        for call in &graph.calls {
+            while let Some(block) = blocks.get(next).filter(|block| block.from <= call.at.byte) {
+                open.push(block);
+                next += 1;
+            }
+            while open.last().is_some_and(|block| block.to <= call.at.byte) {
+                open.pop();
+            }
+            if let Some(outer) = open.last().and_then(|block| self.by_callee.get(&block.callee)) {
+                self.around.insert(call.callee, outer);
+            }
+        }
+    }
+
+    /// The call that is given the innermost function around a call.
+    pub fn block_of(&self, callee: ValueId) -> Option<&'g Call> {
+        self.around.get(&callee).copied()
+    }
+
+    /// The call that something, or what is called on it in a row, is an argument of.
+    pub fn outer(&self, value: ValueId) -> Option<&'g Call> {
+        let mut value = value;
+        for _ in 0..MAX_STEPS {
+            if let Some(call) = self.given_to.get(&value) {
+                return Some(call);
+            }
+            value = *self.fluent.get(&value)?;
+        }
+        None
     }
 }
 

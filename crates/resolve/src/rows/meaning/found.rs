@@ -11,6 +11,8 @@ use std::borrow::Cow;
 pub enum Found<'g> {
     Shape(&'g Shape),
     Value(ValueId),
+    /// What a row of calls is about that ends in this value.
+    Row(ValueId),
     Symbol(SymbolId),
     Text(Cow<'g, str>),
     /// The file itself.
@@ -23,7 +25,16 @@ const MAX_LISTED: usize = 12;
 impl<'g> Writer<'_, 'g> {
     /// What the first alternative of a selector finds that finds anything.
     pub fn find(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Found<'g>> {
-        selector.0.iter().map(|part| self.part(site, part)).find(|found| !found.is_empty()).unwrap_or_default()
+        selector.0.iter().map(|part| self.found(site, part)).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// What one alternative of a selector finds.
+    pub fn found(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {
+        match (part.outer, site.outer) {
+            (false, _) => self.part(site, part),
+            (true, Some(outer)) => self.part(&Site::of_call(self.graph, outer), part),
+            (true, None) => Vec::new(),
+        }
     }
 
     fn part(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {
@@ -31,17 +42,26 @@ impl<'g> Writer<'_, 'g> {
         match &part.source {
             Source::Text(text) => vec![Found::Text(Cow::Owned(text.clone()))],
             Source::Name => {
-                vec![Found::Text(Cow::Borrowed(site.name.strip_suffix(&*part.without).unwrap_or(site.name)))]
+                let name = site.name.strip_suffix(&*part.without).unwrap_or(site.name);
+                vec![Found::Text(Cow::Borrowed(name.strip_prefix(&*part.behind).unwrap_or(name)))]
             }
             Source::Object => {
                 let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(self.object(at?)));
                 one(outward.flatten().map(Found::Value))
             }
-            Source::Owner => one(self.object(site.callee).and_then(|it| self.last_name(it)).map(Found::Text)),
+            Source::Owner => {
+                let object = self.object(site.callee).map(|object| match self.graph.values[object as usize] {
+                    Value::Call { callee, .. } => callee,
+                    _ => object,
+                });
+                one(object.and_then(|it| self.last_name(it)).map(Found::Text))
+            }
             Source::Result => one(site.result.map(Found::Value)),
             Source::Decorated => one(site.decorated.map(Found::Symbol)),
             Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
             Source::Around => one(site.caller.map(Found::Symbol)),
+            Source::Row => one(site.result.map(Found::Row)),
+            Source::Block => one(site.block.and_then(|call| call.result).map(Found::Value)),
             Source::File => vec![Found::File],
             Source::At(at) => {
                 let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
@@ -95,6 +115,17 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(shape) => self.shape_texts(shape),
             _ => Vec::new(),
         }
+    }
+
+    /// The name that a selector leads to, of a symbol too.
+    pub fn name_told(&mut self, site: &Site<'g>, selector: &Selector) -> Option<String> {
+        selector.0.iter().find_map(|part| match self.found(site, part).first()? {
+            Found::Symbol(symbol) => {
+                let name = self.graph.name(self.graph.symbols[*symbol as usize].name);
+                Some(name.strip_suffix(&*part.without).unwrap_or(name).to_owned())
+            }
+            found => self.texts(found).first().map(|text| text.clone().into_owned()),
+        })
     }
 
     fn shape_texts(&self, shape: &'g Shape) -> Vec<Cow<'g, str>> {

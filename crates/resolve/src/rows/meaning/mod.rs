@@ -9,9 +9,9 @@ mod settings;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use anchors::Anchors;
-use facts::{Call, Given, Point, SymbolId, ValueId};
+use facts::{Call, FileGraph, Given, Point, Shape, SymbolId, Value, ValueId};
 use found::Found;
-use rules::{Clause, Kind};
+use rules::{Clause, Kind, Source};
 
 /// A call, or a decorator at a symbol, that a rule is about.
 #[derive(Clone, Copy)]
@@ -26,11 +26,31 @@ pub struct Site<'g> {
     decorated: Option<SymbolId>,
     caller: Option<SymbolId>,
     at: Point,
+    /// The call that this one, or one in a row on it, is an argument of.
+    outer: Option<&'g Call>,
+    /// The call that is given the innermost function around.
+    block: Option<&'g Call>,
 }
 
-impl<'g> Writer<'_, 'g> {
+impl<'g> Site<'g> {
+    pub fn of_call(graph: &'g FileGraph, call: &'g Call) -> Self {
+        Self {
+            name: graph.name(call.name),
+            callee: call.callee,
+            result: call.result,
+            given: &call.given,
+            decorated: None,
+            caller: call.caller,
+            at: call.at,
+            outer: None,
+            block: None,
+        }
+    }
+}
+
+impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from where a call leads.
-    pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'g>) {
+    pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) {
         let project = self.project;
         if project.rules.is_empty() {
             return;
@@ -38,28 +58,43 @@ impl<'g> Writer<'_, 'g> {
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
         }
-        if verdict.resolution != Resolution::External {
-            return;
-        }
-        let Some(path) = verdict.external.map(|path| project.names.text(path)) else { return };
-        let site = Site {
-            name: self.graph.name(call.name),
-            callee: call.callee,
-            result: call.result,
-            given: &call.given,
-            decorated: None,
-            caller: call.caller,
-            at: call.at,
+        let block = anchors.block_of(call.callee);
+        let told = verdict.external.filter(|_| verdict.resolution == Resolution::External);
+        let told = told.map(|path| project.names.text(path).to_string());
+        // A name that leads to nothing but itself.
+        let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
+        let path = match self.implied(call, verdict, block, anchors).filter(|_| !known).or(told) {
+            Some(path) => path,
+            None => return,
         };
+        let outer = call.result.and_then(|result| anchors.outer(result));
+        let site = Site { outer, block, ..Site::of_call(self.graph, call) };
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments {
-                self.clause(clause, &site, anchors);
+                if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
+                    anchors.apart.extend(call.result);
+                }
+                anchors.pending.push((clause, site));
             }
+        }
+        if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
+            anchors.paths.insert(call.callee, path);
         }
     }
 
+    /// The path of what is called without an object in a function that a router is given, and leads nowhere else.
+    fn implied(&self, call: &Call, verdict: &Verdict, block: Option<&Call>, anchors: &Anchors) -> Option<String> {
+        let around = anchors.paths.get(&block?.callee)?;
+        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
+        (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
+            .then(|| format!("{around}.{}", self.graph.name(call.name)))
+    }
+
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
-    pub fn passed_meaning(&mut self, anchors: &mut Anchors<'g>) {
+    pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
+        for (clause, site) in std::mem::take(&mut anchors.pending) {
+            self.clause(clause, &site, anchors);
+        }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
         }
@@ -67,7 +102,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The rows that follow from the decorators of symbols.
-    pub fn decorator_meaning(&mut self, anchors: &mut Anchors<'g>) {
+    pub fn decorator_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         let (project, graph) = (self.project, self.graph);
         if project.rules.is_empty() {
             return;
@@ -84,6 +119,8 @@ impl<'g> Writer<'_, 'g> {
                     decorated: Some(id as SymbolId),
                     caller: Some(id as SymbolId),
                     at: symbol.name_at,
+                    outer: None,
+                    block: None,
                 };
                 let on_class = symbol.kind.is_type();
                 for clause in project.rules.of_decorator(&path, &graph.language) {
@@ -96,12 +133,15 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// `name` where it stands in a decorator's text, which lives as long as the graph.
+    /// `name` where it stands in a decorator's text, which lives as long as the graph; what is written there where it
+    /// goes by another name.
     fn word(&self, name: &str, text: &'g str) -> &'g str {
-        text.find(name).map_or("", |at| &text[at..at + name.len()])
+        let written = text.split(['(', '<', ' ', '\n']).next().unwrap_or_default();
+        let written = written.rsplit(['.', ':', '\\']).next().unwrap_or_default();
+        text.find(name).map_or(written, |at| &text[at..at + name.len()])
     }
 
-    fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'g>) {
+    fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) {
             return;
         }

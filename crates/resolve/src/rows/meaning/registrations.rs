@@ -17,12 +17,11 @@ type Handler = (Option<String>, String);
 const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
-    pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'g>) {
-        if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
-            anchors.apart.extend(site.result);
-        }
-        let on = self.find(site, &clause.on).into_iter().next();
-        let owner = on.and_then(|found| self.anchor_of(&found, anchors));
+    pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+        let owner = clause.on.0.iter().find_map(|part| {
+            let found = self.found(site, part).into_iter().next()?;
+            self.anchor_of(&found, anchors)
+        });
         anchors.owners.extend(owner.clone());
         let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
         let routes = self.routes(kind, site, clause);
@@ -33,7 +32,7 @@ impl<'g> Writer<'_, 'g> {
         let name = self.literal(site, &clause.name);
         let handlers = self.handlers(site, &clause.handler);
         let guards: Vec<Handler> =
-            self.find(site, &clause.guards).iter().flat_map(|it| self.functions(it, site)).take(MAX_GUARDS).collect();
+            self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
             true => vec![None],
             false => {
@@ -106,12 +105,21 @@ impl<'g> Writer<'_, 'g> {
                 _ => {}
             }
         }
+        let mut marks: Vec<_> = clause.fill.iter().collect();
+        marks.sort_by_key(|(mark, _)| *mark);
+        for (mark, selector) in marks {
+            if routes.iter().any(|route| route.contains(&**mark))
+                && let Some(name) = self.name_told(site, selector)
+            {
+                routes.iter_mut().for_each(|route| *route = route.replace(&**mark, &name));
+            }
+        }
         routes
     }
 
     fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
         match found {
-            Found::Value(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
+            Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
             Found::Symbol(symbol) => Some(self.id(*symbol)),
             Found::File => Some(format!("{}#<module>", self.graph.path)),
             _ => None,
@@ -224,6 +232,15 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(shape) => self.shape_functions(shape, site),
             _ => Vec::new(),
         }
+    }
+
+    /// What asks requests first: functions, and what goes by a name that is a text.
+    fn guards(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
+        let functions = self.functions(found, site);
+        if !functions.is_empty() {
+            return functions;
+        }
+        self.texts(found).into_iter().filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
     }
 
     fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
