@@ -190,3 +190,60 @@ test("drift explain-call tells each kind of answer", { timeout: 120_000 }, async
   const { stderr: warned } = await runDrift(["explain-call", folder.at("use.ts:4")], { cwd: folder.path });
   expect(warned).toContain("use.ts has changed since the scan");
 });
+
+test("the steps to a method are told where methods and fields have names of their own", async () => {
+  const folder = new TempFolder({
+    "A.java": "class A {\n  A add(int x) { return this; }\n  void run(A a) {\n    a.add(1).add(2);\n  }\n}\n",
+    "b.php":
+      "<?php\nclass B {\n  function add($x): B { return $this; }\n  function run(B $b) {\n    $b->add(1)->add(2);\n  }\n}\n",
+    "c.rs": "struct C;\nimpl C {\n    fn add(&self) -> &C { self }\n}\nfn run(c: C) {\n    c.add().add();\n}\n",
+  });
+  await runDrift(["scan", folder.path, "--quiet"]);
+  const told: string[] = [];
+  for (const place of ["A.java:4", "b.php:5", "c.rs:6"])
+    told.push((await runDrift(["explain-call", place], { cwd: folder.path })).stdout);
+  expect(told.join("\n")).toMatchInlineSnapshot(`
+    "A.java:4:7 a.add(…) in A.run: typed
+      1. the parameter \`a\` of line 3 is, declared, an instance of A.java:1 A
+      2. \`.add\` of an instance of A.java:1 A is the function A.java:2 A.add
+      → A.java:2 A.add
+      the receiver's type is known, and this is its member.
+
+    A.java:4:14 a.add(1).add(…) in A.run: typed
+      1. the parameter \`a\` of line 3 is, declared, an instance of A.java:1 A
+      2. \`.add\` of an instance of A.java:1 A is the function A.java:2 A.add
+      3. calling that gives an instance of A.java:1 A
+      4. \`.add\` of an instance of A.java:1 A is the function A.java:2 A.add
+      → A.java:2 A.add
+      the receiver's type is known, and this is its member.
+
+    b.php:5:9 $b->add(…) in B.run: typed
+      1. the parameter \`$b\` of line 4 is, declared, an instance of b.php:2 B
+      2. \`.add\` of an instance of b.php:2 B is the function b.php:3 B.add
+      → b.php:3 B.add
+      the receiver's type is known, and this is its member.
+
+    b.php:5:17 $b->add(1)->add(…) in B.run: typed
+      1. the parameter \`$b\` of line 4 is, declared, an instance of b.php:2 B
+      2. \`.add\` of an instance of b.php:2 B is the function b.php:3 B.add
+      3. calling that gives an instance of b.php:2 B
+      4. \`.add\` of an instance of b.php:2 B is the function b.php:3 B.add
+      → b.php:3 B.add
+      the receiver's type is known, and this is its member.
+
+    c.rs:6:7 c.add(…) in run: typed
+      1. the parameter \`c\` of line 5 is, declared, an instance of c.rs:1 C
+      2. \`.add\` of an instance of c.rs:1 C is the function c.rs:3 C.add
+      → c.rs:3 C.add
+      the receiver's type is known, and this is its member.
+
+    c.rs:6:13 c.add().add(…) in run: typed
+      1. the parameter \`c\` of line 5 is, declared, an instance of c.rs:1 C
+      2. \`.add\` of an instance of c.rs:1 C is the function c.rs:3 C.add
+      3. calling that gives an instance of c.rs:1 C
+      4. \`.add\` of an instance of c.rs:1 C is the function c.rs:3 C.add
+      → c.rs:3 C.add
+      the receiver's type is known, and this is its member.
+    "
+  `);
+});

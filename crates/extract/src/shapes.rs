@@ -21,8 +21,15 @@ const TEXTS: &[&str] = &[
 const WORDS: &[&str] = &["simple_symbol", "bare_symbol", "bare_string"];
 /// An item of an array, with a key or without.
 const ELEMENT: &str = "array_element_initializer";
-const LITERALS: &[&str] =
-    &["int_literal", "integer_literal", "decimal_integer_literal", "integer", "float_literal", "boolean_literal"];
+const LITERALS: &[&str] = &[
+    "boolean",
+    "int_literal",
+    "integer_literal",
+    "decimal_integer_literal",
+    "integer",
+    "float_literal",
+    "boolean_literal",
+];
 const FUNCTIONS: &[&str] = &[
     "func_literal",
     "lambda_expression",

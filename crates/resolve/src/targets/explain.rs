@@ -3,6 +3,7 @@
 use crate::naming::entities::{Entity, Use};
 use crate::project::outline::List;
 use crate::project::{Project, ProjectError};
+use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
@@ -48,7 +49,7 @@ impl Eval<'_> {
         let verdict = self.call_target(file, call.kind, call.callee, call.arguments);
         let mut steps = Vec::new();
         self.refuel();
-        self.tell(file, call.callee, &mut steps);
+        self.tell(file, call.callee, Use::Call, &mut steps);
         steps.dedup();
         steps.drain(..steps.len().saturating_sub(MAX_STEPS));
         let targets = verdict.targets.iter().map(|&decl| self.place(decl)).collect();
@@ -69,17 +70,30 @@ impl Eval<'_> {
         let name = self.source(file).map(|source| source.name(call.name));
         let named = name.map_or(0, |name| self.project.listed(List::Method, name).len());
         let many = |count: usize| if count == 1 { "one method".to_owned() } else { format!("{count} methods") };
+        let object = self.source(file).and_then(|source| match source.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => Some(object),
+            _ => None,
+        });
+        let receiver = object.map(|object| self.value(file, object));
+        let known = receiver.is_some_and(|ty| !self.is_blank(ty));
         match verdict.resolution {
             _ if verdict.conversion => "a type is named like a function: this converts a value, and is no call".into(),
             Resolution::Exact => "names alone lead to the declaration, through scopes and imports".into(),
             Resolution::Typed => "the receiver's type is known, and this is its member".into(),
+            Resolution::Unique if receiver.is_none() => {
+                "no scope or import tells the name; it is telling, no standard function has it, and one declaration here does"
+                    .into()
+            }
             Resolution::Unique => {
-                "nothing is known of the receiver; the name is telling, no standard type has it, and one type here does"
+                "too little is known of the receiver; the name is telling, no standard type has it, and one type here does"
                     .into()
             }
             Resolution::Ambiguous => format!("{} declarations fit equally well", verdict.targets.len()),
             Resolution::External => "it leaves the repository".into(),
             Resolution::Dynamic => "what is called is a value that only a run can tell".into(),
+            Resolution::Unresolved if known => {
+                "of what it is called on, no member of that name is known, here or outside".into()
+            }
             Resolution::Unresolved if named == 0 => {
                 "nothing is known of what it is called on, and nothing here has a method of that name".into()
             }
@@ -90,11 +104,11 @@ impl Eval<'_> {
     }
 
     /// Tells what a value is, after what it is made from.
-    fn tell(&mut self, file: FileId, value: ValueId, steps: &mut Vec<String>) {
-        self.step((), |eval| eval.tell_value(file, value, steps));
+    fn tell(&mut self, file: FileId, value: ValueId, usage: Use, steps: &mut Vec<String>) {
+        self.step((), |eval| eval.tell_value(file, value, usage, steps));
     }
 
-    fn tell_value(&mut self, file: FileId, value: ValueId, steps: &mut Vec<String>) {
+    fn tell_value(&mut self, file: FileId, value: ValueId, usage: Use, steps: &mut Vec<String>) {
         let Some(source) = self.source(file) else { return };
         if steps.len() > 4 * MAX_STEPS {
             return;
@@ -104,20 +118,42 @@ impl Eval<'_> {
         match &source.graph.values[value as usize] {
             Value::Name { name, binding, scope } => {
                 let text = source.graph.name(*name);
+                let entity = match (usage, binding) {
+                    (Use::Call, _) => match self.bare(file, *scope, source.name(*name), *binding, usage) {
+                        Bare::Entity(entity) => entity,
+                        Bare::Members(hits) => {
+                            let ty = self.hits_type(hits);
+                            steps.push(format!(
+                                "`{text}`, by the type it stands in or an import, is {}",
+                                self.words(ty, 0)
+                            ));
+                            return;
+                        }
+                    },
+                    (_, Some(binding)) => self.project.binding(file, *binding, usage),
+                    (_, None) => self.project.free_name(file, *scope, source.name(*name), usage),
+                };
                 match binding {
-                    Some(binding) => self.tell_binding(file, *binding, steps),
+                    Some(binding) => self.tell_binding(file, *binding, entity, steps),
                     None => {
-                        let entity = self.project.free_name(file, *scope, source.name(*name), Use::Value);
                         steps.push(format!("`{text}` is bound by no scope of the file: {}", self.entity_words(entity)));
                     }
                 }
             }
             Value::Member { object, name } => {
-                self.tell(file, *object, steps);
+                self.tell(file, *object, Use::Value, steps);
                 let object = self.value(file, *object);
                 let text = source.graph.name(*name);
                 let on = self.words(object, 0);
-                let found = !self.members(object, source.name(*name)).is_empty();
+                let hits = self.reached(source, file, object, source.name(*name), usage);
+                let found = !hits.is_empty();
+                let is = match usage {
+                    Use::Call => {
+                        let ty = self.hits_type(hits);
+                        self.words(ty, 0)
+                    }
+                    _ => is,
+                };
                 steps.push(if found {
                     format!("`.{text}` of {on} is {is}")
                 } else {
@@ -125,38 +161,38 @@ impl Eval<'_> {
                 });
             }
             Value::Call { callee, .. } => {
-                self.tell(file, *callee, steps);
+                self.tell(file, *callee, Use::Call, steps);
                 steps.push(format!("calling that gives {is}"));
             }
             Value::New { callee, .. } => {
-                self.tell(file, *callee, steps);
+                self.tell(file, *callee, Use::Call, steps);
                 steps.push(format!("`new` makes {is}"));
             }
             Value::Index { object } | Value::Item { object, .. } => {
-                self.tell(file, *object, steps);
+                self.tell(file, *object, Use::Value, steps);
                 steps.push(format!("an element of it is {is}"));
             }
             Value::Part { object, .. } => {
-                self.tell(file, *object, steps);
+                self.tell(file, *object, Use::Value, steps);
                 steps.push(format!("a part of it is {is}"));
             }
             Value::Await { object } => {
-                self.tell(file, *object, steps);
+                self.tell(file, *object, Use::Value, steps);
                 steps.push(format!("awaiting it gives {is}"));
             }
-            Value::Lent { object } => self.tell(file, *object, steps),
+            Value::Lent { object } => self.tell(file, *object, Use::Value, steps),
             Value::Enter { object } => {
-                self.tell(file, *object, steps);
+                self.tell(file, *object, Use::Value, steps);
                 steps.push(format!("entering it gives {is}"));
             }
             Value::This { .. } => steps.push(format!("the receiver is {is}")),
             Value::Super { .. } => steps.push(format!("`super` is {is}")),
             Value::Takes { function, position } => {
-                self.tell(file, *function, steps);
+                self.tell(file, *function, Use::Value, steps);
                 steps.push(format!("its parameter {} is {is}", position + 1));
             }
             Value::CallbackParam { callee, argument, position } => {
-                self.tell(file, *callee, steps);
+                self.tell(file, *callee, Use::Call, steps);
                 let (argument, position) = (argument + 1, position + 1);
                 steps.push(format!("parameter {position} of the function given as argument {argument} is {is}"));
             }
@@ -165,11 +201,10 @@ impl Eval<'_> {
         }
     }
 
-    fn tell_binding(&mut self, file: FileId, id: BindingId, steps: &mut Vec<String>) {
+    fn tell_binding(&mut self, file: FileId, id: BindingId, entity: Entity, steps: &mut Vec<String>) {
         let Some(source) = self.source(file) else { return };
         let binding = &source.graph.bindings[id as usize];
         let text = source.graph.name(binding.name);
-        let entity = self.project.binding(file, id, Use::Value);
         let what = match binding.kind {
             BindingKind::Import => {
                 let from = binding.import.map(|(import, _)| source.graph.imports[import as usize].specifier.as_str());
@@ -197,7 +232,7 @@ impl Eval<'_> {
             (None, _) => "by what it was given",
         };
         if let (None, [value]) = (binding.declared, &binding.values[..]) {
-            self.tell(file, *value, steps);
+            self.tell(file, *value, Use::Value, steps);
         }
         steps.push(format!("the {what} `{text}` of line {} is, {how}, {is}", binding.line));
     }

@@ -171,9 +171,9 @@ class Owners {
     return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 
-  /** What is listed among guards and has handlers of its own asks nobody. */
+  /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
   withoutRouters = (guards: readonly Guard[]): Guard[] =>
-    guards.filter(({ symbol }) => symbol === null || !this.#known.has(symbol));
+    guards.filter(({ name, symbol }) => (symbol === null ? !name.startsWith("/") : !this.#known.has(symbol)));
 
   waysTo(owner: string | null): readonly Way[] {
     return owner === null ? [{ route: "", guards: [], isWhole: false }] : this.#waysTo(owner, []);
