@@ -1,6 +1,7 @@
 // Reads a rule file: what a library's calls and decorators mean. CONTRIBUTING.md tells how one is written.
 import { parse } from "yaml";
 import { z } from "zod";
+import { registrationKinds } from "../src/contract/fact-words.ts";
 
 /** A name in a rule file, and the languages of source files that it stands for. */
 const languages = {
@@ -24,22 +25,7 @@ const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string
 
 const clause = z
   .strictObject({
-    kind: z.enum([
-      "endpoint",
-      "event",
-      "command",
-      "job",
-      "page",
-      "component",
-      "resolver",
-      "rpc",
-      "hook",
-      "prefix",
-      "mount",
-      "guard",
-      "environment",
-      "data",
-    ]),
+    kind: z.enum([...registrationKinds, "environment", "data"]),
     call: patterns.optional(),
     decorator: patterns.optional(),
     class: z.boolean().optional(),

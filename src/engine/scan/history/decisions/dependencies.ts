@@ -3,10 +3,10 @@ import type { Commit, FileChange } from "#engine/scan/history/commit";
 import { readerOf } from "#engine/scan/packages/formats";
 import type { Dependency, Manifest } from "#engine/scan/packages/manifest";
 import { attempt, Sources } from "#engine/scan/packages/sources";
-import type { Trees } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
 import { isByBot } from "./message.ts";
 import { isWorkTool, roleOf } from "./roles.ts";
+import type { Trees } from "./trees.ts";
 import { isHigher, majorOf } from "./versions.ts";
 
 /** Manifests of a commit that are read. */

@@ -14,16 +14,7 @@ import { isByBot, isRoutine } from "./message.ts";
 import { foldersInQuestion, movedFolders } from "./modules.ts";
 import { findRecords, recordsOf } from "./records.ts";
 import { changedTools, manifestsThatName, toolsInQuestion } from "./tools.ts";
-
-/** What a commit's analysis may look at. */
-export interface Trees {
-  /** Whether something lies at the path, in the commit or before it. */
-  readonly has: (when: "before" | "after", path: string) => boolean;
-  /** The text of a file that was asked for; undefined where it is not there, or too large. */
-  readonly text: (when: "before" | "after", path: string) => string | undefined;
-  /** The text of a content by its hash. */
-  readonly content: (hash: string | null) => string | undefined;
-}
+import type { Trees } from "./trees.ts";
 
 /** @returns by commit; a commit that decided nothing, or has no parent, is left out */
 export async function findEvidence(

@@ -1,7 +1,7 @@
 /** Folders of sources that a commit added, moved or removed as a whole. */
 import type { Commit, FileChange } from "#engine/scan/history/commit";
-import type { Trees } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
+import type { Trees } from "./trees.ts";
 
 /** Source files that make a folder worth telling of. */
 const fewest = 4;

@@ -1,8 +1,8 @@
 /** Decision records: documents that a team writes of what it decided and why (https://adr.github.io). */
 import type { Commit, FileChange } from "#engine/scan/history/commit";
 import { shorten } from "#engine/scan/shorten";
-import type { Trees } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
+import type { Trees } from "./trees.ts";
 
 const folder =
   /(?:^|\/)(?:adrs?|decisions|decision-records|architecture-decisions|decision-log)\/(?:[^/]+\/)?[^/]+\.(?:md|adoc|rst|txt)$/i;

@@ -1,8 +1,8 @@
 /** Tools adopted, dropped and replaced: their configuration came or went. */
 import type { Commit } from "#engine/scan/history/commit";
-import type { Trees } from "./evidence.ts";
 import type { Finding } from "./finding.ts";
 import { type Tool, tools } from "./tool-files.ts";
+import type { Trees } from "./trees.ts";
 
 /** Where a tool is named that has no file of its own. */
 export const manifestsThatName = ["package.json", "pyproject.toml", "setup.cfg", "composer.json", "Gemfile"];
