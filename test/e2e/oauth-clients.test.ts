@@ -12,6 +12,7 @@ import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Response } from "miniflare";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Edge, startEdge, temporaryFolder } from "#harness/edge";
@@ -32,10 +33,17 @@ let visitor: Visitor;
 let callback: { url: string; server: Server };
 let port: number;
 
+/** A client that is known by the document at its id. Its host is a public one to the Worker, and is answered here. */
+const documentUrl = "https://clients.acme.dev/oauth/client.json";
+const elsewhere = (url: URL) =>
+  url.href === documentUrl
+    ? Response.json({ client_id: documentUrl, client_name: "By its document", redirect_uris: [callback.url] })
+    : undefined;
+
 const start = async (token?: string) => {
   const provider = { id: "company", kind: "oidc", name: "Company", issuer: oidc.issuer };
   edge = await startEdge({
-    ...{ state: folder, port, ...(token !== undefined && { token }) },
+    ...{ state: folder, port, elsewhere, ...(token !== undefined && { token }) },
     settings: {
       ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
       IDENTITY_PROVIDERS: JSON.stringify([{ ...provider, clientId: "drift", clientSecret: "s3cret" }]),
@@ -89,6 +97,7 @@ class Store {
     response_types: ["code"],
     token_endpoint_auth_method: "none",
   };
+  declare clientMetadataUrl?: string;
   readonly sent: URL[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: each SDK has types of its own for the same records
   client: any;
@@ -146,10 +155,13 @@ describe.skipIf(!hasChromium)("a client signs in once", () => {
     ["2.x", undefined],
     ["1.x", "drift-cli"],
     ["2.x", "drift-cli"],
+    ["1.x", documentUrl],
+    ["2.x", documentUrl],
   ] as const)("the SDK %s, as the client %s", { timeout: 120_000 }, async (version, registered) => {
     const sdk = sdks[version];
     const store = new Store();
-    if (registered) store.client = { client_id: registered };
+    if (registered === documentUrl) store.clientMetadataUrl = documentUrl;
+    else if (registered) store.client = { client_id: registered };
     const connect = async () => {
       const client = sdk.client();
       const transport = sdk.transport(store);
@@ -159,6 +171,7 @@ describe.skipIf(!hasChromium)("a client signs in once", () => {
     const transport = sdk.transport(store);
     await expect(sdk.client().connect(transport)).rejects.toThrow();
     expect(store.sent).toHaveLength(1);
+    if (registered) expect(store.sent[0]?.searchParams.get("client_id")).toBe(registered);
     const answer = await visitor.follow(String(store.sent[0]), callback.url, "alice");
     expect(answer.searchParams.get("iss")).toBe(edge.url);
     const finish = transport.finishAuth as (code: string, issuer?: string) => Promise<void>;

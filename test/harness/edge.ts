@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type Runtime, startRuntime } from "#cli/edge/runtime";
+import { type Runtime, type RuntimeOptions, startRuntime } from "#cli/edge/runtime";
 import { readBundle } from "#cli/edge/worker-bundle";
 
 export interface Edge {
@@ -27,6 +27,8 @@ interface EdgeOptions {
   port?: number;
   /** Of the Worker, beside those of `drift up`. */
   settings?: Record<string, string>;
+  /** Answers what the Worker asks of other hosts, where it knows one. */
+  elsewhere?: RuntimeOptions["elsewhere"];
 }
 
 export async function startEdge({
@@ -36,6 +38,7 @@ export async function startEdge({
   token,
   port = 0,
   settings,
+  elsewhere,
 }: EdgeOptions): Promise<Edge> {
   const bundle = await readBundle(worker);
   const runtime: Runtime = await startRuntime({
@@ -44,6 +47,7 @@ export async function startEdge({
     port,
     stateKey: "a key for tests, of at least 32 bytes",
     settings: { LOCAL_SIGN_IN: "1", ...settings },
+    ...(elsewhere && { elsewhere }),
   });
   const account = await runtime.setup.local({ token, project, defaultBranch: "main" });
   return { url: runtime.url, mcp: new URL("/mcp", runtime.url), ...account, stop: runtime.stop };

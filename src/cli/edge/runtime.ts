@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Log, LogLevel, Miniflare } from "miniflare";
+import { fetch, Log, LogLevel, Miniflare, type Request, type Response } from "miniflare";
 import { CliError } from "#cli/errors";
 import { guardRuntimes } from "./watchdog.ts";
 import type { WorkerBundle } from "./worker-bundle.ts";
@@ -27,6 +27,8 @@ export interface RuntimeOptions {
   stateKey: string;
   /** Further settings of the Worker (`src/worker/env.d.ts`). */
   settings?: Record<string, string>;
+  /** Answers what the Worker asks of other hosts, where it knows one; the network answers the rest. */
+  elsewhere?: (url: URL) => Response | undefined;
 }
 
 /** What `Setup` of the Worker offers; see `src/worker/setup.ts`. */
@@ -48,7 +50,8 @@ export interface Runtime {
 const HOST = "127.0.0.1";
 
 /** Starts it, with every migration applied. Loopback only; nothing is reported to anyone. */
-export async function startRuntime({ bundle, state, port, stateKey, settings = {} }: RuntimeOptions): Promise<Runtime> {
+export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { bundle, state, port, stateKey, settings = {}, elsewhere } = options;
   await checkPort(port);
   const env: Record<string, unknown> = {
     STATE_KEY: { type: "text", value: stateKey },
@@ -87,6 +90,7 @@ export async function startRuntime({ bundle, state, port, stateKey, settings = {
               env: env as never,
               exports,
             },
+            ...(elsewhere && { dev: { outboundService: { type: "fetcher", handler: outbound(elsewhere) } } }),
           },
         ],
       }),
@@ -106,6 +110,11 @@ export async function startRuntime({ bundle, state, port, stateKey, settings = {
     throw error;
   }
 }
+
+const outbound =
+  (elsewhere: NonNullable<RuntimeOptions["elsewhere"]>) =>
+  (request: Request): Response | Promise<Response> =>
+    elsewhere(new URL(request.url)) ?? fetch(request);
 
 /**
  * Miniflare ends the process by itself on a signal, with the runtime killed in the middle of what it was
