@@ -26,13 +26,12 @@ impl Walk<'_, '_> {
         };
         let given = items(arguments);
         let noted = self.note(node, called, callee, &given);
-        field(node, "type_arguments").into_iter().flat_map(items).for_each(|argument| {
-            self.ty(argument);
-        });
+        let types = self.type_arguments(node, called);
         if called.kind() == "identifier" && self.is_predeclared(called) {
             return self.predeclared(called, callee, &given);
         }
-        let arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
+        let mut arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
+        arguments.extend(types);
         let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
         self.gives(noted, &given, &arguments, result);
         result
@@ -44,10 +43,23 @@ impl Walk<'_, '_> {
             self.children(node);
             return self.unknown();
         };
-        let callee = self.type_as_value(called);
+        let callee = self.type_as_value(field(called, "type").unwrap_or(called));
         self.note(node, called, callee, &[argument]);
-        let arguments = vec![self.passed(argument)];
+        let mut arguments = vec![self.passed(argument)];
+        arguments.extend(self.type_arguments(node, called));
         self.b.value(Value::Call { callee, arguments })
+    }
+
+    /// `[T]` of `f[T](x)`.
+    fn type_arguments(&mut self, node: Node, called: Node) -> Option<ValueId> {
+        let types = match called.kind() {
+            "index_expression" if self.is_generic(called, true) => field(called, "index").into_iter().collect(),
+            "type_instantiation_expression" => items(called).into_iter().skip(1).collect(),
+            "generic_type" => field(called, "type_arguments").map(items)?,
+            _ => field(node, "type_arguments").map(items)?,
+        };
+        let types = types.into_iter().map(|ty| self.ty(ty)).collect::<Vec<_>>();
+        (!types.is_empty()).then(|| self.b.value(Value::TypeArguments { types }))
     }
 
     /// A row for a call. What is called without a name (`handlers[i]()`, `f()()`) has an empty one.

@@ -128,8 +128,15 @@ impl Walk<'_, '_> {
             return self.walked(node);
         };
         let object = self.value(operand);
+        if self.is_generic(node, called) {
+            // What is called reads its type arguments itself.
+            if !called {
+                self.ty(index);
+            }
+            return object;
+        }
         self.value(index);
-        if self.is_generic(node, called) { object } else { self.b.value(Value::Index { object }) }
+        self.b.value(Value::Index { object })
     }
 
     /// Whether the brackets give type arguments: the operand is a function or a type, not a variable. Of

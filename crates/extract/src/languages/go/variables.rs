@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
         {
             inner = child;
         }
-        if inner.kind() != "call_expression" {
+        if !matches!(inner.kind(), "call_expression" | "type_conversion_expression") {
             return vec![value, self.builtin(Builtin::Boolean)];
         }
         (0..count as u32).map(|position| self.b.value(Value::Part { object: value, position })).collect()
