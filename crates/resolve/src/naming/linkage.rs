@@ -197,7 +197,11 @@ impl Project {
             if is_far && !far {
                 continue;
             }
-            let Some((_, symbol)) = self.symbol(decl) else { continue };
+            let Some((other, symbol)) = self.symbol(decl) else { continue };
+            // The standard library's own is meant, whose headers are not read.
+            if is_far && language.call_constructs && self.is_std_name(language, other.name(symbol.name)) {
+                continue;
+            }
             let is_macro = symbol.modifiers.has(Modifiers::MACRO);
             if symbol.kind == SymbolKind::Namespace || is_macro && opened(symbol).is_some() {
                 is_space = true;
