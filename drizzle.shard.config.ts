@@ -2,6 +2,11 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "sqlite",
-  schema: ["./src/db/schema/snapshots.ts", "./src/db/schema/facts.ts", "./src/db/schema/meaning.ts"],
+  schema: [
+    "./src/db/schema/snapshots.ts",
+    "./src/db/schema/facts.ts",
+    "./src/db/schema/meaning.ts",
+    "./src/db/schema/testing.ts",
+  ],
   out: "./migrations/shard",
 });

@@ -21,6 +21,15 @@ const kinds = {
     from environment_uses`,
   error_sites: "select concat_ws(' ', kind, error) as fact, path, line from error_sites",
   tests: "select concat_ws(' ', kind, framework, name) as fact, path, line from tests",
+  test_cases: `
+    select concat_ws(' ', framework, name, 'asserts', assertions,
+      (select 'after ' || group_concat(json_extract(value, '$.name'), ', ') from json_each(fixtures) having count(*) > 0)
+    ) as fact, path, line from test_cases`,
+  test_covers: `
+    select concat_ws(' ', coalesce(test, 'the file'), 'covers', coalesce(symbol, target), 'by', how, 'in', steps) as fact, path, line
+    from test_covers where confidence >= 50`,
+  untested_functions: `
+    select concat_ws(' ', name, 'complexity', complexity, 'callers', callers) as fact, path, line from untested_functions`,
   dependencies: `
     select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line
     from dependencies`,

@@ -23,9 +23,12 @@ type Language = keyof typeof languages;
 const selector = z.union([z.string(), z.number().transform(String)]);
 const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
 
+/** What calls in tests are for. */
+const testKinds = ["assertion", "mock", "fixture"] as const;
+
 const clause = z
   .strictObject({
-    kind: z.enum([...registrationKinds, "environment", "data"]),
+    kind: z.enum([...registrationKinds, ...testKinds, "environment", "data"]),
     call: patterns.optional(),
     decorator: patterns.optional(),
     class: z.boolean().optional(),
@@ -53,6 +56,9 @@ const ruleFile = z.strictObject({
   name: z.string().max(40),
   languages: z.array(z.enum(Object.keys(languages) as [Language, ...Language[]])).min(1),
   about: z.url(),
+  packages: z.array(z.string()).default([]),
+  fixtures: z.array(z.string()).default([]),
+  implicit: z.array(z.string()).default([]),
   rules: z.array(clause).min(1),
   examples: z
     .array(z.strictObject({ files: z.record(z.string(), z.string()), expect: z.array(z.string()) }))
@@ -61,7 +67,7 @@ const ruleFile = z.strictObject({
 });
 
 /**
- * The clauses of a rule file, as `crates/rules` reads them, and its examples.
+ * The clauses of a rule file, as `crates/rules` reads them, those about tests apart, and its examples.
  *
  * @throws Error that names the file and what is wrong
  */
@@ -69,7 +75,7 @@ export function readRules(path: string, text: string) {
   const read = ruleFile.safeParse(parse(text, { maxAliasCount: 0 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const clauses = rules.map(({ call, decorator, operations, ...rest }) => ({
+  const all = rules.map(({ call, decorator, operations, ...rest }) => ({
     ...rest,
     framework: name,
     languages: read.data.languages.flatMap((one) => languages[one]),
@@ -81,7 +87,17 @@ export function readRules(path: string, text: string) {
       ),
     }),
   }));
-  return { clauses, examples };
+  const isOfTests = ({ kind }: { kind: string }) => testKinds.some((one) => one === kind);
+  const calls = all
+    .filter(isOfTests)
+    .map(({ kind, framework, languages, call }) => ({ kind, framework, languages, call }));
+  const { fixtures, implicit } = read.data;
+  const packages = read.data.packages.map((one) => ({ name: one, framework: name }));
+  return {
+    clauses: all.filter((one) => !isOfTests(one)),
+    tests: { calls, packages, fixtures, implicit },
+    examples,
+  };
 }
 
 /** `a.{b,c}` as `a.b` and `a.c`. */

@@ -35,6 +35,14 @@ function told(here: string): string[] {
         from entry_points`),
       ...lines(`select 'environment', variable, iif(has_default, '= ' || "default", null) from environment_uses`),
       ...lines("select 'data', operation, model from data_accesses"),
+      ...lines(`
+        select 'test', name, framework, 'asserts', cast(assertions as text), (
+          select 'after ' || group_concat(json_extract(value, '$.name'), ', ') from json_each(fixtures)
+          having count(*) > 0)
+        from test_cases`),
+      ...lines(`
+        select 'covers', coalesce(test, 'the file'), substr(symbol, instr(symbol, '#') + 1), 'by', how
+        from test_covers where symbol is not null and how <> 'import'`),
     ];
   } finally {
     db.close();

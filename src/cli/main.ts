@@ -53,6 +53,11 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/entrypoints.ts"),
   },
   {
+    name: "tests",
+    summary: "say what tests cover, and which functions none reaches",
+    load: () => import("./commands/tests.ts"),
+  },
+  {
     name: "dependencies",
     summary: "list packages, what they depend on and who imports it",
     load: () => import("./commands/dependencies.ts"),

@@ -1,5 +1,5 @@
 /** The closed lists of words that columns of facts take. */
-export const unitKinds = ["file", "entry_point", "package", "commit"] as const;
+export const unitKinds = ["file", "entry_point", "test", "package", "commit"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** How a call or reference was resolved; see `docs/resolution.md`. */
@@ -60,3 +60,13 @@ export const decisionKinds = [
   "stated", // the message says why, or a decision record was written
 ] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
+
+/** How it is known that a test covers something, in the order of trust. */
+export const coverKinds = [
+  "call", // the test calls it
+  "helper", // a helper of the tests that the test calls does
+  "fixture", // what is set up for the test does
+  "import", // the test's file imports it
+  "name", // the test's file is named after it
+] as const;
+export type CoverKind = (typeof coverKinds)[number];

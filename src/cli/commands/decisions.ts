@@ -4,6 +4,7 @@ import { findFolder } from "#cli/folder";
 import { print, printJson } from "#cli/output";
 import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
+import { readLimit } from "./limit.ts";
 
 interface Options {
   since?: number;
@@ -86,11 +87,4 @@ function readSince(written: string): number {
   if (Number.isNaN(time))
     throw new InvalidArgumentError("Give a date such as 2026-01-31, or an age such as 90d, 6m, 2y.");
   return Math.floor(time / 1_000);
-}
-
-function readLimit(written: string): number {
-  const limit = Number(written);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100_000)
-    throw new InvalidArgumentError("Give a whole number from 1 to 100000.");
-  return limit;
 }

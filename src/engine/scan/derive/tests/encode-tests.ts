@@ -1,0 +1,104 @@
+/** The units of tests: of each file, its tests with what is set up for them, and what they cover. */
+import type { DatabaseSync } from "node:sqlite";
+import { encodeUnit, type FactRow } from "#contract/unit";
+import { Assertions, type Cover, coversOf, helpersThatSetUp } from "./covers.ts";
+import { Fixtures } from "./fixtures.ts";
+import { Frameworks } from "./frameworks.ts";
+import { layOut, type Setup, type TestCase } from "./layout.ts";
+import { type Imported, Namesakes, readImports } from "./related-files.ts";
+import { pathOf, TestCode, type TestFile } from "./test-code.ts";
+import { findUntested } from "./untested.ts";
+
+/** Rows of one file and table; a file of more tells the first. */
+const maxRows = 20_000;
+const maxFixtures = 20;
+const byImport = 60;
+const byName = 50;
+
+export function encodeTests(db: DatabaseSync): { path: string; line: string }[] {
+  const code = new TestCode(db);
+  if (!code.files.some(({ tests }) => tests.length > 0)) return [];
+  const layouts = new Map(code.files.map((file) => [file, layOut(file)]));
+  const fixtures = new Fixtures(db, code, layouts);
+  const frameworks = new Frameworks(db);
+  const assertions = new Assertions(code);
+  const imports = readImports(db, code);
+  const namesakes = new Namesakes(db);
+  const units = new Map<string, Record<string, FactRow[]>>();
+  const covered = new Set<string>();
+
+  for (const [file, { cases }] of layouts) {
+    const rows: { test_cases: FactRow[]; test_covers: FactRow[] } = { test_cases: [], test_covers: [] };
+    const told = new Set<string>();
+    for (const test of cases) {
+      const setups = fixtures.of(file, test);
+      const covers = coversOf(code, test, setups);
+      const named = [...setups, ...helpersThatSetUp(code, test.sites)];
+      const framework = frameworks.of(file.path, test.row.framework);
+      rows.test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));
+      for (const cover of covers) {
+        covered.add(cover.symbol);
+        told.add(cover.symbol);
+        told.add(pathOf(cover.symbol));
+        rows.test_covers.push(coverRow(file, test, cover));
+      }
+    }
+    if (cases.length > 0) rows.test_covers.push(...wholeRows(file, told, imports.get(file.path) ?? [], namesakes));
+    if (cases.length > 0)
+      units.set(file.path, {
+        test_cases: rows.test_cases.slice(0, maxRows),
+        test_covers: rows.test_covers.slice(0, maxRows),
+      });
+  }
+  for (const [path, untested_functions] of findUntested(db, code, covered))
+    units.set(path, { ...units.get(path), untested_functions });
+  return [...units].map(([path, rows]) => ({ path, line: encodeUnit("test", path, rows) }));
+}
+
+function caseRow(
+  { path }: TestFile,
+  { row }: TestCase,
+  framework: string,
+  assertions: number,
+  setups: readonly Setup[],
+): FactRow {
+  const fixtures = setups.slice(0, maxFixtures).map(({ name, symbol }) => ({ name, symbol }));
+  const told = fixtures.length > 0 ? JSON.stringify(fixtures) : null;
+  const kept = told !== null && told.length > 4_000 ? JSON.stringify(fixtures.slice(0, 1)) : told;
+  return [path, row.line, row.end_line, row.name, framework, row.symbol, assertions, kept];
+}
+
+const coverRow = ({ path }: TestFile, { row }: TestCase, { symbol, how, steps, confidence }: Cover): FactRow => [
+  path,
+  row.line,
+  row.name,
+  symbol,
+  pathOf(symbol),
+  how,
+  steps,
+  confidence,
+];
+
+/** What a file is about as a whole, besides what its tests call. */
+function wholeRows(file: TestFile, told: Set<string>, imported: readonly Imported[], namesakes: Namesakes): FactRow[] {
+  const row = (symbol: string | null, target: string, how: string, confidence: number): FactRow => [
+    file.path,
+    1,
+    null,
+    symbol,
+    target,
+    how,
+    0,
+    confidence,
+  ];
+  const rows: FactRow[] = [];
+  for (const { symbol, target } of imported) {
+    if (told.has(symbol ?? target)) continue;
+    told.add(symbol ?? target);
+    told.add(target);
+    rows.push(row(symbol, target, "import", byImport));
+  }
+  const namesake = namesakes.of(file);
+  if (namesake !== undefined && !told.has(namesake)) rows.push(row(null, namesake, "name", byName));
+  return rows;
+}

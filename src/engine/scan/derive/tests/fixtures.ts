@@ -1,0 +1,146 @@
+/** The fixtures of a test: by parameters as pytest gives them, by names as RSpec does, and the hooks around. */
+import type { DatabaseSync } from "node:sqlite";
+import type { Layout, Setup, TestCase } from "./layout.ts";
+import type { TestCode, TestFile } from "./test-code.ts";
+import { builtinFixtures } from "./test-rules.ts";
+
+/** A fixture that asks for a fixture …: so many deep. */
+const maxDepth = 6;
+
+interface Asked {
+  readonly params: readonly string[];
+  readonly decorators: readonly string[];
+}
+
+interface PytestFixture extends Setup {
+  readonly path: string;
+  readonly params: readonly string[];
+  readonly isAutomatic: boolean;
+}
+
+export class Fixtures {
+  /** By file and name. */
+  readonly #pytest = new Map<string, Map<string, PytestFixture>>();
+  readonly #asked: ReadonlyMap<string, Asked>;
+  /** Hooks by the class that they stand in. */
+  readonly #hooks = new Map<string, readonly Setup[]>();
+  readonly #bases: ReadonlyMap<string, string>;
+
+  constructor(db: DatabaseSync, code: TestCode, layouts: ReadonlyMap<TestFile, Layout>) {
+    this.#asked = readAsked(db);
+    this.#bases = readBases(db, code);
+    for (const [{ path, language }, { scopes }] of layouts)
+      for (const { row, hooks, fixtures } of scopes) {
+        if (row?.symbol) this.#hooks.set(row.symbol, hooks);
+        if (language !== "python") continue;
+        for (const setup of fixtures.values()) this.#add(path, setup);
+      }
+  }
+
+  #add(path: string, setup: Setup): void {
+    const { params = [], decorators = [] } = (setup.symbol && this.#asked.get(setup.symbol)) || {};
+    const written = decorators.find((one) => one.includes("fixture")) ?? "";
+    const name = /\bname\s*=\s*["'](\w+)["']/.exec(written)?.[1] ?? setup.name;
+    const listed = this.#pytest.get(path) ?? new Map<string, PytestFixture>();
+    this.#pytest.set(path, listed);
+    listed.set(name, { ...setup, name, path, params, isAutomatic: /\bautouse\s*=\s*True\b/.test(written) });
+  }
+
+  /** What is set up for a test, the nearest first. */
+  of(file: TestFile, test: TestCase): readonly Setup[] {
+    const found = new Map<string, Setup>();
+    const add = (setup: Setup): boolean => {
+      const key = `${setup.name} ${setup.symbol}`;
+      if (found.has(key)) return false;
+      found.set(key, setup);
+      return true;
+    };
+    if (file.language === "python") this.#parameters(file.path, test, add);
+    const named = new Set(test.sites.map(({ name }) => name));
+    for (const { row, hooks, fixtures } of test.scopes) {
+      hooks.forEach(add);
+      this.#inherited(row?.symbol ?? null).forEach(add);
+      for (const [name, setup] of fixtures) if (file.language === "ruby" && named.has(name)) add(setup);
+    }
+    return [...found.values()];
+  }
+
+  #inherited(suite: string | null): readonly Setup[] {
+    const found: Setup[] = [];
+    let base = suite === null ? undefined : this.#bases.get(suite);
+    for (let depth = 0; base !== undefined && depth < maxDepth; depth++) {
+      found.push(...(this.#hooks.get(base) ?? []));
+      base = this.#bases.get(base);
+    }
+    return found;
+  }
+
+  #parameters(path: string, test: TestCase, add: (setup: Setup) => boolean): void {
+    const symbols = [test.row.symbol, ...test.scopes.map(({ row }) => row?.symbol ?? null)];
+    const asked = symbols.flatMap((symbol) => (symbol && this.#asked.get(symbol)) || []);
+    const used = asked.flatMap(({ decorators }) => decorators.flatMap(usedFixtures));
+    const places = placesOf(path);
+    const automatic = places.flatMap((place) => [...(this.#pytest.get(place)?.values() ?? [])]);
+    const names = [...(asked[0]?.params ?? []), ...used];
+    const given = parametrized(asked.flatMap(({ decorators }) => decorators));
+    const visit = (name: string, depth: number): void => {
+      if (depth > maxDepth || given.has(name)) return;
+      const fixture = places.map((place) => this.#pytest.get(place)?.get(name)).find(Boolean);
+      if (!fixture) {
+        if (builtinFixtures.has(name)) add({ name, symbol: null, sites: [] });
+      } else if (add(fixture)) for (const one of fixture.params) visit(one, depth + 1);
+    };
+    for (const name of names) visit(name, 0);
+    for (const { name, isAutomatic } of automatic) if (isAutomatic) visit(name, 0);
+  }
+}
+
+/** Where fixtures for a file are looked for: in it, and in what pytest reads on the way up. */
+function placesOf(path: string): string[] {
+  const folders = path.split("/").slice(0, -1);
+  const ups = Array.from({ length: folders.length + 1 }, (_, up) => folders.slice(0, folders.length - up));
+  return [path, ...ups.map((parts) => [...parts, "conftest.py"].join("/"))];
+}
+
+/** `pytest.mark.usefixtures("a", "b")` */
+const usedFixtures = (decorator: string): string[] =>
+  /\busefixtures\s*\(/.test(decorator) ? [...decorator.matchAll(/["'](\w+)["']/g)].map(([, name]) => name ?? "") : [];
+
+/** The parameters that values are listed for: `pytest.mark.parametrize("a,b", …)`. */
+function parametrized(decorators: readonly string[]): ReadonlySet<string> {
+  const lists = decorators.flatMap(
+    (one) => /\bparametrize\s*\(\s*[([]?\s*((?:["'][\w\s,]*["']\s*,?\s*)+)/.exec(one)?.[1] ?? [],
+  );
+  return new Set(lists.flatMap((list) => list.match(/\w+/g) ?? []));
+}
+
+function readAsked(db: DatabaseSync): Map<string, Asked> {
+  const rows = db
+    .prepare(
+      `select id, params, decorators from symbols where id in (
+         select symbol from tests where symbol is not null
+           and path in (select path from files where language in ('python', 'jupyter')))`,
+    )
+    .all() as { id: string; params: string | null; decorators: string | null }[];
+  return new Map(
+    rows.map(({ id, params, decorators }) => [
+      id,
+      {
+        params: ((params === null ? [] : JSON.parse(params)) as { name: string }[]).map(({ name }) => name),
+        decorators: (decorators === null ? [] : JSON.parse(decorators)) as string[],
+      },
+    ]),
+  );
+}
+
+/** The class for tests that a class for tests extends. */
+function readBases(db: DatabaseSync, code: TestCode): Map<string, string> {
+  const rows = db
+    .prepare("select type, target from type_relations where relation = 'extends' and target is not null order by fact")
+    .all() as { type: string; target: string }[];
+  return new Map(
+    rows
+      .filter(({ type, target }) => code.isTest(type) && code.isTest(target))
+      .map(({ type, target }) => [type, target]),
+  );
+}

@@ -1,0 +1,75 @@
+/** What a file of tests is about where calls do not tell: what it imports, and what it is named after. */
+import type { DatabaseSync } from "node:sqlite";
+import type { TestCode, TestFile } from "./test-code.ts";
+
+export interface Imported {
+  /** Null: the file as a whole. */
+  readonly symbol: string | null;
+  readonly target: string;
+}
+
+/** The imports of files of tests that lead to other code, by file. */
+export function readImports(db: DatabaseSync, code: TestCode): Map<string, Imported[]> {
+  const rows = db
+    .prepare(
+      `select distinct path, symbol, resolved from imports
+       where resolved is not null and not type_only and path in (select path from files where is_test)
+         and resolved in (select path from files where not is_test) order by path, line, symbol`,
+    )
+    .all() as { path: string; symbol: string | null; resolved: string }[];
+  const found = new Map<string, Imported[]>();
+  for (const { path, symbol, resolved } of rows) {
+    if (symbol !== null && code.isTest(symbol)) continue;
+    const listed = found.get(path) ?? [];
+    found.set(path, listed);
+    listed.push({ symbol, target: symbol === null ? resolved : symbol.slice(0, symbol.indexOf("#")) });
+  }
+  return found;
+}
+
+/** What files of tests have in front of or behind the name of what they test. */
+const marks =
+  /^(?:test_|spec_)|(?:[._-](?:test|tests|spec|specs|e2e-spec|e2e|it|cy)|_test|_spec|Tests?|Spec|IT|TestCase)$/;
+
+/** Finds the one file that a file of tests is named after: the nearest of its name in the language. */
+export class Namesakes {
+  readonly #byName = new Map<string, string[]>();
+
+  constructor(db: DatabaseSync) {
+    const rows = db.prepare("select path, language from files where not is_test and not is_generated order by path");
+    for (const { path, language } of rows.all() as { path: string; language: string }[]) {
+      const key = `${family(language)} ${stemOf(path)}`;
+      const listed = this.#byName.get(key);
+      if (listed) listed.push(path);
+      else this.#byName.set(key, [path]);
+    }
+  }
+
+  of({ path, language }: TestFile): string | undefined {
+    const stem = stemOf(path);
+    const name = stem.replace(marks, "");
+    if (name === stem || name === "") return undefined;
+    const found = this.#byName.get(`${family(language)} ${name}`) ?? [];
+    const parts = path.split("/").slice(0, -1);
+    const ranked = found.map((one) => ({ one, shared: shared(parts, one.split("/").slice(0, -1)) }));
+    const most = Math.max(0, ...ranked.map(({ shared }) => shared));
+    const nearest = ranked.filter((it) => it.shared === most);
+    return nearest.length === 1 ? nearest[0]?.one : undefined;
+  }
+}
+
+/** Folders that two places have in common, whatever their order: `src/test/java/a` and `src/main/java/a` have three. */
+function shared(one: readonly string[], other: readonly string[]): number {
+  const rest = [...other];
+  return one.filter((part) => {
+    const at = rest.indexOf(part);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  }).length;
+}
+
+const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+
+/** Languages that test each other. */
+const families: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", vue: "typescript" };
+const family = (language: string): string => families[language] ?? language;

@@ -1,0 +1,57 @@
+/** What calls in tests mean: the files under `rules/tests`, compiled by `scripts/gen-rules.mjs`. */
+import { fits } from "#engine/scan/derive/path-pattern";
+import clauses from "./test-rules.gen.json" with { type: "json" };
+
+type Kind = "assertion" | "mock" | "fixture";
+
+interface Clause {
+  readonly kind: Kind;
+  readonly framework: string;
+  readonly languages: readonly string[];
+  readonly call: readonly string[];
+}
+
+/** What a call in a test is for, and whose word it is. */
+export interface Meaning {
+  readonly kind: Kind;
+  readonly framework: string;
+}
+
+interface Pattern extends Meaning {
+  readonly languages: ReadonlySet<string>;
+  readonly parts: readonly string[];
+}
+
+const patterns: readonly Pattern[] = (clauses.calls as readonly Clause[]).flatMap(
+  ({ kind, framework, languages, call }) => {
+    const known = new Set(languages);
+    return call.map((one): Pattern => ({ kind, framework, languages: known, parts: one.split(".") }));
+  },
+);
+
+/** The frameworks of a package, by the names that manifests give it. */
+export const frameworksOf: ReadonlyMap<string, string> = new Map(
+  (clauses.packages as readonly { name: string; framework: string }[]).map(({ name, framework }) => [name, framework]),
+);
+
+/** Fixtures that a framework brings with it. */
+export const builtinFixtures: ReadonlySet<string> = new Set(clauses.fixtures);
+
+/** Methods that languages and their libraries call without being told to. */
+export const implicitMethods: ReadonlySet<string> = new Set(clauses.implicit);
+
+/** Answers by language and path; most paths are asked for often. */
+export class TestRules {
+  readonly #known = new Map<string, Meaning | null>();
+
+  /** What a call means that leads to `path` outside of the repository. */
+  meaningOf(language: string, path: string): Meaning | null {
+    const key = `${language} ${path}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const names = path.split(".");
+    const found = patterns.find(({ languages, parts }) => languages.has(language) && fits(parts, names)) ?? null;
+    this.#known.set(key, found);
+    return found;
+  }
+}

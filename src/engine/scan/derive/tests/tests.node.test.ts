@@ -1,0 +1,188 @@
+/** What tests cover, as a scan derives it. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { dumpDb } from "#engine/scan/testing/dump-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+const run = (folder: TempFolder, full = false) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
+
+function query(folder: TempFolder, sql: string): unknown[][] {
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row));
+  } finally {
+    db.close();
+  }
+}
+
+const covers = (folder: TempFolder) =>
+  query(
+    folder,
+    "select coalesce(test, '-'), coalesce(symbol, target), how, steps, confidence from test_covers order by 1, 2",
+  );
+
+const shop = {
+  "src/cart.ts": `
+    import { round } from "./money";
+    export function total(prices: number[]): number { return round(prices.length ? 1 : 0); }
+    export function empty(prices: number[]): boolean { return prices.length ? false : true; }
+    export class Cart { add(n: number) { return n ? n : 0; } }`,
+  "src/money.ts": "export function round(n: number): number { return n ? n : 0; }",
+  "src/tax.ts": "export const tax = (n: number): number => (n ? n : 0); export interface Tax { rate: number }",
+  "src/mail.ts": "export const send = (to: string): string => (to ? to : '');",
+  "test/support.ts": `
+    import { Cart } from "../src/cart";
+    export function filled(): Cart { return fill(new Cart()); }
+    function fill(cart: Cart): Cart { cart.add(1); return cart; }`,
+  "test/cart.test.ts": `
+    import { beforeEach, describe, expect, test } from "vitest";
+    import { total } from "../src/cart";
+    import { tax, type Tax } from "../src/tax";
+    import { filled } from "./support";
+    const check = (n: number) => expect(n).toBe(0);
+    describe("cart", () => {
+      beforeEach(() => { total([]); });
+      test("helps", () => { filled(); check(0); });
+      test("calls", () => { total([1]); });
+    });`,
+  "test/mail.test.ts": `import { test } from "vitest"; test("nothing", () => {});`,
+};
+
+test("calls go before helpers, these before what is set up, imports and names", async () => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  expect(covers(folder)).toMatchInlineSnapshot(`
+    [
+      [
+        "-",
+        "src/mail.ts",
+        "name",
+        0,
+        50,
+      ],
+      [
+        "-",
+        "src/tax.ts#tax",
+        "import",
+        0,
+        60,
+      ],
+      [
+        "calls",
+        "src/cart.ts#total",
+        "call",
+        1,
+        95,
+      ],
+      [
+        "helps",
+        "src/cart.ts#Cart",
+        "helper",
+        2,
+        90,
+      ],
+      [
+        "helps",
+        "src/cart.ts#Cart.add",
+        "helper",
+        3,
+        85,
+      ],
+      [
+        "helps",
+        "src/cart.ts#total",
+        "fixture",
+        1,
+        90,
+      ],
+    ]
+  `);
+  expect(
+    query(folder, "select name, assertions, fixtures from test_cases order by name"),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "calls",
+        0,
+        "[{"name":"beforeEach","symbol":null}]",
+      ],
+      [
+        "helps",
+        1,
+        "[{"name":"beforeEach","symbol":null}]",
+      ],
+      [
+        "nothing",
+        0,
+        null,
+      ],
+    ]
+  `);
+});
+
+test("untested is what no test is known to reach, by whatever way", async () => {
+  const folder = new TempFolder({
+    ...shop,
+    "src/held.ts": `
+      export function listed(n: number) { return n ? 1 : 0; }
+      export function lonely(n: number) { return n ? lonelier(n) : 0; }
+      export function lonelier(n: number) { return n ? 1 : 0; }
+      export const all = [listed];`,
+  });
+  await run(folder);
+  expect(
+    query(folder, "select symbol, complexity, callers from untested_functions order by symbol"),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "src/cart.ts#empty",
+        2,
+        0,
+      ],
+      [
+        "src/held.ts#lonelier",
+        2,
+        1,
+      ],
+      [
+        "src/held.ts#lonely",
+        2,
+        0,
+      ],
+      [
+        "src/mail.ts#send",
+        2,
+        0,
+      ],
+      [
+        "src/tax.ts#tax",
+        2,
+        0,
+      ],
+    ]
+  `);
+});
+
+test("after an edit of a helper the facts are those of a full scan", async () => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  const before = covers(folder).length;
+  folder.write({ "test/support.ts": "export function filled(): void {}" }).remove("test/mail.test.ts");
+  await run(folder);
+  expect(covers(folder).length).toBeLessThan(before);
+  const changed = dumpDb(folder.path);
+  await run(folder, true);
+  expect(dumpDb(folder.path)).toEqual(changed);
+});
+
+test("without tests nothing is called untested", async () => {
+  const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
+  await run(folder);
+  expect(query(folder, "select * from untested_functions")).toEqual([]);
+});
