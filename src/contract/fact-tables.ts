@@ -5,49 +5,11 @@
  * this order), the service's validation and the D1 schema (the same columns behind `id`, `project`
  * and `unit`). The file tables equal `TABLES` in `crates/facts/src/unit.rs`.
  */
+import { derivedTables } from "./derived-tables.ts";
+import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
+import { decisionKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
 
-import {
-  coverKinds,
-  decisionKinds,
-  entryPointKinds,
-  registrationKinds,
-  resolutions,
-  symbolKinds,
-  type UnitKind,
-} from "./fact-words.ts";
-
-/**
- * `text` is at most `max` UTF-16 units; `path` is relative, normalised and at most 1,024; `symbol` is
- * a symbol id (`path#qualified.name`); `int` is 0 to 2^31-1; `flag` is 0 or 1; `json` is JSON text.
- */
-export interface Column {
-  readonly name: string;
-  readonly type: "text" | "path" | "symbol" | "int" | "flag" | "json";
-  readonly nullable?: true;
-  readonly max?: number;
-  /** The closed list of values of a `text` column. */
-  readonly values?: readonly string[];
-}
-
-export interface FactTable {
-  readonly name: string;
-  /** The kind of unit that holds it. */
-  readonly unit: UnitKind;
-  readonly columns: readonly Column[];
-}
-
-const text = (name: string, max = 400, values?: readonly string[]): Column => ({
-  name,
-  type: "text",
-  max,
-  ...(values && { values }),
-});
-const path = (name: string): Column => ({ name, type: "path" });
-const symbol = (name: string): Column => ({ name, type: "symbol" });
-const int = (name: string): Column => ({ name, type: "int" });
-const flag = (name: string): Column => ({ name, type: "flag" });
-const json = (name: string, max = 8_000): Column => ({ name, type: "json", max });
-const maybe = (column: Column): Column => ({ ...column, nullable: true });
+export type { Column, FactTable } from "./fact-columns.ts";
 
 export const factTables = [
   {
@@ -272,63 +234,7 @@ export const factTables = [
       int("line"),
     ],
   },
-  {
-    name: "entry_points",
-    unit: "entry_point",
-    columns: [
-      text("kind", 20, entryPointKinds),
-      text("framework", 40),
-      maybe(text("method", 20)), // of a request: GET …, ANY
-      maybe(text("route", 1_000)), // whole, with the prefixes that stand before it
-      maybe(text("name")), // of a command, a job, an event
-      maybe(text("handler", 2_100)),
-      maybe(text("handler_name")),
-      maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
-      path("path"),
-      int("line"),
-      int("confidence"), // 0 to 100
-    ],
-  },
-  {
-    name: "test_cases",
-    unit: "test",
-    columns: [
-      path("path"),
-      int("line"),
-      int("end_line"),
-      text("name"),
-      text("framework", 40),
-      maybe(symbol("symbol")),
-      int("assertions"), // that it makes itself, and calls of helpers that make some
-      maybe(json("fixtures", 4_000)), // [{name, symbol}, …]: what is set up for it
-    ],
-  },
-  {
-    name: "test_covers",
-    unit: "test",
-    columns: [
-      path("path"), // of the test
-      int("line"), // of the test; 1: the file as a whole
-      maybe(text("test")), // its name; null: the file as a whole
-      maybe(symbol("symbol")), // what is covered; null: the file as a whole
-      path("target"), // the file that is covered
-      text("how", 20, coverKinds),
-      int("steps"), // calls between the test and what is covered, from 1; 0: none is known
-      int("confidence"), // 0 to 100
-    ],
-  },
-  {
-    name: "untested_functions",
-    unit: "test",
-    columns: [
-      symbol("symbol"), // exported, and no test is known that reaches it, by whatever way
-      text("name"),
-      path("path"),
-      int("line"),
-      int("complexity"),
-      int("callers"), // functions that call it
-    ],
-  },
+  ...derivedTables,
   {
     name: "packages",
     unit: "package",

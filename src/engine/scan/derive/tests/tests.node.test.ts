@@ -103,9 +103,7 @@ test("calls go before helpers, these before what is set up, imports and names", 
       ],
     ]
   `);
-  expect(
-    query(folder, "select name, assertions, fixtures from test_cases order by name"),
-  ).toMatchInlineSnapshot(`
+  expect(query(folder, "select name, assertions, fixtures from test_cases order by name")).toMatchInlineSnapshot(`
     [
       [
         "calls",

@@ -1,0 +1,63 @@
+/** The fact tables of what follows from the rows of several files; `fact-tables.ts` tells of all. */
+import { type FactTable, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
+import { coverKinds, entryPointKinds } from "./fact-words.ts";
+
+export const derivedTables = [
+  {
+    name: "entry_points",
+    unit: "entry_point",
+    columns: [
+      text("kind", 20, entryPointKinds),
+      text("framework", 40),
+      maybe(text("method", 20)), // of a request: GET …, ANY
+      maybe(text("route", 1_000)), // whole, with the prefixes that stand before it
+      maybe(text("name")), // of a command, a job, an event
+      maybe(text("handler", 2_100)),
+      maybe(text("handler_name")),
+      maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
+      path("path"),
+      int("line"),
+      int("confidence"), // 0 to 100
+    ],
+  },
+  {
+    name: "test_cases",
+    unit: "test",
+    columns: [
+      path("path"),
+      int("line"),
+      int("end_line"),
+      text("name"),
+      text("framework", 40),
+      maybe(symbol("symbol")),
+      int("assertions"), // that it makes itself, and calls of helpers that make some
+      maybe(json("fixtures", 4_000)), // [{name, symbol}, …]: what is set up for it
+    ],
+  },
+  {
+    name: "test_covers",
+    unit: "test",
+    columns: [
+      path("path"), // of the test
+      int("line"), // of the test; 1: the file as a whole
+      maybe(text("test")), // its name; null: the file as a whole
+      maybe(symbol("symbol")), // what is covered; null: the file as a whole
+      path("target"), // the file that is covered
+      text("how", 20, coverKinds),
+      int("steps"), // calls between the test and what is covered, from 1; 0: none is known
+      int("confidence"), // 0 to 100
+    ],
+  },
+  {
+    name: "untested_functions",
+    unit: "test",
+    columns: [
+      symbol("symbol"), // exported, and no test is known that reaches it, by whatever way
+      text("name"),
+      path("path"),
+      int("line"),
+      int("complexity"),
+      int("callers"), // functions that call it
+    ],
+  },
+] as const satisfies readonly FactTable[];
