@@ -78,7 +78,7 @@ pub struct Clause {
     pub call: Vec<Pattern>,
     /// Paths of decorators, attributes, annotations.
     pub decorator: Vec<Pattern>,
-    /// Of decorators: whether it is about classes, or about what is none.
+    /// Whether what is decorated is a class, or what is called stands in a class's own body; or neither.
     pub class: Option<bool>,
     /// It is about calls with at least so many arguments.
     pub arguments: u32,

@@ -203,7 +203,8 @@ impl<'g> Writer<'_, 'g> {
             self.call_meaning(call, &verdict, &mut anchors);
             let name = self.called(self.graph.name(call.name), &verdict);
             let text = self.called(&call.text, &verdict);
-            let external = verdict.external.map(|path| self.project.names.text(path));
+            let external = verdict.external.filter(|_| verdict.resolution != Resolution::Unresolved);
+            let external = external.map(|path| self.project.names.text(path));
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
                 let row = [

@@ -45,7 +45,7 @@ pub struct Verdict {
     pub resolution: Resolution,
     /// One declaration; several for `Ambiguous`; none for the last three.
     pub targets: Vec<Decl>,
-    /// The dotted path of what is external.
+    /// The dotted path of what is external; of what is unresolved, where it leads if not to a declaration here.
     pub external: Option<Name>,
     /// It is a conversion to the type that the target names, not a call.
     pub conversion: bool,
@@ -276,7 +276,7 @@ impl Eval<'_> {
         if let [Hit::External(path)] = hits[..]
             && self.may_be_elsewhere(source, object, path)
         {
-            return Verdict::none(Resolution::Unresolved);
+            return Verdict { external: Some(path), ..Verdict::none(Resolution::Unresolved) };
         }
         if hits.is_empty()
             && let Some(path) = self.universal_member(file, self.project.names.plain(name))

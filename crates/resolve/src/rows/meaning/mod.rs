@@ -59,7 +59,8 @@ impl<'p, 'g> Writer<'p, 'g> {
             anchors.calls_of.push((call, function));
         }
         let block = anchors.block_of(call.callee);
-        let told = verdict.external.filter(|_| verdict.resolution == Resolution::External);
+        let outside = matches!(verdict.resolution, Resolution::External | Resolution::Unresolved);
+        let told = verdict.external.filter(|_| outside);
         let told = told.map(|path| project.names.text(path).to_string());
         // A name that leads to nothing but itself.
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
@@ -69,8 +70,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         };
         let outer = call.result.and_then(|result| anchors.outer(result));
         let site = Site { outer, block, ..Site::of_call(self.graph, call) };
+        let in_class = call.caller.is_some_and(|caller| self.graph.symbols[caller as usize].kind.is_type());
         for clause in project.rules.of_call(&path, &self.graph.language) {
-            if call.arguments >= clause.arguments {
+            if call.arguments >= clause.arguments && clause.class.is_none_or(|wanted| wanted == in_class) {
                 if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
                     anchors.apart.extend(call.result);
                 }
