@@ -204,7 +204,7 @@ fn main() {
     }
     for c in &graph.calls {
         println!(
-            "call {:?} {} -> {:?} {:?} at {}:{} from {} arguments {}{} value {}",
+            "call {:?} {} -> {:?} {:?} at {}:{} from {} arguments {}{} value {} given {:?}",
             c.kind,
             shown.symbol(c.caller),
             shown.name(c.name),
@@ -214,7 +214,8 @@ fn main() {
             c.start_line,
             c.arguments,
             if c.spread { "+" } else { "" },
-            shown.value(c.callee)
+            shown.value(c.callee),
+            c.given.iter().map(|given| &given.shape).collect::<Vec<_>>()
         );
     }
     for r in &graph.references {

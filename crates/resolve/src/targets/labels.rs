@@ -263,14 +263,14 @@ impl Eval<'_> {
         if hits.is_empty() && self.falls_to_functions(object) {
             return self.function_call(file, name);
         }
-        if let ([Hit::External(_)], true) = (&hits[..], self.falls_to_functions(object)) {
+        if let (&[Hit::External(path)], true) = (&hits[..], self.falls_to_functions(object)) {
             let plain = self.project.names.plain(name);
             if let Some(path) = self.universal_member(file, plain) {
                 return Verdict::external(path);
             }
             // A base outside may have it, but a block that runs on something else is as likely.
             if !self.project.listed(List::Method, plain).is_empty() {
-                return Verdict::none(Resolution::Unresolved);
+                return Verdict { external: Some(path), ..Verdict::none(Resolution::Unresolved) };
             }
         }
         if let [Hit::External(path)] = hits[..]

@@ -93,15 +93,16 @@ impl Walk<'_, '_> {
     /// A call whose block runs on an instance.
     fn instance_block(&mut self, node: Node, method: Node) -> ValueId {
         let callee = self.note_dsl(node, method);
-        field(node, "arguments").map(items).unwrap_or_default().into_iter().for_each(|it| {
-            self.passed(it);
-        });
+        let noted = self.noted();
+        let arguments = field(node, "arguments").map(items).unwrap_or_default();
+        let mut given: Vec<_> = arguments.into_iter().map(|it| self.passed(it)).collect();
         let name = self.name(method);
         self.methods.push(super::Method { name, is_static: false, params: 0 });
         if let Some(block) = field(node, "block") {
-            self.block_value(block, Some(callee));
+            given.push(self.block_value(block, Some(callee)));
         }
         self.methods.pop();
+        self.gives_call(noted, node, callee, &given);
         self.unknown()
     }
 

@@ -97,12 +97,12 @@ impl Walk<'_, '_> {
     }
 
     /// The call that was noted last.
-    fn noted(&self) -> usize {
+    pub fn noted(&self) -> usize {
         self.b.graph.calls.len().saturating_sub(1)
     }
 
     /// Keeps what a call is given, and what it gives.
-    fn gives_call(&mut self, noted: usize, node: Node, callee: ValueId, values: &[ValueId]) -> ValueId {
+    pub fn gives_call(&mut self, noted: usize, node: Node, callee: ValueId, values: &[ValueId]) -> ValueId {
         let result = self.b.value(Value::Call { callee, arguments: values.to_vec() });
         self.gives_to(noted, node, values, result);
         result
