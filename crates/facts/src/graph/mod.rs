@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 mod arguments;
 mod names;
+mod platforms;
 mod sites;
 mod symbols;
 mod values;
@@ -16,6 +17,7 @@ mod words;
 
 pub use arguments::*;
 pub use names::*;
+pub use platforms::*;
 pub use sites::*;
 pub use symbols::*;
 pub use values::*;
@@ -36,7 +38,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 5;
+pub const GRAPH_VERSION: u32 = 6;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -51,6 +53,8 @@ pub struct FileGraph {
     /// The blocks of a file that name a package of their own, by their scope: C#'s and PHP's namespaces.
     /// Written out in full where they nest. What stands in none of them is in `package`.
     pub packages: Vec<(ScopeId, String)>,
+    /// The platforms that the file is not built for.
+    pub not_for: Platforms,
     pub lines: u32,
     pub bytes: u32,
     pub is_test: bool,

@@ -5,14 +5,13 @@ use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::tree::parent;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind};
+use facts::{BindingId, BindingKind, Platforms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The files of one folder that share their top-level names.
 #[derive(Debug, Default)]
 pub struct Package {
-    pub files: Vec<FileId>,
     pub top: FxHashMap<Name, (FileId, BindingId)>,
     /// Methods by their type's name.
     pub methods: FxHashMap<Name, Vec<Decl>>,
@@ -22,8 +21,9 @@ impl Project {
     /// The package that a file shares its top-level names with.
     pub(crate) fn package_of(&self, file: FileId) -> Rc<Package> {
         let folder = self.tree.find_folder(parent(self.tree.path(file))).unwrap_or(0);
-        let clause = self.source(file).and_then(|source| source.graph.package.as_deref()).unwrap_or("");
-        self.package(folder, clause)
+        let source = self.source(file);
+        let clause = source.and_then(|source| source.graph.package.as_deref()).unwrap_or("");
+        self.package(folder, clause, source.map_or(Platforms::ALL, |source| source.graph.not_for.not()).first())
     }
 
     /// The package that importing a folder gives: the one that its tests outside the package do not name.
@@ -36,23 +36,23 @@ impl Project {
         });
         let clause = clause
             .or_else(|| self.tree.files_in(folder).iter().find_map(|&file| self.source(file)?.graph.package.clone()))?;
-        Some((self.package(folder, &clause), clause))
+        Some((self.package(folder, &clause, Platforms::ALL.first()), clause))
     }
 
-    fn package(&self, folder: u32, clause: &str) -> Rc<Package> {
+    /// What files declare for a platform; what none of them does, as others declare it.
+    fn package(&self, folder: u32, clause: &str, platform: Platforms) -> Rc<Package> {
         self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
         self.tree.files_in(folder).iter().for_each(|&file| self.consulted.file(file));
-        let key = (folder, self.names.intern(clause));
+        let key = (folder, self.names.intern(clause), platform);
         if let Some(package) = self.packages.borrow().get(&key) {
             return package.clone();
         }
         let mut package = Package::default();
-        for &file in self.tree.files_in(folder) {
-            let Some(source) = self.source(file) else { continue };
-            if source.graph.package.as_deref().unwrap_or("") != clause {
-                continue;
-            }
-            package.files.push(file);
+        let sources = self.tree.files_in(folder).iter().filter_map(|&file| Some((file, self.source(file)?)));
+        let own = sources.filter(|(_, source)| source.graph.package.as_deref().unwrap_or("") == clause);
+        let (other, built): (Vec<_>, Vec<_>) =
+            own.partition(|(_, source)| !platform.is_none() && !source.graph.not_for.and(platform).is_none());
+        for (file, source) in built.into_iter().chain(other) {
             for (at, binding) in source.graph.bindings.iter().enumerate() {
                 if binding.scope == 0 && binding.kind != BindingKind::Import {
                     package.top.entry(source.name(binding.name)).or_insert((file, at as BindingId));

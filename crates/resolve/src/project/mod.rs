@@ -25,7 +25,7 @@ use crate::project::tree::Tree;
 use crate::rows;
 use crate::standard::tables::Stubs;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, FileGraph};
+use facts::{BindingId, FileGraph, Platforms};
 use rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
@@ -102,7 +102,7 @@ pub struct Project {
     stored: Vec<Option<Stored>>,
     /// Of the files whose graphs are added when they are needed, and of those that came with their graphs.
     outlines: Vec<Option<Outline>>,
-    pub(crate) packages: RefCell<FxHashMap<(u32, Name), Rc<Package>>>,
+    pub(crate) packages: RefCell<FxHashMap<(u32, Name, Platforms), Rc<Package>>>,
     std_names: OnceCell<FxHashSet<(System, Name)>>,
     lists: OnceCell<Lists>,
     found: RefCell<FxHashMap<(FileId, Name), Found>>,

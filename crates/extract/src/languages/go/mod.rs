@@ -3,6 +3,7 @@
 
 mod callbacks;
 mod calls;
+mod constraints;
 mod declarations;
 mod imports;
 mod statements;
@@ -26,6 +27,7 @@ use syntax::tree_sitter::Node;
 pub fn extract(b: &mut Builder) {
     let Some(tree) = tree::parse(b) else { return };
     let root = tree.root_node();
+    b.graph.not_for = constraints::excluded(&b.graph.path, &b.source.text);
     let mut walk =
         Walk { b, scopes: Scopes::default(), returns: Vec::new(), types: FxHashMap::default(), guessed: Vec::new() };
     tree::report(walk.b, root);
