@@ -100,14 +100,19 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
     const options = { folder, sourceMode: "snippets" } as const;
     const listing = { files, skipped: new Map() };
     await new FileScan({ listing, units, cache, pool, options, isFresh: true, keep: () => false }).run();
-    for (const { path, reason, language, size, fault } of cache.all().values()) {
+    const faults = cache.faults();
+    const languages = db.prepare("select path, language from scan_files").all();
+    const languageOf = new Map(languages.map(({ path, language }) => [path, String(language ?? "?")]));
+    for (const { path, reason, size } of cache.all().values()) {
       if (reason !== null) {
         totals.skipped[reason] = (totals.skipped[reason] ?? 0) + 1;
         continue;
       }
       totals.files++;
       totals.bytes += size ?? 0;
-      totals.languages[language ?? "?"] = (totals.languages[language ?? "?"] ?? 0) + 1;
+      const language = languageOf.get(path) ?? "?";
+      const fault = faults.get(path);
+      totals.languages[language] = (totals.languages[language] ?? 0) + 1;
       if (fault) totals.faults.push(`${join(folder, path)}: ${fault.kind}: ${fault.message}`);
       const of = samples.get(extname(path)) ?? [];
       samples.set(extname(path), of);

@@ -18,13 +18,14 @@ export interface TreeChanges {
 export async function compareTree(folder: string, db: DriftDb): Promise<TreeChanges> {
   const isGit = (await findRepository(folder)).kind === "git";
   const [{ files, skipped }, head] = await Promise.all([listFiles(folder, isGit), isGit ? readCommit(folder) : null]);
-  const cached = readCache(db);
+  const cached = db.read(readCache);
+  const hashOf = (path: string) => db.all("select hash from scan_files where path = ?", path)[0]?.hash ?? null;
   const added: string[] = [];
   const modified: string[] = [];
   for (const file of files) {
     const before = cached.get(file.path);
     if (!before) added.push(file.path);
-    else if (!isUnchanged(file, before) && differs(folder, file, before)) modified.push(file.path);
+    else if (!isUnchanged(file, before) && differs(folder, file, before, hashOf(file.path))) modified.push(file.path);
   }
   const listed = new Set(files.map(({ path }) => path));
   const deleted = [...cached.keys()].filter((path) => !listed.has(path) && !skipped.has(path)).sort();
@@ -34,13 +35,14 @@ export async function compareTree(folder: string, db: DriftDb): Promise<TreeChan
 function differs(
   folder: string,
   file: { path: string; size: number },
-  before: { hash: string | null; size: number | null },
+  before: { size: number | null },
+  hashBefore: unknown,
 ) {
   if (before.size === null) return false;
   if (before.size !== file.size) return true;
-  if (before.hash === null) return false;
+  if (hashBefore === null) return false;
   try {
-    return hash("sha256", readFileSync(join(folder, file.path))) !== before.hash;
+    return hash("sha256", readFileSync(join(folder, file.path))) !== hashBefore;
   } catch {
     return true;
   }

@@ -99,6 +99,11 @@ export class DriftDb {
     return guarded(this.path, () => this.#db.prepare(sql).all(...values));
   }
 
+  /** What a function reads that knows the tables. */
+  read<T>(read: (db: DatabaseSync) => T): T {
+    return guarded(this.path, () => read(this.#db));
+  }
+
   close(): void {
     this.#db.close();
   }

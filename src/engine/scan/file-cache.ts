@@ -6,8 +6,9 @@ import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile } from "./list-files.ts";
 import type { SkipReason } from "./skip-reason.ts";
-import type { Fault, FileState, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
+import type { Fault, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
 
+/** What tells whether a path has to be looked at again. Every scan reads this of every path: it holds no more. */
 export interface CachedFile {
   readonly path: string;
   /** Null: it was read. */
@@ -16,12 +17,12 @@ export interface CachedFile {
   readonly mtime: number | null;
   readonly ctime: number | null;
   readonly seenAt: number | null;
+}
+
+/** What the reading of a file found that its next reading is compared with. */
+export interface KnownFile {
   readonly hash: string | null;
-  readonly language: string | null;
   readonly interface: string | null;
-  readonly fault: Fault | null;
-  readonly links: number | null;
-  readonly scip: string | null;
 }
 
 /** What a unit's rows come to, kept so that totals need not count them again. */
@@ -46,51 +47,30 @@ export interface Rests {
  */
 const raceMs = 2_000;
 
-const selected = "path, reason, size, mtime, ctime, seen_at as seenAt, hash, language, interface, fault, links, scip";
+type Statement = ReturnType<DatabaseSync["prepare"]>;
 
 export class FileCache {
   readonly #db: DatabaseSync;
   readonly #now: number;
-  readonly #put: ReturnType<DatabaseSync["prepare"]>;
-  readonly #putGraph: ReturnType<DatabaseSync["prepare"]>;
-  readonly #touch: ReturnType<DatabaseSync["prepare"]>;
-  readonly #total: ReturnType<DatabaseSync["prepare"]>;
-  readonly #remove: ReturnType<DatabaseSync["prepare"]>;
-  readonly #putOutline: ReturnType<DatabaseSync["prepare"]>;
-  readonly #link: ReturnType<DatabaseSync["prepare"]>;
-  readonly #consult: ReturnType<DatabaseSync["prepare"]>;
-  readonly #graph: ReturnType<DatabaseSync["prepare"]>;
-  readonly #consulted: ReturnType<DatabaseSync["prepare"]>;
-  readonly #keys: ReturnType<DatabaseSync["prepare"]>;
-  readonly #removeGraph: ReturnType<DatabaseSync["prepare"]>;
-  readonly #removeOutline: ReturnType<DatabaseSync["prepare"]>;
-  /** What `all` answered, until a row is written. */
-  #all: ReadonlyMap<string, CachedFile> | undefined;
+  readonly #statements = new Map<string, Statement>();
+  /** The rows, once they are asked for; kept as they are written. */
+  #all: Map<string, CachedFile> | undefined;
   #isWritten = false;
 
   /** @param now when this scan began, milliseconds since the epoch */
   constructor(db: DatabaseSync, now: number) {
     this.#db = db;
     this.#now = now;
-    this.#put = db.prepare(
-      `insert or replace into scan_files (path, reason, size, mtime, ctime, seen_at, hash, language, interface, fault)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#putGraph = db.prepare("insert or replace into scan_graphs values (?, ?, ?)");
-    this.#putOutline = db.prepare(
-      `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
-       on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`,
-    );
-    this.#link = db.prepare("update scan_files set links = ?, scip = ?, disagreements = ? where path = ?");
-    this.#consult = db.prepare("update scan_outlines set consulted = ? where path = ?");
-    this.#graph = db.prepare("select path, hash, graph from scan_graphs where path = ?");
-    this.#consulted = db.prepare("select consulted from scan_outlines where path = ?");
-    this.#keys = db.prepare("select keys from scan_outlines where path = ?");
-    this.#touch = db.prepare("update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?");
-    this.#total = db.prepare("update scan_files set calls = ?, symbols = ?, problems = ? where path = ?");
-    this.#remove = db.prepare("delete from scan_files where path = ?");
-    this.#removeGraph = db.prepare("delete from scan_graphs where path = ?");
-    this.#removeOutline = db.prepare("delete from scan_outlines where path = ?");
+  }
+
+  /** The statement of a text. Most scans need few of them. */
+  #sql(text: string): Statement {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.#db.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    return statement;
   }
 
   /** When this scan began, milliseconds since the epoch. */
@@ -99,23 +79,44 @@ export class FileCache {
   }
 
   all(): ReadonlyMap<string, CachedFile> {
-    this.#all ??= readCache({ all: (sql) => this.#db.prepare(sql).all() });
+    return this.#rows();
+  }
+
+  #rows(): Map<string, CachedFile> {
+    this.#all ??= readCache(this.#db);
     return this.#all;
+  }
+
+  known(path: string): KnownFile | undefined {
+    return this.#sql("select hash, interface from scan_files where path = ?").get(path) as KnownFile | undefined;
+  }
+
+  /** Why extraction gave up, of each file of which it did. */
+  faults(): Map<string, Fault> {
+    const rows = this.#db.prepare("select path, fault from scan_files where fault is not null").all();
+    return new Map(rows.map(({ path, fault }) => [String(path), JSON.parse(String(fault)) as Fault]));
+  }
+
+  /** Of each file, what stands for where its specifiers lead. */
+  links(): Map<string, number | null> {
+    const rows = this.#db.prepare("select path, links from scan_files where reason is null").all();
+    return new Map(rows.map(({ path, links }) => [String(path), links as number | null]));
+  }
+
+  /** Of each file of which a compiler's index said something, what names that. */
+  hinted(): Map<string, string> {
+    const rows = this.#db.prepare("select path, scip from scan_files where scip is not null").all();
+    return new Map(rows.map(({ path, scip }) => [String(path), String(scip)]));
   }
 
   /** How many paths were looked at. */
   get size(): number {
-    return Number(this.#db.prepare("select count(*) as n from scan_files").get()?.n);
+    return this.#rows().size;
   }
 
   /** Whether a row was written or removed. */
   get isWritten(): boolean {
     return this.#isWritten;
-  }
-
-  #note(): void {
-    this.#all = undefined;
-    this.#isWritten = true;
   }
 
   /**
@@ -130,7 +131,7 @@ export class FileCache {
         const stat = lstatSync(`${folder}/${cached.path}`);
         stats.set(cached.path, stat);
         const { size, mtimeMs: mtime, ctimeMs: ctime } = stat;
-        if (!isUnchanged({ path: cached.path, size, mtime, ctime }, cached)) return true;
+        if (!isUnchanged({ size, mtime, ctime }, cached)) return true;
       }
       return false;
     } catch {
@@ -140,34 +141,40 @@ export class FileCache {
   }
 
   clear(): void {
-    this.#note();
+    this.#isWritten = true;
+    this.#all = new Map();
     this.#db.exec("delete from scan_files; delete from scan_graphs; delete from scan_outlines");
   }
 
   remove(path: string): void {
-    this.#note();
-    this.#remove.run(path);
+    this.#isWritten = true;
+    this.#rows().delete(path);
+    this.#sql("delete from scan_files where path = ?").run(path);
     this.#forget(path);
   }
 
   /** Keeps what came of reading a file. */
   put(path: string, outcome: Exclude<ReadOutcome, { kind: "gone" }>): void {
-    this.#note();
+    this.#isWritten = true;
     const { state } = outcome;
-    const hint = [state?.size ?? null, state?.mtime ?? null, state?.ctime ?? null, state && this.#now] as const;
+    const { size = null, mtime = null, ctime = null } = state ?? {};
+    const seenAt = state && this.#now;
+    const reason = outcome.kind === "skipped" ? outcome.reason : null;
+    this.#rows().set(path, { path, reason, size, mtime, ctime, seenAt });
+    const hint = [size, mtime, ctime, seenAt] as const;
     switch (outcome.kind) {
       case "skipped":
-        this.#put.run(path, outcome.reason, ...hint, null, null, null, null);
+        this.#sql(putFile).run(path, reason, ...hint, null, null, null, null);
         this.#forget(path);
         break;
       case "same":
-        this.#touch.run(...hint, path);
+        this.#sql(touchFile).run(...hint, path);
         break;
       case "read": {
         const { hash, language, graph, outline, keys, fault } = outcome;
-        this.#put.run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
-        this.#putGraph.run(path, hash, graph);
-        this.#putOutline.run(path, outline, toBlob(keys));
+        this.#sql(putFile).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
+        this.#sql("insert or replace into scan_graphs values (?, ?, ?)").run(path, hash, graph);
+        this.#sql(putOutline).run(path, outline, toBlob(keys));
       }
     }
   }
@@ -178,25 +185,33 @@ export class FileCache {
   }
 
   #forget(path: string): void {
-    this.#removeGraph.run(path);
-    this.#removeOutline.run(path);
+    this.#sql("delete from scan_graphs where path = ?").run(path);
+    this.#sql("delete from scan_outlines where path = ?").run(path);
   }
 
   total(path: string, { calls, symbols, problems }: Totals): void {
-    this.#total.run(JSON.stringify(calls), symbols, problems, path);
+    this.#sql("update scan_files set calls = ?, symbols = ?, problems = ? where path = ?").run(
+      JSON.stringify(calls),
+      symbols,
+      problems,
+      path,
+    );
   }
 
   /** Keeps what a file's unit rests on. */
   rests(path: string, { links, consulted, scip, disagreements }: Rests): void {
-    this.#note();
+    this.#isWritten = true;
     const told = disagreements.length > 0 ? JSON.stringify(disagreements) : null;
-    this.#link.run(links, scip, told, path);
-    this.#consult.run(toBlob(consulted), path);
+    const link = "update scan_files set links = ?, scip = ?, disagreements = ? where path = ?";
+    this.#sql(link).run(links, scip, told, path);
+    this.#sql("update scan_outlines set consulted = ? where path = ?").run(toBlob(consulted), path);
   }
 
   /** The questions whose answers a file takes part in. */
   keys(path: string): Keys {
-    const row = this.#keys.get(path) as { keys: Uint8Array | null } | undefined;
+    const row = this.#sql("select keys from scan_outlines where path = ?").get(path) as
+      | { keys: Uint8Array | null }
+      | undefined;
     return fromBlob(row?.keys);
   }
 
@@ -211,7 +226,9 @@ export class FileCache {
 
   /** What a file's unit rested on when it was last made. */
   consultedBy(path: string): Keys {
-    const row = this.#consulted.get(path) as { consulted: Uint8Array | null } | undefined;
+    const row = this.#sql("select consulted from scan_outlines where path = ?").get(path) as
+      | { consulted: Uint8Array | null }
+      | undefined;
     return fromBlob(row?.consulted);
   }
 
@@ -226,7 +243,9 @@ export class FileCache {
   }
 
   graph(path: string): StoredGraph | undefined {
-    return this.#graph.get(path) as unknown as StoredGraph | undefined;
+    return this.#sql("select path, hash, graph from scan_graphs where path = ?").get(path) as unknown as
+      | StoredGraph
+      | undefined;
   }
 
   graphBytes(): number {
@@ -240,23 +259,34 @@ export class FileCache {
   }
 }
 
+const putFile = `insert or replace into scan_files
+  (path, reason, size, mtime, ctime, seen_at, hash, language, interface, fault) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const touchFile = "update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?";
+const putOutline = `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
+  on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`;
+
+type Row = [path: string, reason: SkipReason | null, ...stamps: (number | null)[]];
+
 /** The rows of a database, open for a scan or only to be read. */
-export function readCache(db: { all(sql: string): unknown[] }): Map<string, CachedFile> {
-  const rows = db.all(`select ${selected} from scan_files`) as (Omit<CachedFile, "fault"> & {
-    fault: string | null;
-  })[];
-  const read = (row: (typeof rows)[number]): CachedFile =>
-    row.fault === null ? { ...row, fault: null } : { ...row, fault: JSON.parse(row.fault) };
-  return new Map(rows.map((row) => [row.path, read(row)]));
+export function readCache(db: DatabaseSync): Map<string, CachedFile> {
+  const rows = db.prepare("select path, reason, size, mtime, ctime, seen_at from scan_files");
+  rows.setReturnArrays(true);
+  const files = new Map<string, CachedFile>();
+  for (const row of rows.all() as unknown as Row[]) {
+    const [path, reason, size = null, mtime = null, ctime = null, seenAt = null] = row;
+    files.set(path, { path, reason, size, mtime, ctime, seenAt });
+  }
+  return files;
 }
 
 /** Whether a file's stamps say that its bytes are still those that were read. */
-export function isUnchanged(file: ListedFile, cached: CachedFile | undefined): boolean {
+export function isUnchanged(
+  { size, mtime, ctime }: Pick<ListedFile, "size" | "mtime" | "ctime">,
+  cached: CachedFile | undefined,
+): boolean {
   if (!cached || cached.seenAt === null) return false;
-  const sameState = (["size", "mtime", "ctime"] as const satisfies (keyof FileState)[]).every(
-    (name) => file[name] === cached[name],
-  );
-  return sameState && isSettled(file, cached.seenAt);
+  if (size !== cached.size || mtime !== cached.mtime || ctime !== cached.ctime) return false;
+  return Math.max(mtime, ctime) + raceMs < cached.seenAt;
 }
 
 /** Whether a file had not changed so lately, when it was read, that a change since may have left its stamps alone. */

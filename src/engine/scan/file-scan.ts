@@ -105,14 +105,14 @@ export class FileScan {
     }
     const jobs = listing.files
       .filter((file) => !isUnchanged(file, cached.get(file.path)))
-      .map(({ path, size }): SizedJob => ({ path, size, knownHash: cached.get(path)?.hash ?? null }));
+      .map(({ path, size }): SizedJob => ({ path, size, knownHash: cache.known(path)?.hash ?? null }));
     const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
     await readFiles(pool, jobs, (path, outcome) => {
       count(path);
       if (outcome.kind === "read") {
         changed.add(path);
         if (!wasRead(path)) dirty.path(path);
-        else if (outcome.interface !== cached.get(path)?.interface) dirty.file(path);
+        else if (outcome.interface !== cache.known(path)?.interface) dirty.file(path);
         dirty.keys(cache.keys(path), outcome.keys);
       } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path))) drop(path);
       if (outcome.kind === "gone") cache.remove(path);
@@ -130,11 +130,14 @@ export class FileScan {
     const source: ProjectSource = { config, cache };
     const hints = readScip(options.folder, options.scip ?? []);
     const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
-    for (const { path, scip } of read.values()) if (scip !== (hints.get(path)?.digest ?? null)) wanted.add(path);
+    const hinted = cache.hinted();
+    for (const path of new Set([...hinted.keys(), ...hints.keys()]))
+      if (read.has(path) && hinted.get(path) !== hints.get(path)?.digest) wanted.add(path);
     if (wanted.size === 0) return;
+    const faults = cache.faults();
     const jobs = [...wanted].sort().map((path): ResolveJob => {
       const said = hints.get(path)?.bytes;
-      return { path, fault: read.get(path)?.fault ?? null, ...(said && { hints: said }) };
+      return { path, fault: faults.get(path) ?? null, ...(said && { hints: said }) };
     });
     const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
@@ -160,8 +163,9 @@ export class FileScan {
     const affected = new Set([...changed].filter((path) => read.has(path)));
     if (affected.size === read.size) return affected;
     if (!isSameWorld) {
+      const before = cache.links();
       for (const [path, links] of await linksOf(pool, source)) {
-        if (read.get(path)?.links === links) continue;
+        if (before.get(path) === links) continue;
         affected.add(path);
         dirty.file(path);
       }

@@ -150,9 +150,16 @@ export const noHead: Head = { commit: null, commitTime: null, branch: null, root
 export const readCommit = (folder: string): Promise<string | null> =>
   line(folder, "rev-parse", "-q", "--verify", "HEAD");
 
-/** @param known HEAD as it was: what follows from the commit alone is taken from it where that is still the same */
-export async function readHead(folder: string, isShallow: boolean, known?: Head): Promise<Head> {
-  const state = readState(folder);
+/**
+ * @param known HEAD as it was: what follows from the commit alone is taken from it where that is still the same
+ * @param state `readState` of the folder, where it was asked for before
+ */
+export async function readHead(
+  folder: string,
+  isShallow: boolean,
+  known?: Head,
+  state = readState(folder),
+): Promise<Head> {
   // Where HEAD most likely is where it was, its state alone is asked for: a process is a tenth of a small rescan.
   const isKnown = known !== undefined && (await state).commit === known.commit;
   const [{ commit, branch, dirty }, commitTime, rootCommit] = await Promise.all([
@@ -169,7 +176,7 @@ export async function readHead(folder: string, isShallow: boolean, known?: Head)
 }
 
 /** What `git status` says of HEAD, and of whether the folder differs from it. */
-async function readState(folder: string): Promise<Pick<Head, "commit" | "branch" | "dirty">> {
+export async function readState(folder: string): Promise<Pick<Head, "commit" | "branch" | "dirty">> {
   const said = await git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]);
   // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
   const lines = said.toString().split("\n").filter(Boolean);

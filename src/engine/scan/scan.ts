@@ -10,18 +10,16 @@
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
-import type { Stats } from "node:fs";
+import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { compileScan, scanDigest } from "#wasm/scan";
-import { putDerived } from "./derive/put-derived.ts";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
-import { findRepository, type Head, noHead, readHead } from "./git.ts";
-import { putHistory } from "./history/put-history.ts";
-import { type History, readHistory } from "./history/read-history.ts";
+import { findRepository, type Head, noHead, readHead, readState } from "./git.ts";
+import type { History } from "./history/read-history.ts";
 import { listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
 import { rules } from "./rules.ts";
@@ -83,6 +81,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const now = Date.now();
   const { folder, sourceMode, scanner } = options;
   const path = driftDbPath(folder);
+  // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
+  const state = existsSync(path) ? readState(folder) : undefined;
+  state?.catch(() => {});
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
@@ -100,7 +101,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // There is work for a worker, whatever the listing says: it starts while git lists.
     if (isFresh || cache.hasChanged(folder, stats)) pool.warm();
     const [{ head, history }, listing] = await Promise.all([
-      isGit ? readGit(folder, db, repository.isShallow, isFresh ? undefined : units) : { head: noHead, history: none },
+      isGit
+        ? readGit(folder, state, db, repository.isShallow, isFresh ? undefined : units)
+        : { head: noHead, history: none },
       listed.then(async (listing) => {
         const files = new FileScan({
           listing,
@@ -115,8 +118,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
         return listing;
       }),
     ]);
-    await putDerived(db, units);
-    if (history) await putHistory(units, pool, history);
+    // What most rescans do not need is loaded where it is.
+    if (units.changed > 0) await (await import("./derive/put-derived.ts")).putDerived(db, units);
+    if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);
@@ -145,6 +149,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
 /** HEAD and its history; of the commit that the last scan was of, what that one found still holds. */
 async function readGit(
   folder: string,
+  state: ReturnType<typeof readState> | undefined,
   db: DatabaseSync,
   isShallow: boolean,
   units: UnitStore | undefined,
@@ -153,9 +158,10 @@ async function readGit(
   const last: unknown = row ? JSON.parse(String(row.value)) : undefined;
   const before = last as { isShallow: boolean; head: Head } | undefined;
   const known = units && before?.isShallow === isShallow ? before.head : undefined;
-  const head = await readHead(folder, isShallow, known);
+  const head = await readHead(folder, isShallow, known, state);
   keep(db, "git", JSON.stringify({ isShallow, head: { ...head, dirty: false } }));
   if (known && known.commit === head.commit) return { head, history: undefined };
+  const { readHistory } = await import("./history/read-history.ts");
   return { head, history: await readHistory(folder, isShallow, new Set(units?.paths("commit") ?? [])) };
 }
 

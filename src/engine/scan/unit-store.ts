@@ -11,26 +11,19 @@ interface TableWriter {
   readonly insert: (unit: number, rows: readonly FactRow[]) => void;
 }
 
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+
 export class UnitStore {
   readonly #db: DatabaseSync;
-  readonly #tables: readonly TableWriter[];
-  readonly #put: ReturnType<DatabaseSync["prepare"]>;
-  /** Units of this database: `kind path` → its row and hash. */
-  readonly #units = new Map<string, { id: number; hash: string }>();
-  #nextId = 1;
+  readonly #find: Statement;
+  /** Made when the first unit is written or removed. */
+  #writers: { readonly tables: readonly TableWriter[]; readonly put: Statement } | undefined;
+  #nextId: number | undefined;
   #changed = 0;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#tables = factTables.map((table) => tableWriter(db, table));
-    this.#put = db.prepare(
-      "insert into units (id, hash, kind, path) values (?, ?, ?, ?) on conflict (id) do update set hash = excluded.hash",
-    );
-    for (const row of db.prepare("select id, hash, kind, path from units").all()) {
-      const { id, hash, kind, path } = row as { id: number; hash: string; kind: UnitKind; path: string };
-      this.#units.set(key(kind, path), { id, hash });
-      this.#nextId = Math.max(this.#nextId, id + 1);
-    }
+    this.#find = db.prepare("select id, hash from units where kind = ? and path = ?");
   }
 
   /** Units that were written or removed. */
@@ -39,48 +32,67 @@ export class UnitStore {
   }
 
   get total(): number {
-    return this.#units.size;
+    return Number(this.#db.prepare("select count(*) as n from units").get()?.n);
   }
 
   hashOf(kind: UnitKind, path: string): string | undefined {
-    return this.#units.get(key(kind, path))?.hash;
+    return this.#unit(kind, path)?.hash;
+  }
+
+  #unit(kind: UnitKind, path: string): { id: number; hash: string } | undefined {
+    return this.#find.get(kind, path) as { id: number; hash: string } | undefined;
   }
 
   /** Paths of the units of a kind. */
   paths(kind: UnitKind): string[] {
-    return [...this.#units.keys()].filter((one) => one.startsWith(`${kind} `)).map((one) => one.slice(kind.length + 1));
+    const rows = this.#db.prepare("select path from units where kind = ?");
+    rows.setReturnArrays(true);
+    return rows.all(kind).map((row) => (row as unknown as [string])[0]);
   }
 
   /** Writes a unit's rows, in place of those it had. Nothing is done where the hash is the same. */
   put(hash: string, unit: Unit): void {
-    const known = this.#units.get(key(unit.kind, unit.path));
+    const known = this.#unit(unit.kind, unit.path);
     if (known?.hash === hash) return;
-    const id = known?.id ?? this.#nextId++;
+    const { tables, put } = this.#writing();
+    const id = known?.id ?? this.#newId();
     if (known) this.#removeRows(unit.kind, id);
-    this.#put.run(id, hash, unit.kind, unit.path);
-    for (const { table, insert } of this.#tables) {
+    put.run(id, hash, unit.kind, unit.path);
+    for (const { table, insert } of tables) {
       const rows = unit.rows[table.name];
       if (rows) insert(id, rows);
     }
-    this.#units.set(key(unit.kind, unit.path), { id, hash });
     this.#changed++;
   }
 
   remove(kind: UnitKind, path: string): void {
-    const known = this.#units.get(key(kind, path));
+    const known = this.#unit(kind, path);
     if (!known) return;
     this.#removeRows(kind, known.id);
     this.#db.prepare("delete from units where id = ?").run(known.id);
-    this.#units.delete(key(kind, path));
     this.#changed++;
   }
 
+  /** One that no unit has, nor had since this scan began. */
+  #newId(): number {
+    this.#nextId ??= Number(this.#db.prepare("select coalesce(max(id), 0) + 1 as n from units").get()?.n);
+    return this.#nextId++;
+  }
+
+  #writing() {
+    this.#writers ??= {
+      tables: factTables.map((table) => tableWriter(this.#db, table)),
+      put: this.#db.prepare(
+        "insert into units (id, hash, kind, path) values (?, ?, ?, ?) on conflict (id) do update set hash = excluded.hash",
+      ),
+    };
+    return this.#writers;
+  }
+
   #removeRows(kind: UnitKind, id: number): void {
-    for (const { table, remove } of this.#tables) if (table.unit === kind) remove(id);
+    for (const { table, remove } of this.#writing().tables) if (table.unit === kind) remove(id);
   }
 }
-
-const key = (kind: UnitKind, path: string): string => `${kind} ${path}`;
 
 function tableWriter(db: DatabaseSync, table: FactTable): TableWriter {
   const values = Array.from({ length: table.columns.length + 2 }, () => "?").join(", ");

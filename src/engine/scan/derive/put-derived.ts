@@ -6,9 +6,8 @@ import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
 
-/** Derives anew where any file's unit was written or removed since the scan began. */
+/** Derives anew: where any file's unit was written or removed since the scan began. */
 export async function putDerived(db: DatabaseSync, units: UnitStore): Promise<void> {
-  if (units.changed === 0) return;
   await put(units, "entry_point", encodeEntryPoints(readRegistrations(db)));
   await put(units, "test", encodeTests(db));
 }
