@@ -25,7 +25,7 @@ pub fn parse_text(b: &mut Builder, text: &str) -> Option<Tree> {
     };
     if parsed.gave_up {
         let at = end(parsed.tree.root_node());
-        b.problem(ProblemKind::GaveUp, at..u32::MAX, "the parser read too much again and again");
+        b.problem(ProblemKind::GaveUp, at..u32::MAX, "the parser had too much to do again and again");
     }
     Some(parsed.tree)
 }
