@@ -73,6 +73,8 @@ pub struct FileGraph {
     pub imports: Vec<Import>,
     /// Those of the imports that every file of the project has (C#'s `global using`).
     pub global_imports: Vec<ImportId>,
+    /// Those of the imports that declare modules which are rather not built: `#[cfg(windows)] mod windows;`.
+    pub left_out: Vec<ImportId>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     /// What stands inside of functions that calls are given, where a language tells.

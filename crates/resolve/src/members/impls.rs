@@ -6,6 +6,7 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::values::types::{Decl, FileId};
 use facts::{Type, TypeId};
+use rustc_hash::FxHashSet;
 
 /// A member that a block gives a type.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +65,27 @@ impl Project {
                 blocks.members.push((source.member_name(symbol, &self.names), given));
             }
         }
+        self.leave_out_alternatives(&mut blocks.members);
         let blocks = std::rc::Rc::new(blocks);
         self.blocks.borrow_mut().insert(decl, blocks.clone());
         blocks
+    }
+
+    /// Of members that each platform has its own module for, those stay that are rather built.
+    fn leave_out_alternatives(&self, members: &mut Vec<(Name, Given)>) {
+        let mut files: Vec<FileId> = members.iter().map(|(_, given)| given.decl.file).collect();
+        files.dedup();
+        if files.len() < 2 {
+            return;
+        }
+        let left: Vec<FileId> = files.into_iter().filter(|&file| self.is_left_out(file)).collect();
+        if left.is_empty() {
+            return;
+        }
+        let is_left = |given: &Given| left.contains(&given.decl.file);
+        let built: FxHashSet<(Name, Option<Decl>)> =
+            members.iter().filter(|(_, given)| !is_left(given)).map(|(name, given)| (*name, given.of)).collect();
+        members.retain(|(name, given)| !is_left(given) || !built.contains(&(*name, given.of)));
     }
 
     /// What the head of a type is, aliases followed.

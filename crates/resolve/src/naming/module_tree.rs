@@ -13,6 +13,9 @@ use facts::{BindingId, BindingKind, FileGraph, ScopeId, ScopeKind};
 /// A module: a file and the scope of it that holds the module's names.
 pub(crate) type Module = (FileId, ScopeId);
 
+/// Modules inside of each other.
+const MAX_MODULES: u8 = 100;
+
 /// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
 /// the types that its blocks give members.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
@@ -107,10 +110,25 @@ impl Project {
         found
     }
 
+    /// Whether a module around a file, or it itself, is rather not built.
+    pub(crate) fn is_left_out(&self, file: FileId) -> bool {
+        let mut at = file;
+        for _ in 0..MAX_MODULES {
+            let Some((above, Some(binding))) = self.declared_by(at) else { return false };
+            let Some(source) = self.source(above) else { return false };
+            let import = source.graph.bindings[binding as usize].import;
+            if import.is_some_and(|(import, _)| source.graph.left_out.contains(&import)) {
+                return true;
+            }
+            at = above;
+        }
+        false
+    }
+
     /// The file at the root of a file's crate.
     pub(crate) fn crate_root(&self, file: FileId) -> FileId {
         let mut at = file;
-        for _ in 0..100 {
+        for _ in 0..MAX_MODULES {
             match self.declared_by(at) {
                 Some((above, _)) => at = above,
                 None => break,

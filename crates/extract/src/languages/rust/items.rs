@@ -69,6 +69,7 @@ impl Walk<'_, '_> {
             }
         }
         for (name, path) in weak_files {
+            self.b.graph.left_out.push(self.b.graph.imports.len() as ImportId);
             self.module_file(name, path);
         }
         for (name, binds, spaces) in weak {
