@@ -6,6 +6,7 @@ export default defineConfig({
     "./src/db/schema/snapshots.ts",
     "./src/db/schema/facts.ts",
     "./src/db/schema/meaning.ts",
+    "./src/db/schema/patterns.ts",
     "./src/db/schema/testing.ts",
   ],
   out: "./migrations/shard",

@@ -8,6 +8,7 @@
 import { derivedTables } from "./derived-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
 import { decisionKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
+import { patternTables } from "./pattern-tables.ts";
 
 export type { Column, FactTable } from "./fact-columns.ts";
 
@@ -235,6 +236,7 @@ export const factTables = [
     ],
   },
   ...derivedTables,
+  ...patternTables,
   {
     name: "packages",
     unit: "package",

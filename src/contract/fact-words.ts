@@ -1,5 +1,5 @@
 /** The closed lists of words that columns of facts take. */
-export const unitKinds = ["file", "entry_point", "test", "package", "commit"] as const;
+export const unitKinds = ["file", "entry_point", "test", "pattern", "constraint", "gene", "package", "commit"] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** How a call or reference was resolved; see `docs/resolution.md`. */
@@ -70,3 +70,27 @@ export const coverKinds = [
   "name", // the test's file is named after it
 ] as const;
 export type CoverKind = (typeof coverKinds)[number];
+
+/** What a pattern, a constraint or a gene is about. */
+export const patternCategories = [
+  "api",
+  "auth",
+  "security",
+  "errors",
+  "logging",
+  "data-access",
+  "config",
+  "testing",
+  "structural",
+  "components",
+  "styling",
+  "types",
+  "performance",
+  "accessibility",
+  "documentation",
+] as const;
+export type PatternCategory = (typeof patternCategories)[number];
+
+/** `fading`: most of the newest files do otherwise. */
+export const patternStatuses = ["active", "fading"] as const;
+export type PatternStatus = (typeof patternStatuses)[number];

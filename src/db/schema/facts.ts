@@ -8,6 +8,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { dataAccesses, entryPoints, environmentUses, errorSites, registrations } from "./meaning.ts";
 import { owned, present } from "./owned.ts";
+import { constraints, genes, patternLocations, patterns } from "./patterns.ts";
 import { testCases, testCovers, untestedFunctions } from "./testing.ts";
 
 export const calls = sqliteTable(
@@ -304,6 +305,10 @@ export const factSchema = {
   type_members: typeMembers,
   type_relations: typeRelations,
   entry_points: entryPoints,
+  patterns,
+  pattern_locations: patternLocations,
+  constraints,
+  genes,
   test_cases: testCases,
   test_covers: testCovers,
   untested_functions: untestedFunctions,
