@@ -20,6 +20,16 @@ const kinds = {
     select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'without a default')) as fact, path, line
     from environment_uses`,
   error_sites: "select concat_ws(' ', kind, error) as fact, path, line from error_sites",
+  patterns: `
+    select concat_ws(' ', iif(is_outlier, 'NOT', 'follows'), name, '·', summary, coalesce('because it ' || reason, '')) as fact, path, line
+    from pattern_locations join patterns on patterns.id = pattern_locations.pattern where confidence >= 50`,
+  constraints: `
+    select concat_ws(' ', condition, held, 'of', chances) as fact, json_extract(value, '$.path') as path,
+      json_extract(value, '$.line') as line
+    from constraints, json_each(iif(exceptions = '[]', evidence, exceptions)) where key = 0`,
+  genes: `
+    select concat_ws(' ', gene, '=', allele, frequency || ' %') as fact, json_extract(exemplars, '$[0].path') as path,
+      json_extract(exemplars, '$[0].line') as line from genes`,
   tests: "select concat_ws(' ', kind, framework, name) as fact, path, line from tests",
   test_cases: `
     select concat_ws(' ', framework, name, 'asserts', assertions,

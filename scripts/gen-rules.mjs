@@ -1,17 +1,24 @@
-// Writes what rules/**/*.yaml say: src/engine/scan/rules.gen.json, one list of clauses as crates/rules reads it, and
-// src/engine/scan/derive/tests/test-rules.gen.json, what calls in tests mean.
+// Writes what rules/**/*.yaml say: src/engine/scan/rules.gen.json, one list of clauses as crates/rules reads it,
+// src/engine/scan/derive/tests/test-rules.gen.json, what calls in tests mean, and of rules/patterns
+// src/engine/scan/derive/patterns/observers/choices.gen.json: choices, as the learner reads them.
 // `--check` writes nothing, and fails where a file is not what it would write.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readChoice } from "./choices.ts";
 import { readRules } from "./rules.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const ofPatterns = /^patterns[\\/]/;
 
 const paths = readdirSync(join(root, "rules"), { recursive: true })
   .filter((path) => path.endsWith(".yaml"))
   .sort();
-const files = paths.map((path) => readRules(path, readFileSync(join(root, "rules", path), "utf8")));
+const textOf = (path) => readFileSync(join(root, "rules", path), "utf8");
+const files = paths.filter((path) => !ofPatterns.test(path)).map((path) => readRules(path, textOf(path)));
+const choices = paths
+  .filter((path) => ofPatterns.test(path))
+  .map((path) => readChoice(path.replace(ofPatterns, ""), textOf(path)).choice);
 const lines = (list) => `[\n${list.map((one) => JSON.stringify(one)).join(",\n")}\n]`;
 const ofTests = ["calls", "packages", "fixtures", "implicit"].map(
   (key) => `"${key}": ${lines(files.flatMap(({ tests }) => tests[key]))}`,
@@ -19,6 +26,7 @@ const ofTests = ["calls", "packages", "fixtures", "implicit"].map(
 const written = {
   "src/engine/scan/rules.gen.json": `${lines(files.flatMap(({ clauses }) => clauses))}\n`,
   "src/engine/scan/derive/tests/test-rules.gen.json": `{\n${ofTests.join(",\n")}\n}\n`,
+  "src/engine/scan/derive/patterns/observers/choices.gen.json": `${lines(choices)}\n`,
 };
 
 for (const [path, text] of Object.entries(written)) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { registrationKinds } from "../src/contract/fact-words.ts";
 
 /** A name in a rule file, and the languages of source files that it stands for. */
-const languages = {
+export const languages = {
   typescript: ["typescript", "tsx", "vue", "svelte", "astro"],
   javascript: ["javascript"],
   python: ["python", "jupyter"],
@@ -18,7 +18,7 @@ const languages = {
   swift: ["swift"],
 };
 
-type Language = keyof typeof languages;
+export type Language = keyof typeof languages;
 
 const selector = z.union([z.string(), z.number().transform(String)]);
 const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
@@ -101,7 +101,7 @@ export function readRules(path: string, text: string) {
 }
 
 /** `a.{b,c}` as `a.b` and `a.c`. */
-function expand(pattern: string): string[] {
+export function expand(pattern: string): string[] {
   const found = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern);
   if (!found) return [pattern];
   const [, before = "", inside = "", after = ""] = found;

@@ -6,7 +6,7 @@
  * 3. Make units, in workers: of what changed, and of everything where something changed that any file may depend on,
  *    an interface, the set of paths or a configuration (`resolve-files.ts`).
  * 4. Write the units that differ. Packages and commits are units of their own.
- * 5. Derive what several files say together (`derive/`): units of their own too.
+ * 5. Derive what several files say together (`derive/`): units of their own too. Patterns come last: they ask the history.
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
@@ -22,7 +22,7 @@ import { findRepository, type Head, noHead, readHead, readState } from "./git.ts
 import type { History } from "./history/read-history.ts";
 import { listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
-import { rules } from "./rules.ts";
+import { choices, rules } from "./rules.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
 import { foldersOf, stampOf } from "./stamp.ts";
@@ -93,9 +93,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   try {
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
-    const isSameEngine = keep(db, "engine", digest(scanDigest(), rules, scanner, generated, maxFileBytes));
+    const isSameEngine = keep(db, "engine", digest(scanDigest(), rules, choices, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
+    if (isFresh) db.exec("delete from scan_observations");
     const stats = new Map<string, Stats>();
     const listed = listFiles(folder, isGit, stats);
     // There is work for a worker, whatever the listing says: it starts while git lists.
@@ -121,6 +122,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // What most rescans do not need is loaded where it is.
     if (units.changed > 0) await (await import("./derive/put-derived.ts")).putDerived(db, units);
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
+    if (isFresh || units.changed > 0) await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);

@@ -91,6 +91,13 @@ create table scan_outlines (
   consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
 
+-- What each file says of how things are done: the learner's input. Keys: derive/patterns/store.ts.
+create table scan_observations (
+  path text primary key,
+  hash text not null, -- of the unit that it was seen in
+  said text           -- JSON; null: nothing is learnt from the file
+) strict;
+
 create view skipped as select path, reason from scan_files where reason is not null;
 
 -- One row a call site, one a candidate where it is ambiguous. The callee is null unless it is a declaration here.

@@ -1,0 +1,35 @@
+/** Few of the patterns that were learnt: the surest and the most used, and none twice. */
+import type { Pattern } from "./learn.ts";
+
+const most = 60;
+/** Of one kind that is told of several things: bases of classes, casings. */
+const mostAlike = 6;
+
+const useOf = ({ confidence, held }: Pattern): number => confidence * Math.log2(1 + held.length);
+
+export function choose(learnt: readonly Pattern[]): Pattern[] {
+  const ranked = [...learnt].sort((a, b) => useOf(b) - useOf(a) || (a.id < b.id ? -1 : 1));
+  const kept: Pattern[] = [];
+  const alike = new Map<string, number>();
+  const ids = new Set<string>();
+  for (const one of ranked) {
+    if (kept.length >= most) break;
+    const kind = `${one.language} ${one.held[0]?.convention}`;
+    const before = alike.get(kind) ?? 0;
+    if (before >= mostAlike || ids.has(one.id) || kept.some((other) => isSame(one, other))) continue;
+    alike.set(kind, before + 1);
+    ids.add(one.id);
+    kept.push(one);
+  }
+  return kept;
+}
+
+/** The same answer of the same places, asked by the name of their folder and by their own. */
+function isSame(one: Pattern, other: Pattern): boolean {
+  const [a, b] = [one.held[0], other.held[0]];
+  if (a?.convention !== b?.convention || a?.variant !== b?.variant || a?.group === null || a?.group === b?.group)
+    return false;
+  const paths = new Set(other.held.map(({ path }) => path));
+  const shared = one.held.filter(({ path }) => paths.has(path)).length;
+  return shared >= 0.6 * Math.min(one.held.length, other.held.length);
+}

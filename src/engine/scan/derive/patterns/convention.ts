@@ -1,0 +1,33 @@
+/** A question that can be asked of code in one of several ways, and how its answers are told. */
+import type { PatternCategory } from "#contract/fact-words";
+import type { FileFacts } from "./file-facts.ts";
+import type { Gathered } from "./observation.ts";
+
+export interface Convention {
+  /** The pattern's id is made of it: it never changes once it is out. */
+  readonly id: string;
+  readonly category: PatternCategory;
+  /** The question, as people would name it: the name of the gene. */
+  readonly gene: string;
+  /** Occurrences below which nothing is said. */
+  readonly minimum?: number;
+  /** Files below which nothing is said. */
+  readonly minimumFiles?: number;
+  /** A place may give several answers, so that `total` counts the places, and each answer is told alone. */
+  readonly isOpen?: true;
+  /** Answers that are no pattern though most give them: what a language or its tools do by themselves. */
+  readonly isSilent?: (variant: string) => boolean;
+  readonly name: (variant: string, group: string) => string;
+  /** A sentence that is true where most do so. */
+  readonly summary: (variant: string, group: string) => string;
+  /** Why a place that gives another answer stands out. */
+  readonly reason: (variant: string, group: string) => string;
+}
+
+/** What an observer of an open convention sees once for each place. */
+export const total = "*";
+
+export interface Observer {
+  readonly conventions: readonly Convention[];
+  readonly observe: (file: FileFacts, gathered: Gathered) => void;
+}

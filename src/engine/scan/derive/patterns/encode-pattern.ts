@@ -1,0 +1,103 @@
+/** The rows of a pattern, and which of its places are worth copying. */
+import type { FactRow } from "#contract/unit";
+import type { Ages, Pattern, Place } from "./learn.ts";
+import { folderOf, scatter } from "./words.ts";
+
+const mostOutliers = 40;
+const mostOccurrences = 200;
+
+/** Chooses places worth copying: of files that break no pattern, in functions of a size that is read at once. */
+export class Exemplars {
+  readonly #broken = new Map<string, number>();
+
+  constructor(patterns: readonly Pattern[]) {
+    for (const { broken } of patterns)
+      for (const { place } of broken) this.#broken.set(place.path, (this.#broken.get(place.path) ?? 0) + 1);
+  }
+
+  /** Two, of different files and, where there are several, of different folders. */
+  of(places: readonly Place[]): Place[] {
+    const ranked = places
+      .map((place) => ({ place, cost: this.#costOf(place), order: scatter(place.path) }))
+      .sort((a, b) => a.cost - b.cost || a.order - b.order)
+      .map(({ place }) => place);
+    const [first, ...rest] = ranked;
+    if (!first) return [];
+    const second =
+      rest.find(({ path }) => folderOf(path) !== folderOf(first.path)) ?? rest.find(({ path }) => path !== first.path);
+    return second ? [first, second] : [first];
+  }
+
+  #costOf({ path, line, endLine }: Place): number {
+    const lines = endLine - line + 1;
+    const aside = /(?:^|\/)(?:examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|legacy|deprecated)\//i.test(
+      path,
+    )
+      ? 4
+      : 0;
+    return (this.#broken.get(path) ?? 0) * 2 + aside + (lines > 60 ? 2 : 0);
+  }
+}
+
+export function encodePattern(pattern: Pattern, exemplars: Exemplars, ages: Ages): Record<string, FactRow[]> {
+  const { held, broken, occurrences, outliers } = pattern;
+  const chosen = new Set(exemplars.of(held));
+  const others = held
+    .filter((place) => !chosen.has(place))
+    .sort((a, b) => scatter(a.path) - scatter(b.path) || (a.path < b.path ? -1 : 1))
+    .slice(0, mostOccurrences)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const against = broken.slice(0, mostOutliers);
+  const times = held.flatMap(({ path }) => ages.first.get(path) ?? []);
+  const row: FactRow = [
+    pattern.id,
+    pattern.category,
+    pattern.name,
+    pattern.summary,
+    pattern.language,
+    pattern.scope,
+    isFading(pattern, ages) ? "fading" : "active",
+    pattern.confidence,
+    occurrences,
+    outliers,
+    Math.round((100 * occurrences) / (occurrences + outliers)),
+    new Set(held.map(({ path }) => path)).size,
+    new Set(held.map(({ path }) => folderOf(path))).size,
+    times.length > 0 ? Math.min(...times) : null,
+  ];
+  return {
+    patterns: [row],
+    pattern_locations: [
+      ...[...chosen].map((place) => locate(pattern, place, true, null)),
+      ...against.map(({ place, reason }) => locate(pattern, place, false, reason)),
+      ...others.map((place) => locate(pattern, place, false, null)),
+    ],
+  };
+}
+
+const locate = (
+  { id }: Pattern,
+  { path, line, endLine, symbol, quote }: Place,
+  isExemplar: boolean,
+  reason: string | null,
+): FactRow => [
+  id,
+  path,
+  line,
+  endLine,
+  symbol,
+  reason === null ? 0 : 1,
+  isExemplar ? 1 : 0,
+  reason?.slice(0, 200) ?? null,
+  quote,
+];
+
+/** Whether most of the newest quarter of the files does otherwise. */
+function isFading({ held, broken }: Pattern, { first }: Ages): boolean {
+  const timed = [
+    ...held.map(({ path }) => ({ time: first.get(path), follows: true })),
+    ...broken.map(({ place }) => ({ time: first.get(place.path), follows: false })),
+  ].flatMap(({ time, follows }) => (time === undefined ? [] : [{ time, follows }]));
+  const newest = timed.sort((a, b) => b.time - a.time).slice(0, Math.floor(timed.length / 4));
+  return newest.length >= 4 && newest.filter(({ follows }) => follows).length < newest.length / 2;
+}

@@ -1,0 +1,247 @@
+/** What endpoints share: the start of their routes, where they stand, who guards them, what every handler calls. */
+import type { DatabaseSync } from "node:sqlite";
+import { firstFact } from "#engine/scan/schema";
+import { confidenceOf, wilson } from "./confidence.ts";
+import type { Constraint } from "./constraint.ts";
+import { type Ages, commonFolder, type Pattern, type Place } from "./learn.ts";
+import { placed } from "./places.ts";
+import { folderOf, lastOf, slug } from "./words.ts";
+
+interface Endpoint {
+  readonly route: string;
+  readonly handler: string | null;
+  readonly guards: readonly string[];
+  readonly path: string;
+  readonly line: number;
+}
+
+const leastEndpoints = 5;
+const leastGuarded = 0.8;
+const mostGuards = 8;
+const mostCalls = 6;
+const leastCalling = 0.7;
+
+export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Pattern[]; constraints: Constraint[] } {
+  const endpoints = readEndpoints(db);
+  if (endpoints.length < leastEndpoints) return { patterns: [], constraints: [] };
+  const code = db
+    .prepare("select path from files where is_test = 0 order by path")
+    .all()
+    .map(({ path }) => String(path));
+  const stand = {
+    id: "endpoints",
+    category: "api",
+    what: "Endpoints",
+    verb: "are declared",
+    least: leastEndpoints,
+  } as const;
+  const place = placed(
+    stand,
+    endpoints.map((one) => placeOf(one, "endpoint")),
+    code,
+    ages,
+  );
+  return {
+    patterns: [...(place ? [place] : []), ...routes(endpoints, ages), ...handlers(db, endpoints, ages)],
+    constraints: guards(endpoints),
+  };
+}
+
+function readEndpoints(db: DatabaseSync): Endpoint[] {
+  const rows = db
+    .prepare(
+      `select route, handler, guards, path, line from entry_points
+       where kind = 'endpoint' and confidence >= 50 and route is not null
+       and path not in (select path from files where is_test = 1) order by path, line, route, method`,
+    )
+    .all() as { route: string; handler: string | null; guards: string | null; path: string; line: number }[];
+  return rows.map(({ guards: asked, ...one }) => ({
+    ...one,
+    guards: asked === null ? [] : [...new Set((JSON.parse(asked) as { name: string }[]).map(({ name }) => name))],
+  }));
+}
+
+const placeOf = ({ path, line, handler }: Endpoint, variant: string): Place => ({
+  convention: "endpoints",
+  group: null,
+  variant,
+  path,
+  line,
+  endLine: line,
+  symbol: handler,
+  quote: null,
+  count: 1,
+});
+
+interface Told {
+  readonly id: string;
+  readonly category: Pattern["category"];
+  readonly name: string;
+  readonly summary: string;
+  readonly reason: string;
+}
+
+function pattern(
+  { id, category, name, summary, reason }: Told,
+  held: readonly Place[],
+  broken: readonly Place[],
+  ages: Ages,
+): Pattern | undefined {
+  const files = new Set(held.map(({ path }) => path)).size;
+  const times = held.flatMap(({ path }) => ages.first.get(path) ?? []);
+  const age = times.length === 0 ? null : ages.now - Math.min(...times);
+  const confidence = confidenceOf({
+    held: held.length,
+    chances: held.length + broken.length,
+    files: Math.max(3, files),
+    age,
+  });
+  if (confidence < 50) return undefined;
+  return {
+    id: id.slice(0, 200),
+    category,
+    name: name.slice(0, 120),
+    summary: summary.slice(0, 400),
+    language: null,
+    scope: commonFolder([...held, ...broken].map(({ path }) => path)) || null,
+    confidence,
+    occurrences: held.length,
+    outliers: broken.length,
+    held,
+    broken: broken.map((place) => ({ place, reason })),
+  };
+}
+
+/** The start that nearly all routes share, and how their words are joined. */
+function routes(endpoints: readonly Endpoint[], ages: Ages): Pattern[] {
+  let prefix = "";
+  for (;;) {
+    const next = new Map<string, number>();
+    for (const { route } of endpoints) {
+      const segment = route.startsWith(`${prefix}/`) ? route.slice(prefix.length + 1).split("/")[0] : undefined;
+      if (segment && /^[a-z][\w.-]*$/i.test(segment)) next.set(segment, (next.get(segment) ?? 0) + 1);
+    }
+    const [most] = [...next].sort(([, a], [, b]) => b - a);
+    if (!most || most[1] < endpoints.length * 0.85) break;
+    prefix = `${prefix}/${most[0]}`;
+  }
+  if (prefix === "") return [];
+  const starts = ({ route }: Endpoint): boolean => route === prefix || route.startsWith(`${prefix}/`);
+  const said = {
+    name: `Routes start with ${prefix}`,
+    summary: `Routes start with \`${prefix}\`.`,
+    reason: `does not start with ${prefix}`,
+  };
+  const [held, broken] = [endpoints.filter(starts), endpoints.filter((one) => !starts(one))];
+  return [
+    pattern(
+      { id: `api/routes-${slug(prefix)}`, category: "api", ...said },
+      held.map((one) => placeOf(one, prefix)),
+      broken.map((one) => placeOf(one, prefix)),
+      ages,
+    ),
+  ].flatMap((one) => one ?? []);
+}
+
+/** Functions of other files that most handlers call. */
+function handlers(db: DatabaseSync, endpoints: readonly Endpoint[], ages: Ages): Pattern[] {
+  const own = new Map<string, Endpoint>();
+  for (const one of endpoints)
+    if (one.handler !== null && !one.handler.endsWith("#<module>")) own.set(one.handler, one);
+  if (own.size < 6) return [];
+  const paths = new Set([...own.keys()].map((id) => id.slice(0, id.indexOf("#"))));
+  const unitOf = db.prepare("select id from units where kind = 'file' and path = ?");
+  const callsOf = db.prepare(
+    "select caller, callee, line, quote from calls where fact >= ? and fact < ? and callee is not null and resolution in ('exact', 'typed') order by fact",
+  );
+  const callers = new Map<string, Map<string, Place>>();
+  for (const path of [...paths].sort()) {
+    const unit = unitOf.get(path)?.id;
+    if (unit === undefined) continue;
+    const rows = callsOf.all(firstFact(Number(unit)), firstFact(Number(unit) + 1)) as {
+      caller: string;
+      callee: string;
+      line: number;
+      quote: string | null;
+    }[];
+    for (const { caller, callee, line, quote } of rows) {
+      const endpoint = own.get(caller);
+      if (!endpoint || callee.startsWith(`${path}#`)) continue;
+      const known = callers.get(callee) ?? new Map<string, Place>();
+      callers.set(callee, known);
+      if (!known.has(caller))
+        known.set(caller, { ...placeOf(endpoint, callee), path, line, endLine: line, symbol: caller, quote });
+    }
+  }
+  const shared = [...callers].filter(([, held]) => held.size >= own.size * leastCalling);
+  return shared
+    .sort(([a, one], [b, other]) => other.size - one.size || (a < b ? -1 : 1))
+    .slice(0, mostCalls)
+    .flatMap(([callee, held]) => {
+      const name = nameOf(callee);
+      const broken = [...own].filter(([id]) => !held.has(id)).map(([, one]) => placeOf(one, callee));
+      const said = {
+        name: `Handlers call ${name}`,
+        summary: `Handlers of endpoints call \`${name}\`.`,
+        reason: `does not call ${name}`,
+      };
+      return (
+        pattern(
+          { id: `api/handlers-call-${slug(name)}`, category: "api", ...said },
+          [...held.values()],
+          broken,
+          ages,
+        ) ?? []
+      );
+    });
+}
+
+/** As callers write it: Go's functions with their package. */
+function nameOf(callee: string): string {
+  const at = callee.indexOf("#");
+  const name = callee.slice(at + 1);
+  return callee.slice(0, at).endsWith(".go") && !name.includes(".")
+    ? `${lastOf(folderOf(callee.slice(0, at)))}.${name}`
+    : name;
+}
+
+/** Guards that nearly all endpoints pass: of the repository, of a folder, of a file; each told of the widest. */
+function guards(endpoints: readonly Endpoint[]): Constraint[] {
+  const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
+  for (const one of endpoints)
+    for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/")))
+      groups.set(at, [...(groups.get(at) ?? []), one]);
+  const widest = new Map<string, Constraint>();
+  const bySize = [...groups].sort(
+    ([a, one], [b, other]) => other.length - one.length || a.length - b.length || (a < b ? -1 : 1),
+  );
+  for (const [group, all] of bySize) {
+    if (all.length < leastEndpoints) continue;
+    for (const guard of new Set(all.flatMap((one) => one.guards))) {
+      const [held, broken] = [
+        all.filter((one) => one.guards.includes(guard)),
+        all.filter((one) => !one.guards.includes(guard)),
+      ];
+      if (widest.has(guard) || held.length < all.length * leastGuarded) continue;
+      const confidence = Math.round(100 * wilson(held.length, all.length));
+      if (confidence < 50) continue;
+      const isAuth = /auth|login|permission|admin|jwt|token|session|csrf|role|protect|guard|user/i.test(guard);
+      const where = group === "" ? "" : ` in ${group}`;
+      widest.set(guard, {
+        id: `${isAuth ? "auth" : "api"}/${slug(`endpoints pass ${guard}${group === "" ? "" : ` in ${lastOf(group)}`}`)}`.slice(
+          0,
+          200,
+        ),
+        category: isAuth ? "auth" : "api",
+        condition: `Every endpoint${where} passes ${guard}.`,
+        guidance: `Put a new endpoint${where} behind ${guard}.`,
+        scope: group === "" ? null : group,
+        chances: all.length,
+        confidence,
+        evidence: held.map(({ path, line, route }) => ({ path, line, text: route })),
+        exceptions: broken.map(({ path, line, route }) => ({ path, line, text: route })),
+      });
+    }
+  }
+  return [...widest.values()].slice(0, mostGuards);
+}

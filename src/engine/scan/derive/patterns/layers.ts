@@ -1,0 +1,165 @@
+/** Constraints that the imports of all files show: which folders never import which, and who alone imports a package. */
+import { wilson } from "./confidence.ts";
+import type { Constraint, Witness } from "./constraint.ts";
+import { commonFolder } from "./learn.ts";
+import type { FileObservations } from "./observation.ts";
+import { lastOf, slug } from "./words.ts";
+
+/** Files of a folder that import others of the repository, below which it says nothing. */
+const leastImporters = 8;
+/** Files of the other folder that import this one: the two know each other. */
+const leastTraffic = 4;
+const mostForbidden = 6;
+const mostConfined = 8;
+/** Files that import a package, below which it may stand in one folder by chance. */
+const leastUsers = 6;
+/** Files elsewhere that could have imported it. */
+const leastOthers = 15;
+
+/** @param parts the repository's packages: within each of them its own folders are compared */
+export function learnLayers(files: readonly FileObservations[], parts: readonly string[]): Constraint[] {
+  const code = files.filter(({ isTest, path }) => !isTest && !aside.test(path));
+  const deepest = [...parts].sort((a, b) => b.length - a.length);
+  const byPart = new Map<string, FileObservations[]>();
+  for (const file of code) {
+    const part = deepest.find((one) => file.path.startsWith(`${one}/`)) ?? "";
+    byPart.set(part, [...(byPart.get(part) ?? []), file]);
+  }
+  const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
+  const found = wholes.flatMap((list) => [...oneWay(list), ...confined(list)]);
+  const ids = new Set<string>();
+  return found.filter(({ id }) => !ids.has(id) && ids.add(id));
+}
+
+const aside =
+  /(?:^|\/)(?:t|tests?|specs?|e2e|examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|scripts|www|website)\//;
+
+class Modules {
+  readonly #root: string;
+
+  constructor(files: readonly FileObservations[]) {
+    this.#root = commonFolder(files.map(({ path }) => path));
+  }
+
+  /** The folder right below what all share; undefined of what lies at its top or elsewhere. */
+  of(path: string): string | undefined {
+    const from = this.#root === "" ? 0 : this.#root.length + 1;
+    if (this.#root !== "" && !path.startsWith(`${this.#root}/`)) return undefined;
+    const end = path.indexOf("/", from);
+    // An import of Go leads to a folder.
+    if (end < 0) return /\.[a-z0-9]+$/i.test(path) ? undefined : path;
+    return path.slice(0, end);
+  }
+}
+
+interface Edge {
+  readonly files: Witness[];
+}
+
+function oneWay(files: readonly FileObservations[]): Constraint[] {
+  const modules = new Modules(files);
+  const edges = new Map<string, Map<string, Edge>>();
+  const importers = new Map<string, number>();
+  for (const { path, internal } of files) {
+    const from = modules.of(path);
+    if (from === undefined) continue;
+    if (internal.length > 0) importers.set(from, (importers.get(from) ?? 0) + 1);
+    const seen = new Set<string>();
+    for (const { to, line } of internal) {
+      const target = modules.of(to);
+      if (target === undefined || target === from || seen.has(target)) continue;
+      seen.add(target);
+      const out = edges.get(from) ?? new Map<string, Edge>();
+      edges.set(from, out);
+      const edge = out.get(target) ?? { files: [] };
+      out.set(target, edge);
+      edge.files.push({ path, line });
+    }
+  }
+  return [...importers].flatMap(([from, chances]) => never(from, chances, edges) ?? []);
+}
+
+/** What a folder never imports though it is imported by it. */
+function never(
+  from: string,
+  chances: number,
+  edges: ReadonlyMap<string, ReadonlyMap<string, Edge>>,
+): Constraint | undefined {
+  if (chances < leastImporters) return undefined;
+  const own = edges.get(from);
+  const users = [...edges]
+    .flatMap(([user, out]) => {
+      const uses = out.get(from)?.files ?? [];
+      const back = own?.get(user)?.files ?? [];
+      return uses.length >= leastTraffic && back.length <= chances * 0.02 && back.length * 10 <= uses.length
+        ? [{ user, uses, back }]
+        : [];
+    })
+    .sort((a, b) => b.uses.length - a.uses.length || (a.user < b.user ? -1 : 1))
+    .slice(0, mostForbidden);
+  if (users.length === 0) return undefined;
+  const exceptions = users.flatMap(({ back }) => back);
+  const confidence = Math.round(100 * wilson(chances - new Set(exceptions.map(({ path }) => path)).size, chances));
+  if (confidence < 50) return undefined;
+  const others = users.map(({ user }) => user);
+  const uses = users.flatMap((one) => one.uses.slice(0, 2));
+  return {
+    id: `structural/${slug(`layer ${lastOf(from)} below ${others.slice(0, 3).map(lastOf).join(" ")}`)}`.slice(0, 200),
+    category: "structural",
+    condition: `${from}/ never imports ${list(others)}, which ${others.length > 1 ? "import" : "imports"} it.`,
+    guidance: `Keep imports of ${list(others)} out of ${from}/: what both need belongs below both.`,
+    scope: from,
+    chances,
+    confidence,
+    evidence: uses,
+    exceptions,
+  };
+}
+
+const list = (folders: readonly string[]): string => {
+  const named = folders.map((one) => `${one}/`);
+  return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
+};
+
+/** Packages that one folder alone imports. */
+function confined(files: readonly FileObservations[]): Constraint[] {
+  const root = commonFolder(files.map(({ path }) => path));
+  const users = new Map<string, (Witness & { family: string })[]>();
+  for (const { path, external, family } of files)
+    for (const { to, line } of external) {
+      if (to.startsWith("_")) continue;
+      const key = `${family}\n${to}`;
+      const known = users.get(key) ?? [];
+      users.set(key, known);
+      known.push({ path, line, family });
+    }
+  const found = [...users].flatMap(([key, all]) => {
+    if (all.length < leastUsers) return [];
+    const folder = commonFolder(all.map(({ path }) => path));
+    if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];
+    const alike = files.filter(({ family }) => family === all[0]?.family);
+    const inside = alike.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+    const outside = alike.length - inside;
+    const share = inside / alike.length;
+    if (outside < leastOthers || share > 0.4) return [];
+    const name = key.slice(key.indexOf("\n") + 1);
+    // How little of it chance explains: that so many files all lie in a folder of this size.
+    const confidence = Math.round(100 * (1 - share ** all.length) * wilson(all.length, all.length));
+    if (confidence < 50) return [];
+    return [{ name, folder, all, outside, confidence }];
+  });
+  return found
+    .sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1))
+    .slice(0, mostConfined)
+    .map(({ name, folder, all, confidence }) => ({
+      id: `structural/${slug(`${name} in ${lastOf(folder)} only`)}`.slice(0, 200),
+      category: "structural" as const,
+      condition: `${name} is imported in ${folder}/ only.`,
+      guidance: `Use ${name} through what ${folder}/ offers; import it nowhere else.`,
+      scope: folder,
+      chances: all.length,
+      confidence,
+      evidence: all.map(({ path, line }) => ({ path, line })),
+      exceptions: [],
+    }));
+}

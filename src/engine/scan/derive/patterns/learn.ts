@@ -1,0 +1,186 @@
+/** Learns patterns from what all files say: the answer that most give to a question, and who gives another. */
+import type { PatternCategory } from "#contract/fact-words";
+import { confidenceOf } from "./confidence.ts";
+import { type Convention, total } from "./convention.ts";
+import type { FileObservations, Observation } from "./observation.ts";
+import { folderOf, lastOf, slug } from "./words.ts";
+
+/** Where an answer was given. */
+export interface Place extends Observation {
+  readonly path: string;
+}
+
+export interface Pattern {
+  readonly id: string;
+  readonly category: PatternCategory;
+  readonly name: string;
+  readonly summary: string;
+  readonly language: string | null;
+  readonly scope: string | null;
+  readonly confidence: number;
+  readonly occurrences: number;
+  readonly outliers: number;
+  readonly held: readonly Place[];
+  readonly broken: readonly { readonly place: Place; readonly reason: string }[];
+}
+
+/** When files came, and when the newest commit was made. */
+export interface Ages {
+  readonly first: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/** Of one file no more places than this count for how sure a pattern is: no single file decides. */
+const mostOfFile = 5;
+const leastShare = 0.7;
+/** In a part of the repository, where the whole is at odds. */
+const leastShareOfPart = 0.85;
+const mostParts = 3;
+
+/** All answers to one question of one thing, in one family of languages. */
+export interface Asked {
+  readonly convention: Convention;
+  readonly family: string;
+  readonly group: string | null;
+  readonly answers: ReadonlyMap<string, readonly Place[]>;
+}
+
+export function gather(files: readonly FileObservations[], conventions: ReadonlyMap<string, Convention>): Asked[] {
+  const asked = new Map<string, Omit<Asked, "answers"> & { answers: Map<string, Place[]> }>();
+  for (const { path, family, observations } of files)
+    for (const one of observations) {
+      const convention = conventions.get(one.convention);
+      if (!convention) continue;
+      const key = `${one.convention}\n${family}\n${one.group}`;
+      const known = asked.get(key) ?? { convention, family, group: one.group, answers: new Map<string, Place[]>() };
+      asked.set(key, known);
+      const places = known.answers.get(one.variant);
+      const place = { ...one, path };
+      if (places) places.push(place);
+      else known.answers.set(one.variant, [place]);
+    }
+  return [...asked.values()];
+}
+
+/** @param parts folders of the repository's packages, or what divides it at its top */
+export function learn(asked: readonly Asked[], parts: readonly string[], ages: Ages): Pattern[] {
+  return asked.flatMap((one) => {
+    if (one.convention.isOpen) return open(one, ages);
+    const whole = closed(one, ages, leastShare, null);
+    if (whole) return [whole];
+    const found = parts.flatMap((part) => closed(within(one, part), ages, leastShareOfPart, part) ?? []);
+    return found.sort((a, b) => b.held.length - a.held.length || (a.id < b.id ? -1 : 1)).slice(0, mostParts);
+  });
+}
+
+/** The answer that most give, where enough do and it is worth telling. */
+function closed(
+  { convention, family, group, answers }: Asked,
+  ages: Ages,
+  least: number,
+  part: string | null,
+): Pattern | undefined {
+  const ranked = [...answers].sort(([a, one], [b, other]) => countOf(other) - countOf(one) || (a < b ? -1 : 1));
+  const [first, ...rest] = ranked;
+  if (!first) return undefined;
+  const [variant, held] = first;
+  if (convention.isSilent?.(variant)) return undefined;
+  const broken = rest.flatMap(([answer, places]) =>
+    places.map((place) => ({ place, reason: convention.reason(answer, group ?? "") })),
+  );
+  return told(
+    { convention, family, group, variant, held, broken, others: countOf(broken.map(({ place }) => place)) },
+    ages,
+    least,
+    part,
+  );
+}
+
+function open({ convention, family, group, answers }: Asked, ages: Ages): Pattern[] {
+  const all = answers.get(total) ?? [];
+  return [...answers].flatMap(([variant, held]) => {
+    if (variant === total || convention.isSilent?.(variant)) return [];
+    const following = new Set(held.map(({ path }) => path));
+    const broken = all
+      .filter(({ path }) => !following.has(path))
+      .map((place) => ({ place, reason: convention.reason(variant, group ?? "") }));
+    const others = countOf(all) - countOf(held);
+    return told({ convention, family, group, variant, held, broken, others }, ages, leastShare, null) ?? [];
+  });
+}
+
+interface Found {
+  readonly convention: Convention;
+  readonly family: string;
+  readonly group: string | null;
+  readonly variant: string;
+  readonly held: readonly Place[];
+  readonly broken: Pattern["broken"];
+  readonly others: number;
+}
+
+function told(
+  { convention, family, group, variant, held, broken, others }: Found,
+  ages: Ages,
+  least: number,
+  part: string | null,
+): Pattern | undefined {
+  const occurrences = countOf(held);
+  const { minimum = 5, minimumFiles = 3 } = convention;
+  if (occurrences < minimum * (part === null ? 1 : 2) || held.length < minimumFiles) return undefined;
+  if (occurrences / (occurrences + others) < least) return undefined;
+  const chosen = capped(held);
+  const against = Math.min(capped(broken.map(({ place }) => place)) || others, others);
+  if (chosen / (chosen + against) < least) return undefined;
+  const confidence = confidenceOf({
+    held: chosen,
+    chances: chosen + against,
+    files: held.length,
+    age: ageOf(held, ages),
+  });
+  if (confidence < 50) return undefined;
+  const about = convention.id === convention.category ? "" : `${convention.id} `;
+  const scope = part ?? commonFolder([...held, ...broken.map(({ place }) => place)].map(({ path }) => path));
+  return {
+    id: `${convention.category}/${slug(`${family} ${about}${group ?? ""} ${variant}`)}${part === null ? "" : `-in-${slug(lastOf(part))}`}`,
+    category: convention.category,
+    name: `${convention.name(variant, group ?? "")}${part === null ? "" : ` in ${lastOf(part)}`}`.slice(0, 120),
+    summary: within400(convention.summary(variant, group ?? ""), part),
+    language: family,
+    scope: scope || null,
+    confidence,
+    occurrences,
+    outliers: others,
+    held,
+    broken,
+  };
+}
+
+const within400 = (summary: string, part: string | null): string =>
+  (part === null ? summary : `In ${part}/: ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`).slice(0, 400);
+
+export const countOf = (places: readonly Place[]): number => places.reduce((sum, { count }) => sum + count, 0);
+
+const capped = (places: readonly Place[]): number =>
+  places.reduce((sum, { count }) => sum + Math.min(count, mostOfFile), 0);
+
+const within = (asked: Asked, part: string): Asked => ({
+  ...asked,
+  answers: new Map(
+    [...asked.answers]
+      .map(([variant, places]) => [variant, places.filter(({ path }) => path.startsWith(`${part}/`))] as const)
+      .filter(([, places]) => places.length > 0),
+  ),
+});
+
+function ageOf(places: readonly Place[], { first, now }: Ages): number | null {
+  const times = places.flatMap(({ path }) => first.get(path) ?? []);
+  return times.length === 0 ? null : now - Math.min(...times);
+}
+
+/** The deepest folder that holds all paths; empty at the root. */
+export function commonFolder(paths: readonly string[]): string {
+  let common = folderOf(paths[0] ?? "");
+  for (const path of paths) while (common !== "" && !path.startsWith(`${common}/`)) common = folderOf(common);
+  return common;
+}

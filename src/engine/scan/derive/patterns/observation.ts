@@ -1,0 +1,62 @@
+/** What one file says about how things are done: the learner's only input, kept from scan to scan. */
+
+/** One answer of a file to one question, however often it gives it. */
+export interface Observation {
+  /** The convention that asks: an id of `conventions/` or of a file under `rules/patterns`. */
+  readonly convention: string;
+  /** Of what it asks, where it asks about several things: the role of a folder, the end of a name. */
+  readonly group: string | null;
+  readonly variant: string;
+  /** Of the first place. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly symbol: string | null;
+  /** The line's text; null where none is kept. */
+  readonly quote: string | null;
+  /** How many places of the file give this answer. */
+  readonly count: number;
+}
+
+/** A way out of a file: a folder or file of the repository, or a package. */
+export interface Reach {
+  readonly to: string;
+  readonly line: number;
+}
+
+export interface FileObservations {
+  readonly path: string;
+  /** Languages that share their conventions: `families.ts`. */
+  readonly family: string;
+  readonly isTest: boolean;
+  readonly observations: readonly Observation[];
+  /** Paths of files or folders of the repository that it imports. */
+  readonly internal: readonly Reach[];
+  /** Packages that it imports, as they are written in imports. */
+  readonly external: readonly Reach[];
+}
+
+/** Gathers a file's answers: those to the same question that are the same become one. */
+export class Gathered {
+  readonly #all = new Map<string, Observation>();
+
+  see(
+    convention: string,
+    variant: string,
+    at: { line: number; endLine?: number; symbol?: string | null; quote?: string | null; count?: number },
+    group: string | null = null,
+  ): void {
+    const key = `${convention}\n${group}\n${variant}`;
+    const known = this.#all.get(key);
+    const { line, endLine = line, symbol = null, quote = null, count = 1 } = at;
+    if (!known) this.#all.set(key, { convention, group, variant, line, endLine, symbol, quote, count });
+    else
+      this.#all.set(key, {
+        ...(known.line <= line ? known : { ...known, line, endLine, symbol, quote }),
+        count: known.count + count,
+      });
+  }
+
+  all(): Observation[] {
+    return [...this.#all.values()];
+  }
+}

@@ -1,0 +1,96 @@
+/** How names of declarations are written, where a language leaves it open. */
+import type { Observer } from "#engine/scan/derive/patterns/convention";
+import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
+import { type Casing, casingOf } from "#engine/scan/derive/patterns/words";
+
+interface Asked {
+  readonly family: string;
+  readonly group: string;
+  readonly of: (symbol: SymbolRow, file: FileFacts) => boolean;
+  readonly how: (name: string) => string | null;
+  /** What the language's own style says: told as a gene alone. */
+  readonly usual?: string;
+}
+
+const literal = /=\s*(?:["'`]|-?\d)/;
+const isPrivateField = ({ kind, visibility, is_static }: SymbolRow) =>
+  kind === "property" && visibility === "private" && is_static === 0;
+const isMethod = ({ kind }: SymbolRow) => kind === "method" || kind === "function";
+const isType = ({ kind }: SymbolRow) => kind === "class" || kind === "struct" || kind === "enum";
+
+const asked: readonly Asked[] = [
+  { family: "js", group: "enum members", of: ({ kind }) => kind === "enum_member", how: strict },
+  {
+    family: "js",
+    group: "constants with a literal value",
+    of: ({ kind, parent, signature }) =>
+      kind === "variable" && parent === null && /\bconst\b/.test(signature) && literal.test(signature),
+    how: (name) => (casingOf(name) === null && /^[a-z]+$/.test(name) ? "camelCase" : casingOf(name)),
+  },
+  {
+    family: "js",
+    group: "interfaces",
+    of: ({ kind }) => kind === "interface",
+    how: (name) => (/^I[A-Z][a-z]/.test(name) ? "an I in front" : "no prefix"),
+    usual: "no prefix",
+  },
+  {
+    family: "js",
+    group: "private members",
+    of: ({ visibility, kind }) => visibility === "private" && kind !== "constructor",
+    how: prefixed,
+    usual: "no prefix",
+  },
+  { family: "csharp", group: "private fields", of: isPrivateField, how: prefixed },
+  { family: "php", group: "methods", of: isMethod, how: strict, usual: "camelCase" },
+  { family: "c", group: "functions", of: isMethod, how: strict },
+  { family: "c", group: "types", of: isType, how: typeCasing },
+];
+
+export const casing: Observer = {
+  conventions: [
+    {
+      id: "casing",
+      category: "structural",
+      gene: "Casing",
+      minimum: 10,
+      isSilent: (variant) => asked.some(({ usual }) => usual === variant),
+      name: (variant, group) => `${title(group)} in ${variant}`,
+      summary: (variant, group) =>
+        `${title(group)} are named ${variant.includes("prefix") || variant.startsWith("a") ? `with ${variant}` : `in ${variant}`}.`,
+      reason: (variant) => `is named ${variant.includes("prefix") ? `with ${variant}` : `in ${variant}`}`,
+    },
+  ],
+  observe(file, gathered) {
+    if (file.isTest) return;
+    for (const { group, of, how } of asked.filter(({ family }) => family === file.family)) {
+      for (const symbol of file.symbols) {
+        if (!of(symbol, file)) continue;
+        const variant = how(symbol.name);
+        if (variant !== null)
+          gathered.see(
+            "casing",
+            variant,
+            { line: symbol.name_line, endLine: symbol.end_line, symbol: symbol.id },
+            group,
+          );
+      }
+    }
+  },
+};
+
+const title = (group: string): string => `${group.slice(0, 1).toUpperCase()}${group.slice(1)}`;
+
+function strict(name: string): Casing | null {
+  return name.startsWith("_") || name.startsWith("operator") ? null : casingOf(name);
+}
+
+function typeCasing(name: string): string | null {
+  return name.endsWith("_t") ? "snake_case with _t" : casingOf(name);
+}
+
+function prefixed(name: string): string {
+  if (name.startsWith("#")) return "# in front";
+  if (name.startsWith("m_")) return "m_ in front";
+  return name.startsWith("_") ? "_ in front" : "no prefix";
+}

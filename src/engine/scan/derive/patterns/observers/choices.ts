@@ -1,0 +1,133 @@
+/** Choices among libraries: the files under `rules/patterns`, compiled by `scripts/gen-rules.mjs`. */
+import type { PatternCategory } from "#contract/fact-words";
+import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
+import { familyOf } from "#engine/scan/derive/patterns/families";
+import type { FileFacts, ImportRow } from "#engine/scan/derive/patterns/file-facts";
+import list from "./choices.gen.json" with { type: "json" };
+
+export interface Variant {
+  readonly name: string;
+  readonly silent?: boolean;
+  /** Patterns of dotted paths: of what is called, imported, inherited. `*` is any name, `**` any number of them. */
+  readonly call?: readonly string[];
+  readonly import?: readonly string[];
+  readonly extends?: readonly string[];
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly category: PatternCategory;
+  readonly gene: string;
+  readonly languages: readonly string[];
+  readonly in: "code" | "tests" | "all";
+  readonly minimum?: number;
+  readonly name: string;
+  readonly summary: string;
+  readonly reason: string;
+  readonly variants: readonly Variant[];
+}
+
+interface Matcher {
+  readonly start: string;
+  readonly pattern: RegExp;
+  readonly choice: Choice;
+  readonly variant: string;
+}
+
+type Way = "call" | "import" | "extends";
+
+const choices = list as readonly Choice[];
+const matchers = new Map<string, Matcher[]>();
+const known = new Map<string, readonly Matcher[]>();
+
+for (const choice of choices)
+  for (const variant of choice.variants)
+    for (const way of ["call", "import", "extends"] as const)
+      for (const written of variant[way] ?? [])
+        for (const family of new Set(choice.languages.map(familyOf))) {
+          const key = `${way} ${family}`;
+          const start = written.slice(0, /\*|$/.exec(written)?.index).replace(/\.$/, "");
+          const all = matchers.get(key) ?? [];
+          matchers.set(key, [...all, { start, pattern: compile(written), choice, variant: variant.name }]);
+        }
+
+/** `a.**` is `a` and everything below it; `a.*` is what lies right below it. */
+function compile(written: string): RegExp {
+  const escaped = written
+    .replace(/[.+?^${}()|[\]\\/]/g, "\\$&")
+    .replace(/\\\.\*\*/g, "(?:\\.[^ ]*)?")
+    .replace(/\*\*/g, "[^ ]*")
+    .replace(/(?<![\])])\*/g, "[^. ]*");
+  return new RegExp(`^${escaped}$`);
+}
+
+function match(way: Way, family: string, path: string): readonly Matcher[] {
+  const key = `${way} ${family} ${path}`;
+  const before = known.get(key);
+  if (before) return before;
+  const all = matchers.get(`${way} ${family}`) ?? [];
+  // Of a choice's variants the first that fits: `x.module.css` is no plain style sheet.
+  const fits = all.filter(({ start, pattern }) => path.startsWith(start) && pattern.test(path));
+  const found = fits.filter(({ choice }, at) => fits.findIndex((one) => one.choice === choice) === at);
+  if (known.size < 50_000) known.set(key, found);
+  return found;
+}
+
+const told = (template: string, variant: string): string => template.replaceAll("{variant}", variant);
+
+export const libraries: Observer = {
+  conventions: choices.map(
+    ({ id, category, gene, minimum, variants, name, summary, reason }): Convention => ({
+      id,
+      category,
+      gene,
+      minimum: minimum ?? 4,
+      minimumFiles: 2,
+      isSilent: (variant) => variants.some((one) => one.name === variant && one.silent === true),
+      name: (variant) => told(name, variant),
+      summary: (variant) => told(summary, variant),
+      reason: (variant) => told(reason, variant),
+    }),
+  ),
+  observe(file, gathered) {
+    const told = new Set<string>();
+    const see = (way: Way, path: string, at: Parameters<typeof gathered.see>[2]): void => {
+      for (const { choice, variant } of match(way, file.family, path)) {
+        if (choice.in !== "all" && (choice.in === "tests") !== file.isTest) continue;
+        const key = `${choice.id}\n${variant}`;
+        // Whoever calls something has imported it: the import is no place of its own.
+        if (way === "import" && told.has(key)) continue;
+        gathered.see(choice.id, variant, at);
+        if (way !== "import") told.add(key);
+      }
+    };
+    for (const { target, line, count, quote, caller } of file.targets)
+      see("call", target, { line, count, quote, symbol: caller.endsWith("#<module>") ? null : caller });
+    const bindings = bindingsOf(file);
+    for (const { name, type, line } of file.relations) {
+      const [head = "", ...rest] = name.replace(/[<[(].*$/s, "").split(/\.|::|\\/);
+      see("extends", [bindings.get(head) ?? head, ...rest].join("."), { line, symbol: type });
+    }
+    const lines = new Set<string>();
+    for (const row of file.imports) {
+      if (row.resolved !== null) continue;
+      const path = pathOf(row);
+      const key = `${row.line} ${path}`;
+      if (!lines.has(key)) see("import", path, { line: row.line });
+      lines.add(key);
+    }
+  },
+};
+
+const pathOf = ({ specifier, name }: ImportRow): string =>
+  name === null || name === "default" ? specifier : `${specifier}.${name}`;
+
+/** What local names stand for that come from outside of the repository. */
+function bindingsOf({ imports }: FileFacts): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const row of imports) {
+    const local = row.alias ?? row.name;
+    if (row.resolved === null && local !== null) found.set(local, pathOf(row));
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+/** What classes of one role share: a base, a decorator, the end of their names. */
+import { type Observer, total } from "#engine/scan/derive/patterns/convention";
+import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
+import { bareType, folderOf, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
+
+/** Folders whose names say no role. */
+const plain = new Set(
+  "src lib libs main app apps core internal pkg packages package source sources java kotlin python php common shared utils util helpers impl base root v1 v2 api include server client web backend frontend module modules domain".split(
+    " ",
+  ),
+);
+/** What languages and their tools say of a declaration, not what it is for. */
+const told =
+  /^(?:Override|Deprecated|SuppressWarnings|Suppress|staticmethod|classmethod|property|overload|override|abstractmethod|derive|allow|cfg|cfg_attr|doc|inline|must_use|non_exhaustive|Serializable|Obsolete|SafeVarargs|FunctionalInterface|JvmStatic|JvmField|JvmOverloads|JvmName|OptIn|Throws|wraps|final|test|EditorBrowsable|NotNull|Nullable|CLSCompliant|DebuggerDisplay|DebuggerStepThrough|MethodImpl)$/;
+
+export const classes: Observer = {
+  conventions: [
+    {
+      id: "base",
+      category: "structural",
+      gene: "Base of classes",
+      minimum: 5,
+      isOpen: true,
+      name: (variant, group) => `${subject(group)} extend ${variant}`,
+      summary: (variant, group) => `${subject(group)} extend or implement \`${variant}\`.`,
+      reason: (variant) => `does not extend \`${variant}\``,
+    },
+    {
+      id: "decorator",
+      category: "structural",
+      gene: "Decorators of classes",
+      minimum: 5,
+      isOpen: true,
+      name: (variant, group) => `${subject(group)} carry ${variant}`,
+      summary: (variant, group) => `${subject(group)} carry \`${variant}\`.`,
+      reason: (variant) => `does not carry \`${variant}\``,
+    },
+    {
+      id: "class-names",
+      category: "structural",
+      gene: "Names of classes",
+      minimum: 5,
+      isSilent: (variant) => variant === "otherwise",
+      name: (variant, group) => `Classes in ${group}/ are named …${variant}`,
+      summary: (variant, group) => `Classes in ${group}/ have names that end in ${variant}.`,
+      reason: () => "is named otherwise",
+    },
+  ],
+  observe(file, gathered) {
+    if (file.isTest) return;
+    const role = lastOf(folderOf(file.path));
+    for (const symbol of file.symbols) {
+      if (symbol.kind !== "class" || symbol.parent !== null || /(?:Error|Exception)$/.test(symbol.name)) continue;
+      const at = { line: symbol.name_line, endLine: symbol.end_line, symbol: symbol.id };
+      const word = lastWord(symbol.name);
+      const groups = [...(word === null ? [] : [`…${word}`]), ...(plain.has(role) || role === "" ? [] : [`${role}/`])];
+      const bases = basesOf(file, symbol);
+      const decorators = decoratorsOf(symbol, file);
+      for (const group of groups) {
+        gathered.see("base", total, at, group);
+        gathered.see("decorator", total, at, group);
+        for (const base of bases) if (`…${base}` !== group || word === null) gathered.see("base", base, at, group);
+        for (const one of decorators) gathered.see("decorator", one, at, group);
+      }
+      if (!plain.has(role) && role !== "") gathered.see("class-names", word ?? "otherwise", at, role);
+    }
+  },
+};
+
+/** `…Service`: classes of that name; `services/`: classes in a folder of that name. */
+const subject = (group: string): string => (group.endsWith("/") ? `Classes in ${group}` : `Classes named ${group}`);
+
+const basesOf = ({ relations }: FileFacts, { id }: SymbolRow): string[] => [
+  ...new Set(relations.filter(({ type }) => type === id).map(({ name }) => bareType(name))),
+];
+
+function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[] {
+  if (decorators === null) return [];
+  const names = (JSON.parse(decorators) as string[])
+    .map((text) => bareType(text))
+    .filter((name) => /^\w+$/.test(name) && !told.test(name));
+  const written =
+    family === "csharp"
+      ? (name: string) => `[${name}]`
+      : family === "rust"
+        ? (name: string) => `#[${name}]`
+        : (name: string) => `@${name}`;
+  return [...new Set(names.map(written))];
+}

@@ -1,0 +1,55 @@
+/** Which errors are thrown, and what they are made from. */
+import type { Observer } from "#engine/scan/derive/patterns/convention";
+import { bareType } from "#engine/scan/derive/patterns/words";
+
+const usual = new Set(["Error", "Exception", "BaseException", "RuntimeException", "StandardError", "Throwable"]);
+
+export const errors: Observer = {
+  conventions: [
+    {
+      id: "error-types",
+      category: "errors",
+      gene: "Errors that are thrown",
+      minimum: 10,
+      isSilent: (variant) => variant !== "own",
+      name: () => "Errors of its own types",
+      summary: () => "Errors that are thrown are of types that the repository declares.",
+      reason: () => "throws an error of a built-in or a library's type",
+    },
+    {
+      id: "thrown-type",
+      category: "errors",
+      gene: "Type of thrown errors",
+      minimum: 8,
+      isSilent: (variant) => usual.has(variant),
+      name: (variant) => `Errors are thrown as ${variant}`,
+      summary: (variant) => `Errors are thrown as \`${variant}\`.`,
+      reason: (variant) => `throws \`${variant}\``,
+    },
+    {
+      id: "error-base",
+      category: "errors",
+      gene: "Base of error types",
+      minimum: 4,
+      isSilent: (variant) => usual.has(variant),
+      name: (variant) => `Error types extend ${variant}`,
+      summary: (variant) => `Types of errors extend \`${variant}\`.`,
+      reason: (variant) => `extends \`${variant}\``,
+    },
+  ],
+  observe(file, gathered) {
+    if (file.isTest) return;
+    for (const { kind, error, target, line, symbol } of file.errors) {
+      if (kind !== "throw" || error === null) continue;
+      const name = bareType(error);
+      if (!/(?:Error|Exception|Failure|Fault)$/.test(name)) continue;
+      gathered.see("error-types", target === null ? "built-in" : "own", { line, symbol });
+      gathered.see("thrown-type", name, { line, symbol });
+    }
+    for (const { type, relation, name, line } of file.relations) {
+      if (relation !== "extends" || !/(?:Error|Exception)$/.test(type)) continue;
+      const base = bareType(name);
+      if (/(?:Error|Exception|Throwable)$/.test(base)) gathered.see("error-base", base, { line, symbol: type });
+    }
+  },
+};

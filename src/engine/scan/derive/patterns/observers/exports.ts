@@ -1,0 +1,73 @@
+/** How modules of JavaScript give out what they declare, and how functions are written. */
+import type { Observer } from "#engine/scan/derive/patterns/convention";
+import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
+import { fileOf } from "#engine/scan/derive/patterns/words";
+
+/** A tool asks them for a default export. */
+const asked =
+  /\.(?:config|stories|d)\.|^(?:page|layout|template|loading|error|not-found|global-error|default|route|middleware|index|_app|_document|app)\.|\.(?:vue|svelte|astro)$/;
+const isComponent = ({ path }: FileFacts): boolean => /\.[jt]sx$/.test(path);
+
+export const exports: Observer = {
+  conventions: [
+    {
+      id: "export-style",
+      category: "structural",
+      gene: "Exports",
+      minimum: 8,
+      name: (variant, group) => `${variant === "default" ? "Default" : "Named"} exports in ${group}s`,
+      summary: (variant, group) =>
+        variant === "default"
+          ? `A ${group} exports its main thing as the default.`
+          : `A ${group} exports by name, without a default.`,
+      reason: (variant) => (variant === "default" ? "has a default export" : "has named exports only"),
+    },
+    {
+      id: "function-style",
+      category: "structural",
+      gene: "Functions at the top level",
+      minimum: 10,
+      name: (variant, group) => `${group} as ${variant}`,
+      summary: (variant, group) => `${group} at the top level of modules are written as ${variant}.`,
+      reason: (variant) => `is written as one of the ${variant}`,
+    },
+    {
+      id: "async-style",
+      category: "structural",
+      gene: "Asynchronous code",
+      minimum: 8,
+      name: (variant) => (variant === "async" ? "async and await" : "Chains of .then"),
+      summary: (variant) =>
+        variant === "async"
+          ? "Asynchronous code is written with async functions."
+          : "Asynchronous code is written with .then.",
+      reason: (variant) => (variant === "async" ? "is an async function" : "chains with .then"),
+    },
+  ],
+  observe(file, gathered) {
+    if (file.family !== "js" || file.isTest) return;
+    const values = file.exports.filter(
+      ({ type_only, kind }) => type_only === 0 && (kind === "local" || kind === "value"),
+    );
+    const main = values.find(({ name }) => name === "default") ?? values[0];
+    if (main && !asked.test(fileOf(file.path)))
+      gathered.see(
+        "export-style",
+        main.name === "default" ? "default" : "named",
+        { line: main.line, symbol: main.symbol },
+        isComponent(file) ? "component file" : "module",
+      );
+    for (const symbol of file.symbols) {
+      if (symbol.is_async === 1 && symbol.kind !== "variable") gathered.see("async-style", "async", placeOf(symbol));
+      if (symbol.kind !== "function" || symbol.parent !== null) continue;
+      const group = isComponent(file) && /^[A-Z]/.test(symbol.name) ? "Components" : "Functions";
+      const isArrow = /^(?:export\s+)?(?:const|let|var)\b/.test(symbol.signature);
+      gathered.see("function-style", isArrow ? "arrow functions" : "function declarations", placeOf(symbol), group);
+    }
+    for (const { target, line, count, quote, caller } of file.targets)
+      if (/(?:^|\.)[Pp]romise(?:\.[a-z]+)*\.then$/.test(target))
+        gathered.see("async-style", "then", { line, count, quote, symbol: caller });
+  },
+};
+
+const placeOf = ({ name_line, end_line, id }: SymbolRow) => ({ line: name_line, endLine: end_line, symbol: id });

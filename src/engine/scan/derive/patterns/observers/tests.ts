@@ -1,0 +1,134 @@
+/** Where tests stand, what they are named, and how they are written. */
+import type { Observer } from "#engine/scan/derive/patterns/convention";
+import type { FileFacts, TestRow } from "#engine/scan/derive/patterns/file-facts";
+import { casingOf, fileOf, folderOf } from "#engine/scan/derive/patterns/words";
+
+/** Languages where the place of a test is left open. */
+const open = new Set(["js", "python", "ruby", "rust"]);
+const folders = new Set(["test", "tests", "spec", "specs", "e2e", "testing", "t"]);
+/** What a language brings: nobody chose it. */
+const built = new Set(["go test", "cargo test"]);
+
+export const tests: Observer = {
+  conventions: [
+    {
+      id: "test-placement",
+      category: "testing",
+      gene: "Place of tests",
+      minimum: 5,
+      name: (variant) => `Tests ${variant}`,
+      summary: (variant) => `Tests stand ${variant}.`,
+      reason: (variant) => `stands ${variant}`,
+    },
+    {
+      id: "test-files",
+      category: "testing",
+      gene: "Names of test files",
+      minimum: 5,
+      name: (variant) => `Test files are named ${variant}`,
+      summary: (variant) => `Files of tests are named \`${variant}\`.`,
+      reason: (variant) => `is named \`${variant}\``,
+    },
+    {
+      id: "test-framework",
+      category: "testing",
+      gene: "Test framework",
+      minimum: 5,
+      minimumFiles: 2,
+      isSilent: (variant) => built.has(variant),
+      name: (variant) => `Tests in ${variant}`,
+      summary: (variant) => `Tests are written for ${variant}.`,
+      reason: (variant) => `is written for ${variant}`,
+    },
+    {
+      id: "test-form",
+      category: "testing",
+      gene: "Form of tests",
+      minimum: 8,
+      name: (variant) => `Tests ${variant}`,
+      summary: (variant) => `Test cases are written ${variant}.`,
+      reason: (variant) => `is written ${variant}`,
+    },
+    {
+      id: "test-names",
+      category: "testing",
+      gene: "Names of test cases",
+      minimum: 10,
+      name: (variant) => `Test cases are named ${variant}`,
+      summary: (variant) => `Test cases are named ${variant}.`,
+      reason: (variant) => `is named ${variant}`,
+    },
+  ],
+  observe(file, gathered) {
+    const cases = file.tests.filter(({ kind }) => kind === "case");
+    const first = cases[0];
+    if (!first) return;
+    if (open.has(file.family)) gathered.see("test-placement", placementOf(file), { line: first.line, count: 1 });
+    const shape = shapeOf(file);
+    if (shape !== null && file.isTest) gathered.see("test-files", shape, { line: first.line });
+    const suites = new Set(file.tests.filter(({ kind }) => kind === "suite").map(({ symbol }) => symbol));
+    for (const one of cases) {
+      const at = { line: one.line, symbol: one.symbol };
+      gathered.see("test-framework", one.framework, at);
+      const form = formOf(file, one);
+      if (form !== null) gathered.see("test-form", form, at);
+      const name = nameOf(file, one, suites);
+      if (name !== null) gathered.see("test-names", name, at);
+    }
+    if (file.family === "js")
+      for (const { target, line, count, caller } of file.targets) {
+        const word =
+          /^(?:@jest\/globals\.|vitest\.|mocha\.|node:test\.|bun:test\.)?(it|test)(?:\.(?:each|only|skip|concurrent))?$/.exec(
+            target,
+          )?.[1];
+        if (word) gathered.see("test-form", `with ${word}()`, { line, count, symbol: caller });
+      }
+  },
+};
+
+function placementOf({ path, family, isTest }: FileFacts): string {
+  if (
+    family === "rust" &&
+    !folderOf(path)
+      .split("/")
+      .some((one) => folders.has(one))
+  )
+    return "in the file that they test";
+  const parts = folderOf(path).split("/");
+  const at = parts.findIndex((part) => folders.has(part));
+  if (parts.includes("__tests__")) return "in __tests__ folders beside the code";
+  if (at < 0) return isTest ? "beside the code" : "in the file that they test";
+  return at === 0 ? `under ${parts[at]}/` : `in ${parts[at]}/ folders`;
+}
+
+function shapeOf({ path, family }: FileFacts): string | null {
+  const name = fileOf(path);
+  if (family === "js") {
+    const found = /[._-](test|spec|e2e-spec|e2e)\.[cm]?[jt]sx?$/.exec(name);
+    return found
+      ? `*${found[0].replace(/\.[cm]?[jt]sx?$/, "")}.${/[jt]s/.exec(name.slice(-4))?.[0] === "js" ? "js" : "ts"}`
+      : "without an ending";
+  }
+  if (family === "python")
+    return name.startsWith("test_") ? "test_*.py" : name.endsWith("_test.py") ? "*_test.py" : null;
+  if (family === "ruby")
+    return name.startsWith("test_") ? "test_*.rb" : (/_(?:test|spec)\.rb$/.exec(name)?.[0].replace(/^/, "*") ?? null);
+  return null;
+}
+
+function formOf({ family }: FileFacts, { symbol }: TestRow): string | null {
+  if (family !== "python" || symbol === null) return null;
+  return symbol.slice(symbol.indexOf("#") + 1).includes(".") ? "as methods of classes" : "as functions";
+}
+
+const byName = new Set(["java", "kotlin", "csharp", "php"]);
+
+function nameOf({ family }: FileFacts, { name, symbol }: TestRow, suites: ReadonlySet<string | null>): string | null {
+  if (!byName.has(family) || symbol === null || suites.has(symbol) || /\s/.test(name)) return null;
+  if (/^test_[a-z0-9_]+$/.test(name)) return "in snake_case with test_ in front";
+  if (/^test[A-Z]/.test(name)) return "in camelCase with test in front";
+  if (/^should[A-Z]/.test(name)) return "in camelCase with should in front";
+  if (/^[A-Z]\w*_\w+$/.test(name)) return "Subject_Outcome";
+  const casing = casingOf(name);
+  return casing === null ? null : `in ${casing}`;
+}

@@ -1,0 +1,177 @@
+import { renameSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { dumpDb } from "#engine/scan/testing/dump-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+const run = (folder: TempFolder, full = false) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
+
+function query(folder: TempFolder, sql: string): unknown[] {
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row).join(" | "));
+  } finally {
+    db.close();
+  }
+}
+
+const names = ["cart", "order", "price", "stock", "store", "buyer", "offer", "parcel", "refund"];
+const title = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+/** A shop whose services sit on its database, log in one way but for one file, and have a controller each. */
+function shop(): Record<string, string> {
+  const services = names.map((name) => [
+    `src/services/${name}-items.service.ts`,
+    [
+      'import { Injectable } from "@nestjs/common";',
+      'import pino from "pino";',
+      'import { load } from "../db/load-rows";',
+      "const log = pino();",
+      "@Injectable()",
+      `export class ${title(name)}Service extends Base {`,
+      "  async list() {",
+      `    log.info("${name}");`,
+      "    return load();",
+      "  }",
+      "}",
+    ].join("\n"),
+  ]);
+  const rows = names.map((name) => [
+    `src/db/${name}Rows.ts`,
+    `import { load } from "./load-rows";\nexport function ${name}Rows(): number {\n  return load();\n}\n`,
+  ]);
+  return {
+    ...Object.fromEntries(services),
+    ...Object.fromEntries(rows),
+    "src/db/load-rows.ts": "export function load(): number {\n  return 1;\n}\n",
+    "src/services/late-items.service.ts":
+      'import winston from "winston";\nimport { load } from "../db/load-rows";\nexport class LateService {\n  list() {\n    winston.info("late");\n    return load();\n  }\n}\n',
+  };
+}
+
+test("what most places do is a pattern, and the rest its outliers, with the reason", async () => {
+  const folder = new TempFolder(shop());
+  await run(folder);
+  expect(
+    query(folder, "select id, name, occurrences, outliers, consistency, files from patterns order by id"),
+  ).toMatchInlineSnapshot(`
+    [
+      "logging/js-pino | Logging with pino | 18 | 1 | 95 | 9",
+      "structural/js-async-style-async | async and await | 9 | 0 | 100 | 9",
+      "structural/js-base-service-base | Classes named …Service extend Base | 9 | 1 | 90 | 9",
+      "structural/js-class-names-services-service | Classes in services/ are named …Service | 10 | 0 | 100 | 10",
+      "structural/js-decorator-service-at-injectable | Classes named …Service carry @Injectable | 9 | 1 | 90 | 9",
+      "structural/js-export-style-module-named | Named exports in modules | 20 | 0 | 100 | 20",
+      "structural/js-file-role-by-its-role | Files are named by the role of their class | 10 | 0 | 100 | 10",
+      "structural/js-function-style-functions-function-declarations | Functions as function declarations | 10 | 0 | 100 | 10",
+      "structural/js-import-order-packages-first | Packages are imported first | 10 | 0 | 100 | 10",
+      "structural/js-import-paths-relative-paths | Imports from other folders by relative paths | 10 | 0 | 100 | 10",
+      "structural/js-injection-nest-s-at-injectable | Dependencies by Nest's @Injectable | 9 | 0 | 100 | 9",
+    ]
+  `);
+  expect(
+    query(
+      folder,
+      "select pattern, path, line, is_exemplar, reason from pattern_locations where pattern = 'logging/js-pino' order by fact",
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "logging/js-pino | src/services/cart-items.service.ts | 4 | 1 | ",
+      "logging/js-pino | src/services/buyer-items.service.ts | 4 | 1 | ",
+      "logging/js-pino | src/services/late-items.service.ts | 5 | 0 | logs with winston",
+      "logging/js-pino | src/services/offer-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/order-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/parcel-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/price-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/refund-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/stock-items.service.ts | 4 | 0 | ",
+      "logging/js-pino | src/services/store-items.service.ts | 4 | 0 | ",
+    ]
+  `);
+});
+
+test("a constraint tells which folders never import which", async () => {
+  const folder = new TempFolder(shop());
+  await run(folder);
+  expect(
+    query(folder, "select condition, enforcement, held, chances from constraints order by id"),
+  ).toMatchInlineSnapshot(`
+    [
+      "Every class that extends Base defines list. | error | 9 | 9",
+      "src/db/ never imports src/services/, which imports it. | error | 9 | 9",
+    ]
+  `);
+});
+
+test("a gene tells how often each answer is given", async () => {
+  const folder = new TempFolder(shop());
+  await run(folder);
+  expect(
+    query(folder, "select gene, allele, frequency, is_dominant from genes order by gene, allele"),
+  ).toMatchInlineSnapshot(`
+    [
+      "Asynchronous code | async | 100 | 1",
+      "Dependency injection | Nest's @Injectable | 100 | 1",
+      "Documentation of public declarations | undocumented | 100 | 1",
+      "Endings in relative imports | without an ending | 100 | 1",
+      "Endings of files that hold a class | by its role | 100 | 1",
+      "Exports of module | named | 100 | 1",
+      "File names of files | camelCase | 45 | 0",
+      "File names of files | kebab-case | 55 | 1",
+      "Functions at the top level of Functions | function declarations | 100 | 1",
+      "Imports from other folders | relative paths | 100 | 1",
+      "Logging | pino | 95 | 1",
+      "Logging | winston | 5 | 0",
+      "Order of imports | packages first | 100 | 1",
+      "Results of exported functions | declared | 100 | 1",
+    ]
+  `);
+});
+
+test("ids survive moves", async () => {
+  const folder = new TempFolder(shop());
+  await run(folder);
+  const ids = "select id from patterns order by id";
+  const before = query(folder, ids);
+  renameSync(folder.at("src"), folder.at("code"));
+  await run(folder);
+  expect(query(folder, ids)).toEqual(before);
+  expect(query(folder, "select count(*) from pattern_locations where path like 'src/%'")).toEqual(["0"]);
+});
+
+test("few places are no pattern", async () => {
+  const folder = new TempFolder({
+    "a.ts": 'import pino from "pino";\npino().info("a");\n',
+    "b.ts": 'import winston from "winston";\nwinston.info("b");\n',
+  });
+  await run(folder);
+  expect(query(folder, "select id from patterns")).toEqual([]);
+});
+
+test("after each edit a rescan equals a full scan", async () => {
+  const folder = new TempFolder(shop());
+  await run(folder);
+  const edits: (() => void)[] = [
+    () => folder.write({ "src/services/late-items.service.ts": 'import pino from "pino";\npino().info("late");\n' }),
+    () => folder.write({ "src/db/load-rows.ts": "\n\nexport const load = (): number => 2;\n" }),
+    () => folder.remove("src/services/cart-items.service.ts"),
+    () =>
+      folder.write({
+        "src/db/order-of.ts": 'import { x } from "../services/late-items.service";\nexport const y = x;\n',
+      }),
+    () => renameSync(folder.at("src/db"), folder.at("src/rows")),
+  ];
+  for (const edit of edits) {
+    edit();
+    await run(folder);
+    const incremental = dumpDb(folder.path);
+    await run(folder, true);
+    expect(dumpDb(folder.path)).toEqual(incremental);
+  }
+});

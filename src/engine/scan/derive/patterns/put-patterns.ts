@@ -1,0 +1,78 @@
+/** Writes the units of patterns, constraints and genes: one each, named by what it is and not by where. */
+import type { DatabaseSync } from "node:sqlite";
+import type { UnitKind } from "#contract/fact-words";
+import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import type { UnitStore } from "#engine/scan/unit-store";
+import { readAges } from "./ages.ts";
+import { choose } from "./choose.ts";
+import type { Constraint } from "./constraint.ts";
+import { Exemplars, encodePattern } from "./encode-pattern.ts";
+import { learnEndpoints } from "./endpoints.ts";
+import { genesOf } from "./genes.ts";
+import { learnLayers } from "./layers.ts";
+import { gather, learn } from "./learn.ts";
+import { learnMethods } from "./methods.ts";
+import { conventions } from "./observers.ts";
+import { partsOf } from "./parts.ts";
+import { learnPlaces } from "./places.ts";
+import { observe } from "./store.ts";
+
+/** A repository's constraints, the surest first. */
+const mostConstraints = 40;
+
+/** Learns anew: where any unit was written or removed since the scan began, and where what the last one learnt does not count. */
+export async function putPatterns(db: DatabaseSync, units: UnitStore): Promise<void> {
+  const files = observe(db);
+  const ages = readAges(db);
+  const asked = gather(files, conventions);
+  const parts = partsOf(db, files);
+  const endpoints = learnEndpoints(db, ages);
+  const patterns = choose([...learn(asked, parts, ages), ...learnPlaces(files, ages), ...endpoints.patterns]);
+  const exemplars = new Exemplars(patterns);
+  await put(
+    units,
+    "pattern",
+    patterns.map((one) => ({ path: `pattern/${one.id}`, rows: encodePattern(one, exemplars, ages) })),
+  );
+  const constraints = [...learnLayers(files, parts), ...endpoints.constraints, ...learnMethods(db, files)]
+    .sort((a, b) => b.confidence - a.confidence || b.chances - a.chances || (a.id < b.id ? -1 : 1))
+    .slice(0, mostConstraints);
+  await put(
+    units,
+    "constraint",
+    constraints.map((one) => ({ path: `constraint/${one.id}`, rows: { constraints: [rowOf(one)] } })),
+  );
+  await put(
+    units,
+    "gene",
+    genesOf(asked, exemplars).map(({ id, rows }) => ({ path: `gene/${id}`, rows: { genes: rows } })),
+  );
+}
+
+const rowOf = (one: Constraint): FactRow => [
+  one.id,
+  one.category,
+  one.condition.slice(0, 400),
+  one.exceptions.length > 0 ? "warning" : "error",
+  one.guidance.slice(0, 400),
+  one.scope,
+  one.chances,
+  one.chances - one.exceptions.length,
+  one.confidence,
+  JSON.stringify(one.evidence.slice(0, 5)),
+  JSON.stringify(one.exceptions.slice(0, 10)),
+];
+
+interface Made {
+  readonly path: string;
+  readonly rows: Record<string, FactRow[]>;
+}
+
+async function put(units: UnitStore, kind: UnitKind, made: readonly Made[]): Promise<void> {
+  const kept = new Set(made.map(({ path }) => path));
+  for (const path of units.paths(kind)) if (!kept.has(path)) units.remove(kind, path);
+  for (const { path, rows } of made) {
+    const line = encodeUnit(kind, path, rows);
+    units.put(await hashUnit(line), JSON.parse(line) as Unit);
+  }
+}

@@ -1,0 +1,71 @@
+/** What files say, kept in `scan_observations`: only files whose units changed are looked at again. */
+import type { DatabaseSync } from "node:sqlite";
+import { FactReader } from "./file-facts.ts";
+import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
+import { observers } from "./observers.ts";
+
+type Kept = readonly [string, string | null, string, number, number, string | null, string | null, number];
+
+/** What all files say, in the order of their paths. */
+export function observe(db: DatabaseSync): FileObservations[] {
+  db.exec("delete from scan_observations where path not in (select path from units where kind = 'file')");
+  const stale = db
+    .prepare(
+      `select units.id as id, units.path as path, units.hash as hash from units
+       left join scan_observations as known on known.path = units.path and known.hash = units.hash
+       where units.kind = 'file' and known.path is null`,
+    )
+    .all() as { id: number; path: string; hash: string }[];
+  const put = db.prepare("insert or replace into scan_observations values (?, ?, ?)");
+  const reader = new FactReader(db);
+  for (const { id, path, hash } of stale) put.run(path, hash, lookAt(reader, id));
+  const rows = db.prepare("select path, said from scan_observations where said is not null order by path").all();
+  return rows.map((row) => decode(String(row.path), String(row.said)));
+}
+
+function lookAt(reader: FactReader, unit: number): string | null {
+  const file = reader.read(unit);
+  if (!file) return null;
+  const gathered = new Gathered();
+  for (const { observe: look } of observers) look(file, gathered);
+  const kept = gathered
+    .all()
+    .map(
+      ({ convention, group, variant, line, endLine, symbol, quote, count }): Kept => [
+        convention,
+        group,
+        variant,
+        line,
+        endLine,
+        symbol,
+        quote,
+        count,
+      ],
+    );
+  const internal = new Map<string, number>();
+  const external = new Map<string, number>();
+  for (const { resolved, external: name, line } of file.imports) {
+    if (resolved !== null && !internal.has(resolved)) internal.set(resolved, line);
+    else if (resolved === null && name !== null && !external.has(name)) external.set(name, line);
+  }
+  return JSON.stringify([file.family, file.isTest ? 1 : 0, kept, [...internal], [...external]]);
+}
+
+function decode(path: string, said: string): FileObservations {
+  type Reached = [string, number][];
+  const [family, isTest, kept, internal, external] = JSON.parse(said) as [string, number, Kept[], Reached, Reached];
+  const reaches = (list: Reached): Reach[] => list.map(([to, line]) => ({ to, line }));
+  const observations = kept.map(
+    ([convention, group, variant, line, endLine, symbol, quote, count]): Observation => ({
+      convention,
+      group,
+      variant,
+      line,
+      endLine,
+      symbol,
+      quote,
+      count,
+    }),
+  );
+  return { path, family, isTest: isTest === 1, observations, internal: reaches(internal), external: reaches(external) };
+}

@@ -1,0 +1,48 @@
+/** How names are written, and where files stand. */
+
+export type Casing = "kebab-case" | "snake_case" | "camelCase" | "PascalCase" | "UPPER_CASE";
+
+/** Null: a name of one word in lower case is written alike in most casings. */
+export function casingOf(name: string): Casing | null {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return "kebab-case";
+  if (/^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name)) return "snake_case";
+  if (/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(name)) return "UPPER_CASE";
+  if (/^[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name)) return "camelCase";
+  if (/^(?:[A-Z][a-z0-9]*)+$/.test(name) && /[a-z]/.test(name)) return "PascalCase";
+  return null;
+}
+
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+export const fileOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
+
+/** The last word of a name in camel or Pascal case; null where it has one. */
+export function lastWord(name: string): string | null {
+  const found = /^[A-Za-z0-9]*[a-z0-9]([A-Z][a-z]+)$/.exec(name);
+  return found?.[1] ?? null;
+}
+
+export const slug = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/(?<![a-z0-9])_(?![a-z0-9])/g, "underscore")
+    .replace(/#/g, "-hash-")
+    .replace(/@/g, "-at-")
+    .replace(/~/g, "-tilde-")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 120);
+
+/** A type's name without its arguments and without what stands before it. */
+export function bareType(name: string): string {
+  const plain = name.replace(/[<[(].*$/s, "").trim();
+  return /[^.:\\]*$/.exec(plain)?.[0] ?? plain;
+}
+
+/** FNV-1a: an order of paths that no folder has a say in. */
+export function scatter(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
