@@ -58,6 +58,21 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/tests.ts"),
   },
   {
+    name: "patterns",
+    summary: "list how things are done here, what to copy, and where they are done otherwise",
+    load: () => import("./commands/patterns.ts"),
+  },
+  {
+    name: "constraints",
+    summary: "list what holds almost everywhere, with its exceptions",
+    load: () => import("./commands/constraints.ts"),
+  },
+  {
+    name: "dna",
+    summary: "say how often each way of doing things is taken",
+    load: () => import("./commands/dna.ts"),
+  },
+  {
     name: "dependencies",
     summary: "list packages, what they depend on and who imports it",
     load: () => import("./commands/dependencies.ts"),
