@@ -120,7 +120,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       }),
     ]);
     // What most rescans do not need is loaded where it is.
-    if (units.changed > 0) await (await import("./derive/put-derived.ts")).putDerived(db, units);
+    if (isFresh) units.changes.all();
+    if (units.changed > 0 || isFresh) (await import("./derive/put-derived.ts")).putDerived(db, units);
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
     if (isFresh || units.changed > 0) await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units);
     // Nothing was written, so that what the last scan counted still holds.

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type FactTable, factTables } from "#contract/fact-tables";
 import type { UnitKind } from "#contract/fact-words";
 import type { FactRow, Unit } from "#contract/unit";
+import { Changes } from "./derive/changes.ts";
 import { firstFact } from "./schema.ts";
 
 interface TableWriter {
@@ -16,6 +17,8 @@ type Statement = ReturnType<DatabaseSync["prepare"]>;
 export class UnitStore {
   readonly #db: DatabaseSync;
   readonly #find: Statement;
+  /** What the units that were written or removed mean for derived facts. */
+  readonly changes: Changes;
   /** Made when the first unit is written or removed. */
   #writers: { readonly tables: readonly TableWriter[]; readonly put: Statement } | undefined;
   #nextId: number | undefined;
@@ -23,6 +26,7 @@ export class UnitStore {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.changes = new Changes(db);
     this.#find = db.prepare("select id, hash from units where kind = ? and path = ?");
   }
 
@@ -56,7 +60,10 @@ export class UnitStore {
     if (known?.hash === hash) return;
     const { tables, put } = this.#writing();
     const id = known?.id ?? this.#newId();
-    if (known) this.#removeRows(unit.kind, id);
+    if (known) {
+      this.changes.replaces(unit, id);
+      this.#removeRows(unit.kind, id);
+    } else this.changes.comesOrGoes(unit.kind);
     put.run(id, hash, unit.kind, unit.path);
     for (const { table, insert } of tables) {
       const rows = unit.rows[table.name];
@@ -68,6 +75,7 @@ export class UnitStore {
   remove(kind: UnitKind, path: string): void {
     const known = this.#unit(kind, path);
     if (!known) return;
+    this.changes.comesOrGoes(kind);
     this.#removeRows(kind, known.id);
     this.#db.prepare("delete from units where id = ?").run(known.id);
     this.#changed++;

@@ -1,19 +1,33 @@
 /** Units of what follows from the rows of several files. They are made of all rows; only those that differ are written. */
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
-import { hashUnit, type Unit } from "#contract/unit";
+import type { Unit } from "#contract/unit";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
+import { moveUntested } from "./tests/untested.ts";
 
-/** Derives anew: where any file's unit was written or removed since the scan began. */
-export async function putDerived(db: DatabaseSync, units: UnitStore): Promise<void> {
-  await put(units, "entry_point", encodeEntryPoints(readRegistrations(db)));
-  await put(units, "test", encodeTests(db));
+interface Made {
+  readonly path: string;
+  readonly line: string;
 }
 
-async function put(units: UnitStore, kind: UnitKind, made: readonly { path: string; line: string }[]): Promise<void> {
+/** Derives anew: where any file's unit was written or removed since the scan began. */
+export function putDerived(db: DatabaseSync, units: UnitStore): void {
+  putAll(units, "entry_point", encodeEntryPoints(readRegistrations(db)));
+  const moved = units.changes.isDeep ? undefined : moveUntested(db, units.changes.moved);
+  if (moved) for (const one of moved) put(units, "test", one);
+  else putAll(units, "test", encodeTests(db));
+}
+
+function putAll(units: UnitStore, kind: UnitKind, made: readonly Made[]): void {
   const kept = new Set(made.map(({ path }) => path));
   for (const path of units.paths(kind)) if (!kept.has(path)) units.remove(kind, path);
-  for (const { line } of made) units.put(await hashUnit(line), JSON.parse(line) as Unit);
+  for (const one of made) put(units, kind, one);
+}
+
+function put(units: UnitStore, kind: UnitKind, { path, line }: Made): void {
+  const name = hash("sha256", line);
+  if (units.hashOf(kind, path) !== name) units.put(name, JSON.parse(line) as Unit);
 }

@@ -41,14 +41,14 @@ interface FileRow {
   readonly is_test: number;
 }
 
-interface CallRow {
-  readonly line: number;
-  readonly caller: string;
-  readonly callee: string | null;
-  readonly callee_name: string;
-  readonly target: string | null;
-  readonly resolution: string;
-}
+type CallRow = [
+  line: number,
+  caller: string,
+  callee: string | null,
+  callee_name: string,
+  target: string | null,
+  resolution: string,
+];
 
 /** How far a resolution is to be trusted; others lead nowhere for sure. */
 const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
@@ -60,6 +60,8 @@ export class TestCode {
   readonly files: readonly TestFile[];
   /** Names of calls in tests that lead nowhere for sure: they may be calls of anything of that name. */
   readonly openNames = new Set<string>();
+  /** Names that are called in the files of tests and stand outside of the repository. */
+  readonly outsideNames = new Set<string>();
   readonly #whole = new Set<string>();
   /** Symbols for tests in files that are for other things. */
   readonly #between = new Set<string>();
@@ -79,11 +81,13 @@ export class TestCode {
     );
     const symbols = db.prepare("select id, line from symbols where fact >= ? and fact < ?");
     const calls = db.prepare(
-      `select line, caller, callee, callee_name, target, resolution from calls where fact >= ?1 and fact < ?2
-       union all
-       select line, caller, symbol, name, null, resolution from "references"
-       where fact >= ?1 and fact < ?2 and symbol is not null order by line`,
+      "select line, caller, callee, callee_name, target, resolution from calls where fact >= ? and fact < ?",
     );
+    const references = db.prepare(
+      `select line, caller, symbol, name, null, resolution from "references"
+       where fact >= ? and fact < ? and symbol is not null`,
+    );
+    for (const statement of [calls, references]) statement.setReturnArrays(true);
     this.files = rows.map(({ unit, path, language, is_test }): TestFile => {
       const range = [firstFact(unit), firstFact(unit + 1)] as const;
       const found = tests.all(...range) as unknown as TestRow[];
@@ -92,10 +96,9 @@ export class TestCode {
         for (const { id, line } of symbols.all(...range) as { id: string; line: number }[])
           if (apart.some((one) => one.line <= line && line <= one.end_line)) this.#between.add(id);
       }
-      const sites: Site[] = [];
-      for (const row of calls.iterate(...range) as Iterable<unknown> as Iterable<CallRow>) {
-        const site = this.#site(row, language, rules);
-        sites.push(site);
+      const read = [...calls.all(...range), ...references.all(...range)] as unknown as CallRow[];
+      const sites = read.map((row) => this.#site(row, language, rules)).sort((a, b) => a.line - b.line);
+      for (const site of sites) {
         const listed = this.#calls.get(site.caller);
         if (listed) listed.push(site);
         else this.#calls.set(site.caller, [site]);
@@ -104,7 +107,9 @@ export class TestCode {
     });
   }
 
-  #site({ line, caller, callee, callee_name, target, resolution }: CallRow, language: string, rules: TestRules): Site {
+  #site(row: CallRow, language: string, rules: TestRules): Site {
+    const [line, caller, callee, callee_name, target, resolution] = row;
+    if (resolution === "external") this.outsideNames.add(callee_name);
     const confidence = callee === null ? 0 : (trust[resolution] ?? 0);
     const outside = callee === null ? (target ?? (resolution === "unresolved" ? callee_name : null)) : null;
     const meaning = outside === null ? null : rules.meaningOf(language, outside);

@@ -179,6 +179,29 @@ test("after an edit of a helper the facts are those of a full scan", async () =>
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 
+test.each([
+  ["lines move", (text: string) => `// one\n// two\n${text}`],
+  [
+    "a line moves, another does not",
+    (text: string) => text.replace("export function empty", "\nexport function empty"),
+  ],
+  ["a function branches", (text: string) => text.replace("? false : true", "? false : !!prices || true")],
+  ["a function is called", (text: string) => text.replace("return n ? n : 0", "return empty([]) ? n : 0")],
+  ["a name is passed on", (text: string) => `${text}\nexport const held = [empty];`],
+  ["a function is there twice", (text: string) => `${text}\n${text}`],
+])("after an edit of what is tested the facts are those of a full scan: %s", async (_, edit) => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  const before = query(folder, "select * from untested_functions order by symbol");
+  expect(before.length).toBeGreaterThan(0);
+  folder.write({ "src/cart.ts": edit(shop["src/cart.ts"]), "src/mail.ts": edit(shop["src/mail.ts"]) });
+  await run(folder);
+  expect(query(folder, "select * from untested_functions order by symbol")).not.toEqual(before);
+  const changed = dumpDb(folder.path);
+  await run(folder, true);
+  expect(dumpDb(folder.path)).toEqual(changed);
+});
+
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
   await run(folder);

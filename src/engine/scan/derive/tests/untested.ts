@@ -1,8 +1,15 @@
 /** Exported functions that no test is known to reach; those without a branch are not told. */
 import type { DatabaseSync } from "node:sqlite";
-import type { FactRow } from "#contract/unit";
+import type { UnitKind } from "#contract/fact-words";
+import { encodeUnit, type FactRow } from "#contract/unit";
+import { firstFact } from "#engine/scan/schema";
 import { pathOf, type TestCode } from "./test-code.ts";
 import { implicitMethods } from "./test-rules.ts";
+
+interface Made {
+  readonly path: string;
+  readonly line: string;
+}
 
 interface Declared {
   readonly id: string;
@@ -85,17 +92,16 @@ function readGraph(db: DatabaseSync, code: TestCode): Graph {
     if (listed) listed.add(value);
     else map.set(key, new Set([value]));
   };
-  const rows = db.prepare(
-    `select distinct caller, callee, iif(callee is null, callee_name, null) as name from calls
-     where callee is not null or resolution in ('dynamic', 'unresolved')`,
-  );
-  for (const { caller, callee, name } of rows.iterate() as Iterable<Record<string, string | null>>) {
-    if (typeof caller !== "string" || code.isTest(caller)) continue;
+  const outside = new Set(code.outsideNames);
+  for (const [caller, callee, name, resolution] of readCalls(db, code)) {
+    if (resolution === "external") outside.add(name);
+    if ((callee === null && !isOpen.has(resolution)) || code.isTest(caller)) continue;
     if (caller.endsWith("#<module>")) starts.add(caller);
-    if (typeof callee === "string") {
+    if (callee === null) put(open, caller, name);
+    else {
       put(calls, caller, callee);
       put(callers, callee, caller);
-    } else if (typeof name === "string") put(open, caller, name);
+    }
   }
   const references = db.prepare('select distinct symbol from "references" where symbol is not null');
   for (const { symbol } of references.iterate() as Iterable<Record<string, string>>)
@@ -106,8 +112,6 @@ function readGraph(db: DatabaseSync, code: TestCode): Graph {
     for (const { symbol } of guards === null ? [] : (JSON.parse(guards) as { symbol: string | null }[]))
       if (symbol !== null) starts.add(symbol);
   }
-  const names = db.prepare("select distinct callee_name as name from calls where resolution = 'external'").all();
-  const outside = new Set(names.map(({ name }) => String(name)));
   const held = readHeld(db);
   const methods = new Map<string, string>();
   const byName = new Map<string, Set<string>>();
@@ -134,6 +138,21 @@ function readGraph(db: DatabaseSync, code: TestCode): Graph {
     if (typeof outer === "string") put(calls, outer, id);
   }
   return { calls, callers, open, starts: [...starts], promised: held.promised, outside, methods, byName };
+}
+
+type CallRow = [caller: string, callee: string | null, name: string, resolution: string];
+
+/** Resolutions of calls that lead nowhere for sure. */
+const isOpen: ReadonlySet<string> = new Set(["dynamic", "unresolved"]);
+
+/** The calls of all files but those of tests, which are read already. */
+function* readCalls(db: DatabaseSync, code: TestCode): Generator<CallRow> {
+  const calls = db.prepare("select caller, callee, callee_name, resolution from calls where fact >= ? and fact < ?");
+  calls.setReturnArrays(true);
+  for (const { id, path } of db.prepare("select id, path from units where kind = 'file'").all()) {
+    if (code.isTestFile(String(path))) continue;
+    yield* calls.all(firstFact(Number(id)), firstFact(Number(id) + 1)) as unknown as CallRow[];
+  }
 }
 
 interface Held {
@@ -178,3 +197,34 @@ const readExported = (db: DatabaseSync): Declared[] =>
        order by path, fact`,
     )
     .all() as unknown as Declared[];
+
+/**
+ * The units of tests of files in which at most lines changed, as they are now; undefined where that cannot be told from
+ * what they were.
+ */
+export function moveUntested(db: DatabaseSync, moved: ReadonlySet<string>): Made[] | undefined {
+  const known = db.prepare("select symbol, callers from untested_functions where fact >= ? and fact < ?");
+  const unit = db.prepare("select id from units where kind = ? and path = ?");
+  const symbols = db.prepare(
+    `select id, name, line, complexity from symbols where fact >= ? and fact < ? and exported
+     and kind in ('function', 'method') and visibility = 'public' and complexity > 1 and not is_abstract order by fact`,
+  );
+  const rangeOf = (kind: UnitKind, path: string): [number, number] => {
+    const id = Number(unit.get(kind, path)?.id ?? 0);
+    return [firstFact(id), firstFact(id + 1)];
+  };
+  const made: Made[] = [];
+  for (const path of moved) {
+    const rows = known.all(...rangeOf("test", path));
+    if (rows.length === 0) continue;
+    const callers = new Map(rows.map(({ symbol, callers }) => [symbol, callers as number]));
+    const declared = symbols.all(...rangeOf("file", path)) as unknown as Declared[];
+    const now = declared.flatMap(({ id, name, line, complexity }): FactRow[] => {
+      const count = callers.get(id);
+      return count === undefined ? [] : [[id, name, path, line, complexity, count]];
+    });
+    if (now.length !== rows.length) return undefined;
+    made.push({ path, line: encodeUnit("test", path, { untested_functions: now }) });
+  }
+  return made;
+}
