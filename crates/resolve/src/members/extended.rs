@@ -111,7 +111,7 @@ impl Eval<'_> {
     }
 
     /// The members that several traits give a type: those of the traits that the file whose sites are asked for names.
-    fn apart(&self, all: &[Given]) -> Vec<Decl> {
+    fn apart(&mut self, all: &[Given]) -> Vec<Decl> {
         let seen = |it: &&Given| it.of.is_some_and(|of| self.sees_trait(of));
         let named: Vec<Decl> = all.iter().filter(seen).map(|it| it.decl).collect();
         if named.is_empty() { all.iter().map(|it| it.decl).collect() } else { named }

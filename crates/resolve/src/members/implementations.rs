@@ -2,11 +2,12 @@
 //! for where it stands.
 
 use crate::naming::entities::Entity;
+use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
 use crate::values::written_forms::FORM_DEPTH;
-use facts::{SymbolKind, Value, ValueId};
+use facts::{SymbolKind, Type, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// An ambiguous verdict led to the implementation whose parameters are of the types that the arguments are of; one
@@ -17,8 +18,11 @@ impl Eval<'_> {
         }
         let found = match (verdict.resolution, &verdict.targets[..]) {
             (Resolution::Ambiguous, _) => {
+                let named = self.of_named_trait(&verdict.targets, file, callee);
+                let targets = named.as_ref().unwrap_or(&verdict.targets);
                 let arguments = self.arguments_of(file, callee).map(<[ValueId]>::to_vec).unwrap_or_default();
-                self.of_implementations(&verdict.targets, file, &arguments)
+                let found = self.of_implementations(targets, file, &arguments);
+                found.or_else(|| self.handed_on(targets, file, callee))
             }
             (Resolution::External, _) => self.run_by_path(file, callee, None),
             (Resolution::Exact | Resolution::Typed, &[target]) => self.run_for_trait(file, callee, target),
@@ -39,6 +43,62 @@ impl Eval<'_> {
                 Some(Verdict::one(Resolution::Typed, one))
             }
         }
+    }
+
+    /// Of several implementations those of the trait that a call names with its arguments: `<T as Of<A>>::f`.
+    pub(crate) fn of_named_trait(&self, targets: &[Decl], file: FileId, callee: ValueId) -> Option<Vec<Decl>> {
+        let graph = &self.source(file)?.graph;
+        let Value::Member { object, .. } = graph.values[callee as usize] else { return None };
+        let Value::Type { ty } = graph.values[object as usize] else { return None };
+        let Type::Intersection { parts } = &graph.types[ty as usize] else { return None };
+        let wanted = *parts.last().filter(|_| parts.len() == 2)?;
+        let (Type::Name { arguments, .. }, of) = (&graph.types[wanted as usize], self.project.head_of(file, wanted))
+        else {
+            return None;
+        };
+        let arguments: Vec<Entity> = arguments.iter().map(|&it| self.project.head_of(file, it)).collect();
+        let is_known = |it: &Entity| matches!(it, Entity::Symbol(_) | Entity::External(_));
+        let is_it = |target: &&Decl| {
+            self.implemented_by(**target).is_some_and(|(source, base)| {
+                let Type::Name { arguments: given, .. } = &source.graph.types[base as usize] else { return false };
+                let mut pairs = arguments.iter().zip(given.iter().map(|&it| self.project.head_of(target.file, it)));
+                self.project.head_of(target.file, base) == of
+                    && pairs.all(|(one, two)| *one == two || !is_known(one) || !is_known(&two))
+            })
+        };
+        let found: Vec<Decl> = targets.iter().filter(is_it).copied().collect();
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// What a block implements that a member stands in.
+    fn implemented_by(&self, member: Decl) -> Option<(&Source, TypeId)> {
+        let source = self.project.source(member.file)?;
+        let block = source.graph.impls.iter().find(|block| block.members.contains(&member.symbol))?;
+        Some((source, block.bases.first()?.ty))
+    }
+
+    /// Of several implementations the one that another hands a call on to: of the same trait, and not itself.
+    fn handed_on(&self, targets: &[Decl], file: FileId, callee: ValueId) -> Option<Verdict> {
+        let graph = &self.source(file)?.graph;
+        let around = Decl { file, symbol: self.around? };
+        let Value::Member { name, .. } = graph.values[callee as usize] else { return None };
+        if graph.symbols.get(around.symbol as usize)?.name != name {
+            return None;
+        }
+        let of = |member: Decl| {
+            let (_, base) = self.implemented_by(member)?;
+            match self.project.head_of(member.file, base) {
+                // The core library's names are the standard library's too.
+                Entity::External(path) => {
+                    Some((self.text(path).rsplit('.').next().map(str::to_owned), Entity::Missing))
+                }
+                entity => Some((None, entity)),
+            }
+        };
+        let own = of(around)?;
+        let mut others = targets.iter().filter(|&&it| it != around && of(it).as_ref() == Some(&own));
+        let one = *others.next()?;
+        others.next().is_none().then(|| Verdict::one(Resolution::Typed, one))
     }
 
     /// The trait that declares a method.
@@ -131,7 +191,7 @@ impl Eval<'_> {
         lineage.iter().any(|&base| matches!(*self.types.head(base), Head::Instance(base, _) if base == bound))
     }
 
-    fn same_head(&self, wanted: Ty, given: Ty) -> bool {
+    pub(crate) fn same_head(&self, wanted: Ty, given: Ty) -> bool {
         match (self.types.head(wanted), self.types.head(given)) {
             (Head::Unknown | Head::Dynamic, _) | (_, Head::Unknown | Head::Dynamic) => false,
             (Head::Instance(one, _), Head::Instance(two, _)) => one == two,

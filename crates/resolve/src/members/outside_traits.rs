@@ -5,10 +5,12 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
+use crate::standard::std_types::rust::owned;
 use crate::standard::std_types::{self, Generic};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
 use facts::{Builtin, Type};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// What a block implements a trait for, and the block: its file and its place among the file's blocks.
@@ -153,16 +155,58 @@ impl Eval<'_> {
             }
         }
         let best = ranked.iter().map(|(rank, _)| *rank).min()?;
-        let mut found = ranked.into_iter().filter(|(rank, _)| *rank == best);
-        let (_, one) = found.next()?;
-        found.next().is_none().then(|| self.implemented_for(one, word, plain).unwrap_or(one.decl))
+        ranked.retain(|(rank, _)| *rank == best);
+        if ranked.len() > 1 {
+            ranked.retain(|(_, method)| !self.blocks_for(method, object, word).is_empty());
+        }
+        match ranked[..] {
+            [(_, one)] => Some(self.implemented_for(one, object, word, plain).unwrap_or(one.decl)),
+            _ => None,
+        }
+    }
+
+    /// The blocks that implement a trait for a type outside, with its arguments as far as both are known.
+    fn blocks_for(&mut self, method: &TraitMethod, object: Ty, word: Option<Name>) -> Vec<(FileId, u32)> {
+        let blocks = method.receivers.iter().filter(|(it, _)| match (*it, word) {
+            (Receiver::Word(head), Some(word)) => head == word || self.lends(word, head),
+            _ => false,
+        });
+        let blocks: Vec<(FileId, u32)> = blocks.map(|(_, block)| *block).collect();
+        if blocks.len() == 1 && !matches!(self.types.head(object), Head::Std(..)) {
+            return blocks;
+        }
+        let fits = |&(file, at): &(FileId, u32)| {
+            let Some(block) = self.source(file).and_then(|source| source.graph.impls.get(at as usize)) else {
+                return false;
+            };
+            let wanted = self.declared(file, block.ty, None);
+            self.may_be(wanted, object)
+        };
+        blocks.into_iter().filter(fits).collect()
+    }
+
+    /// Whether what is of one type lends itself as another: it has what that has.
+    fn lends(&self, word: Name, as_word: Name) -> bool {
+        owned(&self.text(as_word)) == Some(&*self.text(word))
+    }
+
+    /// Whether a value may be of a type, by the arguments that containers have.
+    fn may_be(&self, wanted: Ty, given: Ty) -> bool {
+        let is_open = |ty: Ty| matches!(self.types.head(ty), Head::Unknown | Head::Dynamic | Head::Param(..));
+        match (self.types.head(wanted), self.types.head(given)) {
+            (Head::Std(one, first), Head::Std(two, second)) => {
+                let mut inner = first.iter().zip(second.iter());
+                one == two && inner.all(|(&one, &two)| is_open(one) || is_open(two) || self.same_head(one, two))
+            }
+            _ => is_open(wanted) || is_open(given) || self.same_head(wanted, given),
+        }
     }
 
     /// The method of the one block that implements a trait for a type outside.
-    fn implemented_for(&self, method: &TraitMethod, word: Option<Name>, plain: Name) -> Option<Decl> {
-        let mut blocks = method.receivers.iter().filter(|(it, _)| word.is_some_and(|word| *it == Receiver::Word(word)));
-        let &(_, (file, at)) = blocks.next()?;
-        let source = self.source(file).filter(|_| blocks.next().is_none())?;
+    fn implemented_for(&mut self, method: &TraitMethod, object: Ty, word: Option<Name>, plain: Name) -> Option<Decl> {
+        let blocks = self.blocks_for(method, object, word);
+        let &[(file, at)] = &blocks[..] else { return None };
+        let source = self.source(file)?;
         let block = source.graph.impls.get(at as usize)?;
         let called = self.project.names.called(plain);
         let is_it = |symbol: &&u32| source.member_name(**symbol, &self.project.names) == called;
@@ -181,6 +225,7 @@ impl Eval<'_> {
     fn rank(&mut self, object: Ty, word: Option<Name>, receiver: Receiver, is_std: bool, depth: u8) -> Option<u8> {
         match receiver {
             Receiver::Word(head) if Some(head) == word => Some(0),
+            Receiver::Word(head) if word.is_some_and(|word| self.lends(word, head)) => Some(1),
             // What a function from outside gives, or a constant: of its type nothing is known.
             Receiver::Word(_) => {
                 let Head::External(path) = *self.types.head(object) else { return None };
@@ -211,24 +256,33 @@ impl Eval<'_> {
     }
 
     /// Whether the file whose sites are asked for names a trait: only then has a value its methods.
-    pub(crate) fn sees_trait(&self, of: Decl) -> bool {
+    pub(crate) fn sees_trait(&mut self, of: Decl) -> bool {
+        if self.seen_traits.is_none() {
+            self.seen_traits = Some(self.imported_traits());
+        }
+        if self.seen_traits.as_ref().is_some_and(|seen| seen.contains(&of)) {
+            return true;
+        }
         let Some((source, symbol)) = self.project.symbol(of) else { return false };
         let name = source.name(symbol.name);
-        let Some(here) = self.source(self.file) else { return false };
-        let graph = &here.graph;
-        let brings = |import: u32, at: u32| {
-            let imported = graph.imports[import as usize].names.get(at as usize).map(|it| &it.imported);
-            matches!(imported, Some(facts::Imported::Name(it)) if here.name(*it) == name)
+        self.project.path_name(self.file, 0, name, Use::Type) == Entity::Symbol(of)
+    }
+
+    /// The traits that the file's imports bring by name, under whatever name.
+    fn imported_traits(&self) -> FxHashSet<Decl> {
+        let Some(here) = self.source(self.file) else { return FxHashSet::default() };
+        let imported = (0..).zip(&here.graph.bindings).filter(|(_, binding)| binding.import.is_some());
+        let entities = imported.map(|(id, _)| self.project.binding(self.file, id, Use::Type));
+        let is_trait = |decl: &Decl| {
+            self.project.symbol(*decl).is_some_and(|(_, symbol)| symbol.kind == facts::SymbolKind::Interface)
         };
-        let mut imported =
-            (0..).zip(&graph.bindings).filter(|(_, it)| it.import.is_some_and(|(of, at)| brings(of, at)));
-        // Another trait of the name is another.
-        let is_it = |id| match self.project.follow_binding(self.file, id, Use::Type, &mut Vec::new()) {
-            Entity::Symbol(decl) => decl == of,
-            _ => true,
-        };
-        let seen = || self.project.path_name(self.file, 0, name, Use::Type);
-        imported.any(|(id, _)| is_it(id)) || seen() == Entity::Symbol(of)
+        entities
+            .filter_map(|entity| match entity {
+                Entity::Symbol(decl) => Some(decl),
+                _ => None,
+            })
+            .filter(is_trait)
+            .collect()
     }
 
     /// The methods by which blocks implement a trait's method for types outside, and the blocks, as far as they are known.

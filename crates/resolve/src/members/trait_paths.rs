@@ -43,6 +43,9 @@ impl Eval<'_> {
             found = self.converted_by(path, class, plain, called);
             given = &arguments;
         }
+        if found.len() > 1 {
+            found = self.of_named_trait(&found, file, callee).unwrap_or(found);
+        }
         match found[..] {
             [] => None,
             [one] => Some(Verdict::one(Resolution::Typed, one)),

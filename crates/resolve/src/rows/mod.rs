@@ -192,7 +192,7 @@ impl<'g> Writer<'_, 'g> {
         let mut anchors = meaning::RouterAnchors::new(self.graph);
         let graph = self.graph;
         for call in &graph.calls {
-            let verdict = self.eval.call_target(self.file, call.kind, call.callee, call.arguments);
+            let verdict = self.eval.call_target(self.file, call);
             if verdict.conversion {
                 continue;
             }

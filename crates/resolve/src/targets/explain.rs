@@ -46,7 +46,7 @@ impl Project {
 
 impl Eval<'_> {
     fn explain(&mut self, file: FileId, graph: &FileGraph, call: &facts::Call) -> ExplainedCall {
-        let verdict = self.call_target(file, call.kind, call.callee, call.arguments);
+        let verdict = self.call_target(file, call);
         let mut steps = Vec::new();
         self.refuel();
         self.tell(file, call.callee, Use::Call, &mut steps);

@@ -9,7 +9,7 @@ use crate::targets::bare_names::Bare;
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingKind, CallKind, SymbolKind, Type, Value, ValueId};
+use facts::{BindingKind, Call, CallKind, SymbolKind, Type, Value, ValueId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Resolution {
@@ -78,8 +78,10 @@ impl Verdict {
 
 impl Eval<'_> {
     /// Where a call leads.
-    pub fn call_target(&mut self, file: FileId, kind: CallKind, callee: ValueId, arguments: u32) -> Verdict {
+    pub fn call_target(&mut self, file: FileId, call: &Call) -> Verdict {
         self.refuel();
+        self.around = call.caller;
+        let (kind, callee, arguments) = (call.kind, call.callee, call.arguments);
         let mut verdict = match (kind, self.source(file).map(|source| &source.graph.values[callee as usize])) {
             (CallKind::Super, Some(Value::This { owner: Some(owner) })) => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *owner })

@@ -12,7 +12,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
 use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId, WHOLE};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// How many returns are inferred from bodies on the way to one type.
@@ -48,6 +48,8 @@ pub struct Eval<'p> {
     pub project: &'p Project,
     /// The file whose sites are asked for, and its language.
     pub file: FileId,
+    /// The symbol in which the site stands that is asked for.
+    pub(crate) around: Option<SymbolId>,
     pub language: &'static Language,
     pub types: Types,
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
@@ -69,6 +71,8 @@ pub struct Eval<'p> {
     pub(crate) stopped: bool,
     /// The methods of traits, by name, that more than the repository's types have.
     pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
+    /// The traits that the file imports.
+    pub(crate) seen_traits: Option<FxHashSet<Decl>>,
 }
 
 impl<'p> Eval<'p> {
@@ -76,6 +80,7 @@ impl<'p> Eval<'p> {
         Self {
             project,
             file,
+            around: None,
             language,
             types: Types::default(),
             lineages: FxHashMap::default(),
@@ -90,6 +95,7 @@ impl<'p> Eval<'p> {
             lambdas: None,
             stopped: false,
             trait_methods: FxHashMap::default(),
+            seen_traits: None,
         }
     }
 

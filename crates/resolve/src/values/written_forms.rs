@@ -68,6 +68,12 @@ impl Eval<'_> {
             Value::Cast { ty } => match &source.graph.types[*ty as usize] {
                 // Bytes are given as a slice.
                 Type::List { .. } => Some(Form::Reference),
+                // A parameter that is taken apart by its pattern.
+                Type::Tuple { .. } => {
+                    let mut params = source.graph.symbols.iter().flat_map(|symbol| &symbol.params);
+                    let param = params.find(|it| it.declared == Some(*ty) && it.binding.is_none())?;
+                    param.type_text.as_deref().map(|text| Form::Written(plain_text(text)))
+                }
                 Type::Name { path, .. } => written(source.graph.name(*path.last()?)),
                 _ => None,
             },
@@ -83,6 +89,10 @@ impl Eval<'_> {
                     Some(text) => written(text),
                     None => self.form_given(file, *callee),
                 }
+            }
+            Value::Part { object, position } => {
+                let Form::Written(text) = self.written_form(file, *object, depth.checked_sub(1)?)? else { return None };
+                written(part_of(&text, *position)?)
             }
             Value::Lent { object } => self.written_form(file, *object, depth.checked_sub(1)?).map(Form::lent),
             Value::Either { options } => match options[..] {
@@ -159,7 +169,7 @@ impl Eval<'_> {
     pub(crate) fn takes_form(&self, form: &Form, targets: &[Decl]) -> Option<Decl> {
         let texts: Vec<Option<String>> = targets.iter().map(|&target| self.taken_text(target)).collect();
         let fits = |text: &Option<String>| match (form, text) {
-            (Form::Written(form), Some(text)) => form == text,
+            (Form::Written(form), Some(text)) => form == text || is_generic(text, form),
             (Form::Held(form), Some(text)) => text.strip_prefix('&').unwrap_or(text) == form || form == text,
             _ => false,
         };
@@ -202,6 +212,31 @@ fn plain_text(text: &str) -> String {
     plain
 }
 
+/// Whether a text is that of a type by its name alone, given arguments.
+fn is_generic(text: &str, name: &str) -> bool {
+    text.ends_with('>') && !text.starts_with('&') && word_of(text) == name
+}
+
+/// The text of a tuple's part.
+fn part_of(text: &str, position: u32) -> Option<&str> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let (mut open, mut start, mut at) = (0usize, 0, 0);
+    for (end, c) in inner.char_indices() {
+        match c {
+            '(' | '[' | '<' => open += 1,
+            ')' | ']' | '>' => open = open.saturating_sub(1),
+            ',' if open == 0 => {
+                if at == position {
+                    return Some(inner[start..end].trim());
+                }
+                (start, at) = (end + 1, at + 1);
+            }
+            _ => {}
+        }
+    }
+    (at == position).then(|| inner[start..].trim()).filter(|text| !text.is_empty())
+}
+
 /// The last name of a type's path, whatever it stands behind; empty, where it has none.
 fn word_of(text: &str) -> &str {
     let text = text.trim_start_matches('&').trim_start_matches("mut ");
@@ -220,6 +255,21 @@ mod tests {
         assert_eq!(plain_text("Cow<'a, str>"), "Cow<str>");
         assert_eq!(plain_text("&'a Ref<'b>"), "&Ref<>");
         assert_eq!(plain_text("String"), "String");
+    }
+
+    #[test]
+    fn parts_of_tuples_are_told_by_their_commas() {
+        assert_eq!(part_of("(Span, &Map<A, B>, u8)", 1), Some("&Map<A, B>"));
+        assert_eq!(part_of("(Span, &Map<A, B>, u8)", 2), Some("u8"));
+        assert_eq!(part_of("(A,)", 1), None);
+        assert_eq!(part_of("A", 0), None);
+    }
+
+    #[test]
+    fn types_by_their_names_alone_are_given_arguments() {
+        assert!(is_generic("ops::Range<usize>", "Range"));
+        assert!(!is_generic("RangeFrom<usize>", "Range"));
+        assert!(!is_generic("&Range<usize>", "Range"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Attributes, documentation and visibility: what stands in front of an item.
 
+use super::names::Space;
 use super::{Walk, Walker, end, field, start};
 use crate::builder::TEXT_LIMIT;
 use crate::shapes;
@@ -172,6 +173,38 @@ impl Walk<'_, '_> {
             let rest = text.trim_start_matches(['#', '[', ' ']).strip_prefix("path")?.trim_start().strip_prefix('=')?;
             rest.split('"').nth(1).map(str::to_owned)
         })
+    }
+
+    /// The names by which macros give a type whose fields are reached through a pin.
+    pub fn bind_projections(&mut self, symbol: SymbolId, attributes: &Attributes) {
+        for name in self.projections(attributes) {
+            let id = self.name(name);
+            self.hoist_name(id, name, BindingKind::Class, &[Space::Type]);
+            self.bind_item(Space::Type, id, symbol, attributes);
+        }
+    }
+
+    /// The names in `#[project = Name]` and `#[pin_project(project = Name)]`.
+    fn projections<'t>(&self, attributes: &Attributes<'t>) -> Vec<Node<'t>> {
+        let is_key = |node: Node| matches!(self.str(node), "project" | "project_ref" | "project_replace");
+        let mut names = Vec::new();
+        for attribute in &attributes.nodes {
+            let Some(inner) = attribute.named_child(0) else { continue };
+            let Some(path) = inner.named_child(0) else { continue };
+            if is_key(path) {
+                names.extend(field(inner, "value").filter(|value| value.kind() == "identifier"));
+            } else if self.str(path).ends_with("pin_project")
+                && let Some(list) = field(inner, "arguments")
+            {
+                let mut cursor = list.walk();
+                let tokens: Vec<Node> = list.children(&mut cursor).collect();
+                names.extend(tokens.windows(3).filter_map(|it| match it {
+                    [key, is, name] if is_key(*key) && is.kind() == "=" && name.kind() == "identifier" => Some(*name),
+                    _ => None,
+                }));
+            }
+        }
+        names
     }
 
     /// The names that `#[derive(…)]` lists, as nodes of its token tree.

@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn hoist_name(&mut self, id: NameId, name: Node, kind: BindingKind, spaces: &[Space]) {
+    pub fn hoist_name(&mut self, id: NameId, name: Node, kind: BindingKind, spaces: &[Space]) {
         let scope = self.scopes.current();
         if spaces.first().is_some_and(|space| self.names.bound(*space, scope, id).is_some()) {
             return;
@@ -180,6 +180,7 @@ impl Walk<'_, '_> {
         let symbol = self.declare(SymbolKind::Struct, name, node, attributes);
         let id = self.name(name);
         self.bind_item(Space::Type, id, symbol, attributes);
+        self.bind_projections(symbol, attributes);
         let body = field(node, "body");
         let fields_at = body.filter(|body| body.kind() == "field_declaration_list");
         self.b.sign(symbol, start(node), fields_at.map_or(end(node), start));
@@ -250,6 +251,7 @@ impl Walk<'_, '_> {
         let symbol = self.declare(SymbolKind::Enum, name, node, attributes);
         let id = self.name(name);
         self.bind_item(Space::Type, id, symbol, attributes);
+        self.bind_projections(symbol, attributes);
         let body = field(node, "body");
         self.b.sign(symbol, start(node), body.map_or(end(node), start));
         self.b.enter(symbol);

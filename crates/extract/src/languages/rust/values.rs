@@ -45,6 +45,7 @@ impl Walk<'_, '_> {
             },
             "index_expression" => self.index(node),
             "binary_expression" => self.operation(node),
+            "range_expression" => self.range(node),
             "type_cast_expression" => {
                 self.operand(node, "value");
                 let Some(ty) = field(node, "type") else { return self.unknown() };
@@ -184,6 +185,26 @@ impl Walk<'_, '_> {
             "range_expression" => object,
             _ => self.b.value(Value::Index { object }),
         }
+    }
+
+    /// `a..b`, `a..`, `..b`, `..`, `a..=b`
+    fn range(&mut self, node: Node) -> ValueId {
+        let ends: Vec<Node> = items(node).into_iter().filter(|it| !it.kind().ends_with("_comment")).collect();
+        ends.iter().for_each(|end| {
+            self.value(*end);
+        });
+        let text = self.str(node);
+        let closed = text.contains("..=");
+        let first = ends.first().is_some_and(|it| start(*it) == start(node));
+        let name = match (first, ends.len() - usize::from(first), closed) {
+            (true, 0, _) => "RangeFrom",
+            (true, _, false) => "Range",
+            (true, _, true) => "RangeInclusive",
+            (false, 0, _) => "RangeFull",
+            (false, _, false) => "RangeTo",
+            (false, _, true) => "RangeToInclusive",
+        };
+        self.cast(vec!["", "std", "ops", name])
     }
 
     fn list(&mut self, node: Node, limit: usize) -> ValueId {

@@ -78,11 +78,17 @@ const MACROS: &[&str] = &[
 pub fn generic(path: &str) -> Option<Generic> {
     let (module, name) = path.rsplit_once('.')?;
     // An alias of the standard result, as most crates have one.
-    if name == "Result" {
+    if matches!(name, "Result" | "LockResult" | "TryLockResult") {
         return Some(Generic::Std(Std::Result, &[0, 1]));
     }
     if matches!(name, "BoxFuture" | "LocalBoxFuture") {
         return Some(Generic::Std(Std::Promise, &[0]));
+    }
+    // What the standard library took over from a crate behaves as it does there.
+    match (module.split('.').next(), name) {
+        (Some("once_cell"), "Lazy") => return Some(Generic::Std(Std::Pointer, &[0])),
+        (Some("once_cell"), "OnceCell") => return Some(Generic::Std(Std::Cell, &[0])),
+        _ => {}
     }
     if !matches!(module.split('.').next(), Some("std" | "core" | "alloc")) {
         return None;
@@ -94,10 +100,9 @@ pub fn generic(path: &str) -> Option<Generic> {
         "HashSet" | "BTreeSet" => Generic::Std(Std::Set, &[0]),
         "HashMap" | "BTreeMap" => Generic::Std(Std::Map, &[0, 1]),
         "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Weak" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
-        | "RwLockWriteGuard" | "ManuallyDrop" | "AsRef" | "AsMut" | "Into" | "TryInto" | "Borrow" | "BorrowMut" => {
-            Generic::Std(Std::Pointer, &[0])
-        }
-        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "LazyCell" | "LazyLock" | "UnsafeCell" => {
+        | "RwLockWriteGuard" | "LazyCell" | "LazyLock" | "ManuallyDrop" | "AsRef" | "AsMut" | "Into" | "TryInto"
+        | "Borrow" | "BorrowMut" => Generic::Std(Std::Pointer, &[0]),
+        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "UnsafeCell" => {
             Generic::Std(Std::Cell, &[0])
         }
         "Iterator"
@@ -109,7 +114,10 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "Iter"
         | "IterMut"
         | "Drain"
-        | "FusedIterator" => Generic::Std(Std::Iterator, &[0]),
+        | "FusedIterator"
+        | "Range"
+        | "RangeFrom"
+        | "RangeInclusive" => Generic::Std(Std::Iterator, &[0]),
         "Future" => Generic::Std(Std::Promise, &[0]),
         "String" | "str" | "char" => Generic::Builtin(Builtin::String),
         "bool" => Generic::Builtin(Builtin::Boolean),
