@@ -101,11 +101,12 @@ function pick(all: readonly Pattern[], name: string): Pattern {
 }
 
 function tell(found: readonly Pattern[]): string {
-  const rows = found.map(({ id, name, confidence, files, occurrences, outliers, status }) => [
+  const rows = found.map(({ id, name, confidence, files, occurrences, outliers, status, scope }) => [
     name,
     `${confidence} %`,
     `${count(occurrences)} in ${count(files)} ${files === 1 ? "file" : "files"}`,
     outliers === 0 ? "" : `${count(outliers)} otherwise${status === "fading" ? ", fading" : ""}`,
+    scope === null ? "" : `${scope}/`,
     id,
   ]);
   return table(rows.map((row) => row.map((cell) => (cell.length > 70 ? `${cell.slice(0, 69)}…` : cell))));

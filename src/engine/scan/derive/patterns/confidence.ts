@@ -6,7 +6,7 @@ const z = 1.645;
 /** The lower bound of Wilson's score interval: the least share that so many of so many still speak for. */
 export function wilson(held: number, chances: number): number {
   if (chances === 0) return 0;
-  const share = held / chances;
+  const share = Math.min(1, held / chances);
   const square = (z * z) / chances;
   const middle = share + square / 2;
   const margin = z * Math.sqrt((share * (1 - share)) / chances + square / (4 * chances));

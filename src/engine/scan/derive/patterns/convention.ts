@@ -16,7 +16,7 @@ export interface Convention {
   /** A place may give several answers, so that `total` counts the places, and each answer is told alone. */
   readonly isOpen?: true;
   /** Answers that are no pattern though most give them: what a language or its tools do by themselves. */
-  readonly isSilent?: (variant: string) => boolean;
+  readonly isSilent?: (variant: string, group: string) => boolean;
   readonly name: (variant: string, group: string) => string;
   /** A sentence that is true where most do so. */
   readonly summary: (variant: string, group: string) => string;

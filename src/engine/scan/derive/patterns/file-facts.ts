@@ -91,6 +91,8 @@ export interface FileFacts {
   readonly isTest: boolean;
   readonly symbols: readonly SymbolRow[];
   readonly targets: readonly TargetRow[];
+  /** Calls of the repository's own functions whose names are those of loggers: with the function's id as target. */
+  readonly logs: readonly TargetRow[];
   readonly imports: readonly ImportRow[];
   readonly exports: readonly ExportRow[];
   readonly relations: readonly RelationRow[];
@@ -99,6 +101,11 @@ export interface FileFacts {
   readonly data: readonly UseRow[];
   readonly environment: readonly UseRow[];
 }
+
+const levels = ["log", "trace", "debug", "info", "warn", "warning", "error", "fatal"]
+  .flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`])
+  .flatMap((word) => [`'${word}'`, `'${word}f'`])
+  .join(", ");
 
 /** Reads the rows of one file's unit after the other. */
 export class FactReader {
@@ -117,6 +124,11 @@ export class FactReader {
       targets: db.prepare(
         `select target, caller, min(line) as line, quote, count(*) as count
          from calls where ${within} and target is not null group by target order by target`,
+      ),
+      logs: db.prepare(
+        `select callee as target, caller, min(line) as line, quote, count(*) as count from calls
+         where ${within} and callee is not null and callee_name in (${levels}) and resolution in ('exact', 'typed')
+         group by callee order by callee`,
       ),
       imports: db.prepare(
         `select line, specifier, resolved, external, kind, name, alias, symbol, type_only

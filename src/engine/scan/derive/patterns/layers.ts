@@ -26,7 +26,7 @@ export function learnLayers(files: readonly FileObservations[], parts: readonly 
     byPart.set(part, [...(byPart.get(part) ?? []), file]);
   }
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
-  const found = wholes.flatMap((list) => [...oneWay(list), ...confined(list)]);
+  const found = [...wholes.flatMap(oneWay), ...[...byPart.values()].flatMap(confined)];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
@@ -76,7 +76,9 @@ function oneWay(files: readonly FileObservations[]): Constraint[] {
       edge.files.push({ path, line });
     }
   }
-  return [...importers].flatMap(([from, chances]) => never(from, chances, edges) ?? []);
+  // What holds most of the code is imported by the little that lies around it: nothing is learnt from that.
+  const most = files.length * 0.7;
+  return [...importers].flatMap(([from, chances]) => (chances > most ? [] : (never(from, chances, edges) ?? [])));
 }
 
 /** What a folder never imports though it is imported by it. */

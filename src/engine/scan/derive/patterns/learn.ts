@@ -84,7 +84,7 @@ function closed(
   const [first, ...rest] = ranked;
   if (!first) return undefined;
   const [variant, held] = first;
-  if (convention.isSilent?.(variant)) return undefined;
+  if (convention.isSilent?.(variant, group ?? "")) return undefined;
   const broken = rest.flatMap(([answer, places]) =>
     places.map((place) => ({ place, reason: convention.reason(answer, group ?? "") })),
   );
@@ -99,7 +99,7 @@ function closed(
 function open({ convention, family, group, answers }: Asked, ages: Ages): Pattern[] {
   const all = answers.get(total) ?? [];
   return [...answers].flatMap(([variant, held]) => {
-    if (variant === total || convention.isSilent?.(variant)) return [];
+    if (variant === total || convention.isSilent?.(variant, group ?? "")) return [];
     const following = new Set(held.map(({ path }) => path));
     const broken = all
       .filter(({ path }) => !following.has(path))

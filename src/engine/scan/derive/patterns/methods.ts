@@ -11,6 +11,7 @@ import { slug } from "./words.ts";
 const leastClasses = 6;
 const leastShare = 0.9;
 const most = 10;
+const mostMethods = 6;
 /** Languages whose compilers ask for what is abstract: there it is no convention. */
 const compiled = new Set(["java", "kotlin", "csharp", "swift", "rust", "go", "c", "php"]);
 
@@ -25,29 +26,41 @@ export function learnMethods(db: DatabaseSync, files: readonly FileObservations[
       const all = answers.get(total) ?? [];
       const chances = sum(all);
       if (group === null || chances < leastClasses || new Set(all.map(({ path }) => path)).size < 3) return [];
-      return [...answers].flatMap(([method, held]): Constraint[] => {
-        const kept = sum(held);
-        if (method === total || kept < chances * leastShare) return [];
-        if (compiled.has(family) && !isConcrete(method, group)) return [];
-        const following = new Set(held.map(({ path }) => path));
-        const confidence = Math.round(100 * wilson(kept, chances));
-        return [
-          {
-            id: `structural/${slug(`${group} defines ${method}`)}`.slice(0, 200),
-            category: "structural",
-            condition: `Every class that extends ${group} defines ${method}.`,
-            guidance: `Define ${method} in a new class that extends ${group}.`,
-            scope: null,
-            chances,
-            confidence,
-            evidence: held.map(({ path, line }) => ({ path, line })),
-            exceptions: exceptionsOf(all, following, chances - kept),
-          },
-        ];
-      });
+      const kept = [...answers].filter(([method, held]) => method !== total && sum(held) >= chances * leastShare);
+      const own = kept.filter(([method]) => !compiled.has(family) || isConcrete(method, group));
+      const whole = own.filter(([, held]) => sum(held) >= chances);
+      // Of methods that some leave out, the one that the fewest do.
+      const [most] = own.sort(([a, one], [b, other]) => sum(other) - sum(one) || (a < b ? -1 : 1));
+      const told = whole.length > 0 ? whole.sort(([a], [b]) => (a < b ? -1 : 1)) : most ? [most] : [];
+      const [first] = told;
+      if (!first) return [];
+      const methods = told.slice(0, mostMethods).map(([method]) => method);
+      return [constraint(group, methods, all, first[1])];
     })
     .sort((a, b) => b.chances - a.chances || (a.id < b.id ? -1 : 1))
     .slice(0, most);
+}
+
+function constraint(
+  base: string,
+  methods: readonly string[],
+  all: readonly Place[],
+  held: readonly Place[],
+): Constraint {
+  const chances = sum(all);
+  const kept = sum(held);
+  const said = methods.length > 1 ? `${methods.slice(0, -1).join(", ")} and ${methods.at(-1)}` : `${methods[0]}`;
+  return {
+    id: `structural/${slug(`subclasses of ${base}`)}`.slice(0, 200),
+    category: "structural",
+    condition: `Every class that extends ${base} defines ${said}.`,
+    guidance: `Define ${said} in a new class that extends ${base}.`,
+    scope: null,
+    chances,
+    confidence: Math.round(100 * wilson(kept, chances)),
+    evidence: held.map(({ path, line }) => ({ path, line })),
+    exceptions: exceptionsOf(all, new Set(held.map(({ path }) => path)), chances - kept),
+  };
 }
 
 const sum = (places: readonly Place[]): number => places.reduce((count, one) => count + one.count, 0);

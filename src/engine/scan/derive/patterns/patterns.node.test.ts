@@ -64,7 +64,7 @@ test("what most places do is a pattern, and the rest its outliers, with the reas
     [
       "logging/js-pino | Logging with pino | 18 | 1 | 95 | 9",
       "structural/js-async-style-async | async and await | 9 | 0 | 100 | 9",
-      "structural/js-base-service-base | Classes named …Service extend Base | 9 | 1 | 90 | 9",
+      "structural/js-base-service-extend-base | Classes named …Service extend Base | 9 | 1 | 90 | 9",
       "structural/js-class-names-services-service | Classes in services/ are named …Service | 10 | 0 | 100 | 10",
       "structural/js-decorator-service-at-injectable | Classes named …Service carry @Injectable | 9 | 1 | 90 | 9",
       "structural/js-export-style-module-named | Named exports in modules | 20 | 0 | 100 | 20",
@@ -103,8 +103,8 @@ test("a constraint tells which folders never import which", async () => {
     query(folder, "select condition, enforcement, held, chances from constraints order by id"),
   ).toMatchInlineSnapshot(`
     [
-      "Every class that extends Base defines list. | error | 9 | 9",
       "src/db/ never imports src/services/, which imports it. | error | 9 | 9",
+      "Every class that extends Base defines list. | error | 9 | 9",
     ]
   `);
 });
@@ -132,6 +132,21 @@ test("a gene tells how often each answer is given", async () => {
       "Results of exported functions | declared | 100 | 1",
     ]
   `);
+});
+
+test("overloads of a method are counted once for a class", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.java`,
+    `package ${name};\npublic class ${title(name)} extends Base {\n  public void run() {}\n  public void run(int times) {}\n}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every class that extends Base defines run. | 9 | 9",
+  ]);
 });
 
 test("ids survive moves", async () => {

@@ -36,6 +36,7 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore): Promise<v
   );
   const constraints = [...learnLayers(files, parts), ...endpoints.constraints, ...learnMethods(db, files)]
     .sort((a, b) => b.confidence - a.confidence || b.chances - a.chances || (a.id < b.id ? -1 : 1))
+    .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
     .slice(0, mostConstraints);
   await put(
     units,

@@ -31,7 +31,7 @@ const asked: readonly Asked[] = [
     family: "js",
     group: "interfaces",
     of: ({ kind }) => kind === "interface",
-    how: (name) => (/^I[A-Z][a-z]/.test(name) ? "an I in front" : "no prefix"),
+    how: (name) => (/^I[A-Z][a-z]/.test(name) ? "a leading I" : "no prefix"),
     usual: "no prefix",
   },
   {
@@ -54,11 +54,10 @@ export const casing: Observer = {
       category: "structural",
       gene: "Casing",
       minimum: 10,
-      isSilent: (variant) => asked.some(({ usual }) => usual === variant),
-      name: (variant, group) => `${title(group)} in ${variant}`,
-      summary: (variant, group) =>
-        `${title(group)} are named ${variant.includes("prefix") || variant.startsWith("a") ? `with ${variant}` : `in ${variant}`}.`,
-      reason: (variant) => `is named ${variant.includes("prefix") ? `with ${variant}` : `in ${variant}`}`,
+      isSilent: (variant, of) => asked.some(({ group, usual }) => group === of && usual === variant),
+      name: (variant, group) => `${title(group)} ${written(variant)}`,
+      summary: (variant, group) => `${title(group)} are named ${written(variant)}.`,
+      reason: (variant) => `is named ${written(variant)}`,
     },
   ],
   observe(file, gathered) {
@@ -79,6 +78,7 @@ export const casing: Observer = {
   },
 };
 
+const written = (variant: string): string => (/^a leading|prefix$/.test(variant) ? `with ${variant}` : `in ${variant}`);
 const title = (group: string): string => `${group.slice(0, 1).toUpperCase()}${group.slice(1)}`;
 
 function strict(name: string): Casing | null {
@@ -90,7 +90,7 @@ function typeCasing(name: string): string | null {
 }
 
 function prefixed(name: string): string {
-  if (name.startsWith("#")) return "# in front";
-  if (name.startsWith("m_")) return "m_ in front";
-  return name.startsWith("_") ? "_ in front" : "no prefix";
+  if (name.startsWith("#")) return "a leading #";
+  if (name.startsWith("m_")) return "a leading m_";
+  return name.startsWith("_") ? "a leading _" : "no prefix";
 }

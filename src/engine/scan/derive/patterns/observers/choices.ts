@@ -3,6 +3,7 @@ import type { PatternCategory } from "#contract/fact-words";
 import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
 import { familyOf } from "#engine/scan/derive/patterns/families";
 import type { FileFacts, ImportRow } from "#engine/scan/derive/patterns/file-facts";
+import { folderOf, lastOf } from "#engine/scan/derive/patterns/words";
 import list from "./choices.gen.json" with { type: "json" };
 
 export interface Variant {
@@ -103,6 +104,10 @@ export const libraries: Observer = {
     };
     for (const { target, line, count, quote, caller } of file.targets)
       see("call", target, { line, count, quote, symbol: caller.endsWith("#<module>") ? null : caller });
+    for (const { target, line, count, quote, caller } of file.logs) {
+      const own = ownLogger(target);
+      if (own !== null && !file.isTest) gathered.see("logging", own, { line, count, quote, symbol: caller });
+    }
     const bindings = bindingsOf(file);
     for (const { name, type, line } of file.relations) {
       const [head = "", ...rest] = name.replace(/[<[(].*$/s, "").split(/\.|::|\\/);
@@ -118,6 +123,17 @@ export const libraries: Observer = {
     }
   },
 };
+
+/** `loggers.Logger`: what a method for writing log lines belongs to, where its type or its file says that it logs. */
+function ownLogger(callee: string): string | null {
+  const at = callee.indexOf("#");
+  const [path, qualified] = [callee.slice(0, at), callee.slice(at + 1)];
+  const type = qualified.includes(".") ? qualified.slice(0, qualified.lastIndexOf(".")) : null;
+  if (type !== null) return /log/i.test(type) ? `its own ${type}` : null;
+  return /(?:^|\/)(?:log|logs|logger|loggers|logging)(?:\/[^/]*)?(?:\.[a-z]+)?$/i.test(path)
+    ? `its own ${lastOf(folderOf(path))}`
+    : null;
+}
 
 const pathOf = ({ specifier, name }: ImportRow): string =>
   name === null || name === "default" ? specifier : `${specifier}.${name}`;

@@ -21,9 +21,9 @@ export const classes: Observer = {
       gene: "Base of classes",
       minimum: 5,
       isOpen: true,
-      name: (variant, group) => `${subject(group)} extend ${variant}`,
-      summary: (variant, group) => `${subject(group)} extend or implement \`${variant}\`.`,
-      reason: (variant) => `does not extend \`${variant}\``,
+      name: (variant, group) => `${subject(group)} ${variant}`,
+      summary: (variant, group) => `${subject(group)} ${variant}.`,
+      reason: (variant) => `does not ${variant}`,
     },
     {
       id: "decorator",
@@ -59,8 +59,9 @@ export const classes: Observer = {
       for (const group of groups) {
         gathered.see("base", total, at, group);
         gathered.see("decorator", total, at, group);
-        for (const base of bases) if (`…${base}` !== group || word === null) gathered.see("base", base, at, group);
-        for (const one of decorators) gathered.see("decorator", one, at, group);
+        for (const { base, isOwn, verb } of bases)
+          if (isOwn || !isNamedFor(base, group)) gathered.see("base", `${verb} ${base}`, at, group);
+        for (const one of decorators) if (!isNamedFor(one, group)) gathered.see("decorator", one, at, group);
       }
       if (!plain.has(role) && role !== "") gathered.see("class-names", word ?? "otherwise", at, role);
     }
@@ -70,9 +71,23 @@ export const classes: Observer = {
 /** `…Service`: classes of that name; `services/`: classes in a folder of that name. */
 const subject = (group: string): string => (group.endsWith("/") ? `Classes in ${group}` : `Classes named ${group}`);
 
-const basesOf = ({ relations }: FileFacts, { id }: SymbolRow): string[] => [
-  ...new Set(relations.filter(({ type }) => type === id).map(({ name }) => bareType(name))),
-];
+function basesOf({ relations }: FileFacts, { id }: SymbolRow): { base: string; isOwn: boolean; verb: string }[] {
+  const found = new Map(
+    relations.flatMap(({ type, relation, name, target }): [string, { isOwn: boolean; verb: string }][] =>
+      type === id
+        ? [[bareType(name), { isOwn: target !== null, verb: relation === "extends" ? "extend" : "implement" }]]
+        : [],
+    ),
+  );
+  return [...found].map(([base, how]) => ({ base, ...how }));
+}
+
+/** What a framework asks for by its name: `@Module` on …Module, `Migration` in migrations/. */
+function isNamedFor(name: string, group: string): boolean {
+  const role = group.replace(/^…|\/$/g, "").toLowerCase();
+  const singular = role.replace(/ies$/, "y").replace(/(?<=\w{3})s$/, "");
+  return name.toLowerCase().includes(singular);
+}
 
 function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[] {
   if (decorators === null) return [];

@@ -30,7 +30,10 @@ export const docs: Observer = {
   ],
   observe(file, gathered) {
     if (file.isTest) return;
+    const heads = new Map(file.symbols.map(({ id, name_line }) => [id, name_line]));
     for (const symbol of file.symbols) {
+      // A member that its class's documentation declares (`@method`) has none of its own.
+      if (symbol.parent !== null && symbol.line < (heads.get(symbol.parent) ?? 0)) continue;
       const at = { line: symbol.name_line, endLine: symbol.end_line, symbol: symbol.id };
       if (isPublic(symbol, file)) gathered.see("doc-comments", symbol.doc ? "documented" : "undocumented", at);
       const form = symbol.doc === null ? null : formOf(symbol.doc, file.family);

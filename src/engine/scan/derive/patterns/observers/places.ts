@@ -4,7 +4,8 @@ import type { Observer } from "#engine/scan/derive/patterns/convention";
 export const places: Observer = {
   conventions: [],
   observe(file, gathered) {
-    if (file.isTest) return;
+    // Tools read their own settings where they want to.
+    if (file.isTest || /\.config\.[cm]?[jt]s$|(?:^|\/)(?:setup|conftest|noxfile)\.py$/.test(file.path)) return;
     for (const { line, symbol } of file.data) gathered.see("place", "data", { line, symbol });
     for (const { line, symbol } of file.environment) gathered.see("place", "environment", { line, symbol });
   },

@@ -50,8 +50,13 @@ export const subclasses: Observer = {
         for (const base of of)
           gathered.see(methodsOfSubclasses.id, total, { line: symbol.name_line, symbol: type }, base);
     }
+    const seen = new Set<string>();
     for (const { kind, name, parent, visibility, name_line, id } of file.symbols) {
       if (kind !== "method" || parent === null || visibility === "private" || makers.test(name)) continue;
+      // Overloads are one method, and counted are classes.
+      const key = `${parent}\n${name}`;
+      if (seen.has(key) || !types.has(parent)) continue;
+      seen.add(key);
       for (const base of bases.get(parent) ?? [])
         gathered.see(methodsOfSubclasses.id, name, { line: name_line, symbol: id }, base);
     }

@@ -54,6 +54,7 @@ export const tests: Observer = {
       category: "testing",
       gene: "Names of test cases",
       minimum: 10,
+      isSilent: (variant) => variant === "in camelCase",
       name: (variant) => `Test cases are named ${variant}`,
       summary: (variant) => `Test cases are named ${variant}.`,
       reason: (variant) => `is named ${variant}`,
