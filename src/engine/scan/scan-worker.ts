@@ -36,9 +36,10 @@ export class ScanWorker {
   #onLost: ((lost: WorkerLost) => void) | undefined;
   #onReply: ((reply: Reply) => void) | undefined;
 
-  constructor(data: WorkerData, limitMs = silenceMs) {
+  /** @param load gives what the worker starts with; called while its thread starts */
+  constructor(load: () => WorkerData, limitMs = silenceMs) {
     this.#silenceMs = limitMs;
-    this.#worker = new Worker(entry, { workerData: data, resourceLimits: { stackSizeMb } });
+    this.#worker = new Worker(entry, { resourceLimits: { stackSizeMb } });
     const ready = Promise.withResolvers<void>();
     this.#ready = ready.promise;
     this.#worker.on("message", (reply: Reply) => {
@@ -47,6 +48,12 @@ export class ScanWorker {
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
+    try {
+      this.#worker.postMessage(load());
+    } catch (error) {
+      void this.#worker.terminate();
+      throw error;
+    }
   }
 
   get isLost(): boolean {

@@ -41,7 +41,6 @@ export const createIndexes = `
 create index if not exists symbols_id on symbols (id);
 create index if not exists symbols_name on symbols (name);
 create index if not exists calls_callee on calls (callee) where callee is not null;
-create index if not exists calls_callee_name on calls (callee_name);
 create index if not exists commit_files_path on commit_files (path);
 `;
 

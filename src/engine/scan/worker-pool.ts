@@ -73,12 +73,15 @@ export class WorkerPool {
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
-    if (!this.#data) {
+    const load = (): WorkerData => {
+      this.#data ??= this.#load();
+      return this.#data;
+    };
+    if (this.#all.size === 0) {
       setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
       setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
     }
-    this.#data ??= this.#load();
-    const worker = new ScanWorker(this.#data, this.#options.silenceMs);
+    const worker = new ScanWorker(load, this.#options.silenceMs);
     this.#all.add(worker);
     return worker;
   }

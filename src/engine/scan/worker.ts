@@ -1,7 +1,8 @@
 /** A worker thread of a scan: reads files, and resolves those of the project that was opened in it. */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
@@ -10,7 +11,8 @@ import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
 
 const port = parentPort as MessagePort;
-const data = workerData as WorkerData;
+// The first message: the module is compiled while this thread starts.
+const [data] = (await once(port, "message")) as [WorkerData];
 const reader = new FileReader(data);
 let project: ScanProject | undefined;
 
