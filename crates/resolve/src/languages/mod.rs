@@ -201,6 +201,10 @@ pub struct Language {
     /// What is known of the standard library's types, see [`crate::standard::tables`]. Outside types then keep their name
     /// and arguments.
     pub stubs: &'static str,
+    /// The same of libraries outside of the standard one: of types that are not in these tables nothing is assumed.
+    pub libraries: &'static str,
+    /// The member that what an attribute holds is asked for when the attribute is read.
+    pub get_member: Option<&'static str>,
     /// How arguments suit parameters, where several functions of one name differ in them.
     pub overloads: Option<&'static Conversions>,
     /// The type that every class extends without saying so; its members are in the tables.
@@ -262,6 +266,8 @@ const PLAIN: Language = Language {
     over_pairs: |_| false,
     inner_classes: false,
     stubs: "",
+    libraries: "",
+    get_member: None,
     overloads: None,
     root_type: None,
     std_names: "",

@@ -41,6 +41,8 @@ pub const LANGUAGE: Language = Language {
     globals: "builtins.",
     inner_classes: false,
     stubs: "",
+    libraries: include_str!("../standard/std_stubs/python_libraries.txt"),
+    get_member: Some("__get__"),
     overloads: None,
     root_type: None,
     std_names: include_str!("../standard/std_names/python.txt"),

@@ -98,7 +98,8 @@ impl Eval<'_> {
             }
             _ => self.symbol_value(decl),
         };
-        self.types.subst(ty, env)
+        let held = self.types.subst(ty, env);
+        self.read_attribute(source.language, held, this)
     }
 
     /// What `name` leads to in a type. Several hits: the type is a union of types that each have it.
@@ -202,20 +203,7 @@ impl Eval<'_> {
                 }
                 hits
             }
-            Head::Intersection(parts) => {
-                // What lies outside may have any member: a part that is seen to have it goes first.
-                let mut outside = Vec::new();
-                for &part in parts.iter() {
-                    let hits = self.members(part, name);
-                    if hits.iter().any(|hit| !matches!(hit, Hit::External(_))) {
-                        return hits;
-                    }
-                    if outside.is_empty() {
-                        outside = hits;
-                    }
-                }
-                outside
-            }
+            Head::Intersection(parts) => self.members_of_all(object, &parts, name),
         }
     }
 
@@ -279,6 +267,9 @@ impl Eval<'_> {
                     if let Some(&hit) = self.members(base, name).first() {
                         return Some(hit);
                     }
+                }
+                Head::External(_) | Head::Library(..) if let Some(hit) = self.member_of_base(base, this, plain) => {
+                    return Some(hit);
                 }
                 Head::External(_) | Head::Library(..)
                     if name != plain && !of_root && self.is_outside_member(base, plain) =>

@@ -23,7 +23,7 @@ use crate::project::outline::{List, Outline};
 use crate::project::source::Source;
 use crate::project::tree::Tree;
 use crate::rows;
-use crate::standard::tables::Stubs;
+use crate::standard::tables::{Stubs, Tables};
 use crate::values::types::{Decl, FileId};
 use facts::{BindingId, FileGraph, Platforms};
 use rules::Rules;
@@ -119,7 +119,7 @@ pub struct Project {
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
     pub(crate) seen: RefCell<FxHashMap<FileId, Rc<Seen>>>,
-    stubs: OnceCell<Stubs>,
+    pub(crate) tables: Tables,
 }
 
 #[derive(Debug)]
@@ -174,7 +174,7 @@ impl Project {
             starred: RefCell::default(),
             included: RefCell::default(),
             seen: RefCell::default(),
-            stubs: OnceCell::new(),
+            tables: Tables::default(),
         }
     }
 
@@ -365,7 +365,7 @@ impl Project {
 
     /// What tables tell of standard libraries.
     pub(crate) fn stubs(&self) -> &Stubs {
-        self.stubs.get_or_init(|| Stubs::new(&self.names, languages::ALL.iter().map(|language| language.stubs)))
+        self.tables.standard(&self.names)
     }
 
     /// Whether standard types of a language have a member of that name: the name alone then says nothing

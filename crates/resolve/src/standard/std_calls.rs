@@ -13,7 +13,7 @@ use facts::{Builtin, SymbolKind, ValueId};
 impl Eval<'_> {
     pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         if let Some((ty, member)) = self.outside_split(path) {
-            let given = self.outside_call(ty, member, Given { file, arguments });
+            let given = self.outside_call(ty, member, Given { file, arguments, this: ty });
             return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);
         }
         if let Some(given) = self.root_call(path).or_else(|| self.kept(path, callee, file, arguments)) {
@@ -100,16 +100,12 @@ impl Eval<'_> {
 
     /// What a method of a standard type gives.
     pub(crate) fn call_standard(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
-        if let Head::Library(path, _) = *self.types.head(from) {
-            let given = self.outside_call(from, name, Given { file, arguments });
-            return given.filter(|ty| !ty.is_unknown()).unwrap_or_else(|| {
-                let path = format!("{}.{}", self.text(path), self.text(name));
-                self.external(&path)
-            });
+        if matches!(self.types.head(from), Head::Library(..) | Head::Intersection(_)) {
+            return self.call_listed(from, name, file, arguments);
         }
         if let (Head::Std(Std::List, _), Some(root)) = (self.types.head(from), self.language.root_type) {
             let root = self.external(root);
-            let given = self.outside_call(root, name, Given { file, arguments }).filter(|ty| *ty != root);
+            let given = self.outside_call(root, name, Given { file, arguments, this: root }).filter(|ty| *ty != root);
             if let Some(given) = given.filter(|ty| !ty.is_unknown()) {
                 return given;
             }
@@ -364,9 +360,10 @@ impl Eval<'_> {
 
     /// The path of a standard type's member, in one vocabulary for all languages.
     pub(crate) fn standard_target(&mut self, from: Ty, name: Name) -> Verdict {
-        if let Head::Library(path, _) = *self.types.head(from) {
-            let path = format!("{}.{}", self.text(path), self.text(name));
-            return Verdict::external(self.name(&path));
+        if matches!(self.types.head(from), Head::Library(..) | Head::Intersection(_))
+            && let Some(path) = self.listed_path(from, name)
+        {
+            return Verdict::external(path);
         }
         if self.may_be_replaced(from) {
             return Verdict::none(Resolution::Unresolved);

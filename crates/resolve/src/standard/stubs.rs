@@ -16,6 +16,8 @@ const MAX_SUPERTYPES: usize = 64;
 pub(crate) struct Given<'a> {
     pub file: FileId,
     pub arguments: &'a [ValueId],
+    /// What the member is called on.
+    pub this: Ty,
 }
 
 impl Eval<'_> {
@@ -30,7 +32,7 @@ impl Eval<'_> {
 
     /// Whether the tables know a type.
     pub(crate) fn is_in_tables(&self, path: Name) -> bool {
-        self.project.stubs().types.contains_key(&path)
+        self.tables().types.contains_key(&path)
     }
 
     fn instantiate(&mut self, stub: &Stub, args: &[Ty], given: Option<Given>) -> Ty {
@@ -52,6 +54,18 @@ impl Eval<'_> {
             Stub::Element(at) => {
                 let ty = argument(self, *at);
                 self.element(ty)
+            }
+            Stub::Made(at) => {
+                let ty = argument(self, *at);
+                match self.types.head(ty) {
+                    Head::Class(_) | Head::ClassOf(_) | Head::External(_) => self.construct(ty),
+                    _ => self.item(ty, 1, self.language.map_item),
+                }
+            }
+            Stub::This => given.map_or(Ty::UNKNOWN, |given| given.this),
+            Stub::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.instantiate(part, args, given)).collect();
+                self.types.make(Head::Tuple(parts))
             }
             Stub::Returned(at) => {
                 let function = argument(self, *at);
@@ -77,7 +91,7 @@ impl Eval<'_> {
     /// What a function from anywhere gives: one written here, or an instance of a functional interface.
     fn function_result(&mut self, function: Ty) -> Ty {
         if let Some((path, args)) = self.outside_type(function) {
-            let signature = self.project.stubs().types.get(&path).and_then(|library| library.function.clone());
+            let signature = self.tables().types.get(&path).and_then(|library| library.function.clone());
             return signature.map_or(Ty::UNKNOWN, |signature| self.instantiate(&signature.1, &args, None));
         }
         self.call(function, FileId(0), &[])
@@ -86,7 +100,7 @@ impl Eval<'_> {
     /// What a functional interface from outside hands to the function that stands for it.
     pub(crate) fn outside_param(&mut self, ty: Ty, position: u32) -> Option<Ty> {
         let (path, args) = self.outside_type(ty)?;
-        let signature = self.project.stubs().types.get(&path)?.function.clone()?;
+        let signature = self.tables().types.get(&path)?.function.clone()?;
         let param = signature.0.get(position as usize)?;
         Some(self.instantiate(param, &args, None))
     }
@@ -94,7 +108,7 @@ impl Eval<'_> {
     /// What a functional interface from outside gives.
     pub(crate) fn outside_gives(&mut self, ty: Ty) -> Option<Ty> {
         let (path, args) = self.outside_type(ty)?;
-        let signature = self.project.stubs().types.get(&path)?.function.clone()?;
+        let signature = self.tables().types.get(&path)?.function.clone()?;
         Some(self.instantiate(&signature.1, &args, None))
     }
 
@@ -118,7 +132,7 @@ impl Eval<'_> {
 
     /// How many parameters a functional interface from outside has, and whether it gives a value.
     pub(crate) fn outside_function(&self, path: Name) -> Option<(usize, bool)> {
-        let signature = self.project.stubs().types.get(&path)?.function.as_ref()?;
+        let signature = self.tables().types.get(&path)?.function.as_ref()?;
         let nothing = matches!(&signature.1, Stub::Named(path, _) if &*self.text(*path) == "void");
         Some((signature.0.len(), !nothing))
     }
@@ -129,8 +143,7 @@ impl Eval<'_> {
         while let Some(&next) = all.get(at) {
             at += 1;
             let Some((path, args)) = self.outside_type(next) else { continue };
-            let project = self.project;
-            let Some(library) = project.stubs().types.get(&path) else {
+            let Some(library) = self.tables().types.get(&path) else {
                 known &= at > 1;
                 continue;
             };
@@ -148,8 +161,7 @@ impl Eval<'_> {
     fn listed_above(&mut self, ty: Ty, name: Name) -> Option<(Rc<[Ty]>, Rc<Member>)> {
         for ty in self.outside_lineage(ty).0 {
             let Some((path, args)) = self.outside_type(ty) else { continue };
-            let project = self.project;
-            if let Some(member) = project.stubs().types.get(&path).and_then(|library| library.members.get(&name)) {
+            if let Some(member) = self.tables().types.get(&path).and_then(|library| library.members.get(&name)) {
                 return Some((args, member.clone()));
             }
         }
@@ -162,8 +174,8 @@ impl Eval<'_> {
             return Some(found);
         }
         let (path, _) = self.outside_type(ty)?;
-        let root = self.project.stubs().types.get(&path)?.root?;
-        let member = self.project.stubs().types.get(&root)?.members.get(&name)?;
+        let root = self.tables().types.get(&path)?.root?;
+        let member = self.tables().types.get(&root)?.members.get(&name)?;
         Some((Rc::from([]), member.clone()))
     }
 
@@ -176,7 +188,7 @@ impl Eval<'_> {
     pub(crate) fn outside_field(&mut self, path: Name) -> Option<Ty> {
         let (ty, name) = self.outside_split(path)?;
         let key = self.name(&format!(".{}", self.text(name)));
-        self.outside_call(ty, key, Given { file: FileId(0), arguments: &[] })
+        self.outside_call(ty, key, Given { file: FileId(0), arguments: &[], this: ty })
     }
 
     /// Whether a type from outside may have a member: one that the tables do not list may have any.
@@ -186,7 +198,7 @@ impl Eval<'_> {
             return true;
         }
         let lineage = self.outside_lineage(ty).0;
-        let is_whole = |path: Name| self.project.stubs().types.get(&path).is_some_and(|library| !library.partial);
+        let is_whole = |path: Name| self.tables().types.get(&path).is_some_and(|library| !library.partial);
         !lineage.iter().all(|&ty| self.outside_type(ty).is_some_and(|(path, _)| is_whole(path)))
     }
 
@@ -209,7 +221,8 @@ impl Eval<'_> {
         let root = self.external(self.language.root_type?);
         let text = self.text(path);
         let name = self.name(text.rsplit_once('.')?.1);
-        self.outside_call(root, name, Given { file: FileId(0), arguments: &[] }).filter(|ty| !ty.is_unknown())
+        self.outside_call(root, name, Given { file: FileId(0), arguments: &[], this: root })
+            .filter(|ty| !ty.is_unknown())
     }
 
     /// What calling a member of a type from outside gives, where a table tells.
@@ -221,7 +234,7 @@ impl Eval<'_> {
     /// One item of a type from outside that can be iterated over, or of its iterator.
     pub(crate) fn outside_item(&mut self, ty: Ty) -> Ty {
         let item = self.name("<item>");
-        self.outside_call(ty, item, Given { file: FileId(0), arguments: &[] }).unwrap_or(Ty::UNKNOWN)
+        self.outside_call(ty, item, Given { file: FileId(0), arguments: &[], this: ty }).unwrap_or(Ty::UNKNOWN)
     }
 
     /// What a member of a type from outside hands to a function among its arguments.

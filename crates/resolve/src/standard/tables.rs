@@ -1,8 +1,10 @@
 //! The tables of standard libraries, read from texts, one a language that has one
 //! ([`crate::languages::Language::stubs`]). Their first lines say how they are written.
 
+use crate::languages;
 use crate::project::names::{Name, Names};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// How many type arguments a type has at most, and how far a type in a table nests.
@@ -19,6 +21,11 @@ pub(crate) enum Stub {
     Element(u32),
     /// What an argument gives as a function.
     Returned(u32),
+    /// What an argument makes as a class, else what it holds.
+    Made(u32),
+    /// What the member is called on.
+    This,
+    Tuple(Vec<Stub>),
     Array(Box<Stub>),
     Named(Name, Vec<Stub>),
 }
@@ -40,6 +47,25 @@ pub(crate) struct Member {
     pub gives: Stub,
     /// What a function among its arguments is handed.
     pub hands: Vec<Stub>,
+}
+
+/// The tables, each read when it is first asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    standard: OnceCell<Stubs>,
+    libraries: OnceCell<Stubs>,
+}
+
+impl Tables {
+    /// What is known of the standard libraries.
+    pub(crate) fn standard(&self, names: &Names) -> &Stubs {
+        self.standard.get_or_init(|| Stubs::new(names, languages::ALL.iter().map(|language| language.stubs)))
+    }
+
+    /// What is known of libraries of which only some types are.
+    pub(crate) fn libraries(&self, names: &Names) -> &Stubs {
+        self.libraries.get_or_init(|| Stubs::new(names, languages::ALL.iter().map(|language| language.libraries)))
+    }
 }
 
 /// The tables of all languages, by the types' paths.
@@ -118,6 +144,12 @@ impl Parser<'_> {
             if let Some(at) = rest.strip_suffix("[]").and_then(number) {
                 return Stub::Element(at);
             }
+            if let Some(at) = rest.strip_suffix('*').and_then(number) {
+                return Stub::Made(at);
+            }
+            if let Some(element) = text.strip_suffix("[]") {
+                return Stub::Array(Box::new(self.stub(element, depth + 1)));
+            }
             let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
             return number(at).map_or(Stub::Unknown, |at| Stub::Argument(at, inner));
         }
@@ -127,8 +159,13 @@ impl Parser<'_> {
         if let Some(element) = text.strip_suffix("[]") {
             return Stub::Array(Box::new(self.stub(element, depth + 1)));
         }
-        if text == "?" {
-            return Stub::Unknown;
+        if let Some(parts) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            return Stub::Tuple(split(parts).map(|text| self.stub(text, depth + 1)).collect());
+        }
+        match text {
+            "?" => return Stub::Unknown,
+            "this" => return Stub::This,
+            _ => {}
         }
         if let Some(at) = number(text) {
             return Stub::Param(at);

@@ -65,6 +65,9 @@ impl Eval<'_> {
             Head::Std(Std::Map | Std::Record, args) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
             Head::Std(_, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::Library(..) | Head::Intersection(_) if !self.language.libraries.is_empty() => {
+                self.listed_item(ty, self.language.index_member)
+            }
             Head::External(_) | Head::Builtin(_) | Head::Class(_) => ty,
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.element(option)).collect();
@@ -133,6 +136,7 @@ impl Eval<'_> {
             },
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
             Head::Library(..) => self.outside_item(ty),
+            Head::Intersection(_) => self.listed_item(ty, Some("<item>")),
             Head::External(_) => ty,
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.item(option, position, map_item)).collect();

@@ -22,8 +22,10 @@ impl Eval<'_> {
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 let entity = self.named_by(source, file, ty);
-                let tabled = !source.language.stubs.is_empty();
-                if let (Entity::External(path), true) = (entity, tabled) {
+                if let Entity::External(path) = entity
+                    && (!source.language.stubs.is_empty()
+                        || (!source.language.libraries.is_empty() && self.is_in_tables(path)))
+                {
                     return self.outside_named(path, &arguments);
                 }
                 if let (Entity::External(_), None, &[name], false) =

@@ -88,6 +88,8 @@ pub fn generic(path: &str) -> Option<Generic> {
     match (module.split('.').next(), name) {
         (Some("once_cell"), "Lazy") => return Some(Generic::Std(Std::Pointer, &[0])),
         (Some("once_cell"), "OnceCell") => return Some(Generic::Std(Std::Cell, &[0])),
+        (Some("indexmap" | "hashbrown"), "IndexMap" | "HashMap") => return Some(Generic::Std(Std::Map, &[0, 1])),
+        (Some("indexmap" | "hashbrown"), "IndexSet" | "HashSet") => return Some(Generic::Std(Std::Set, &[0])),
         _ => {}
     }
     if !matches!(module.split('.').next(), Some("std" | "core" | "alloc")) {
@@ -181,7 +183,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             | "into_inner",
         ) => Element,
         (Promise, "await") => Element,
-        (Map, "get" | "get_mut" | "remove" | "insert" | "entry") => Maybe,
+        (Map, "get" | "get_mut" | "remove" | "swap_remove" | "shift_remove" | "insert" | "entry") => Maybe,
         (Map, "iter" | "iter_mut" | "into_iter" | "drain" | "range") => PairItems,
         (Map, "keys" | "into_keys") => KeyItems,
         (Map, "values" | "values_mut" | "into_values") => Items,

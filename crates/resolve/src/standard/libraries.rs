@@ -1,0 +1,121 @@
+//! What tables of libraries tell of the repository's types: what a class has by a base outside, what its attributes
+//! give that hold a library's types, and what both are together.
+
+use crate::languages::Language;
+use crate::members::Hit;
+use crate::project::names::Name;
+use crate::standard::stubs::Given;
+use crate::standard::tables::Stubs;
+use crate::values::eval::Eval;
+use crate::values::types::{FileId, Head, Ty};
+use facts::ValueId;
+
+impl<'p> Eval<'p> {
+    /// The tables that hold for the language.
+    pub(crate) fn tables(&self) -> &'p Stubs {
+        let tables = &self.project.tables;
+        match self.language.libraries {
+            "" => tables.standard(&self.project.names),
+            _ => tables.libraries(&self.project.names),
+        }
+    }
+
+    /// The part of a type by which the tables tell a member of it.
+    fn listing_part(&mut self, ty: Ty, name: Name) -> Option<Ty> {
+        let parts = match self.types.head(ty) {
+            Head::External(_) | Head::Library(..) => return self.is_outside_member(ty, name).then_some(ty),
+            Head::Intersection(parts) => parts.clone(),
+            _ => return None,
+        };
+        parts.iter().copied().find(|&part| self.is_outside_member(part, name))
+    }
+
+    /// What calling a member gives that the tables may tell, and else its path.
+    pub(crate) fn call_listed(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
+        let part = self.listing_part(from, name).unwrap_or(from);
+        let given = self.outside_call(part, name, Given { file, arguments, this: from });
+        given.filter(|ty| !ty.is_unknown()).unwrap_or_else(|| {
+            let path = self.listed_path(from, name);
+            path.map_or(Ty::UNKNOWN, |path| self.types.make(Head::External(path)))
+        })
+    }
+
+    /// The path of a member that the tables may tell.
+    pub(crate) fn listed_path(&mut self, from: Ty, name: Name) -> Option<Name> {
+        let part = self.listing_part(from, name).unwrap_or(from);
+        let (path, _) = self.outside_type(part)?;
+        Some(self.name(&format!("{}.{}", self.text(path), self.text(name))))
+    }
+
+    /// What a type has that is several at once: what lies outside may have any member, so that a part goes first which
+    /// is seen to have it.
+    pub(crate) fn members_of_all(&mut self, object: Ty, parts: &[Ty], name: Name) -> Vec<Hit> {
+        let listed = !self.language.libraries.is_empty() && self.listing_part(object, name).is_some();
+        let mut outside = Vec::new();
+        for &part in parts {
+            let hits = self.members(part, name);
+            let is_seen = |hit: &Hit| match hit {
+                Hit::External(_) => false,
+                Hit::Standard(_) => !listed,
+                _ => true,
+            };
+            if hits.iter().any(is_seen) {
+                return hits;
+            }
+            if outside.is_empty() {
+                outside = hits;
+            }
+        }
+        if listed {
+            return vec![Hit::Standard(self.types.make(Head::Bound(object, name)))];
+        }
+        outside
+    }
+
+    /// A member that an instance has by a base outside, where the tables list it.
+    pub(crate) fn member_of_base(&mut self, base: Ty, this: Ty, name: Name) -> Option<Hit> {
+        let (path, _) = self.outside_type(base).filter(|_| !self.language.libraries.is_empty())?;
+        if !self.is_in_tables(path) {
+            return None;
+        }
+        let field = self.name(&format!(".{}", self.text(name)));
+        if let Some(held) = self.outside_call(base, field, Given { file: FileId(0), arguments: &[], this }) {
+            return Some(Hit::Typed(held));
+        }
+        if !self.is_outside_member(base, name) {
+            return None;
+        }
+        let whole = self.types.make(Head::Intersection([this, base].into()));
+        Some(Hit::Standard(self.types.make(Head::Bound(whole, name))))
+    }
+
+    /// What reading an attribute of `this` gives, by what it holds.
+    pub(crate) fn read_attribute(&mut self, language: &Language, held: Ty, this: Ty) -> Ty {
+        let Some(get) = language.get_member else { return held };
+        let (own, bases) = match self.types.head(held).clone() {
+            Head::External(_) | Head::Library(..) => (None, vec![held]),
+            Head::Instance(decl, _) => (Some(held), self.lineage(decl).to_vec()),
+            Head::Intersection(parts) => {
+                let is_own = |part: &Ty| matches!(self.types.head(*part), Head::Instance(..));
+                (parts.iter().copied().find(is_own), parts.to_vec())
+            }
+            _ => return held,
+        };
+        let get = self.name(get);
+        let listing = bases.into_iter().find(|&base| self.is_outside_member(base, get));
+        let given =
+            listing.and_then(|base| self.outside_call(base, get, Given { file: FileId(0), arguments: &[], this }));
+        match (given, own) {
+            (None, _) => held,
+            (Some(given), None) => given,
+            (Some(given), Some(own)) => self.types.make(Head::Intersection([own, given].into())),
+        }
+    }
+
+    /// One item, or the element at an index, of a type that the tables tell of.
+    pub(crate) fn listed_item(&mut self, ty: Ty, member: Option<&str>) -> Ty {
+        let Some(name) = member.map(|member| self.name(member)) else { return Ty::UNKNOWN };
+        let Some(part) = self.listing_part(ty, name) else { return Ty::UNKNOWN };
+        self.outside_call(part, name, Given { file: FileId(0), arguments: &[], this: ty }).unwrap_or(Ty::UNKNOWN)
+    }
+}
