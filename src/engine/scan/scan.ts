@@ -134,7 +134,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     writeSnapshot(db, snapshot);
     db.exec(createIndexes);
     db.exec("commit");
-    db.exec("pragma wal_checkpoint(truncate)");
+    // Closing brings over what little a scan of nothing new writes.
+    if (!last) db.exec("pragma wal_checkpoint(truncate)");
     const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
     const changes = { total: units.total, changed: units.changed };

@@ -1,7 +1,7 @@
 /** What a test covers: what it calls, what helpers and fixtures call for it, and else what its file is about. */
 import type { CoverKind } from "#contract/fact-words";
 import type { Setup, TestCase } from "./layout.ts";
-import type { Site, TestCode } from "./test-code.ts";
+import { lastName, type Site, type TestCode } from "./test-code.ts";
 
 export interface Cover {
   readonly symbol: string;
@@ -91,7 +91,5 @@ export class Assertions {
 export function helpersThatSetUp(code: TestCode, sites: readonly Site[]): Setup[] {
   const callees = new Set(sites.flatMap(({ callee }) => (callee !== null && code.isTest(callee) ? [callee] : [])));
   const setsUp = (symbol: string) => code.callsOf(symbol).some(({ meaning }) => meaning?.kind === "fixture");
-  return [...callees]
-    .filter(setsUp)
-    .map((symbol) => ({ name: symbol.slice(symbol.search(/[^.#]*$/)), symbol, sites: [] }));
+  return [...callees].filter(setsUp).map((symbol) => ({ name: lastName(symbol), symbol, sites: [] }));
 }

@@ -1,5 +1,5 @@
 /** Which test a line of a file belongs to, and what is set up around it. */
-import type { Site, TestFile, TestRow } from "./test-code.ts";
+import { lastName, type Site, type TestFile, type TestRow } from "./test-code.ts";
 
 /** What is set up for tests: a hook, a fixture. */
 export interface Setup {
@@ -68,7 +68,7 @@ function isOfSuite(caller: string, suites: ReadonlySet<string | null>): boolean 
   const at = caller.lastIndexOf(".");
   const owner = caller.slice(0, Math.max(at, 0));
   const name = caller.slice(at + 1);
-  return suites.has(owner) && (name === "constructor" || name === owner.slice(owner.search(/[^.#]*$/)));
+  return suites.has(owner) && (name === "constructor" || name === lastName(owner));
 }
 
 /** Rows of tests by the lines that they stand on; they nest. */

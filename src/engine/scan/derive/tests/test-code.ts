@@ -56,6 +56,10 @@ const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 
 /** Where a symbol is declared. */
 export const pathOf = (symbol: string): string => symbol.slice(0, symbol.indexOf("#"));
 
+/** What a symbol is called in what is around it. */
+export const lastName = (symbol: string): string =>
+  symbol.slice(Math.max(symbol.lastIndexOf("."), symbol.lastIndexOf("#")) + 1);
+
 export class TestCode {
   readonly files: readonly TestFile[];
   /** Names of calls in tests that lead nowhere for sure: they may be calls of anything of that name. */

@@ -115,29 +115,39 @@ function readGraph(db: DatabaseSync, code: TestCode): Graph {
   const held = readHeld(db);
   const methods = new Map<string, string>();
   const byName = new Map<string, Set<string>>();
-  const functions = db.prepare(
-    `select symbols.id, symbols.name, symbols.kind, symbols.path, symbols.complexity, outer.id as outer,
-       symbols.parent in (select type from type_relations where relation in ('extends', 'implements') and target is null)
-         as foreign_base
-     from symbols
-     left join symbols as outer on outer.id = symbols.parent and outer.kind in ('function', 'method')
-     where symbols.kind in ('function', 'method')`,
-  );
-  for (const row of functions.iterate() as Iterable<Record<string, string | number | null>>) {
-    const { id, name, kind, path, complexity, outer, foreign_base } = row;
-    if (typeof id !== "string" || typeof name !== "string") continue;
-    if (isImplicit(name) || held.names.has(name) || held.files.has(String(path))) starts.add(id);
+  const functions = readFunctions(db);
+  const isFunction = new Set(functions.map(([id]) => id));
+  const foreign = db
+    .prepare("select distinct type from type_relations where relation in ('extends', 'implements') and target is null")
+    .all();
+  const hasForeignBase = new Set(foreign.map(({ type }) => type));
+  for (const [id, name, kind, path, complexity, parent] of functions) {
+    if (isImplicit(name) || held.names.has(name) || held.files.has(path)) starts.add(id);
     // What others' code is extended with is called by it.
-    if (kind === "method" && foreign_base === 1) starts.add(id);
+    if (kind === "method" && hasForeignBase.has(parent)) starts.add(id);
     // Methods are called by their names, and what has no body here has one elsewhere.
-    if (kind === "method" || complexity === 0) {
-      methods.set(id, name);
-    }
+    if (kind === "method" || complexity === 0) methods.set(id, name);
     put(byName, name, id);
     // What is declared in a function is given away by it.
-    if (typeof outer === "string") put(calls, outer, id);
+    if (parent !== null && isFunction.has(parent)) put(calls, parent, id);
   }
   return { calls, callers, open, starts: [...starts], promised: held.promised, outside, methods, byName };
+}
+
+type FunctionRow = [
+  id: string,
+  name: string,
+  kind: string,
+  path: string,
+  complexity: number | null,
+  parent: string | null,
+];
+
+function readFunctions(db: DatabaseSync): FunctionRow[] {
+  const sql = "select id, name, kind, path, complexity, parent from symbols where kind in ('function', 'method')";
+  const rows = db.prepare(sql);
+  rows.setReturnArrays(true);
+  return rows.all() as unknown as FunctionRow[];
 }
 
 type CallRow = [caller: string, callee: string | null, name: string, resolution: string];
