@@ -63,6 +63,10 @@ impl Eval<'_> {
                 }
             }
             Stub::This => given.map_or(Ty::UNKNOWN, |given| given.this),
+            Stub::Either(both) => {
+                let first = self.instantiate(&both[0], args, given);
+                if first.is_unknown() { self.instantiate(&both[1], args, given) } else { first }
+            }
             Stub::Tuple(parts) => {
                 let parts = parts.iter().map(|part| self.instantiate(part, args, given)).collect();
                 self.types.make(Head::Tuple(parts))

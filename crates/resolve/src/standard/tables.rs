@@ -26,6 +26,8 @@ pub(crate) enum Stub {
     /// What the member is called on.
     This,
     Tuple(Vec<Stub>),
+    /// The first, and the second where that is not known.
+    Either(Box<[Stub; 2]>),
     Array(Box<Stub>),
     Named(Name, Vec<Stub>),
 }
@@ -161,6 +163,9 @@ impl Parser<'_> {
         }
         if let Some(parts) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             return Stub::Tuple(split(parts).map(|text| self.stub(text, depth + 1)).collect());
+        }
+        if let Some((first, second)) = text.split_once('|').filter(|(first, _)| !first.contains('<')) {
+            return Stub::Either(Box::new([first, second].map(|text| self.stub(text, depth + 1))));
         }
         match text {
             "?" => return Stub::Unknown,
