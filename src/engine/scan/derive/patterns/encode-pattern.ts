@@ -1,7 +1,7 @@
 /** The rows of a pattern, and which of its places are worth copying. */
 import type { FactRow } from "#contract/unit";
 import type { Ages, Pattern, Place } from "./learn.ts";
-import { folderOf, scatter } from "./words.ts";
+import { folderOf, isAside, scatter } from "./words.ts";
 
 const mostOutliers = 40;
 const mostOccurrences = 200;
@@ -30,11 +30,7 @@ export class Exemplars {
 
   #costOf({ path, line, endLine }: Place): number {
     const lines = endLine - line + 1;
-    const aside = /(?:^|\/)(?:examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|legacy|deprecated)\//i.test(
-      path,
-    )
-      ? 4
-      : 0;
+    const aside = isAside(path) || /(?:^|\/)(?:legacy|deprecated)\//i.test(path) ? 4 : 0;
     return (this.#broken.get(path) ?? 0) * 2 + aside + (lines > 60 ? 2 : 0);
   }
 }

@@ -50,13 +50,22 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
 function readEndpoints(db: DatabaseSync): Endpoint[] {
   const rows = db
     .prepare(
-      `select route, handler, guards, path, line from entry_points
+      `select route, handler, handler_name, guards, path, line from entry_points
        where kind = 'endpoint' and confidence >= 50 and route is not null
        and path not in (select path from files where is_test = 1) order by path, line, route, method`,
     )
-    .all() as { route: string; handler: string | null; guards: string | null; path: string; line: number }[];
-  return rows.map(({ guards: asked, ...one }) => ({
+    .all() as {
+    route: string;
+    handler: string | null;
+    handler_name: string | null;
+    guards: string | null;
+    path: string;
+    line: number;
+  }[];
+  return rows.map(({ guards: asked, handler, handler_name, ...one }) => ({
     ...one,
+    // Of an inline handler the symbol is what stands around it.
+    handler: handler_name === "(inline)" ? null : handler,
     guards: asked === null ? [] : [...new Set((JSON.parse(asked) as { name: string }[]).map(({ name }) => name))],
   }));
 }
@@ -209,8 +218,7 @@ function nameOf(callee: string): string {
 function guards(endpoints: readonly Endpoint[]): Constraint[] {
   const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
   for (const one of endpoints)
-    for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/")))
-      groups.set(at, [...(groups.get(at) ?? []), one]);
+    for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/"))) push(groups, at, one);
   const widest = new Map<string, Constraint>();
   const bySize = [...groups].sort(
     ([a, one], [b, other]) => other.length - one.length || a.length - b.length || (a < b ? -1 : 1),
@@ -244,4 +252,10 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
     }
   }
   return [...widest.values()].slice(0, mostGuards);
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
 }

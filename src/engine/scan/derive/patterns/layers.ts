@@ -3,7 +3,7 @@ import { wilson } from "./confidence.ts";
 import type { Constraint, Witness } from "./constraint.ts";
 import { commonFolder } from "./learn.ts";
 import type { FileObservations } from "./observation.ts";
-import { lastOf, slug } from "./words.ts";
+import { isAside, lastOf, slug } from "./words.ts";
 
 /** Files of a folder that import others of the repository, below which it says nothing. */
 const leastImporters = 8;
@@ -18,12 +18,14 @@ const leastOthers = 15;
 
 /** @param parts the repository's packages: within each of them its own folders are compared */
 export function learnLayers(files: readonly FileObservations[], parts: readonly string[]): Constraint[] {
-  const code = files.filter(({ isTest, path }) => !isTest && !aside.test(path));
+  const code = files.filter(({ isTest, path }) => !isTest && !isAside(path) && !testing.test(path));
   const deepest = [...parts].sort((a, b) => b.length - a.length);
   const byPart = new Map<string, FileObservations[]>();
   for (const file of code) {
     const part = deepest.find((one) => file.path.startsWith(`${one}/`)) ?? "";
-    byPart.set(part, [...(byPart.get(part) ?? []), file]);
+    const known = byPart.get(part);
+    if (known) known.push(file);
+    else byPart.set(part, [file]);
   }
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
   const found = [...wholes.flatMap(oneWay), ...[...byPart.values()].flatMap(confined)];
@@ -31,8 +33,8 @@ export function learnLayers(files: readonly FileObservations[], parts: readonly 
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
-const aside =
-  /(?:^|\/)(?:t|tests?|specs?|e2e|examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|scripts|www|website)\//;
+const testing = /(?:^|\/)(?:t|tests?|specs?|e2e)\//;
+/(?:^|\/)(?:t|tests?|specs?|e2e|examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|scripts|www|website)\//;
 
 class Modules {
   readonly #root: string;
@@ -87,7 +89,8 @@ function never(
   chances: number,
   edges: ReadonlyMap<string, ReadonlyMap<string, Edge>>,
 ): Constraint | undefined {
-  if (chances < leastImporters) return undefined;
+  // What lies around the sources imports them: that is no layer.
+  if (chances < leastImporters || /^(?:src|lib|source)$/.test(from)) return undefined;
   const own = edges.get(from);
   const users = [...edges]
     .flatMap(([user, out]) => {

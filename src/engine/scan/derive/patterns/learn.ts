@@ -36,6 +36,7 @@ const leastShare = 0.7;
 /** In a part of the repository, where the whole is at odds. */
 const leastShareOfPart = 0.85;
 const mostParts = 3;
+const leastPlaces = 5;
 
 /** All answers to one question of one thing, in one family of languages. */
 export interface Asked {
@@ -68,6 +69,8 @@ export function learn(asked: readonly Asked[], parts: readonly string[], ages: A
     if (one.convention.isOpen) return open(one, ages);
     const whole = closed(one, ages, leastShare, null);
     if (whole) return [whole];
+    const most = Math.max(...[...one.answers.values()].map(countOf));
+    if (most < (one.convention.minimum ?? leastPlaces) * 2) return [];
     const found = parts.flatMap((part) => closed(within(one, part), ages, leastShareOfPart, part) ?? []);
     return found.sort((a, b) => b.held.length - a.held.length || (a.id < b.id ? -1 : 1)).slice(0, mostParts);
   });
@@ -98,13 +101,16 @@ function closed(
 
 function open({ convention, family, group, answers }: Asked, ages: Ages): Pattern[] {
   const all = answers.get(total) ?? [];
+  const countAll = countOf(all);
   return [...answers].flatMap(([variant, held]) => {
+    const count = countOf(held);
     if (variant === total || convention.isSilent?.(variant, group ?? "")) return [];
+    if (count < (convention.minimum ?? leastPlaces) || count < countAll * leastShare) return [];
     const following = new Set(held.map(({ path }) => path));
     const broken = all
       .filter(({ path }) => !following.has(path))
       .map((place) => ({ place, reason: convention.reason(variant, group ?? "") }));
-    const others = countOf(all) - countOf(held);
+    const others = countAll - count;
     return told({ convention, family, group, variant, held, broken, others }, ages, leastShare, null) ?? [];
   });
 }
@@ -126,7 +132,7 @@ function told(
   part: string | null,
 ): Pattern | undefined {
   const occurrences = countOf(held);
-  const { minimum = 5, minimumFiles = 3 } = convention;
+  const { minimum = leastPlaces, minimumFiles = 3 } = convention;
   if (occurrences < minimum * (part === null ? 1 : 2) || held.length < minimumFiles) return undefined;
   if (occurrences / (occurrences + others) < least) return undefined;
   const chosen = capped(held);
@@ -142,7 +148,7 @@ function told(
   const about = convention.id === convention.category ? "" : `${convention.id} `;
   const scope = part ?? commonFolder([...held, ...broken.map(({ place }) => place)].map(({ path }) => path));
   return {
-    id: `${convention.category}/${slug(`${family} ${about}${group ?? ""} ${variant}`)}${part === null ? "" : `-in-${slug(lastOf(part))}`}`,
+    id: idOf(`${family} ${about}${group ?? ""} ${variant}`, convention, part),
     category: convention.category,
     name: `${convention.name(variant, group ?? "")}${part === null ? "" : ` in ${lastOf(part)}`}`.slice(0, 120),
     summary: within400(convention.summary(variant, group ?? ""), part),
@@ -155,6 +161,9 @@ function told(
     broken,
   };
 }
+
+const idOf = (said: string, { category }: Convention, part: string | null): string =>
+  `${category}/${slug(said)}${part === null ? "" : `-in-${slug(lastOf(part))}`}`.slice(0, 200);
 
 const within400 = (summary: string, part: string | null): string =>
   (part === null ? summary : `In ${part}/: ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`).slice(0, 400);

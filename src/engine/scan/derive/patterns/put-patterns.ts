@@ -16,6 +16,7 @@ import { conventions } from "./observers.ts";
 import { partsOf } from "./parts.ts";
 import { learnPlaces } from "./places.ts";
 import { observe } from "./store.ts";
+import { learnTestFiles } from "./test-files.ts";
 
 /** A repository's constraints, the surest first. */
 const mostConstraints = 40;
@@ -34,7 +35,12 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore): Promise<v
     "pattern",
     patterns.map((one) => ({ path: `pattern/${one.id}`, rows: encodePattern(one, exemplars, ages) })),
   );
-  const constraints = [...learnLayers(files, parts), ...endpoints.constraints, ...learnMethods(db, files)]
+  const constraints = [
+    ...learnLayers(files, parts),
+    ...endpoints.constraints,
+    ...learnMethods(db, files),
+    ...learnTestFiles(patterns),
+  ]
     .sort((a, b) => b.confidence - a.confidence || b.chances - a.chances || (a.id < b.id ? -1 : 1))
     .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
     .slice(0, mostConstraints);

@@ -40,6 +40,10 @@ export function bareType(name: string): string {
   return /[^.:\\]*$/.exec(plain)?.[0] ?? plain;
 }
 
+/** Folders beside the code: what shows or measures it follows no convention of it. */
+export const isAside = (path: string): boolean =>
+  /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|jmh|fixtures?|scripts)\//i.test(path);
+
 /** FNV-1a: an order of paths that no folder has a say in. */
 export function scatter(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,7 +1,7 @@
 /** What classes of one role share: a base, a decorator, the end of their names. */
 import { type Observer, total } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { bareType, folderOf, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
+import { bareType, folderOf, isAside, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
 
 /** Folders whose names say no role. */
 const plain = new Set(
@@ -47,7 +47,7 @@ export const classes: Observer = {
     },
   ],
   observe(file, gathered) {
-    if (file.isTest) return;
+    if (file.isTest || isAside(file.path)) return;
     const role = lastOf(folderOf(file.path));
     for (const symbol of file.symbols) {
       if (symbol.kind !== "class" || symbol.parent !== null || /(?:Error|Exception)$/.test(symbol.name)) continue;
@@ -97,7 +97,7 @@ function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[
   const written =
     family === "csharp"
       ? (name: string) => `[${name}]`
-      : family === "rust"
+      : family === "rust" || family === "php"
         ? (name: string) => `#[${name}]`
         : (name: string) => `@${name}`;
   return [...new Set(names.map(written))];

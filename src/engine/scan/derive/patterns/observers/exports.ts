@@ -61,8 +61,8 @@ export const exports: Observer = {
       if (symbol.is_async === 1 && symbol.kind !== "variable") gathered.see("async-style", "async", placeOf(symbol));
       if (symbol.kind !== "function" || symbol.parent !== null) continue;
       const group = isComponent(file) && /^[A-Z]/.test(symbol.name) ? "Components" : "Functions";
-      const isArrow = /^(?:export\s+)?(?:const|let|var)\b/.test(symbol.signature);
-      gathered.see("function-style", isArrow ? "arrow functions" : "function declarations", placeOf(symbol), group);
+      const form = formOf(symbol.signature);
+      if (form !== null) gathered.see("function-style", form, placeOf(symbol), group);
     }
     for (const { target, line, count, quote, caller } of file.targets)
       if (/(?:^|\.)[Pp]romise(?:\.[a-z]+)*\.then$/.test(target))
@@ -71,3 +71,11 @@ export const exports: Observer = {
 };
 
 const placeOf = ({ name_line, end_line, id }: SymbolRow) => ({ line: name_line, endLine: end_line, symbol: id });
+
+/** Null: what another function makes of it, as a wrapper or a component of higher order. */
+function formOf(signature: string): string | null {
+  if (!/^(?:export\s+)?(?:default\s+)?(?:const|let|var)\b/.test(signature)) return "function declarations";
+  const made = /^[^=]*?(?<![=!<>])=(?!=|>)\s*(.*)$/s.exec(signature)?.[1] ?? "";
+  if (/^(?:async\s+)?function\b/.test(made)) return "function expressions";
+  return /^(?:async\s+)?(?:<[^(]*>\s*)?(?:\(|[\w$]+\s*=>)/.test(made) ? "arrow functions" : null;
+}

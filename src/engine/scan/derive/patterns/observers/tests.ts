@@ -70,7 +70,7 @@ export const tests: Observer = {
     const suites = new Set(file.tests.filter(({ kind }) => kind === "suite").map(({ symbol }) => symbol));
     for (const one of cases) {
       const at = { line: one.line, symbol: one.symbol };
-      gathered.see("test-framework", one.framework, at);
+      if (one.framework !== "unknown") gathered.see("test-framework", one.framework, at);
       const form = formOf(file, one);
       if (form !== null) gathered.see("test-form", form, at);
       const name = nameOf(file, one, suites);

@@ -2,6 +2,7 @@
 import type { Observer } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
 import type { Gathered } from "#engine/scan/derive/patterns/observation";
+import { isAside } from "#engine/scan/derive/patterns/words";
 
 interface Param {
   readonly name: string;
@@ -81,7 +82,7 @@ export const types: Observer = {
     },
   ],
   observe(file, gathered) {
-    if (file.isTest) return;
+    if (file.isTest || isAside(file.path)) return;
     if (file.family === "python") for (const symbol of file.symbols) python(symbol, gathered);
     if (file.language === "typescript" || file.language === "tsx")
       for (const symbol of file.symbols) typescript(file, symbol, gathered);

@@ -1,0 +1,36 @@
+/** Constraints on test files: where nearly all stand, and how nearly all are named. */
+import type { Constraint } from "./constraint.ts";
+import { nameOfFamily } from "./families.ts";
+import type { Pattern } from "./learn.ts";
+import { slug } from "./words.ts";
+
+const leastShare = 0.95;
+
+const said: Readonly<Record<string, { says: (variant: string) => string; asks: (variant: string) => string }>> = {
+  "test-placement": { says: (variant) => `stands ${variant}`, asks: (variant) => `Put a new test file ${variant}` },
+  "test-files": { says: (variant) => `is named ${variant}`, asks: (variant) => `Name a new test file ${variant}` },
+};
+
+/** @param patterns of which those about test files are looked at */
+export function learnTestFiles(patterns: readonly Pattern[]): Constraint[] {
+  return patterns.flatMap((one): Constraint[] => {
+    const [first] = one.held;
+    const words = first && said[first.convention];
+    const chances = one.occurrences + one.outliers;
+    if (!words || one.language === null || one.occurrences < chances * leastShare) return [];
+    const of = nameOfFamily(one.language);
+    return [
+      {
+        id: `testing/${slug(`${one.language} ${first.convention} ${first.variant}`)}`,
+        category: "testing",
+        condition: `Every test file of ${of} ${words.says(first.variant)}.`,
+        guidance: `${words.asks(first.variant)}.`,
+        scope: one.scope,
+        chances,
+        confidence: one.confidence,
+        evidence: one.held.map(({ path, line }) => ({ path, line })),
+        exceptions: one.broken.map(({ place: { path, line } }) => ({ path, line })),
+      },
+    ];
+  });
+}
