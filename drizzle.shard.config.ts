@@ -8,6 +8,8 @@ export default defineConfig({
     "./src/db/schema/meaning.ts",
     "./src/db/schema/patterns.ts",
     "./src/db/schema/testing.ts",
+    "./src/db/schema/findings.ts",
+    "./src/db/schema/structure.ts",
   ],
   out: "./migrations/shard",
 });

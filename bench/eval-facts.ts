@@ -40,6 +40,17 @@ const kinds = {
     from test_covers where confidence >= 50`,
   untested_functions: `
     select concat_ws(' ', name, 'complexity', complexity, 'callers', callers) as fact, path, line from untested_functions`,
+  modules: `
+    select concat_ws(' ', kind, path, 'in', fan_in, 'out', fan_out, iif(cycle is null, null, 'in a cycle of ' || cycle_size || ' with ' || cycle))
+      as fact, path, 1 as line from modules where fan_in + fan_out > 0`,
+  mocks: "select concat_ws(' ', library, subject, target) as fact, path, line from mocks",
+  constants: "select concat_ws(' ', kind, name, '=', value) as fact, path, line from constants",
+  inconsistent_constants: "select concat_ws(' ', name, '=', value) as fact, path, line from inconsistent_constants",
+  duplicate_constants: "select concat_ws(' ', value, 'as', name) as fact, path, line from duplicate_constants",
+  secret_findings:
+    "select concat_ws(' ', severity, kind, iif(in_test, 'in a test', null)) as fact, path, line from secret_findings",
+  wrappers: `
+    select concat_ws(' ', category, name, 'for', target, 'used', uses, 'past it', direct) as fact, path, line from wrappers`,
   dependencies: `
     select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line
     from dependencies`,

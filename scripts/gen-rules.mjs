@@ -1,6 +1,5 @@
-// Writes what rules/**/*.yaml say: src/engine/scan/rules.gen.json, one list of clauses as crates/rules reads it,
-// src/engine/scan/derive/tests/test-rules.gen.json, what calls in tests mean, and of rules/patterns
-// src/engine/scan/derive/patterns/observers/choices.gen.json: choices, as the learner reads them.
+// Writes what rules/**/*.yaml say: src/engine/scan/rules.gen.json, one list of clauses as crates/rules reads it, and
+// under src/engine/scan/derive what calls in tests mean, what is wrapped, and of rules/patterns the choices.
 // `--check` writes nothing, and fails where a file is not what it would write.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,11 +19,12 @@ const choices = paths
   .filter((path) => ofPatterns.test(path))
   .map((path) => readChoice(path.replace(ofPatterns, ""), textOf(path)).choice);
 const lines = (list) => `[\n${list.map((one) => JSON.stringify(one)).join(",\n")}\n]`;
-const ofTests = ["calls", "packages", "fixtures", "implicit"].map(
+const ofTests = ["calls", "mocks", "packages", "fixtures", "implicit"].map(
   (key) => `"${key}": ${lines(files.flatMap(({ tests }) => tests[key]))}`,
 );
 const written = {
   "src/engine/scan/rules.gen.json": `${lines(files.flatMap(({ clauses }) => clauses))}\n`,
+  "src/engine/scan/derive/wrappers/wrapper-rules.gen.json": `${lines(files.flatMap(({ wrappers }) => wrappers))}\n`,
   "src/engine/scan/derive/tests/test-rules.gen.json": `{\n${ofTests.join(",\n")}\n}\n`,
   "src/engine/scan/derive/patterns/observers/choices.gen.json": `${lines(choices)}\n`,
 };

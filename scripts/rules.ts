@@ -24,11 +24,12 @@ const selector = z.union([z.string(), z.number().transform(String)]);
 const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
 
 /** What calls in tests are for. */
-const testKinds = ["assertion", "mock", "fixture"] as const;
+const testKinds = ["assertion", "mock", "stub", "fixture"] as const;
 
 const clause = z
   .strictObject({
-    kind: z.enum([...registrationKinds, ...testKinds, "environment", "data"]),
+    kind: z.enum([...registrationKinds, ...testKinds, "environment", "data", "primitive"]),
+    category: z.string().max(40).optional(),
     call: patterns.optional(),
     decorator: patterns.optional(),
     class: z.boolean().optional(),
@@ -88,14 +89,18 @@ export function readRules(path: string, text: string) {
     }),
   }));
   const isOfTests = ({ kind }: { kind: string }) => testKinds.some((one) => one === kind);
+  const mocks = all.filter(({ kind }) => kind === "mock");
   const calls = all
-    .filter(isOfTests)
+    .filter((one) => isOfTests(one) && one.kind !== "mock")
     .map(({ kind, framework, languages, call }) => ({ kind, framework, languages, call }));
   const { fixtures, implicit } = read.data;
   const packages = read.data.packages.map((one) => ({ name: one, framework: name }));
   return {
-    clauses: all.filter((one) => !isOfTests(one)),
-    tests: { calls, packages, fixtures, implicit },
+    clauses: all.filter((one) => !isOfTests(one) && one.kind !== "primitive"),
+    wrappers: all.flatMap(({ kind, category, languages, call }) =>
+      kind === "primitive" ? [{ category, languages, call }] : [],
+    ),
+    tests: { calls, mocks, packages, fixtures, implicit },
     examples,
   };
 }

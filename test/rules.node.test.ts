@@ -37,6 +37,8 @@ function told(here: string): string[] {
         from entry_points`),
       ...lines(`select 'environment', variable, iif(has_default, '= ' || "default", null) from environment_uses`),
       ...lines("select 'data', operation, model from data_accesses"),
+      ...lines("select 'mocks', subject, 'with', library from mocks"),
+      ...lines("select 'wrapper', name, 'of', target, category from wrappers"),
       ...lines(`
         select 'test', name, framework, 'asserts', cast(assertions as text), (
           select 'after ' || group_concat(json_extract(value, '$.name'), ', ') from json_each(fixtures)

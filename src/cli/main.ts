@@ -73,6 +73,26 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/dna.ts"),
   },
   {
+    name: "modules",
+    summary: "say what depends on what: cycles, and the modules that stand out",
+    load: () => import("./commands/modules.ts"),
+  },
+  {
+    name: "constants",
+    summary: "list constants whose names or values disagree",
+    load: () => import("./commands/constants.ts"),
+  },
+  {
+    name: "secrets",
+    summary: "say where secrets are written, without their values",
+    load: () => import("./commands/secrets.ts"),
+  },
+  {
+    name: "wrappers",
+    summary: "list functions that are used in the place of a library's",
+    load: () => import("./commands/wrappers.ts"),
+  },
+  {
     name: "dependencies",
     summary: "list packages, what they depend on and who imports it",
     load: () => import("./commands/dependencies.ts"),

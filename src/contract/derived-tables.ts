@@ -60,4 +60,36 @@ export const derivedTables = [
       int("callers"), // functions that call it
     ],
   },
+  {
+    name: "modules",
+    unit: "module",
+    columns: [
+      text("path", 1_024), // `.`: the top folder
+      text("kind", 20, ["file", "directory"]),
+      int("fan_in"), // modules of its kind that depend on it when they run
+      int("fan_out"), // modules that it depends on
+      int("type_fan_in"), // those that do by types alone
+      int("type_fan_out"),
+      maybe(int("instability")), // 0 to 100; null: it stands alone
+      maybe(int("abstractness")), // 0 to 100; null: it has no types
+      maybe(int("distance")), // 0 to 100
+      maybe(text("cycle", 1_024)), // the first module of the cycle that it is in
+      int("cycle_size"), // modules in that; 0: it is in none
+    ],
+  },
+  {
+    name: "wrappers",
+    unit: "wrapper",
+    columns: [
+      symbol("symbol"),
+      text("name"),
+      text("target", 600), // what it wraps, as calls lead there: axios.get
+      text("library"),
+      text("category", 40),
+      int("uses"), // calls of it
+      int("direct"), // calls of what it wraps by others
+      path("path"),
+      int("line"),
+    ],
+  },
 ] as const satisfies readonly FactTable[];

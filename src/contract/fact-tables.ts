@@ -14,6 +14,15 @@ export type { Column, FactTable } from "./fact-columns.ts";
 
 export const factTables = [
   {
+    name: "assertions",
+    unit: "file",
+    columns: [
+      symbol("symbol"), // whose code it is
+      path("path"),
+      int("line"), // of a statement that asserts; calls that do are in `calls`
+    ],
+  },
+  {
     name: "calls",
     unit: "file",
     columns: [
@@ -32,6 +41,19 @@ export const factTables = [
       text("resolution", 20, resolutions),
       maybe(text("target", 600)), // where an external call leads: `express.Router.get`
       maybe(text("quote", 200)), // the line's text; null where the project keeps no excerpts
+    ],
+  },
+  {
+    name: "constants",
+    unit: "file",
+    columns: [
+      text("name"),
+      text("kind", 20, ["text", "number", "flag"]),
+      text("value"), // of a text what stands between its quotes, redacted; else as written
+      symbol("symbol"),
+      flag("exported"),
+      path("path"),
+      int("line"),
     ],
   },
   {
@@ -120,6 +142,18 @@ export const factTables = [
     ],
   },
   {
+    name: "mocks",
+    unit: "file",
+    columns: [
+      text("library", 40),
+      maybe(text("subject")), // what is replaced, as written
+      maybe(symbol("target")), // its declaration
+      symbol("symbol"), // whose code replaces it
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
     name: "problems",
     unit: "file",
     columns: [
@@ -161,6 +195,18 @@ export const factTables = [
       maybe(json("guards", 4_000)), // [{name, symbol}, …] in the order they run
       maybe(text("mounted", 1_000)), // of a mount: the owner of what is reached through it
       symbol("symbol"), // whose code registers it
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
+    name: "secret_findings",
+    unit: "file",
+    columns: [
+      text("kind", 40), // aws-key, github-token, private-key, password, …
+      text("severity", 20, ["high", "medium", "low"]),
+      maybe(text("fingerprint", 16)), // of a salted hash; null: the value could be found by trying
+      flag("in_test"),
       path("path"),
       int("line"),
     ],

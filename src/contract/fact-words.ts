@@ -1,5 +1,16 @@
 /** The closed lists of words that columns of facts take. */
-export const unitKinds = ["file", "entry_point", "test", "pattern", "constraint", "gene", "package", "commit"] as const;
+export const unitKinds = [
+  "file",
+  "entry_point",
+  "test",
+  "module",
+  "wrapper",
+  "pattern",
+  "constraint",
+  "gene",
+  "package",
+  "commit",
+] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** How a call or reference was resolved; see `docs/resolution.md`. */

@@ -52,6 +52,8 @@ export interface ProjectConfig {
   readonly excerpts: boolean;
   /** What libraries' calls mean: the text of `rules.gen.json`. Without it nothing is told of them. */
   readonly rules?: string;
+  /** What calls in tests put in the place of others, likewise. */
+  readonly test_rules?: string;
 }
 
 export interface Resolved {

@@ -33,7 +33,7 @@ pub struct Builder<'s> {
     names: HashTable<NameId>,
     /// The enclosing symbols, the innermost last.
     owners: Vec<SymbolId>,
-    secrets: Vec<Secret>,
+    pub(crate) secrets: Vec<Secret>,
     /// How deep the walk is.
     depth: u32,
 }
@@ -298,6 +298,7 @@ impl<'s> Builder<'s> {
         self.graph.references.sort_by_key(|reference| reference.at);
         self.qualify();
         self.keep_constants();
+        self.keep_secrets();
         for at in 0..self.graph.symbols.len() {
             let preview = self.preview(self.graph.symbols[at].span);
             self.graph.symbols[at].preview = preview;

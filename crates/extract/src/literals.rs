@@ -1,7 +1,7 @@
 //! Literals and errors: what a file says besides its names, types and calls.
 
 use crate::builder::Builder;
-use crate::text;
+use crate::{redact, text};
 use facts::*;
 use std::ops::Range;
 
@@ -23,16 +23,45 @@ impl Builder<'_> {
         self.graph.errors.push(ErrorSite { kind, caller, of, text, at, end_line });
     }
 
-    /// Keeps the texts that symbols are declared to hold.
+    /// Notes a statement that asserts something.
+    pub fn assertion(&mut self, start: u32) {
+        let (caller, line) = (self.caller(), self.source.line(start));
+        self.graph.assertions.push((caller, line));
+    }
+
+    /// Says where secrets stand. Of a value that could be found by trying there is no fingerprint.
+    pub(crate) fn keep_secrets(&mut self) {
+        for secret in self.secrets.clone() {
+            let (kind, severity) = (self.name(secret.kind), self.name(redact::severity(&self.source.text, &secret)));
+            let line = self.source.line(secret.start);
+            let fingerprint = redact::fingerprint(&self.source.text, &secret);
+            self.graph.secrets.push(SecretSite { kind, severity, fingerprint, line });
+        }
+    }
+
+    /// Keeps the texts, numbers and flags that symbols are declared to hold.
     pub(crate) fn keep_constants(&mut self) {
         for id in 0..self.graph.symbols.len() {
             let symbol = &self.graph.symbols[id];
             let text = |value: &ValueId| self.graph.values[*value as usize] == Value::Builtin(Builtin::String);
             let holds = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property | SymbolKind::EnumMember);
-            if !holds || symbol.initial.len() != 1 || !symbol.initial.iter().all(text) {
+            if !holds || symbol.initial.len() > 1 {
                 continue;
             }
             let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
+            let number = match symbol.kind {
+                SymbolKind::EnumMember => None,
+                _ => text::only_number(self.source.slice(from, to.max(from))),
+            };
+            if let Some((start, end)) = number {
+                let name = self.literal(from + start as u32, from + end as u32);
+                self.graph.numbers.push((id as SymbolId, name));
+                continue;
+            }
+            let symbol = &self.graph.symbols[id];
+            if symbol.initial.len() != 1 || !symbol.initial.iter().all(text) {
+                continue;
+            }
             if let Some((start, end)) = text::only_literal(self.source.slice(from, to.max(from))) {
                 let name = self.literal(from + start as u32, from + end as u32);
                 self.graph.constants.push((id as SymbolId, name));

@@ -4,6 +4,7 @@
 //! closer. Found are the shapes of well-known tokens wherever they stand, and literals that are given
 //! to a name such as `password` and look like a real value.
 
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// A secret value: `text[start..end]`.
@@ -12,6 +13,30 @@ pub struct Secret {
     pub start: u32,
     pub end: u32,
     pub kind: &'static str,
+}
+
+/// How bad it is that a secret is written down: `high` where its shape says what it opens, `low` where it says that it
+/// opens nothing but a place to try things, else `medium`.
+pub fn severity(text: &str, secret: &Secret) -> &'static str {
+    let value = &text[secret.start as usize..secret.end as usize];
+    match secret.kind {
+        _ if value.starts_with("sk_test_") || value.starts_with("rk_test_") => "low",
+        "jwt" | "password" | "secret" | "token" | "key" | "credential" => "medium",
+        _ => "high",
+    }
+}
+
+/// The first 64 bits of a salted SHA-256, as hexadecimal digits. None of a value that somebody chose rather than drew:
+/// it could be found by trying.
+pub fn fingerprint(text: &str, secret: &Secret) -> Option<String> {
+    let value = &text[secret.start as usize..secret.end as usize];
+    if value.len() < SHORTEST || !is_random(value) {
+        return None;
+    }
+    let mut hash = Sha256::new();
+    hash.update(b"drift secret fingerprint 1\0");
+    hash.update(value.as_bytes());
+    Some(hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// The text with each secret value in it replaced.
@@ -346,6 +371,18 @@ mod tests {
             assert_eq!(redact(&line.replace('V', &value)), line.replace('V', &redacted), "{line}");
         }
         assert_eq!(redact("password = \"Tr0ub4dor&3\""), "password = \"‹redacted:password›\"");
+    }
+
+    #[test]
+    fn a_fingerprint_is_the_same_wherever_a_secret_stands_and_chosen_passwords_have_none() {
+        let told =
+            |text: &str| find(text).iter().map(|it| (severity(text, it), fingerprint(text, it))).collect::<Vec<_>>();
+        let (one, other) = (token("ghp_", 36), token("sk_test_", 24));
+        let first = told(&format!("a = \"{one}\""));
+        assert_eq!(first, told(&format!("call({one})")));
+        assert!(matches!(&first[..], [("high", Some(print))] if print.len() == 16 && !one.contains(print.as_str())));
+        assert!(matches!(&told(&format!("\"{other}\""))[..], [("low", Some(_))]));
+        assert_eq!(told("password = \"Tr0ub4dor&3\""), [("medium", None)]);
     }
 
     #[test]

@@ -89,6 +89,25 @@ pub fn only_literal(declaration: &str) -> Option<(usize, usize)> {
     (plain && !contents.is_empty() && matches!(rest, "" | "as const")).then_some((from, to))
 }
 
+/// Where the number or flag stands, or the product of numbers, that a declaration gives its name: `NAME: T = 60 * 60;`.
+pub fn only_number(declaration: &str) -> Option<(usize, usize)> {
+    /// Longer ones are tables.
+    const LONGEST: usize = 80;
+    let given = declaration.find('=')? + 1;
+    let rest = &declaration[given..];
+    let from = given + (rest.len() - rest.trim_start().len());
+    let rest = declaration[from..].trim_end().trim_end_matches([';', ',']).trim_end();
+    let is_number = |word: &str| {
+        let plain = word.trim_start_matches(['-', '+']);
+        plain.starts_with(|c: char| c.is_ascii_digit())
+            && plain.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'))
+    };
+    let is_flag = matches!(rest, "true" | "false" | "True" | "False");
+    let mut words = rest.split([' ', '*', '/', '+', '(', ')']).filter(|word| !word.is_empty() && *word != "<<");
+    let is_product = rest.len() <= LONGEST && !rest.is_empty() && words.all(is_number);
+    (is_flag || is_product).then_some((from, from + rest.len()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +128,19 @@ mod tests {
         assert_eq!(keep_start("äöüß".to_owned(), 3), "äö…");
         assert_eq!(keep_end("äöü".to_owned(), 3), "äöü");
         assert_eq!(keep_end("äöüß".to_owned(), 3), "…üß");
+    }
+
+    #[test]
+    fn a_declaration_holds_a_number_or_a_product_of_numbers() {
+        let inside = |text: &'static str| only_number(text).map(|(from, to)| &text[from..to]);
+        assert_eq!(inside("LIMIT: u32 = 1_000;"), Some("1_000"));
+        assert_eq!(inside("day = 24 * 60 * 60"), Some("24 * 60 * 60"));
+        assert_eq!(inside("share = -0.5f,"), Some("-0.5f"));
+        assert_eq!(inside("IS_ON = True"), Some("True"));
+        assert_eq!(inside("mask = 1 << 20"), Some("1 << 20"));
+        for other in ["a = b * 2", "a = f(1)", "a = [1, 2]", "a", "a = ", "a = \"1\"", "a = () => 1", "a == 1"] {
+            assert_eq!(inside(other), None, "{other}");
+        }
     }
 
     #[test]

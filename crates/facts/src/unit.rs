@@ -13,6 +13,7 @@ pub const UNIT_VERSION: u32 = 1;
 /// The tables that a file's unit may hold, and their columns. `src/contract/fact-tables.ts` gives each
 /// column its type and meaning; a test there compares the two.
 pub const TABLES: &[(&str, &[&str])] = &[
+    ("assertions", &["symbol", "path", "line"]),
     (
         "calls",
         &[
@@ -33,6 +34,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
             "quote",
         ],
     ),
+    ("constants", &["name", "kind", "value", "symbol", "exported", "path", "line"]),
     ("data_accesses", &["symbol", "operation", "library", "model", "target", "path", "line"]),
     ("environment_uses", &["variable", "symbol", "path", "line", "has_default", "default", "source"]),
     ("error_sites", &["kind", "error", "target", "symbol", "path", "line", "end_line"]),
@@ -54,6 +56,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
             "dynamic",
         ],
     ),
+    ("mocks", &["library", "subject", "target", "symbol", "path", "line"]),
     ("problems", &["path", "kind", "line", "end_line", "message"]),
     (
         "references",
@@ -77,6 +80,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
             "line",
         ],
     ),
+    ("secret_findings", &["kind", "severity", "fingerprint", "in_test", "path", "line"]),
     (
         "symbols",
         &[

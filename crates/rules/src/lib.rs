@@ -43,6 +43,8 @@ pub enum Kind {
     Environment,
     /// Rows or documents are read or written.
     Data,
+    /// A test puts something in the place of another thing.
+    Mock,
 }
 
 impl Kind {
@@ -62,6 +64,7 @@ impl Kind {
             Self::Guard => "guard",
             Self::Environment => "environment",
             Self::Data => "data",
+            Self::Mock => "mock",
         }
     }
 }
@@ -115,7 +118,15 @@ pub struct Rules {
 impl Rules {
     /// Reads what `scripts/gen-rules.mjs` makes. None: it is damaged.
     pub fn read(json: &str) -> Option<Self> {
-        let clauses: Vec<Clause> = serde_json::from_str(json).ok()?;
+        Self::read_all(&[json])
+    }
+
+    /// Reads several such lists; empty texts say nothing.
+    pub fn read_all(lists: &[&str]) -> Option<Self> {
+        let mut clauses: Vec<Clause> = Vec::new();
+        for json in lists.iter().filter(|json| !json.is_empty()) {
+            clauses.append(&mut serde_json::from_str(json).ok()?);
+        }
         let mut rules = Self { clauses, ..Self::default() };
         for (at, clause) in rules.clauses.iter().enumerate() {
             let lists = [(&clause.call, &mut rules.calls), (&clause.decorator, &mut rules.decorators)];

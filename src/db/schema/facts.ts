@@ -6,10 +6,12 @@
  * where half of a column is null, its index leaves those rows out, as each entry is a written row.
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { constants, secretFindings } from "./findings.ts";
 import { dataAccesses, entryPoints, environmentUses, errorSites, registrations } from "./meaning.ts";
 import { owned, present } from "./owned.ts";
 import { constraints, genes, patternLocations, patterns } from "./patterns.ts";
-import { testCases, testCovers, untestedFunctions } from "./testing.ts";
+import { modules, wrappers } from "./structure.ts";
+import { assertions, mocks, testCases, testCovers, untestedFunctions } from "./testing.ts";
 
 export const calls = sqliteTable(
   "calls",
@@ -290,16 +292,20 @@ export const decisions = sqliteTable(
 
 /** Every fact table by its name in the contract. */
 export const factSchema = {
+  assertions,
   calls,
+  constants,
   data_accesses: dataAccesses,
   environment_uses: environmentUses,
   error_sites: errorSites,
   exports,
   files,
   imports,
+  mocks,
   problems,
   references,
   registrations,
+  secret_findings: secretFindings,
   symbols,
   tests,
   type_members: typeMembers,
@@ -312,6 +318,8 @@ export const factSchema = {
   test_cases: testCases,
   test_covers: testCovers,
   untested_functions: untestedFunctions,
+  modules,
+  wrappers,
   packages,
   dependencies,
   commits,

@@ -2,6 +2,27 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { owned, present } from "./owned.ts";
 
+export const assertions = sqliteTable("assertions", {
+  ...owned(),
+  symbol: text("symbol").notNull(),
+  path: text("path").notNull(),
+  line: integer("line").notNull(),
+});
+
+export const mocks = sqliteTable(
+  "mocks",
+  {
+    ...owned(),
+    library: text("library").notNull(),
+    subject: text("subject"),
+    target: text("target"),
+    symbol: text("symbol").notNull(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [index("mocks_by_target").on(table.project, table.target).where(present(table.target))],
+);
+
 export const testCases = sqliteTable("test_cases", {
   ...owned(),
   path: text("path").notNull(),

@@ -11,7 +11,7 @@ import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
-import { rules } from "./rules.ts";
+import { rules, testRules } from "./rules.ts";
 import { readScip } from "./scip/hints.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -75,7 +75,10 @@ export class FileScan {
     if (!hasSameConfigs) dirty.configs();
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    await this.#resolve({ files: this.#paths, configs, excerpts, rules }, { changed, dirty, isSameWorld, all });
+    await this.#resolve(
+      { files: this.#paths, configs, excerpts, rules, test_rules: testRules },
+      { changed, dirty, isSameWorld, all },
+    );
     await putPackages(this.#parts);
   }
 

@@ -22,7 +22,7 @@ import { findRepository, type Head, noHead, readHead, readState } from "./git.ts
 import type { History } from "./history/read-history.ts";
 import { listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
-import { choices, rules } from "./rules.ts";
+import { choices, rules, testRules } from "./rules.ts";
 import { ScanError } from "./scan-error.ts";
 import { createIndexes } from "./schema.ts";
 import { foldersOf, stampOf } from "./stamp.ts";
@@ -93,7 +93,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   try {
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
-    const isSameEngine = keep(db, "engine", digest(scanDigest(), rules, choices, scanner, generated, maxFileBytes));
+    const rulesRead = digest(rules, testRules, choices);
+    const isSameEngine = keep(db, "engine", digest(scanDigest(), rulesRead, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
     if (isFresh) db.exec("delete from scan_observations");

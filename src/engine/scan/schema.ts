@@ -14,6 +14,7 @@
  * of its canonical line: the line is made again from them, and no copy of it is kept.
  */
 import { type Column, factTables } from "#contract/fact-tables";
+import { createConstantViews } from "./derive/constant-views.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
@@ -152,4 +153,10 @@ having count(*) >= 3;
 `;
 
 /** All tables and views, as one script. */
-export const createTables = [own, ...factTables.map(factTable), history, createDependencyViews].join("\n");
+export const createTables = [
+  own,
+  ...factTables.map(factTable),
+  history,
+  createDependencyViews,
+  createConstantViews,
+].join("\n");

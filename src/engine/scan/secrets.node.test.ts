@@ -61,7 +61,27 @@ def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
   expect(query(repository, "select count(*) as n from dependencies where range like '%‹redacted:%'")).toEqual([
     { n: 2 },
   ]);
+  expect(query(repository, "select count(*) as n from constants where value like '%‹redacted:%'")).toEqual([{ n: 4 }]);
+  expect(query(repository, "select distinct path, kind, severity from secret_findings order by 1")).toEqual(
+    ["D.java", "a.ts", "b.py", "c.go"].map((path) => ({ path, kind: "github-token", severity: "high" })),
+  );
+  expect(query(repository, "select count(distinct fingerprint) as n from secret_findings")).toEqual([{ n: 1 }]);
   expect(readFileSync(driftDbPath(repository.path)).includes(secret.slice(4, 24))).toBe(false);
+});
+
+test("a secret in a test is told apart, and what somebody chose leaves no fingerprint", async () => {
+  const password = ["Tr0ub4dor", "3!"].join("&");
+  const folder = new TempRepository({
+    "a.ts": `export const password = "${password}";`,
+    "a.test.ts": `const password = "${password}";`,
+  });
+  await run(folder);
+  expect(
+    query(folder, "select kind, severity, fingerprint, in_test, path, line from secret_findings order by path").map(
+      (one) => Object.values(one).join(" "),
+    ),
+  ).toEqual(["password medium  1 a.test.ts 1", "password medium  0 a.ts 1"]);
+  expect(readFileSync(driftDbPath(folder.path)).includes(password)).toBe(false);
 });
 
 test("no secret of the history, in messages, authors, manifests or decision records, reaches the database", async () => {

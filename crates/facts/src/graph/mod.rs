@@ -64,6 +64,8 @@ pub struct FileGraph {
     /// The texts of variables, fields and enumeration's members that hold one, by symbol: redacted, at most 200
     /// characters. Sorted by symbol.
     pub constants: Vec<(SymbolId, NameId)>,
+    /// The numbers and flags that they hold, as written, sorted likewise.
+    pub numbers: Vec<(SymbolId, NameId)>,
     pub impls: Vec<Impl>,
     /// The first is the module's.
     pub scopes: Vec<Scope>,
@@ -83,6 +85,9 @@ pub struct FileGraph {
     /// Settings of the environment that are read by name, other than by calls.
     pub settings: Vec<Setting>,
     pub errors: Vec<ErrorSite>,
+    /// Statements that assert something, by whose code they are.
+    pub assertions: Vec<(Option<SymbolId>, u32)>,
+    pub secrets: Vec<SecretSite>,
     pub tests: Vec<Test>,
     pub problems: Vec<Problem>,
     /// Python's `__all__`: the names that `import *` takes. None: the language's default rule.

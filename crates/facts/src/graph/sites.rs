@@ -83,6 +83,18 @@ pub struct ErrorSite {
     pub end_line: u32,
 }
 
+/// Where a secret is written. Its value is nowhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SecretSite {
+    /// `aws-key`, `private-key`, `password`, …
+    pub kind: NameId,
+    /// `high`, `medium`, `low`
+    pub severity: NameId,
+    /// The same for the same secret wherever it stands; none of what could be found by trying.
+    pub fingerprint: Option<String>,
+    pub line: u32,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TestKind {
     Suite,

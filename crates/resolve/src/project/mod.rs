@@ -47,6 +47,9 @@ pub struct ProjectConfig {
     /// What libraries' calls mean, as [`Rules::read`] takes it; empty: nothing is known.
     #[serde(default)]
     pub rules: String,
+    /// What calls in tests mean, likewise.
+    #[serde(default)]
+    pub test_rules: String,
 }
 
 /// Why a file could not be added or resolved.
@@ -159,7 +162,7 @@ impl Project {
             names: Names::default(),
             modules,
             excerpts: config.excerpts,
-            rules: Rules::read(&config.rules).unwrap_or_default(),
+            rules: Rules::read_all(&[&config.rules, &config.test_rules]).unwrap_or_default(),
             stored,
             packages: RefCell::default(),
             std_names: OnceCell::new(),

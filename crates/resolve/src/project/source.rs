@@ -49,6 +49,9 @@ impl Source {
         graph.tests = Vec::new();
         graph.settings = Vec::new();
         graph.errors = Vec::new();
+        graph.assertions = Vec::new();
+        graph.numbers = Vec::new();
+        graph.secrets = Vec::new();
         let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
         let star = names.intern("*");
         let mut source = Self {

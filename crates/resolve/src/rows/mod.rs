@@ -232,6 +232,9 @@ impl<'g> Writer<'_, 'g> {
         self.passed_meaning(&mut anchors);
         self.settings();
         self.errors();
+        self.constants();
+        self.assertions();
+        self.secrets();
         counts
     }
 

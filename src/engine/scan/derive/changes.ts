@@ -6,8 +6,9 @@ import type { Unit } from "#contract/unit";
 import { firstFact } from "#engine/scan/schema";
 
 /**
- * The columns of files for other things than tests that `tests/` reads, and `entry-points.ts` for it. Lines are not
- * among them: where only those changed, what a test covers and what none reaches is as it was.
+ * The columns of files for other things than tests that `tests/` and `modules/` read, and `entry-points.ts` for them.
+ * Lines are not among them: where only those changed, what a test covers, what none reaches and what depends on what is
+ * as it was.
  */
 const read: Readonly<Record<string, readonly string[]>> = {
   files: ["path", "language", "is_test", "is_generated"],
@@ -25,7 +26,8 @@ const read: Readonly<Record<string, readonly string[]>> = {
   ],
   calls: ["caller", "callee", "callee_name", "resolution"],
   references: ["symbol"],
-  imports: ["kind", "resolved"],
+  imports: ["kind", "resolved", "type_only", "dynamic"],
+  exports: ["resolved", "type_only"],
   type_relations: ["type", "relation", "target"],
   type_members: ["type", "kind", "name"],
   registrations: [

@@ -5,8 +5,10 @@ import type { UnitKind } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
+import { encodeModules } from "./modules/encode-modules.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
 import { moveUntested } from "./tests/untested.ts";
+import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
 
 interface Made {
   readonly path: string;
@@ -19,6 +21,8 @@ export function putDerived(db: DatabaseSync, units: UnitStore): void {
   const moved = units.changes.isDeep ? undefined : moveUntested(db, units.changes.moved);
   if (moved) for (const one of moved) put(units, "test", one);
   else putAll(units, "test", encodeTests(db));
+  if (units.changes.isDeep) putAll(units, "module", encodeModules(db));
+  putAll(units, "wrapper", encodeWrappers(db));
 }
 
 function putAll(units: UnitStore, kind: UnitKind, made: readonly Made[]): void {

@@ -46,6 +46,10 @@ impl Walk<'_, '_> {
                 self.scoped(|walk| walk.children(node));
                 self.catches(node);
             }
+            "assert_statement" => {
+                self.b.assertion(start(node));
+                self.children(node);
+            }
             "throw_statement" => {
                 self.children(node);
                 self.throws(node);

@@ -94,6 +94,7 @@ impl Walk<'_, '_> {
             Stmt::Match(it) => self.selection(it),
             Stmt::Raise(it) => self.raised(it),
             Stmt::Assert(it) => {
+                self.b.assertion(it.range.start().to_u32());
                 self.value(&it.test);
                 it.msg.iter().for_each(|message| {
                     self.value(message);

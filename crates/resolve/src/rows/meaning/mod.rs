@@ -5,6 +5,7 @@ mod errors;
 mod found;
 mod registrations;
 mod settings;
+mod testing;
 
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
@@ -66,7 +67,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let path = match self.implied(call, verdict, block, anchors).filter(|_| !known).or(told) {
             Some(path) => path,
-            None => return,
+            None => return self.written_mock(call, block, anchors),
         };
         let outer = call.result.and_then(|result| anchors.outer(result));
         let site = Site { outer, block, ..Site::of_call(self.graph, call) };
@@ -82,6 +83,16 @@ impl<'p, 'g> Writer<'p, 'g> {
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);
         }
+    }
+
+    /// A call in a test by a name that leads nowhere, as those of fixtures do.
+    fn written_mock(&self, call: &'g Call, block: Option<&'g Call>, anchors: &mut Anchors<'p, 'g>) {
+        if !self.graph.is_test {
+            return;
+        }
+        let project = self.project;
+        let mocks = project.rules.of_call(&call.text, &self.graph.language).filter(|it| it.kind == Some(Kind::Mock));
+        anchors.pending.extend(mocks.map(|clause| (clause, Site { block, ..Site::of_call(self.graph, call) })));
     }
 
     /// The path of what is called without an object in a function that a router is given, and leads nowhere else.
@@ -151,6 +162,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             None => {}
             Some(Kind::Environment) => self.environment(clause, site),
             Some(Kind::Data) => self.data(clause, site),
+            Some(Kind::Mock) => self.mock(clause, site),
             Some(kind) => self.registration(kind, clause, site, anchors),
         }
     }

@@ -64,26 +64,32 @@ function reach(
 
 /** How many assertions a test makes: its own, and calls of functions for tests that make some in turn. */
 export class Assertions {
-  readonly #code: TestCode;
-  readonly #asserting = new Map<string, boolean>();
+  /** Functions for tests from which an assertion is so many calls away at most. */
+  readonly #asserting: ReadonlySet<string>;
 
   constructor(code: TestCode) {
-    this.#code = code;
+    const callers = new Map<string, Set<string>>();
+    let last = new Set<string>();
+    for (const { sites } of code.files)
+      for (const { caller, callee, meaning } of sites) {
+        if (meaning?.kind === "assertion") last.add(caller);
+        if (callee === null || !code.isTest(callee)) continue;
+        const listed = callers.get(callee);
+        if (listed) listed.add(caller);
+        else callers.set(callee, new Set([caller]));
+      }
+    const asserting = new Set(last);
+    for (let steps = 1; steps < maxSteps; steps++) {
+      last = new Set([...last].flatMap((one) => [...(callers.get(one) ?? [])]).filter((one) => !asserting.has(one)));
+      for (const one of last) asserting.add(one);
+    }
+    this.#asserting = asserting;
   }
 
   in(sites: readonly Site[]): number {
-    return sites.filter((site) => this.#asserts(site, 0)).length;
-  }
-
-  #asserts({ meaning, callee }: Site, depth: number): boolean {
-    if (meaning) return meaning.kind === "assertion";
-    if (callee === null || depth >= maxSteps || !this.#code.isTest(callee)) return false;
-    const known = this.#asserting.get(callee);
-    if (known !== undefined) return known;
-    this.#asserting.set(callee, false);
-    const found = this.#code.callsOf(callee).some((site) => this.#asserts(site, depth + 1));
-    this.#asserting.set(callee, found);
-    return found;
+    return sites.filter(({ meaning, callee }) =>
+      meaning ? meaning.kind === "assertion" : callee !== null && this.#asserting.has(callee),
+    ).length;
   }
 }
 

@@ -25,7 +25,6 @@ export function encodeTests(db: DatabaseSync): { path: string; line: string }[] 
   const imports = readImports(db, code);
   const namesakes = new Namesakes(db);
   const units = new Map<string, Record<string, FactRow[]>>();
-  const covered = new Set<string>();
 
   for (const [file, { cases }] of layouts) {
     const rows: { test_cases: FactRow[]; test_covers: FactRow[] } = { test_cases: [], test_covers: [] };
@@ -37,7 +36,6 @@ export function encodeTests(db: DatabaseSync): { path: string; line: string }[] 
       const framework = frameworks.of(file.path, test.row.framework);
       rows.test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));
       for (const cover of covers) {
-        covered.add(cover.symbol);
         told.add(cover.symbol);
         told.add(pathOf(cover.symbol));
         rows.test_covers.push(coverRow(file, test, cover));
@@ -50,7 +48,7 @@ export function encodeTests(db: DatabaseSync): { path: string; line: string }[] 
         test_covers: rows.test_covers.slice(0, maxRows),
       });
   }
-  for (const [path, untested_functions] of findUntested(db, code, covered))
+  for (const [path, untested_functions] of findUntested(db, code))
     units.set(path, { ...units.get(path), untested_functions });
   return [...units].map(([path, rows]) => ({ path, line: encodeUnit("test", path, rows) }));
 }

@@ -48,10 +48,15 @@ type CallRow = [
   callee_name: string,
   target: string | null,
   resolution: string,
+  /** 0: a call, 1: a reference, 2: a statement. */
+  origin: number,
 ];
 
 /** How far a resolution is to be trusted; others lead nowhere for sure. */
 const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
+
+/** Of a statement that asserts. */
+const assertion: Meaning = { kind: "assertion", framework: "" };
 
 /** Where a symbol is declared. */
 export const pathOf = (symbol: string): string => symbol.slice(0, symbol.indexOf("#"));
@@ -70,6 +75,10 @@ export class TestCode {
   /** Symbols for tests in files that are for other things. */
   readonly #between = new Set<string>();
   readonly #calls = new Map<string, Site[]>();
+  /** Functions, and components, which are what runs where they are passed on. */
+  readonly #functions = new Set<string>();
+  /** Methods that have no body: whose is run is not known. */
+  readonly #promised = new Set<string>();
 
   constructor(db: DatabaseSync) {
     const rules = new TestRules();
@@ -80,18 +89,26 @@ export class TestCode {
       )
       .all() as unknown as FileRow[];
     for (const { path, is_test } of rows) if (is_test) this.#whole.add(path);
+    const functions = db.prepare("select id, kind, complexity from symbols where kind in ('function', 'method')");
+    for (const row of functions.iterate() as Iterable<Record<string, string | number>>) {
+      this.#functions.add(String(row.id));
+      if (row.kind === "method" && row.complexity === 0) this.#promised.add(String(row.id));
+    }
     const tests = db.prepare(
       "select kind, name, framework, symbol, line, end_line from tests where fact >= ? and fact < ? order by line, end_line desc, fact",
     );
     const symbols = db.prepare("select id, line from symbols where fact >= ? and fact < ?");
     const calls = db.prepare(
-      "select line, caller, callee, callee_name, target, resolution from calls where fact >= ? and fact < ?",
+      "select line, caller, callee, callee_name, target, resolution, 0 from calls where fact >= ? and fact < ?",
     );
     const references = db.prepare(
-      `select line, caller, symbol, name, null, resolution from "references"
-       where fact >= ? and fact < ? and symbol is not null`,
+      `select line, caller, symbol, name, null, resolution, 1 from "references"
+       where fact >= ? and fact < ? and symbol is not null and kind in ('jsx', 'callback')`,
     );
-    for (const statement of [calls, references]) statement.setReturnArrays(true);
+    const statements = db.prepare(
+      "select line, symbol, null, 'assert', null, '', 2 from assertions where fact >= ? and fact < ?",
+    );
+    for (const statement of [calls, references, statements]) statement.setReturnArrays(true);
     this.files = rows.map(({ unit, path, language, is_test }): TestFile => {
       const range = [firstFact(unit), firstFact(unit + 1)] as const;
       const found = tests.all(...range) as unknown as TestRow[];
@@ -100,8 +117,13 @@ export class TestCode {
         for (const { id, line } of symbols.all(...range) as { id: string; line: number }[])
           if (apart.some((one) => one.line <= line && line <= one.end_line)) this.#between.add(id);
       }
-      const read = [...calls.all(...range), ...references.all(...range)] as unknown as CallRow[];
-      const sites = read.map((row) => this.#site(row, language, rules)).sort((a, b) => a.line - b.line);
+      const origins = [calls, references, statements].flatMap((one) => one.all(...range));
+      const read = (origins as unknown as CallRow[])
+        .map((row) => this.#site(row, language, rules))
+        .sort((a, b) => a.line - b.line);
+      const stubs = new Set(read.flatMap(({ meaning, line }) => (meaning?.kind === "stub" ? [line] : [])));
+      // What is called there is told how to answer, and does nothing.
+      const sites = read.map((site) => (stubs.has(site.line) ? { ...site, callee: null, confidence: 0 } : site));
       for (const site of sites) {
         const listed = this.#calls.get(site.caller);
         if (listed) listed.push(site);
@@ -112,9 +134,11 @@ export class TestCode {
   }
 
   #site(row: CallRow, language: string, rules: TestRules): Site {
-    const [line, caller, callee, callee_name, target, resolution] = row;
+    const [line, caller, callee, callee_name, target, resolution, origin] = row;
+    if (origin === 2) return { line, caller, name: callee_name, callee: null, confidence: 0, meaning: assertion };
     if (resolution === "external") this.outsideNames.add(callee_name);
-    const confidence = callee === null ? 0 : (trust[resolution] ?? 0);
+    const isRun = origin === 0 ? !this.#promised.has(callee ?? "") : this.#functions.has(callee ?? "");
+    const confidence = callee !== null && isRun ? (trust[resolution] ?? 0) : 0;
     const outside = callee === null ? (target ?? (resolution === "unresolved" ? callee_name : null)) : null;
     const meaning = outside === null ? null : rules.meaningOf(language, outside);
     if (confidence === 0 && meaning === null && resolution !== "external") this.openNames.add(callee_name);

@@ -2,7 +2,7 @@
 import { fits } from "#engine/scan/derive/path-pattern";
 import clauses from "./test-rules.gen.json" with { type: "json" };
 
-type Kind = "assertion" | "mock" | "fixture";
+type Kind = "assertion" | "fixture" | "stub";
 
 interface Clause {
   readonly kind: Kind;

@@ -28,10 +28,11 @@ interface Declared {
  *
  * @returns rows by file
  */
-export function findUntested(db: DatabaseSync, code: TestCode, covered: ReadonlySet<string>): Map<string, FactRow[]> {
+export function findUntested(db: DatabaseSync, code: TestCode): Map<string, FactRow[]> {
   const graph = readGraph(db, code);
   const reached = new Set<string>();
-  const open = [...covered, ...graph.starts];
+  const called = code.files.flatMap(({ sites }) => sites.flatMap(({ callee }) => callee ?? []));
+  const open = [...called.filter((callee) => !code.isTest(callee)), ...graph.starts];
   const names = new Set(code.openNames);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (reached.has(at)) continue;

@@ -1,0 +1,109 @@
+//! What tests assert and replace, what symbols hold, and where secrets are written.
+
+use super::Site;
+use super::found::Found;
+use crate::rows::{TEXT, Writer, clip, flag};
+use facts::unit::Cell;
+use facts::{Modifiers, Shape, SymbolId};
+use rules::Clause;
+
+impl<'g> Writer<'_, 'g> {
+    /// Something that a test puts in the place of another thing.
+    pub fn mock(&mut self, clause: &Clause, site: &Site<'g>) {
+        if !self.graph.is_test && self.graph.tests.is_empty() {
+            return;
+        }
+        let subject = self.name_told(site, &clause.name);
+        let value = match self.find(site, &clause.name).first() {
+            Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
+            _ => None,
+        };
+        let target = value.and_then(|value| match self.eval.reference_target(self.file, value).targets[..] {
+            [one] => Some(self.project.symbol_id(one)),
+            _ => None,
+        });
+        let [caller, ..] = self.caller(site.caller);
+        let row = [
+            clip(&clause.framework, 40),
+            subject.as_deref().map_or(Cell::Null, |subject| clip(subject, TEXT)),
+            target.map_or(Cell::Null, Cell::from),
+            caller,
+            self.path(),
+            site.at.line.into(),
+        ];
+        self.unit.push("mocks", &row);
+    }
+
+    /// The statements of tests that assert something.
+    pub fn assertions(&mut self) {
+        let graph = self.graph;
+        if !graph.is_test && graph.tests.is_empty() {
+            return;
+        }
+        for (caller, line) in &graph.assertions {
+            let [caller, ..] = self.caller(*caller);
+            let row = [caller, self.path(), (*line).into()];
+            self.unit.push("assertions", &row);
+        }
+    }
+
+    /// The texts, numbers and flags that constants hold. Members of enumerations are none: their type tells of them.
+    pub fn constants(&mut self) {
+        let graph = self.graph;
+        let texts = graph.constants.iter().map(|it| (it, false));
+        let numbers = graph.numbers.iter().map(|it| (it, true));
+        let mut held: Vec<_> = texts.chain(numbers).collect();
+        held.sort_unstable_by_key(|((symbol, _), _)| *symbol);
+        for ((id, value), is_number) in held {
+            let symbol = &graph.symbols[*id as usize];
+            if symbol.kind == facts::SymbolKind::EnumMember || !self.is_constant(*id) {
+                continue;
+            }
+            let value = graph.name(*value);
+            let kind = match value {
+                _ if !is_number => "text",
+                "true" | "false" | "True" | "False" => "flag",
+                _ => "number",
+            };
+            let row = [
+                clip(graph.name(symbol.name), TEXT),
+                kind.into(),
+                clip(value, TEXT),
+                self.id(*id).into(),
+                flag(symbol.exported),
+                self.path(),
+                symbol.name_at.line.into(),
+            ];
+            self.unit.push("constants", &row);
+        }
+    }
+
+    /// Whether a symbol is never given another value: its declaration says so, or it is written as such are.
+    fn is_constant(&self, id: SymbolId) -> bool {
+        let symbol = &self.graph.symbols[id as usize];
+        let name = self.graph.name(symbol.name);
+        let declared = symbol.modifiers.has(Modifiers::READONLY)
+            || symbol.signature.split_whitespace().take(3).any(|word| word == "const");
+        let written = name.len() > 1
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        declared || written
+    }
+
+    /// Where secrets are written.
+    pub fn secrets(&mut self) {
+        let graph = self.graph;
+        for secret in &graph.secrets {
+            let in_tests = graph.tests.iter().any(|test| test.line <= secret.line && secret.line <= test.end_line);
+            let row = [
+                graph.name(secret.kind).into(),
+                graph.name(secret.severity).into(),
+                secret.fingerprint.as_deref().map_or(Cell::Null, Cell::from),
+                flag(graph.is_test || in_tests),
+                self.path(),
+                secret.line.into(),
+            ];
+            self.unit.push("secret_findings", &row);
+        }
+    }
+}

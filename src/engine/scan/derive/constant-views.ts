@@ -1,0 +1,30 @@
+/** Views over constants: names that hold different values, and values that have different names. */
+
+/** Of more places a name or value is a convention. */
+const mostPlaces = 6;
+
+/** Where a constant counts: it is no test's, no tool's, and nobody's own. */
+const shared = `
+select constants.*, lower(replace(name, '_', '')) as plain from constants
+where path in (select path from files where not is_test and not is_generated)
+  and (exported or instr(substr(symbol, instr(symbol, '#') + 1), '.') = 0)`;
+
+export const createConstantViews = `
+-- One row a constant whose name holds another value elsewhere. A name of one word means something else everywhere.
+create view inconsistent_constants as
+with shared as (${shared})
+select name, kind, value, symbol, path, line from shared
+where name glob '[A-Z]*_*' and name not glob '*[a-z]*' and name in (
+  select name from shared group by name having count(distinct value) > 1 and count(*) <= ${mostPlaces} and count(distinct kind) = 1)
+order by name, value, path, line;
+
+-- One row a constant whose value stands under another name too. Short texts and round numbers are nobody's own.
+create view duplicate_constants as
+with shared as (${shared})
+select value, name, kind, symbol, path, line from shared
+where (kind = 'text' and length(value) >= 10 and value glob '*[^a-zA-Z]*' and value not glob '‹redacted*'
+    or kind = 'number' and length(value) >= 4 and value glob '*[1-9]*[1-9]*' and value not in ('1024', '3600', '86400'))
+  and (value, kind) in (
+    select value, kind from shared group by value, kind having count(distinct plain) > 1 and count(*) <= ${mostPlaces})
+order by value, name, path, line;
+`;
