@@ -1,0 +1,254 @@
+//! What makes and changes tables.
+
+use crate::{named, parse, text_of};
+use sqlparser::ast::{AlterTableOperation, ColumnDef, ColumnOption, ObjectType, Statement, TableConstraint};
+
+/// A file's statements that are read.
+const MAX_STATEMENTS: usize = 4_000;
+const MAX_LENGTH: usize = 64 * 1024;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    Table,
+    Column,
+    DropTable,
+    RenameTable,
+    DropColumn,
+    RenameColumn,
+}
+
+impl ChangeKind {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Column => "column",
+            Self::DropTable => "drop_table",
+            Self::RenameTable => "rename_table",
+            Self::DropColumn => "drop_column",
+            Self::RenameColumn => "rename_column",
+        }
+    }
+}
+
+/// One thing that comes into being, goes or gets another name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub kind: ChangeKind,
+    pub table: String,
+    /// Of a column; of a table, its new name.
+    pub name: Option<String>,
+    /// What a column is renamed to.
+    pub to: Option<String>,
+    pub ty: Option<String>,
+    pub nullable: Option<bool>,
+    /// `primary` or `foreign`.
+    pub key: Option<&'static str>,
+    pub references: Option<String>,
+    pub line: u32,
+}
+
+/// What the statements of a file make and change, in their order. What does not parse is left out.
+pub fn changes(text: &str) -> Vec<Change> {
+    let mut told = Vec::new();
+    for (line, statement) in statements(text).into_iter().take(MAX_STATEMENTS) {
+        let start = statement.trim_start();
+        let word = start.split_whitespace().next().unwrap_or_default();
+        if statement.len() > MAX_LENGTH || !["create", "alter", "drop"].iter().any(|it| word.eq_ignore_ascii_case(it)) {
+            continue;
+        }
+        let line = line + statement[..statement.len() - start.len()].matches('\n').count() as u32;
+        for parsed in parse(statement).unwrap_or_default() {
+            of_statement(&parsed, start, line, &mut told);
+        }
+    }
+    told
+}
+
+/// The statements of a text with the lines that they begin on: what stands between semicolons that are in no text,
+/// comment or block. Comments are taken out, so that what undoes a migration behind a mark does not count.
+fn statements(text: &str) -> Vec<(u32, &str)> {
+    let bytes = text.as_bytes();
+    let (mut found, mut from, mut at, mut line, mut first) = (Vec::new(), 0, 0, 1u32, 1u32);
+    while at < bytes.len() {
+        let skip = match bytes[at] {
+            b'-' if bytes[at..].starts_with(b"--") => {
+                let end = text[at..].find('\n').unwrap_or(text.len() - at);
+                let comment = text[at..at + end].to_ascii_lowercase();
+                // Of migrations in one file only what is done counts: goose, dbmate, sql-migrate.
+                if comment.contains("goose down")
+                    || comment.contains("migrate:down")
+                    || comment.contains("migrate down")
+                {
+                    return found;
+                }
+                // A comment in front of a statement is none of it.
+                if text[from..at].trim().is_empty() {
+                    (from, first) = (at + end, line);
+                }
+                end
+            }
+            b'/' if bytes[at..].starts_with(b"/*") => text[at + 2..].find("*/").map_or(text.len() - at, |end| end + 4),
+            quote @ (b'\'' | b'"' | b'`') => text[at + 1..].find(quote as char).map_or(text.len() - at, |end| end + 2),
+            b'$' if bytes[at..].starts_with(b"$$") => text[at + 2..].find("$$").map_or(text.len() - at, |end| end + 4),
+            b';' => {
+                found.push((first, &text[from..at]));
+                (from, first) = (at + 1, line);
+                1
+            }
+            _ => 1,
+        };
+        let next = (at + skip.max(1)).min(bytes.len());
+        line += bytes[at..next].iter().filter(|it| **it == b'\n').count() as u32;
+        at = next;
+        if from > at {
+            from = at;
+        }
+    }
+    found.push((first, &text[from..]));
+    found
+}
+
+fn of_statement(statement: &Statement, written: &str, line: u32, told: &mut Vec<Change>) {
+    let change = |kind, table: &str| Change {
+        kind,
+        table: table.to_owned(),
+        name: None,
+        to: None,
+        ty: None,
+        nullable: None,
+        key: None,
+        references: None,
+        line,
+    };
+    match statement {
+        Statement::CreateTable(table) if table.query.is_none() && !table.temporary => {
+            let Some(name) = named(&table.name) else { return };
+            told.push(change(ChangeKind::Table, &name));
+            let first = told.len();
+            told.extend(table.columns.iter().map(|it| column(it, change(ChangeKind::Column, &name), written)));
+            for constraint in &table.constraints {
+                constrain(&mut told[first..], constraint);
+            }
+        }
+        Statement::AlterTable { name, operations, .. } => {
+            let Some(table) = named(name) else { return };
+            for operation in operations {
+                match operation {
+                    AlterTableOperation::AddColumn { column_def, .. } => {
+                        told.push(column(column_def, change(ChangeKind::Column, &table), ""));
+                    }
+                    AlterTableOperation::DropColumn { column_name, .. } => {
+                        let name = Some(text_of(column_name));
+                        told.push(Change { name, ..change(ChangeKind::DropColumn, &table) });
+                    }
+                    AlterTableOperation::RenameColumn { old_column_name, new_column_name } => {
+                        let (name, to) = (Some(text_of(old_column_name)), Some(text_of(new_column_name)));
+                        told.push(Change { name, to, ..change(ChangeKind::RenameColumn, &table) });
+                    }
+                    AlterTableOperation::RenameTable { table_name } => {
+                        let name = named(table_name);
+                        told.push(Change { name, ..change(ChangeKind::RenameTable, &table) });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Statement::Drop { object_type: ObjectType::Table, names, .. } => {
+            let tables = names.iter().filter_map(named);
+            told.extend(tables.map(|table| change(ChangeKind::DropTable, &table)));
+        }
+        _ => {}
+    }
+}
+
+/// `written` is the statement, by which the column's line is known.
+fn column(definition: &ColumnDef, empty: Change, written: &str) -> Change {
+    let name = text_of(&definition.name);
+    let line = definition.name.span.start.line.saturating_sub(1) as u32;
+    let line = if written.is_empty() { 0 } else { line };
+    let serial = definition.data_type.to_string().to_ascii_lowercase().contains("serial");
+    let mut told = Change {
+        name: Some(name),
+        ty: Some(definition.data_type.to_string()).filter(|it| !it.is_empty()),
+        nullable: Some(!serial),
+        line: empty.line + line,
+        ..empty
+    };
+    for option in &definition.options {
+        match &option.option {
+            ColumnOption::NotNull => told.nullable = Some(false),
+            ColumnOption::Unique { is_primary: true, .. } => primary(&mut told),
+            ColumnOption::ForeignKey { foreign_table, .. } => foreign(&mut told, named(foreign_table)),
+            _ => {}
+        }
+    }
+    told
+}
+
+fn constrain(columns: &mut [Change], constraint: &TableConstraint) {
+    let names = |all: &[sqlparser::ast::Ident]| all.iter().map(text_of).collect::<Vec<_>>();
+    let (listed, referred) = match constraint {
+        TableConstraint::PrimaryKey { columns, .. } => (names(columns), None),
+        TableConstraint::ForeignKey { columns, foreign_table, .. } => (names(columns), Some(named(foreign_table))),
+        _ => return,
+    };
+    for column in columns.iter_mut().filter(|it| it.name.as_ref().is_some_and(|name| listed.contains(name))) {
+        match &referred {
+            None => primary(column),
+            Some(table) => foreign(column, table.clone()),
+        }
+    }
+}
+
+fn primary(column: &mut Change) {
+    (column.key, column.nullable) = (Some("primary"), Some(false));
+}
+
+fn foreign(column: &mut Change, table: Option<String>) {
+    column.key = column.key.or(Some("foreign"));
+    column.references = table;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        let word = |it: Change| {
+            let null = if it.nullable == Some(true) { "?" } else { "" };
+            let parts =
+                [it.name.unwrap_or_default() + null, it.ty.unwrap_or_default(), it.key.unwrap_or_default().into()];
+            let more = [it.references.unwrap_or_default(), it.to.unwrap_or_default()];
+            let all = [it.kind.word().to_owned(), it.table, parts.join(" "), more.join(" "), it.line.to_string()];
+            all.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        changes(text).into_iter().map(word).collect()
+    }
+
+    #[test]
+    fn tables_come_change_and_go() {
+        let text = "-- users; of all\ncreate table users (\n  id serial primary key,\n  email varchar(80) not null,\n  bio text,\n  team_id int references teams (id)\n);\nalter table users add column age int;\nalter table users rename column age to years; drop table old;\n";
+        assert_eq!(
+            told(text),
+            [
+                "table users 2",
+                "column users id SERIAL primary 3",
+                "column users email VARCHAR(80) 4",
+                "column users bio? TEXT 5",
+                "column users team_id? INT foreign teams 6",
+                "column users age? INT 8",
+                "rename_column users age years 9",
+                "drop_table old 9",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_undone_and_what_is_data_does_not_count() {
+        assert_eq!(told("insert into a values ('x; create table b (c int)');"), Vec::<String>::new());
+        let text = "-- +goose Up\ncreate table a (b int);\n-- +goose Down\ndrop table a;";
+        assert_eq!(told(text), ["table a 2", "column a b? INT 2"]);
+        assert_eq!(told("create table a (b int, primary key (b))"), ["table a 1", "column a b INT primary 1"]);
+        assert_eq!(told("create function f() as $$ create table x (y int); $$"), Vec::<String>::new());
+    }
+}
