@@ -1,7 +1,7 @@
 // Reads a rule file: what a library's calls and decorators mean. CONTRIBUTING.md tells how one is written.
 import { parse } from "yaml";
 import { z } from "zod";
-import { registrationKinds } from "../src/contract/fact-words.ts";
+import { modelPartKinds, registrationKinds } from "../src/contract/fact-words.ts";
 
 /** A name in a rule file, and the languages of source files that it stands for. */
 export const languages = {
@@ -26,12 +26,25 @@ const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string
 /** What calls in tests are for. */
 const testKinds = ["assertion", "mock", "stub", "fixture"] as const;
 
+/** One of the entry points that a call makes. */
+const action = z.strictObject({
+  name: z.string(),
+  method: z.string(),
+  route: z.string().default(""),
+  by: patterns.optional(),
+});
+
 const clause = z
   .strictObject({
-    kind: z.enum([...registrationKinds, ...testKinds, "environment", "data", "primitive"]),
+    kind: z.enum([...registrationKinds, ...modelPartKinds, ...testKinds, "environment", "data", "primitive"]),
     category: z.string().max(40).optional(),
     call: patterns.optional(),
     decorator: patterns.optional(),
+    extends: patterns.optional(),
+    files: z.string().optional(),
+    dependency: z.string().optional(),
+    exports: z.array(z.string()).optional(),
+    when: z.record(z.string(), z.string()).optional(),
     class: z.boolean().optional(),
     arguments: z.int().min(0).max(12).optional(),
     texts: selector.optional(),
@@ -43,15 +56,36 @@ const clause = z
     handler: selector.optional(),
     guards: selector.optional(),
     mounted: selector.optional(),
+    prepend: z.string().optional(),
+    append: z.string().optional(),
+    absolute: z.boolean().optional(),
+    into: z.string().optional(),
+    actions: z.array(action).optional(),
+    only: selector.optional(),
+    except: selector.optional(),
     operations: z
       .partialRecord(z.enum(["read", "create", "update", "delete", "upsert"]), z.array(z.string()))
       .optional(),
     operation: selector.optional(),
     model: selector.optional(),
+    sql: selector.optional(),
+    fields: selector.optional(),
     variable: selector.optional(),
     default: selector.optional(),
+    required: z.string().optional(),
+    table: selector.optional(),
+    column: selector.optional(),
+    type: selector.optional(),
+    references: selector.optional(),
+    words: z.record(z.string(), z.string()).optional(),
+    columns: selector.optional(),
+    members: z.string().optional(),
+    naming: z.enum(["snake_plural", "snake", "plural", "app_lower", "lower_plural", "lower"]).optional(),
   })
-  .refine((one) => one.call || one.decorator, "a rule matches a call or a decorator");
+  .refine(
+    (one) => one.call || one.decorator || one.extends || (one.files && one.dependency),
+    "a rule matches a call, a decorator, what is extended, or files of what depends on something",
+  );
 
 const ruleFile = z.strictObject({
   name: z.string().max(40),
@@ -73,15 +107,17 @@ const ruleFile = z.strictObject({
  * @throws Error that names the file and what is wrong
  */
 export function readRules(path: string, text: string) {
-  const read = ruleFile.safeParse(parse(text, { maxAliasCount: 0 }));
+  const read = ruleFile.safeParse(parse(text, { maxAliasCount: 4 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const all = rules.map(({ call, decorator, operations, ...rest }) => ({
+  const all = rules.map(({ call, decorator, extends: bases, actions, operations, ...rest }) => ({
     ...rest,
     framework: name,
     languages: read.data.languages.flatMap((one) => languages[one]),
     ...(call && { call: call.flatMap(expand) }),
     ...(decorator && { decorator: decorator.flatMap(expand) }),
+    ...(bases && { extends: bases.flatMap(expand) }),
+    ...(actions && { actions: actions.map(({ by, ...one }) => ({ ...one, ...(by && { by: by.flatMap(expand) }) })) }),
     ...(operations && {
       operations: Object.fromEntries(
         Object.entries(operations).flatMap(([operation, names]) => names.map((one) => [one, operation])),

@@ -1,7 +1,7 @@
 /** Every rule file's examples: little repositories that are scanned as any other, and what has to come of them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
 import { scan } from "#engine/scan/scan";
@@ -18,7 +18,10 @@ describe.each(files.sort())("rules/%s", (path) => {
   const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
   test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
     const here = mkdtempSync(join(folder, `${at}-`));
-    for (const [name, text] of Object.entries(example.files)) writeFileSync(join(here, name), text);
+    for (const [name, text] of Object.entries(example.files)) {
+      mkdirSync(dirname(join(here, name)), { recursive: true });
+      writeFileSync(join(here, name), text);
+    }
     await scan({ folder: here, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
     expect(told(here).sort()).toEqual([...example.expect].sort());
   });
@@ -35,8 +38,18 @@ function told(here: string): string[] {
           select '[' || group_concat(json_extract(value, '$.name'), ', ') || ']' from json_each(guards)
           having count(*) > 0)
         from entry_points`),
-      ...lines(`select 'environment', variable, iif(has_default, '= ' || "default", null) from environment_uses`),
-      ...lines("select 'data', operation, model from data_accesses"),
+      ...lines(
+        `select 'environment', variable, iif(has_default, '= ' || "default", null), iif(required, 'required', null) from environment_uses`,
+      ),
+      ...lines(
+        "select 'data', operation, model, replace(replace(replace(fields, '\"', ''), '[', '('), ']', ')') from data_accesses",
+      ),
+      ...lines(`
+        select 'model', model.name, iif(model.table_name = model.name, null, '(' || model.table_name || ')'), '{ ' || (
+          select group_concat(concat_ws(' ', field.name || iif(field.nullable, '?', ''), field.type, field.key,
+            iif(field."references" is null, null, '→ ' || field."references"), field.sensitive), ', ')
+          from model_fields field where field.unit = model.unit and field.model = model.name) || ' }'
+        from models model`),
       ...lines("select 'mocks', subject, 'with', library from mocks"),
       ...lines("select 'wrapper', name, 'of', target, category from wrappers"),
       ...lines(`

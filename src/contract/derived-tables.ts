@@ -1,6 +1,6 @@
 /** The fact tables of what follows from the rows of several files; `fact-tables.ts` tells of all. */
-import { type FactTable, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
-import { coverKinds, entryPointKinds } from "./fact-words.ts";
+import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
+import { coverKinds, entryPointKinds, sensitivities } from "./fact-words.ts";
 
 export const derivedTables = [
   {
@@ -88,6 +88,35 @@ export const derivedTables = [
       text("category", 40),
       int("uses"), // calls of it
       int("direct"), // calls of what it wraps by others
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
+    name: "models",
+    unit: "model",
+    columns: [
+      text("name", 200),
+      maybe(text("table_name", 200)),
+      text("library", 40),
+      maybe(text("symbol", 1_000)), // its class, or the variable that holds it
+      path("path"),
+      int("line"),
+    ],
+  },
+  {
+    name: "model_fields",
+    unit: "model",
+    columns: [
+      text("model", 200), // its name in `models`, of the same path
+      text("name", 200),
+      maybe(text("column_name", 200)), // where it is not the name
+      maybe(text("type", 200)),
+      maybe(flag("nullable")), // null: nothing says it
+      maybe(text("key", 20, ["primary", "foreign"])),
+      maybe(text("references", 1_000)), // the model or table that a foreign key leads to
+      maybe(text("sensitive", 20, sensitivities)),
+      maybe(text("reason", 200)), // why it is held to be sensitive
       path("path"),
       int("line"),
     ],

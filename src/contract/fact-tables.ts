@@ -8,6 +8,7 @@
 import { derivedTables } from "./derived-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
 import { decisionKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
+import { modelParts } from "./model-parts.ts";
 import { patternTables } from "./pattern-tables.ts";
 
 export type { Column, FactTable } from "./fact-columns.ts";
@@ -67,6 +68,7 @@ export const factTables = [
       maybe(symbol("target")), // the model's declaration
       path("path"),
       int("line"),
+      maybe(json("fields", 2_000)), // ["name", …], where they are written
     ],
   },
   {
@@ -80,6 +82,7 @@ export const factTables = [
       flag("has_default"),
       maybe(text("default", 200)), // as written, where it is a literal
       text("source", 40), // what it is read by: process.env, Python
+      maybe(flag("required")), // reading it fails where it is not set; null: nothing says it
     ],
   },
   {
@@ -141,6 +144,7 @@ export const factTables = [
       flag("dynamic"),
     ],
   },
+  { name: "model_parts", unit: "file", columns: modelParts },
   {
     name: "mocks",
     unit: "file",
@@ -281,6 +285,8 @@ export const factTables = [
       int("line"),
     ],
   },
+  // Of files that are no source files: Prisma's schemas, SQL.
+  { name: "schema_parts", unit: "schema", columns: modelParts },
   ...derivedTables,
   ...patternTables,
   {

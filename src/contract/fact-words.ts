@@ -1,7 +1,9 @@
 /** The closed lists of words that columns of facts take. */
 export const unitKinds = [
   "file",
+  "schema",
   "entry_point",
+  "model",
   "test",
   "module",
   "wrapper",
@@ -105,3 +107,19 @@ export type PatternCategory = (typeof patternCategories)[number];
 /** `fading`: most of the newest files do otherwise. */
 export const patternStatuses = ["active", "fading"] as const;
 export type PatternStatus = (typeof patternStatuses)[number];
+/** What files say of models, and of how tables come into being. */
+export const modelPartKinds = [
+  "model",
+  "field",
+  "table",
+  "column",
+  "drop_table",
+  "rename_table",
+  "drop_column",
+  "rename_column",
+] as const;
+export type ModelPartKind = (typeof modelPartKinds)[number];
+
+/** What a field holds that is to be handled with care. */
+export const sensitivities = ["pii", "credential", "financial", "health"] as const;
+export type Sensitivity = (typeof sensitivities)[number];

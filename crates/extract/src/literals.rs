@@ -7,13 +7,25 @@ use std::ops::Range;
 
 /// Characters of a literal that are kept.
 const LITERAL_LIMIT: usize = 200;
+/// Of one that begins like a statement of SQL, which only the whole of it tells.
+const STATEMENT_LIMIT: usize = 4_000;
+/// What statements begin with that read or write rows.
+const STATEMENTS: [&str; 6] = ["select ", "insert ", "update ", "delete ", "with ", "replace "];
 
 impl Builder<'_> {
     /// The contents of a literal, redacted and bounded, as a name.
     pub fn literal(&mut self, start: u32, end: u32) -> NameId {
-        let reach = self.boundary(end.min(start.saturating_add(4 * LITERAL_LIMIT as u32)));
-        let text = text::keep_start(self.redacted(start, reach), LITERAL_LIMIT);
+        let limit = if self.is_statement(start, end) { STATEMENT_LIMIT } else { LITERAL_LIMIT };
+        let reach = self.boundary(end.min(start.saturating_add(4 * limit as u32)));
+        let text = text::keep_start(self.redacted(start, reach), limit);
         self.name(&text)
+    }
+
+    /// Whether a literal begins like a statement of SQL.
+    fn is_statement(&self, start: u32, end: u32) -> bool {
+        let text = self.source.slice(start, self.boundary(end.min(start.saturating_add(120)))).trim_start();
+        let word = text.split_inclusive(char::is_whitespace).next().unwrap_or_default();
+        STATEMENTS.iter().any(|it| word.trim_end().eq_ignore_ascii_case(it.trim_end()) && word.len() == it.len())
     }
 
     /// Notes where an error is thrown or caught, between two offsets; `text` says of which type.

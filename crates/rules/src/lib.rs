@@ -45,9 +45,27 @@ pub enum Kind {
     Data,
     /// A test puts something in the place of another thing.
     Mock,
+    /// A class whose instances are rows or documents.
+    Model,
+    /// A member of a model that is kept.
+    Field,
+    /// A table or collection that comes into being.
+    Table,
+    /// A column that a table gets.
+    Column,
+    DropTable,
+    RenameTable,
+    DropColumn,
+    RenameColumn,
 }
 
 impl Kind {
+    /// Whether it says what models, tables and their columns are.
+    pub fn is_of_models(self) -> bool {
+        use Kind::*;
+        matches!(self, Model | Field | Table | Column | DropTable | RenameTable | DropColumn | RenameColumn)
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Self::Endpoint => "endpoint",
@@ -65,8 +83,28 @@ impl Kind {
             Self::Environment => "environment",
             Self::Data => "data",
             Self::Mock => "mock",
+            Self::Model => "model",
+            Self::Field => "field",
+            Self::Table => "table",
+            Self::Column => "column",
+            Self::DropTable => "drop_table",
+            Self::RenameTable => "rename_table",
+            Self::DropColumn => "drop_column",
+            Self::RenameColumn => "rename_column",
         }
     }
+}
+
+/// One of the entry points that a single call makes: a resource's `index`, `show` …
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Action {
+    pub name: String,
+    pub method: String,
+    /// What stands behind the resource's own path.
+    pub route: String,
+    /// Where this is not empty, only of handlers that extend one of these or have a method of the action's name.
+    pub by: Vec<Pattern>,
 }
 
 /// One thing that a library's rule tells.
@@ -81,8 +119,12 @@ pub struct Clause {
     pub call: Vec<Pattern>,
     /// Paths of decorators, attributes, annotations.
     pub decorator: Vec<Pattern>,
+    /// Paths that classes extend, themselves or by those that they extend.
+    pub extends: Vec<Pattern>,
     /// Whether what is decorated is a class, or what is called stands in a class's own body; or neither.
     pub class: Option<bool>,
+    /// What selectors have to find: a text; `!x` is anything but that, `*` anything, an empty one nothing.
+    pub when: FxHashMap<String, String>,
     /// It is about calls with at least so many arguments.
     pub arguments: u32,
     /// It is about calls in which these are texts.
@@ -97,12 +139,41 @@ pub struct Clause {
     pub handler: Selector,
     pub guards: Selector,
     pub mounted: Selector,
+    /// What stands in front of a path.
+    pub prepend: String,
+    /// What stands behind a path; `{one}` is the singular of its last part.
+    pub append: String,
+    /// A path that begins with a slash is whole, whatever stands before it.
+    pub absolute: bool,
+    /// The name in a module that is reached through a mount, where the module is named by a text.
+    pub into: String,
+    pub actions: Vec<Action>,
+    pub only: Selector,
+    pub except: Selector,
     /// Of data: `read`, `create` …, by the name of what is called.
     pub operations: FxHashMap<String, String>,
     pub operation: Selector,
     pub model: Selector,
+    /// A statement of SQL, which tells the rest.
+    pub sql: Selector,
+    /// The fields that are named.
+    pub fields: Selector,
     pub variable: Selector,
     pub default: Selector,
+    /// Of a setting: words of what is called on it that fails where it is not set; `*`: reading it does.
+    pub required: String,
+    pub table: Selector,
+    pub column: Selector,
+    #[serde(rename = "type")]
+    pub ty: Selector,
+    pub references: Selector,
+    /// What words say of a column that are called on it, name its arguments or its members: `nullable`, `required`,
+    /// `primary`, `foreign`.
+    pub words: FxHashMap<String, String>,
+    /// An object whose members are columns.
+    pub columns: Selector,
+    /// Of a model: every property is a field of which the type begins with this.
+    pub members: Option<String>,
 }
 
 /// All rules, found by the last name of a path.
@@ -111,6 +182,7 @@ pub struct Rules {
     clauses: Vec<Clause>,
     calls: FxHashMap<String, Vec<u32>>,
     decorators: FxHashMap<String, Vec<u32>>,
+    bases: FxHashMap<String, Vec<u32>>,
     /// Where the paths of what handlers are registered on begin.
     routers: FxHashSet<String>,
 }
@@ -129,7 +201,11 @@ impl Rules {
         }
         let mut rules = Self { clauses, ..Self::default() };
         for (at, clause) in rules.clauses.iter().enumerate() {
-            let lists = [(&clause.call, &mut rules.calls), (&clause.decorator, &mut rules.decorators)];
+            let lists = [
+                (&clause.call, &mut rules.calls),
+                (&clause.decorator, &mut rules.decorators),
+                (&clause.extends, &mut rules.bases),
+            ];
             for (patterns, index) in lists {
                 for pattern in patterns {
                     let listed = index.entry(pattern.last().to_owned()).or_default();
@@ -162,6 +238,11 @@ impl Rules {
     /// The clauses about a decorator that leads to `path`.
     pub fn of_decorator(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
         self.matching(&self.decorators, path, language, |clause| &clause.decorator)
+    }
+
+    /// The clauses about a class that extends `path`.
+    pub fn of_base(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
+        self.matching(&self.bases, path, language, |clause| &clause.extends)
     }
 
     fn matching<'r>(

@@ -31,6 +31,11 @@ impl Pattern {
         fixed.map(String::as_str).collect::<Vec<_>>().join(".")
     }
 
+    /// Whether a path fits.
+    pub fn fits_path(&self, path: &str) -> bool {
+        self.fits(&path.split('.').collect::<Vec<_>>())
+    }
+
     /// Whether the names of a path fit. Steps are at most names times parts.
     pub fn fits(&self, names: &[&str]) -> bool {
         let (mut part, mut name) = (0, 0);

@@ -37,7 +37,8 @@ pub enum Source {
     Class,
     /// `file`
     File,
-    /// `row`: what all calls in a row on one thing are about, this one among them.
+    /// `row`: what all calls in a row on one thing are about, this one among them; `row.table`: what is given first
+    /// to the call of this name among them.
     Row,
     /// `block`: the thing that a call stands for whose function is the innermost around this one.
     Block,
@@ -51,6 +52,16 @@ pub enum Source {
     Range(i32, Option<i32>),
     /// `=path`: an argument by its name.
     Named(String),
+    /// `key`: of `"a" => b` among the arguments, what is in front of the arrow.
+    Key,
+    /// `value`: what is behind it.
+    Value,
+    /// `keys`: the names that arguments are given by.
+    Keys,
+    /// `variable`: the innermost variable around that a call helps to make.
+    Variable,
+    /// `its.__tablename__`: what a member of the class holds.
+    Its,
 }
 
 /// Sources of which the text is a name.
@@ -98,6 +109,11 @@ impl Part {
             "block" => Source::Block,
             "around" => Source::Around,
             "owner" => Source::Owner,
+            "key" => Source::Key,
+            "value" => Source::Value,
+            "keys" => Source::Keys,
+            "variable" => Source::Variable,
+            "its" => Source::Its,
             other => match (other.strip_prefix('='), other.parse()) {
                 (Some(name), _) => Source::Named(name.to_owned()),
                 (None, Ok(at)) => Source::At(at),

@@ -54,6 +54,17 @@ pub unsafe extern "C" fn drift_redact(at: *const u8, length: usize) -> *mut u8 {
     reply(Answer::Done(extract::redact(&said).into_owned().into_bytes()))
 }
 
+/// What the statements of an SQL file make and change, as JSON, its secrets replaced.
+///
+/// # Safety
+/// `at` and `length` name readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_schema(at: *const u8, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let said = String::from_utf8_lossy(unsafe { bytes(at, length) });
+    reply(answers::schema(&said))
+}
+
 /// Extracts one file.
 ///
 /// # Safety

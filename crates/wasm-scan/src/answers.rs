@@ -225,3 +225,23 @@ mod tests {
         assert!(text(tables()).starts_with(r#"[["calls",["site","caller""#));
     }
 }
+
+/// What makes and changes tables in an SQL file: lists of kind, table, name, new name, type, whether it may be null,
+/// key, what it refers to, and line.
+pub fn schema(text: &str) -> Answer {
+    let clean = |text: Option<&str>| text.map(|text| extract::redact(text).into_owned());
+    let rows = sql::changes(text).into_iter().map(|it| {
+        serde_json::json!([
+            it.kind.word(),
+            clean(Some(&it.table)),
+            clean(it.name.as_deref()),
+            clean(it.to.as_deref()),
+            clean(it.ty.as_deref()),
+            it.nullable,
+            it.key,
+            clean(it.references.as_deref()),
+            it.line,
+        ])
+    });
+    Answer::Done(serde_json::Value::Array(rows.collect()).to_string().into_bytes())
+}

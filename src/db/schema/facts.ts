@@ -7,7 +7,17 @@
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { constants, secretFindings } from "./findings.ts";
-import { dataAccesses, entryPoints, environmentUses, errorSites, registrations } from "./meaning.ts";
+import {
+  dataAccesses,
+  entryPoints,
+  environmentUses,
+  errorSites,
+  modelFields,
+  modelParts,
+  models,
+  registrations,
+  schemaParts,
+} from "./meaning.ts";
 import { owned, present } from "./owned.ts";
 import { constraints, genes, patternLocations, patterns } from "./patterns.ts";
 import { modules, wrappers } from "./structure.ts";
@@ -301,6 +311,7 @@ export const factSchema = {
   exports,
   files,
   imports,
+  model_parts: modelParts,
   mocks,
   problems,
   references,
@@ -310,6 +321,7 @@ export const factSchema = {
   tests,
   type_members: typeMembers,
   type_relations: typeRelations,
+  schema_parts: schemaParts,
   entry_points: entryPoints,
   patterns,
   pattern_locations: patternLocations,
@@ -320,6 +332,8 @@ export const factSchema = {
   untested_functions: untestedFunctions,
   modules,
   wrappers,
+  models,
+  model_fields: modelFields,
   packages,
   dependencies,
   commits,

@@ -13,6 +13,7 @@ export const dataAccesses = sqliteTable(
     target: text("target"),
     path: text("path").notNull(),
     line: integer("line").notNull(),
+    fields: text("fields"),
   },
   (table) => [
     index("data_accesses_by_symbol").on(table.project, table.symbol),
@@ -31,6 +32,7 @@ export const environmentUses = sqliteTable(
     hasDefault: integer("has_default").notNull(),
     default: text("default"),
     source: text("source").notNull(),
+    required: integer("required"),
   },
   (table) => [index("environment_uses_by_variable").on(table.project, table.variable)],
 );
@@ -89,5 +91,62 @@ export const entryPoints = sqliteTable(
   (table) => [
     index("entry_points_by_kind").on(table.project, table.kind, table.route),
     index("entry_points_by_handler").on(table.project, table.handler).where(present(table.handler)),
+  ],
+);
+
+const partColumns = {
+  kind: text("kind").notNull(),
+  library: text("library").notNull(),
+  owner: text("owner"),
+  name: text("name"),
+  tableName: text("table_name"),
+  columnName: text("column_name"),
+  type: text("type"),
+  nullable: integer("nullable"),
+  key: text("key"),
+  references: text("references"),
+  symbol: text("symbol"),
+  members: text("members"),
+  path: text("path").notNull(),
+  line: integer("line").notNull(),
+};
+
+export const modelParts = sqliteTable("model_parts", { ...owned(), ...partColumns });
+
+export const schemaParts = sqliteTable("schema_parts", { ...owned(), ...partColumns });
+
+export const models = sqliteTable(
+  "models",
+  {
+    ...owned(),
+    name: text("name").notNull(),
+    tableName: text("table_name"),
+    library: text("library").notNull(),
+    symbol: text("symbol"),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [index("models_by_name").on(table.project, table.name)],
+);
+
+export const modelFields = sqliteTable(
+  "model_fields",
+  {
+    ...owned(),
+    model: text("model").notNull(),
+    name: text("name").notNull(),
+    columnName: text("column_name"),
+    type: text("type"),
+    nullable: integer("nullable"),
+    key: text("key"),
+    references: text("references"),
+    sensitive: text("sensitive"),
+    reason: text("reason"),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [
+    index("model_fields_by_model").on(table.project, table.model),
+    index("model_fields_by_sensitivity").on(table.project, table.sensitive).where(present(table.sensitive)),
   ],
 );

@@ -12,6 +12,7 @@ import { meter, type OnProgress } from "./progress.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
+import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -80,6 +81,7 @@ export class FileScan {
       { changed, dirty, isSameWorld, all },
     );
     await putPackages(this.#parts);
+    await putSchemas(this.#parts);
   }
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */

@@ -3,6 +3,31 @@ import list from "./derive/patterns/observers/choices.gen.json" with { type: "js
 import testClauses from "./derive/tests/test-rules.gen.json" with { type: "json" };
 import clauses from "./rules.gen.json" with { type: "json" };
 
+/** Files that are entry points by their paths. */
+export interface FileRoute {
+  readonly kind: string;
+  readonly framework: string;
+  /** A pattern of paths; its groups `route` and `method` say what a file is reached by. */
+  readonly files: string;
+  /** What a manifest above has to name. */
+  readonly dependency: string;
+  /** The names of what handles; none: the file itself. */
+  readonly exports?: readonly string[];
+  /** What stands before the route. */
+  readonly route?: string;
+}
+
+export const fileRoutes = (clauses as unknown as (FileRoute | { files?: undefined })[]).filter(
+  (one): one is FileRoute => one.files !== undefined,
+);
+
+/** How libraries name the tables of models that do not name them, by the library. */
+export const tableNamings: ReadonlyMap<string, string> = new Map(
+  (clauses as { framework: string; naming?: string }[]).flatMap(({ framework, naming }) =>
+    naming === undefined ? [] : [[framework, naming] as const],
+  ),
+);
+
 /** The clauses as the scan module reads them. */
 export const rules = JSON.stringify(clauses);
 

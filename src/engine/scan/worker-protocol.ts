@@ -90,7 +90,8 @@ export type Task =
   | { readonly task: "add"; readonly graphs: readonly StoredGraph[] }
   | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
   | { readonly task: "links" }
-  | { readonly task: "redact"; readonly texts: readonly string[] };
+  | { readonly task: "redact"; readonly texts: readonly string[] }
+  | { readonly task: "schemas"; readonly texts: readonly string[] };
 
 export type Reply =
   /** The worker has started; before that its silence means nothing. */
@@ -102,6 +103,8 @@ export type Reply =
   | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }
   | { readonly reply: "links"; readonly links: ReturnType<ScanProject["links"]> }
   | { readonly reply: "redacted"; readonly texts: readonly string[] }
+  /** Of each text as `ScanModule.schemaChanges`. */
+  | { readonly reply: "schema"; readonly changes: string }
   /** The instance trapped: the worker is of no more use. */
   | { readonly reply: "trapped"; readonly message: string }
   | { readonly reply: "done" };

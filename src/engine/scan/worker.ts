@@ -52,6 +52,9 @@ async function run(task: Task): Promise<void> {
       break;
     case "redact":
       say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
+      break;
+    case "schemas":
+      for (const text of task.texts) say({ reply: "schema", changes: reader.module.schemaChanges(text) });
   }
   say({ reply: "done" });
 }

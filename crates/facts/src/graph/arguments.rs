@@ -18,7 +18,7 @@ pub struct Given {
 /// What an argument is as written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Shape {
-    /// The text of a string, redacted, at most 200 characters. What is put into it stays as written.
+    /// The text of a string, redacted, at most 200 characters, of SQL 4,000. What is put into it stays as written.
     Text(NameId),
     /// A number, a flag, nothing, as written.
     Literal(NameId),
@@ -54,4 +54,6 @@ pub struct Setting {
     pub at: Point,
     /// What stands in where it is not set, as written; empty where that is no literal. None: nothing does.
     pub default: Option<String>,
+    /// Reading it fails where it is not set.
+    pub required: bool,
 }

@@ -229,6 +229,7 @@ impl<'g> Writer<'_, 'g> {
             site += 1;
         }
         self.decorator_meaning(&mut anchors);
+        self.models(&mut anchors);
         self.passed_meaning(&mut anchors);
         self.settings();
         self.errors();

@@ -30,6 +30,8 @@ const read: Readonly<Record<string, readonly string[]>> = {
   exports: ["resolved", "type_only"],
   type_relations: ["type", "relation", "target"],
   type_members: ["type", "kind", "name"],
+  exports: ["name", "symbol", "type_only"],
+  error_sites: ["kind", "symbol"],
   registrations: [
     ...["kind", "framework", "owner", "method", "route", "name", "handler", "handler_name", "guards", "mounted"],
   ],

@@ -8,6 +8,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import type { Handled, Handlers } from "./handlers.ts";
 
 export interface Registration {
   readonly kind: RegistrationKind;
@@ -31,7 +32,7 @@ interface Guard {
 }
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
-interface Way {
+interface Way extends Handled {
   readonly route: string;
   readonly guards: readonly Guard[];
   /** Everything on it was known. */
@@ -45,8 +46,11 @@ const maxDepth = 12;
 const maxGuards = 12;
 
 /** The canonical lines of the units of entry points, one a file that has any. */
-export function encodeEntryPoints(registrations: readonly Registration[]): { path: string; line: string }[] {
-  const owners = new Owners(registrations);
+export function encodeEntryPoints(
+  registrations: readonly Registration[],
+  handlers: Handlers,
+): { path: string; line: string }[] {
+  const owners = new Owners(registrations, handlers);
   const rows = new Map<string, FactRow[]>();
   for (const one of registrations) {
     if (one.kind === "prefix" || one.kind === "mount" || one.kind === "guard") continue;
@@ -64,15 +68,19 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
   const { method, route } = methodAndRoute(one);
-  return owners.waysTo(one.owner).map((way) =>
-    row(one, {
-      method,
-      route: join(way.route, route),
-      name: null,
-      guards: [...way.guards, ...owners.guardsOn(one.owner, one), ...before],
-      confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
-    }),
-  );
+  return owners.waysTo(one.owner).map((way) => {
+    const handled = owners.handlers.of(one, way);
+    return row(
+      { ...one, ...handled },
+      {
+        method,
+        route: join(join(owners.globalPrefix(one), way.route), route),
+        name: null,
+        guards: [...way.guards, ...owners.guardsOn(one.owner, one), ...before],
+        confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
+      },
+    );
+  });
 }
 
 /** Go's patterns hold the method: `GET /items/{id}`. */
@@ -118,14 +126,30 @@ function distinct(guards: readonly Guard[]): Guard[] {
 
 const read = (guards: string | null): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
 
-/** Joins two parts of a path by one slash; a path ends in none. */
+/**
+ * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
+ * Marks of regular expressions at a path's ends are no part of it.
+ */
 export function join(before: string, after: string): string {
-  const parts = [before, after].map((part) => part.replace(/^\/+|\/+$/g, "")).filter(Boolean);
+  if (after.startsWith("~/")) return join("", after.slice(1));
+  const parts: string[] = [];
+  for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
+    if (part === "..") parts.pop();
+    else if (part !== "") parts.push(part);
+  }
   return `/${parts.join("/")}`;
 }
 
+/** The name of a mount that counts where nothing else mounts the same. */
+const otherwise = "otherwise";
+/** The name of guards that a function takes as its parameters. */
+const byParameter = "parameter";
+
 class Owners {
-  readonly #prefixes = new Map<string, Registration>();
+  readonly handlers: Handlers;
+  readonly #prefixes = new Map<string, Registration[]>();
+  /** What stands before every path of a framework in an application. */
+  readonly #globals: Registration[] = [];
   /** By what is mounted. */
   readonly #mounts = new Map<string, Registration[]>();
   readonly #guards = new Map<string, Registration[]>();
@@ -136,16 +160,18 @@ class Owners {
   /** Everything that something is registered on. */
   readonly #known: ReadonlySet<string | null>;
 
-  constructor(registrations: readonly Registration[]) {
+  constructor(registrations: readonly Registration[], handlers: Handlers) {
+    this.handlers = handlers;
     this.#known = new Set(registrations.map(({ owner }) => owner));
     const known = this.#known;
     for (const one of registrations) {
-      if (one.kind === "prefix" && one.owner !== null) this.#prefixes.set(one.owner, one);
+      if (one.kind === "prefix" && one.owner === null) this.#globals.push(one);
+      if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
       if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
       if (one.mounted === one.owner) {
-        this.#prefixes.set(one.mounted, one);
+        push(this.#prefixes, one.mounted, one);
         continue;
       }
       // A function that is mounted has what is registered on its first parameter.
@@ -155,6 +181,18 @@ class Owners {
           this.#mounting.add(placeOf(one));
         }
     }
+    for (const [mounted, mounts] of this.#mounts) {
+      const sure = mounts.filter(({ name }) => name !== otherwise);
+      if (sure.length > 0) this.#mounts.set(mounted, sure);
+    }
+  }
+
+  /** The prefix of the application that a registration is of: the one that lies nearest above it. */
+  globalPrefix({ framework, path }: Registration): string {
+    const folderOf = (one: Registration) => one.path.slice(0, one.path.lastIndexOf("/") + 1);
+    const above = this.#globals.filter((one) => one.framework === framework && path.startsWith(folderOf(one)));
+    const [nearest] = above.sort((a, b) => folderOf(b).length - folderOf(a).length);
+    return nearest?.route ?? "";
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
@@ -163,11 +201,29 @@ class Owners {
     const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
     const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
     const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
-    return this.withoutRouters(told);
+    const taken = owner === null ? [] : this.#guardsOfTypes(owner);
+    return this.withoutRouters([...told, ...taken]);
+  }
+
+  /** Guards by the types of what a function takes. */
+  #guardsOfTypes(owner: string): Guard[] {
+    const guards = this.handlers.parameterTypes(owner).flatMap((type) => this.#guards.get(type) ?? []);
+    return guards.filter(({ name }) => name === byParameter).flatMap((one) => this.#asked(one));
+  }
+
+  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
+  #refuses(symbol: string, open: readonly string[]): boolean {
+    if (this.handlers.throws(symbol)) return true;
+    if (open.includes(symbol) || open.length >= maxDepth) return false;
+    const own = [symbol, ...this.handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
+    const asked = own.filter(({ name }) => name === byParameter).flatMap((one) => read(one.guards));
+    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
   }
 
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
   #asked(one: Registration): readonly Guard[] {
+    if (one.name === byParameter)
+      return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
     return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 
@@ -176,15 +232,20 @@ class Owners {
     guards.filter(({ name, symbol }) => (symbol === null ? !name.startsWith("/") : !this.#known.has(symbol)));
 
   waysTo(owner: string | null): readonly Way[] {
-    return owner === null ? [{ route: "", guards: [], isWhole: false }] : this.#waysTo(owner, []);
+    return owner === null ? [unknownWay] : this.#waysTo(owner, []);
   }
 
   /** @param open the owners whose ways are being found: a mount that comes back to one of them adds nothing */
   #waysTo(owner: string, open: readonly string[]): readonly Way[] {
     const known = this.#ways.get(owner);
     if (known) return known;
-    const prefix = this.#prefixes.get(owner);
-    const own: Way = { route: prefix?.route ?? "", guards: read(prefix?.guards ?? null), isWhole: true };
+    const prefixes = this.#prefixes.get(owner) ?? [];
+    const own: Way = {
+      route: prefixes.map(({ route }) => route ?? "").reduce(join, ""),
+      guards: prefixes.flatMap(({ guards }) => read(guards)),
+      isWhole: true,
+      ...handledBy(prefixes),
+    };
     if (open.includes(owner) || open.length >= maxDepth) return [];
     const mounts = this.#mounts.get(owner) ?? [];
     const ways = mounts.flatMap((mount) =>
@@ -192,6 +253,7 @@ class Owners {
         route: join(join(way.route, mount.route ?? ""), own.route),
         guards: [...way.guards, ...this.withoutRouters(read(mount.guards)), ...own.guards],
         isWhole: way.isWhole,
+        ...handledBy([own, mount, way]),
       })),
     );
     const found = ways.length > 0 ? ways.slice(0, maxWays) : [own];
@@ -200,10 +262,18 @@ class Owners {
   }
 
   #waysThrough(mount: Registration, open: readonly string[]): readonly Way[] {
-    if (mount.owner === null) return [{ route: "", guards: [], isWhole: false }];
+    if (mount.owner === null) return [unknownWay];
     const before = this.guardsOn(mount.owner, mount);
     return this.#waysTo(mount.owner, open).map((way) => ({ ...way, guards: [...way.guards, ...before] }));
   }
+}
+
+const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
+
+/** What handles by the first of them that tells. */
+function handledBy(all: readonly Handled[]): Handled {
+  const found = all.find(({ handler_name }) => handler_name !== null);
+  return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
 }
 
 const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;

@@ -4,7 +4,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
 import type { UnitStore } from "#engine/scan/unit-store";
+import { Declarations } from "./declarations.ts";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
+import { registrationsOfFiles } from "./file-routes.ts";
+import { Handlers } from "./handlers.ts";
+import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
 import { moveUntested } from "./tests/untested.ts";
@@ -17,7 +21,9 @@ interface Made {
 
 /** Derives anew: where any file's unit was written or removed since the scan began. */
 export function putDerived(db: DatabaseSync, units: UnitStore): void {
-  putAll(units, "entry_point", encodeEntryPoints(readRegistrations(db)));
+  const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
+  putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
+  putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
   const moved = units.changes.isDeep ? undefined : moveUntested(db, units.changes.moved);
   if (moved) for (const one of moved) put(units, "test", one);
   else putAll(units, "test", encodeTests(db));

@@ -205,6 +205,10 @@ impl Walk<'_, '_> {
     fn property(&mut self, name: Node, member: Node, ty: Node, declared: TypeId) -> SymbolId {
         let symbol = self.declare(SymbolKind::Property, name, member);
         let text = self.text(ty, TEXT_LIMIT);
+        if let Some(tag) = field(member, "tag") {
+            let decorators = self.tags(tag);
+            self.b.symbol_mut(symbol).decorators = decorators;
+        }
         self.b.sign(symbol, start(member), end(ty));
         let made = self.b.symbol_mut(symbol);
         (made.declared, made.declared_text) = (Some(declared), Some(text));

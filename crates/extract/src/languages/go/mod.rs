@@ -7,6 +7,7 @@ mod constraints;
 mod declarations;
 mod imports;
 mod statements;
+mod tags;
 mod testing;
 mod types;
 mod values;

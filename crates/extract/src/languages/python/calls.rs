@@ -33,6 +33,7 @@ impl Walk<'_, '_> {
         }
         let by_name: Vec<ValueId> = it.arguments.keywords.iter().map(|keyword| self.passed(&keyword.value)).collect();
         let given = self.given(it, &arguments, &by_name);
+        self.lists(it, callee);
         let result = self.result(it, callee, arguments);
         if let Some(noted) = noted.map(|at| &mut self.b.graph.calls[at]) {
             (noted.given, noted.result) = (given, Some(result));

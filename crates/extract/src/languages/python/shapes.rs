@@ -20,6 +20,21 @@ impl Walk<'_, '_> {
         given
     }
 
+    /// Keeps where the lists stand that a call is given, of which the items are calls: what these make goes to it.
+    pub fn lists(&mut self, it: &ExprCall, callee: ValueId) {
+        for argument in &it.arguments.args {
+            let items = match argument {
+                Expr::List(list) => &list.elts,
+                Expr::Tuple(list) => &list.elts,
+                _ => continue,
+            };
+            if items.iter().any(|item| matches!(item, Expr::Call(_) | Expr::List(_))) {
+                let (from, to) = (argument.start().to_u32(), argument.end().to_u32());
+                self.b.graph.blocks.push(Block { callee, from, to });
+            }
+        }
+    }
+
     fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {
         let (start, end) = (it.start().to_u32(), it.end().to_u32());
         let items = match it {
@@ -63,7 +78,7 @@ impl Walk<'_, '_> {
         }
         let (holder, name) = (self.b.name("os.environ"), self.b.name(name.value.to_str()));
         let (caller, at) = (self.b.caller(), self.b.source.point(it.start().to_u32()));
-        self.b.graph.settings.push(Setting { caller, holder, name, at, default: None });
+        self.b.graph.settings.push(Setting { caller, holder, name, at, default: None, required: true });
     }
 }
 

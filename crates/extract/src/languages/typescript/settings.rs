@@ -37,7 +37,7 @@ impl<'a> Walk<'_, '_> {
         let default = default.map(|span| self.text(span, DEFAULT_LIMIT));
         let (holder, name) = (self.b.name(holder), self.b.name(name));
         let (caller, at) = (self.b.caller(), self.b.source.point(at));
-        self.b.graph.settings.push(Setting { caller, holder, name, at, default });
+        self.b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });
     }
 }
 

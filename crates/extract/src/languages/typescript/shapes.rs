@@ -4,6 +4,9 @@ use super::*;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
+/// Of an object's members so many are kept: the columns of a table.
+const MEMBERS_LIMIT: usize = 64;
+
 impl<'a> Walk<'_, '_> {
     /// The arguments of a call, of which the values were made.
     pub fn given(&mut self, arguments: &[Argument<'a>], values: &[ValueId]) -> Vec<Given> {
@@ -29,7 +32,7 @@ impl<'a> Walk<'_, '_> {
             }
             Ex::ObjectExpression(object) if depth < SHAPE_DEPTH => {
                 let mut members = Vec::new();
-                for property in object.properties.iter().take(SHAPES_LIMIT) {
+                for property in object.properties.iter().take(MEMBERS_LIMIT) {
                     let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
                     let Some(key) = property.key.static_name().filter(|_| !property.computed) else { continue };
                     let name = self.b.name(&key);

@@ -16,8 +16,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Anchors<'p, 'g> {
     /// The binding or symbol that a value was given to first.
     held: FxHashMap<ValueId, Holder>,
-    /// Where the call that gives a value stands.
-    called: FxHashMap<ValueId, (u32, u32)>,
+    /// The call that gives a value.
+    giving: FxHashMap<ValueId, &'g Call>,
     /// What calls gave that is a thing of its own, however fluent they look.
     pub apart: FxHashSet<ValueId>,
     /// Calls of functions of the repository.
@@ -69,12 +69,10 @@ impl<'g> Anchors<'_, 'g> {
         anchors.hold_chains(graph);
         for call in &graph.calls {
             for given in &call.given {
-                if let Shape::Value(value) = given.shape {
-                    anchors.given_to.insert(value, call);
-                }
+                anchors.give(&given.shape, call);
             }
             let Some(result) = call.result else { continue };
-            anchors.called.insert(result, (call.at.line, call.at.column));
+            anchors.giving.insert(result, call);
             if let Value::Member { object, .. } = graph.values[call.callee as usize]
                 && matches!(graph.values[object as usize], Value::Call { .. } | Value::New { .. })
             {
@@ -83,6 +81,34 @@ impl<'g> Anchors<'_, 'g> {
         }
         anchors.blocks(graph);
         anchors
+    }
+
+    /// Notes what a call is given, in lists too.
+    fn give(&mut self, shape: &Shape, call: &'g Call) {
+        match shape {
+            Shape::Value(value) => {
+                self.given_to.insert(*value, call);
+            }
+            Shape::List(items) => items.iter().for_each(|item| self.give(item, call)),
+            _ => {}
+        }
+    }
+
+    /// The symbol that was given a value first.
+    pub fn symbol_holding(&self, value: ValueId) -> Option<u32> {
+        match self.held.get(&value) {
+            Some(Holder::Symbol(symbol)) => Some(*symbol),
+            _ => None,
+        }
+    }
+
+    pub fn call_giving(&self, value: ValueId) -> Option<&'g Call> {
+        self.giving.get(&value).copied()
+    }
+
+    /// The call of what is called on what a call gives.
+    pub fn called_on(&self, value: ValueId) -> Option<&'g Call> {
+        self.giving.get(self.fluent.get(&value)?).copied()
     }
 
     /// What a chain of calls is made on is held by what holds the chain: `const api = Router().use(a).use(b)`.
@@ -204,8 +230,8 @@ impl Writer<'_, '_> {
     }
 
     fn standing(&self, value: ValueId, anchors: &Anchors) -> Option<String> {
-        let (line, column) = anchors.called.get(&value)?;
-        Some(format!("{}#@{line}:{column}", self.graph.path))
+        let at = anchors.giving.get(&value)?.at;
+        Some(format!("{}#@{}:{}", self.graph.path, at.line, at.column))
     }
 
     pub fn binding_anchor(&mut self, id: BindingId, anchors: &Anchors, steps: u8) -> Option<String> {

@@ -14,11 +14,15 @@ pub enum Found<'g> {
     /// What a row of calls is about that ends in this value.
     Row(ValueId),
     Symbol(SymbolId),
+    /// A member of what a value holds, by its name.
+    Member(ValueId, String),
     Text(Cow<'g, str>),
     /// The file itself.
     File,
 }
 
+/// Calls in a row are followed so far.
+pub const MAX_ROW: usize = 24;
 /// Texts that are lists of texts: so many count.
 const MAX_LISTED: usize = 12;
 
@@ -56,11 +60,28 @@ impl<'g> Writer<'_, 'g> {
                 });
                 one(object.and_then(|it| self.last_name(it)).map(Found::Text))
             }
-            Source::Result => one(site.result.map(Found::Value)),
+            Source::Result => one(site.result.map(|result| match &part.members[..] {
+                [] => Found::Value(result),
+                members => Found::Member(result, members.join(".")),
+            })),
+            Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),
+            Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
+            Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
+            Source::Its => one(self.held_by_class(site, &part.members).map(|text| Found::Text(Cow::Borrowed(text)))),
             Source::Decorated => one(site.decorated.map(Found::Symbol)),
             Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
             Source::Around => one(site.caller.map(Found::Symbol)),
-            Source::Row => one(site.result.map(Found::Row)),
+            Source::Keys => {
+                let names = site.given.iter().filter_map(|given| Some(self.graph.name(given.name?)));
+                names
+                    .filter(|name| !name.starts_with(['"', '\'']))
+                    .map(|name| Found::Text(Cow::Borrowed(name)))
+                    .collect()
+            }
+            Source::Row => match part.members.first() {
+                Some(name) => one(self.given_in_row(site.callee, name).map(Found::Shape)),
+                None => one(site.result.map(Found::Row)),
+            },
             Source::Block => one(site.block.and_then(|call| call.result).map(Found::Value)),
             Source::File => vec![Found::File],
             Source::At(at) => {
@@ -75,10 +96,59 @@ impl<'g> Writer<'_, 'g> {
                 by_place.get(from..to).unwrap_or_default().iter().map(|given| Found::Shape(&given.shape)).collect()
             }
             Source::Named(name) => {
-                let given = site.given.iter().find(|it| it.name.is_some_and(|it| self.graph.name(it) == name));
+                let given = site.given.iter().find(|it| {
+                    // Ruby's `:name => …` is `name: …`.
+                    it.name.is_some_and(|it| self.graph.name(it).trim_start_matches(':') == name)
+                });
                 one(given.and_then(|given| member(self.graph, &given.shape, &part.members)).map(Found::Shape))
             }
         }
+    }
+
+    /// What is given first to the call of a name in the row in front of what is called.
+    fn given_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Shape> {
+        let mut at = callee;
+        for _ in 0..MAX_ROW {
+            let object = self.object(at)?;
+            let Value::Call { callee, .. } = self.graph.values[object as usize] else { return None };
+            if self.last_name(callee).is_some_and(|it| it == name) {
+                let call = self.graph.calls.iter().find(|call| call.result == Some(object))?;
+                return call.given.first().map(|given| &given.shape);
+            }
+            at = callee;
+        }
+        None
+    }
+
+    /// The first argument that is written as a pair of a text and something else.
+    fn keyed(&self, site: &Site<'g>) -> Option<(&'g str, &'g Shape)> {
+        site.given.iter().find_map(|given| {
+            let key = self.graph.name(given.name?);
+            let inner = key.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+            Some((inner, &given.shape))
+        })
+    }
+
+    /// The innermost variable in whose declaration a call stands.
+    fn variable_around(&self, site: &Site<'g>) -> Option<SymbolId> {
+        let holds = |symbol: &facts::Symbol| {
+            matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property | SymbolKind::TypeAlias)
+                && (symbol.span.start.byte..symbol.span.end.byte).contains(&site.at.byte)
+        };
+        let around = self.graph.symbols.iter().enumerate().filter(|(_, symbol)| holds(symbol));
+        around.max_by_key(|(_, symbol)| symbol.span.start.byte).map(|(id, _)| id as SymbolId)
+    }
+
+    /// The text that a member of the decorated class is declared to hold, by its names from the outside in.
+    fn held_by_class(&self, site: &Site<'g>, members: &[String]) -> Option<&'g str> {
+        let mut at = self.class_of(site.decorated?)?;
+        for wanted in members {
+            let named = |(_, symbol): &(usize, &facts::Symbol)| {
+                symbol.parent == Some(at) && self.graph.name(symbol.name).trim_start_matches(['$', '@']) == wanted
+            };
+            at = self.graph.symbols.iter().enumerate().find(named)?.0 as SymbolId;
+        }
+        self.graph.constant(at)
     }
 
     /// What a method is called on.
@@ -89,14 +159,14 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn last_name(&self, value: ValueId) -> Option<Cow<'g, str>> {
+    pub fn last_name(&self, value: ValueId) -> Option<Cow<'g, str>> {
         match &self.graph.values[value as usize] {
             Value::Member { name, .. } | Value::Name { name, .. } => Some(Cow::Borrowed(self.graph.name(*name))),
             _ => None,
         }
     }
 
-    fn class_of(&self, symbol: SymbolId) -> Option<SymbolId> {
+    pub fn class_of(&self, symbol: SymbolId) -> Option<SymbolId> {
         let mut at = Some(symbol);
         while let Some(id) = at {
             let symbol = &self.graph.symbols[id as usize];
@@ -114,6 +184,17 @@ impl<'g> Writer<'_, 'g> {
             Found::Text(text) => vec![text.clone()],
             Found::Shape(shape) => self.shape_texts(shape),
             _ => Vec::new(),
+        }
+    }
+
+    /// The texts by which conditions know something: of a call, the name of what is called.
+    pub fn condition_texts(&self, found: &Found<'g>) -> Vec<Cow<'g, str>> {
+        match found {
+            Found::Shape(Shape::Value(value)) => match &self.graph.values[*value as usize] {
+                Value::Call { callee, .. } => self.last_name(*callee).into_iter().collect(),
+                _ => self.texts(found),
+            },
+            _ => self.texts(found),
         }
     }
 

@@ -1,8 +1,10 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
 mod anchors;
+mod classes;
 mod errors;
 mod found;
+mod models;
 mod registrations;
 mod settings;
 mod testing;
@@ -47,6 +49,21 @@ impl<'g> Site<'g> {
             block: None,
         }
     }
+
+    /// A declaration that is neither called nor decorated.
+    fn of_symbol(graph: &'g FileGraph, symbol: SymbolId) -> Self {
+        Self {
+            name: graph.name(graph.symbols[symbol as usize].name),
+            callee: 0,
+            result: None,
+            given: &[],
+            decorated: Some(symbol),
+            caller: Some(symbol),
+            at: graph.symbols[symbol as usize].name_at,
+            outer: None,
+            block: None,
+        }
+    }
 }
 
 impl<'p, 'g> Writer<'p, 'g> {
@@ -65,9 +82,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         let told = told.map(|path| project.names.text(path).to_string());
         // A name that leads to nothing but itself.
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
-        let path = match self.implied(call, verdict, block, anchors).filter(|_| !known).or(told) {
-            Some(path) => path,
-            None => return self.written_mock(call, block, anchors),
+        let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
+        let Some(path) = implied.or(told).or_else(|| self.written_path(call, verdict)) else {
+            return self.written_mock(call, block, anchors);
         };
         let outer = call.result.and_then(|result| anchors.outer(result));
         let site = Site { outer, block, ..Site::of_call(self.graph, call) };
@@ -101,6 +118,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
         (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
             .then(|| format!("{around}.{}", self.graph.name(call.name)))
+    }
+
+    /// The path of a call as it is written, where it begins with a constant that the repository reopens and rules
+    /// know what is registered there: `Rails.application.routes.draw`.
+    fn written_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
+        if !verdict.targets.is_empty() || verdict.resolution != Resolution::Unresolved {
+            return None;
+        }
+        let is_plain = call.text.starts_with(|c: char| c.is_ascii_uppercase())
+            && call.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':'));
+        let path = call.text.replace("::", ".");
+        (is_plain && self.project.rules.is_router(&path)).then_some(path)
     }
 
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
@@ -155,21 +184,45 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
-        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) {
+        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) || !self.holds(clause, site) {
             return;
         }
         match clause.kind {
             None => {}
-            Some(Kind::Environment) => self.environment(clause, site),
+            Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),
             Some(Kind::Mock) => self.mock(clause, site),
+            Some(kind) if kind.is_of_models() => self.model_part(kind, clause, site, anchors),
             Some(kind) => self.registration(kind, clause, site, anchors),
         }
     }
 
+    /// Whether selectors find what a clause wants of them.
+    fn holds(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
+        clause.when.iter().all(|(selector, wanted)| {
+            if selector == "signature" {
+                let symbol = site.decorated.map(|symbol| &self.graph.symbols[symbol as usize]);
+                return symbol.is_some_and(|symbol| symbol.signature.contains(&**wanted));
+            }
+            let found = self.find(site, &rules::Selector::from(selector.clone()));
+            let is =
+                |wanted: &str| found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| it == wanted));
+            match wanted.strip_prefix('!') {
+                Some(other) => !is(other),
+                None if wanted == "*" => !found.is_empty(),
+                None if wanted.is_empty() => found.is_empty(),
+                None => is(wanted),
+            }
+        })
+    }
+
     fn all_texts(&mut self, site: &Site<'g>, selector: &rules::Selector) -> bool {
         let texts = self.find(site, selector);
-        !texts.is_empty() && texts.iter().all(|it| matches!(it, Found::Shape(shape) if self.fixed(shape).is_some()))
+        !texts.is_empty()
+            && texts.iter().all(|it| match it {
+                Found::Shape(shape) => self.fixed(shape).is_some(),
+                found => matches!(found, Found::Text(_)),
+            })
     }
 }
 

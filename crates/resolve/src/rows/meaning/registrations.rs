@@ -1,12 +1,13 @@
 //! Handlers that are registered with a framework, and what stands before them: prefixes, guards, mounts.
 
-use super::found::Found;
+use super::classes::{named_after, nested};
+use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
-use rules::{Clause, Kind, Part, Source};
+use rules::{Action, Clause, Kind, Part, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -31,13 +32,14 @@ impl<'g> Writer<'_, 'g> {
         }
         let name = self.literal(site, &clause.name);
         let handlers = self.handlers(site, &clause.handler);
+        let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
             true => vec![None],
             false => {
                 let found = self.find(site, &clause.mounted);
-                let known = found.iter().filter_map(|it| self.mounted(it, site, anchors)).map(Some);
+                let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
                 known.collect()
             }
         };
@@ -55,32 +57,104 @@ impl<'g> Writer<'_, 'g> {
             false => methods.iter().map(|method| Some(method.to_ascii_uppercase())).collect(),
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
+        let [symbol, ..] = self.caller(site.caller);
+        let mut push = |method: Option<&str>, route: Option<&str>, handler: &Handler, mounted: Option<&str>| {
+            fn text(text: Option<&str>, max: usize) -> Cell<'_> {
+                text.map_or(Cell::Null, |text| clip(text, max))
+            }
+            let row = [
+                kind.word().into(),
+                clip(&clause.framework, 40),
+                text(owner.as_deref(), 1_000),
+                text(method, 20),
+                text(route, TEXT),
+                text(name.as_deref(), TEXT),
+                text(handler.0.as_deref(), 2_100),
+                text(Some(handler.1.as_str()).filter(|it| !it.is_empty()), TEXT),
+                guards.clone(),
+                text(mounted, 1_000),
+                symbol.clone(),
+                Cell::from(self.graph.path.as_str()),
+                site.at.line.into(),
+            ];
+            self.unit.push("registrations", &row);
+        };
         for mounted in &mounted {
             for route in &routes {
-                for method in &methods {
-                    let [caller, ..] = self.caller(site.caller);
-                    fn text(text: Option<&str>, max: usize) -> Cell<'_> {
-                        text.map_or(Cell::Null, |text| clip(text, max))
-                    }
-                    let row = [
-                        kind.word().into(),
-                        clip(&clause.framework, 40),
-                        text(owner.as_deref(), 1_000),
-                        text(method.as_deref(), 20),
-                        text(route.as_deref(), TEXT),
-                        text(name.as_deref(), TEXT),
-                        text(handler.0.as_deref(), 2_100),
-                        text(Some(handler.1.as_str()).filter(|it| !it.is_empty()), TEXT),
-                        guards.clone(),
-                        text(mounted.as_deref(), 1_000),
-                        caller,
-                        self.path(),
-                        site.at.line.into(),
-                    ];
-                    self.unit.push("registrations", &row);
+                for (action, handler) in &actions {
+                    // A path of its own names the controller where nothing else does.
+                    let told = route.as_deref().unwrap_or_default();
+                    let handler = match handler.1.strip_prefix('#') {
+                        Some(action) => &(None, format!("{told}#{action}")),
+                        None => handler,
+                    };
+                    let whole = format!("{}{}", nested(told), named_after(&action.route, told));
+                    push(Some(&action.method), Some(&whole), handler, mounted.as_deref());
+                }
+                if clause.actions.is_empty() {
+                    methods.iter().for_each(|method| {
+                        push(method.as_deref(), route.as_deref(), &handler, mounted.as_deref());
+                    });
                 }
             }
         }
+    }
+
+    /// The entry points that a single call makes, with what handles each.
+    fn actions<'c>(
+        &mut self,
+        site: &Site<'g>,
+        clause: &'c Clause,
+        handlers: &[Handler],
+        anchors: &Anchors<'_, 'g>,
+    ) -> Vec<(&'c Action, Handler)> {
+        if clause.actions.is_empty() {
+            return Vec::new();
+        }
+        let only = self.listed(site, &clause.only).or_else(|| self.listed_behind(site, "only", anchors));
+        let except = self.listed(site, &clause.except).or_else(|| self.listed_behind(site, "except", anchors));
+        let handler = handlers.last().cloned().unwrap_or_default();
+        let class = self.find(site, &clause.handler).into_iter().next().and_then(|found| self.class_named(&found));
+        let mut told = Vec::new();
+        for action in &clause.actions {
+            let named = |list: &Vec<String>| list.contains(&action.name);
+            if only.as_ref().is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
+                continue;
+            }
+            let method = class.and_then(|class| self.method_named(class, &action.name));
+            let known = method.is_some() || action.by.is_empty();
+            if !known && !class.is_some_and(|class| self.extends(class, &action.by)) {
+                continue;
+            }
+            told.push((
+                action,
+                match (method, &handler) {
+                    (Some(method), _) => {
+                        let name = self.project.symbol(method).map(|(_, symbol)| symbol.qualified.clone());
+                        (Some(self.project.symbol_id(method)), name.unwrap_or_default())
+                    }
+                    (None, (Some(class), name)) => (Some(class.clone()), format!("{name}.{}", action.name)),
+                    (None, (None, name)) => (None, format!("{name}#{}", action.name)),
+                },
+            ));
+        }
+        told
+    }
+
+    /// The texts that a selector tells; none where nothing stands there.
+    fn listed(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Option<Vec<String>> {
+        let found = self.find(site, selector);
+        let texts = || found.iter().flat_map(|it| self.texts(it)).map(Cow::into_owned).collect();
+        (!found.is_empty()).then(texts)
+    }
+
+    /// The texts that a call is given which follows in the row: `resource(…).only(["show"])`.
+    fn listed_behind(&self, site: &Site<'g>, name: &str, anchors: &Anchors<'_, 'g>) -> Option<Vec<String>> {
+        let next = |call: &&'g Call| anchors.called_on(call.result?);
+        let first = anchors.called_on(site.result?);
+        let call = std::iter::successors(first, next).take(MAX_ROW).find(|call| self.graph.name(call.name) == name)?;
+        let shapes = call.given.iter().map(|given| Found::Shape(&given.shape));
+        Some(shapes.flat_map(|it| self.texts(&it)).map(Cow::into_owned).collect())
     }
 
     /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
@@ -89,6 +163,9 @@ impl<'g> Writer<'_, 'g> {
         for found in self.find(site, &clause.route) {
             match found {
                 Found::Text(text) => routes.push(text.into_owned()),
+                Found::Symbol(symbol) => {
+                    routes.push(self.graph.name(self.graph.symbols[symbol as usize].name).to_owned());
+                }
                 Found::Shape(Shape::List(items)) => {
                     routes.extend(items.iter().filter_map(|item| self.fixed(item)).map(Cow::into_owned));
                 }
@@ -105,6 +182,15 @@ impl<'g> Writer<'_, 'g> {
                 _ => {}
             }
         }
+        for route in &mut routes {
+            if !clause.append.is_empty() {
+                *route = format!("{route}{}", named_after(&clause.append, route));
+            }
+            route.insert_str(0, &clause.prepend);
+            if clause.absolute && route.starts_with('/') {
+                route.insert(0, '~');
+            }
+        }
         let mut marks: Vec<_> = clause.fill.iter().collect();
         marks.sort_by_key(|(mark, _)| *mark);
         for (mark, selector) in marks {
@@ -117,18 +203,36 @@ impl<'g> Writer<'_, 'g> {
         routes
     }
 
-    fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
+    pub fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
         match found {
             Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
             Found::Symbol(symbol) => Some(self.id(*symbol)),
+            Found::Member(value, name) => Some(format!("{}.{name}", self.result_anchor(*value, anchors)?)),
+            Found::Text(name) => Some(format!("{}#{name}", self.graph.path)),
+            Found::Shape(Shape::Text(name)) => Some(format!("{}#{}", self.graph.path, self.graph.name(*name))),
             Found::File => Some(format!("{}#<module>", self.graph.path)),
             _ => None,
         }
     }
 
     /// What is reached through a mount: a router, what a function is given as its first parameter, what a call gives.
-    fn mounted(&mut self, found: &Found<'g>, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+    fn mounted(&mut self, found: &Found<'g>, clause: &Clause, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
         match found {
+            // A module by its name.
+            Found::Shape(Shape::Text(text)) if !clause.into.is_empty() => {
+                let module = self.graph.name(*text);
+                Some(match self.place(module) {
+                    (Cell::Text(path), _) => format!("{path}#{}", clause.into),
+                    _ => module.to_owned(),
+                })
+            }
+            Found::Shape(Shape::List(items)) if !clause.into.is_empty() => match items.first()? {
+                first @ Shape::Text(_) => self.mounted(&Found::Shape(first), clause, site, anchors),
+                Shape::Value(value) if matches!(self.graph.values[*value as usize], Value::Name { .. }) => {
+                    self.anchor(*value, anchors)
+                }
+                _ => None,
+            },
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
@@ -221,7 +325,14 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
-        self.find(site, selector).iter().flat_map(|it| self.functions(it, site)).collect()
+        let found = self.find(site, selector);
+        let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
+        if !functions.is_empty() {
+            return functions;
+        }
+        // By name: `orders#show`.
+        let texts = found.iter().flat_map(|it| self.texts(it));
+        texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
     }
 
     /// The functions that something names.
@@ -274,7 +385,12 @@ impl<'g> Writer<'_, 'g> {
                 let (callee, arguments) = (*callee, arguments.clone());
                 let inner =
                     arguments.iter().find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some()));
-                inner.or_else(|| self.value_handler(callee))
+                // `Orders.as_view()`
+                let class = match inner {
+                    None => self.object(callee).and_then(|object| self.value_handler(object)),
+                    told => told,
+                };
+                class.filter(|(symbol, _)| symbol.is_some()).or_else(|| self.value_handler(callee))
             }
             Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
             Value::Named { value, .. } => self.value_handler(*value),

@@ -1,17 +1,28 @@
 //! Settings of the environment that are read, and data that is read and written.
 
-use super::Site;
 use super::found::Found;
+use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip, flag};
+use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Shape, Value};
+use facts::{Shape, Value, ValueId};
 use rules::Clause;
+
+/// What is read or written.
+struct Access<'a> {
+    operation: &'a str,
+    model: Option<&'a str>,
+    symbol: Option<String>,
+    fields: &'a [String],
+}
 
 impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
-    pub fn environment(&mut self, clause: &Clause, site: &Site<'g>) {
+    pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
         let Some(variable) = self.literal(site, &clause.variable) else { return };
         let default = self.find(site, &clause.default).into_iter().next();
+        let next = site.result.and_then(|result| anchors.called_on(result)).map(|call| self.graph.name(call.name));
+        let fails = clause.required.split(' ').any(|word| word == "*" || Some(word) == next);
         let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
         let [caller, ..] = self.caller(site.caller);
         let row = [
@@ -22,6 +33,7 @@ impl<'g> Writer<'_, 'g> {
             flag(default.is_some()),
             told.as_ref().map_or(Cell::Null, |text| clip(text, 200)),
             clip(&clause.framework, 40),
+            flag(default.is_none() && fails),
         ];
         self.unit.push("environment_uses", &row);
     }
@@ -39,6 +51,7 @@ impl<'g> Writer<'_, 'g> {
                 flag(default.is_some()),
                 default.filter(|text| !text.is_empty()).map_or(Cell::Null, |text| clip(text, 200)),
                 clip(self.graph.name(setting.holder), 40),
+                flag(setting.required && default.is_none()),
             ];
             self.unit.push("environment_uses", &row);
         }
@@ -46,6 +59,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// Rows or documents that a call reads or writes.
     pub fn data(&mut self, clause: &Clause, site: &Site<'g>) {
+        if !clause.sql.is_empty() {
+            return self.statement(clause, site);
+        }
         let named = self.literal(site, &clause.operation);
         let operation = clause.operations.get(site.name).map(String::as_str).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };
@@ -72,16 +88,78 @@ impl<'g> Writer<'_, 'g> {
             Some(found) => self.texts(found).into_iter().next().map(|text| text.into_owned()),
             None => None,
         };
+        let fields = self.field_names(site, clause);
+        self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
+    }
+
+    /// What a statement of SQL does that a call is given. What does not parse tells nothing.
+    fn statement(&mut self, clause: &Clause, site: &Site<'g>) {
+        let found = self.find(site, &clause.sql).into_iter().next();
+        let Some(text) = found.and_then(|found| match found {
+            Found::Shape(shape) => self.fixed(shape).or_else(|| self.held_text(shape)),
+            _ => None,
+        }) else {
+            return;
+        };
+        for told in sql::accesses(&text).unwrap_or_default() {
+            let (operation, model) = (told.operation, Some(told.table.as_str()));
+            self.access(clause, site, &Access { operation, model, symbol: None, fields: &told.columns });
+        }
+    }
+
+    /// The text that a local name in the place of a text was given.
+    fn held_text(&self, shape: &Shape) -> Option<std::borrow::Cow<'g, str>> {
+        let Shape::Value(value) = shape else { return None };
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[*value as usize] else { return None };
+        let symbol = self.graph.bindings[binding as usize].symbol?;
+        self.graph.constant(symbol).map(std::borrow::Cow::Borrowed)
+    }
+
+    /// The fields that a call names: keys of an object, names of arguments, texts.
+    fn field_names(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
+        let mut names = Vec::new();
+        for found in self.find(site, &clause.fields) {
+            match found {
+                Found::Shape(Shape::Object(members)) => {
+                    names.extend(members.iter().map(|(name, _)| self.graph.name(*name).to_owned()));
+                }
+                found => names.extend(self.texts(&found).into_iter().map(|text| text.into_owned())),
+            }
+        }
+        names
+    }
+
+    fn access(&mut self, clause: &Clause, site: &Site<'g>, access: &Access) {
         let [caller, ..] = self.caller(site.caller);
+        // As many as fit the column.
+        let fields: Vec<&str> = access.fields.iter().map(String::as_str).filter(|it| it.len() <= 60).take(24).collect();
         let row = [
             caller,
-            clip(&operation, 20),
+            clip(access.operation, 20),
             clip(&clause.framework, 40),
-            name.as_deref().map_or(Cell::Null, |name| clip(name, TEXT)),
-            symbol.map_or(Cell::Null, Cell::from),
+            access.model.map_or(Cell::Null, |name| clip(name, TEXT)),
+            access.symbol.as_deref().map_or(Cell::Null, |symbol| Cell::from(symbol.to_owned())),
             self.path(),
             site.at.line.into(),
+            if fields.is_empty() { Cell::Null } else { serde_json::json!(fields).to_string().into() },
         ];
         self.unit.push("data_accesses", &row);
+    }
+}
+
+impl Writer<'_, '_> {
+    /// The class of the repository that a value is, or is an instance of.
+    pub fn model_of(&mut self, value: ValueId) -> Option<Decl> {
+        let verdict = self.eval.reference_target(self.file, value);
+        if let [one] = verdict.targets[..]
+            && self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type())
+        {
+            return Some(one);
+        }
+        let ty = self.eval.value(self.file, value);
+        match *self.eval.types.head(ty) {
+            Head::Instance(decl, _) | Head::Class(decl) => Some(decl),
+            _ => None,
+        }
     }
 }

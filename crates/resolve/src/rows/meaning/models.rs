@@ -1,0 +1,325 @@
+//! Models, their fields, and how tables come into being: the rows of `model_parts`.
+//!
+//! A part says of what it is a part by its owner: a model's class, the variable that a schema is held by, the call
+//! whose block makes a table. What a part lacks, others of the same owner or table say.
+
+use super::found::Found;
+use super::{Anchors, Site};
+use crate::rows::{Writer, clip, flag};
+use crate::values::types::Decl;
+use facts::unit::Cell;
+use facts::{Given, Shape, SymbolId, SymbolKind, Value, ValueId};
+use rules::{Clause, Kind};
+
+/// Calls in a row on a column's definition are followed so far.
+const MAX_CHAIN: usize = 16;
+
+/// What is known of a column.
+#[derive(Clone, Default)]
+struct Part {
+    owner: Option<String>,
+    name: Option<String>,
+    table: Option<String>,
+    column: Option<String>,
+    ty: Option<String>,
+    nullable: Option<bool>,
+    key: Option<&'static str>,
+    references: Option<String>,
+    symbol: Option<String>,
+    members: Option<String>,
+    line: u32,
+}
+
+impl Part {
+    /// Takes in what a word says that is called on a column, names an argument or a member; `no`: it is denied.
+    fn say(&mut self, meaning: &str, no: bool) {
+        match meaning {
+            "nullable" => self.nullable = Some(!no),
+            "required" => self.nullable = Some(no),
+            "primary" if !no => self.key = Some("primary"),
+            "foreign" if !no && self.key.is_none() => self.key = Some("foreign"),
+            "none" if !no => self.key = Some("none"),
+            _ => {}
+        }
+    }
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// The models that are known by what their classes extend.
+    pub fn models(&mut self, anchors: &mut Anchors<'_, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            if !matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct) || symbol.bases.is_empty() {
+                continue;
+            }
+            let id = id as SymbolId;
+            let mut told: Vec<&Clause> = Vec::new();
+            for base in self.outer_bases(Decl { file: self.file, symbol: id }) {
+                for clause in project.rules.of_base(&base, &graph.language) {
+                    // Two bases of one library are one model.
+                    if !told.iter().any(|it| it.kind == clause.kind && it.framework == clause.framework) {
+                        told.push(clause);
+                        let site = Site::of_symbol(graph, id);
+                        self.clause(clause, &site, anchors);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A row of a model, a field, a table or a column.
+    pub fn model_part(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
+        // A field is a property that is declared by what the rule is about.
+        let held = site.result.and_then(|result| anchors.symbol_holding(result));
+        let site = Site { decorated: site.decorated.or(held), ..*site };
+        let class = site.decorated.and_then(|symbol| self.class_of(symbol));
+        if kind == Kind::Field
+            && !site.decorated.is_some_and(|it| self.graph.symbols[it as usize].kind != SymbolKind::Class)
+        {
+            return;
+        }
+        let mut part = Part { line: site.at.line, ..Part::default() };
+        part.table = self.literal(&site, &clause.table).map(|it| it.into_owned());
+        part.column = self.literal(&site, &clause.column).map(|it| it.into_owned());
+        part.ty = self.told_type(&site, clause);
+        part.members = clause.members.clone();
+        self.told_by_words(&mut part, &site, clause, anchors);
+        if let Some(found) = self.find(&site, &clause.references).into_iter().next() {
+            part.references = self.referred(&found);
+            part.key = part.key.or(part.references.is_some().then_some("foreign"));
+        }
+        let written = self.written_name(&site, clause);
+        part.owner = match clause.on.is_empty() {
+            false => clause.on.0.iter().find_map(|one| {
+                let found = self.found(&site, one).into_iter().next()?;
+                self.anchor_of(&found, anchors)
+            }),
+            true => match (class, site.result) {
+                (Some(class), _) => Some(self.id(class)),
+                (None, Some(result)) => self.result_anchor(result, anchors),
+                _ => None,
+            },
+        };
+        match kind {
+            Kind::Model => {
+                let models = self.models_named(&site, clause);
+                if !clause.model.is_empty() {
+                    for model in models {
+                        let id = self.project.symbol_id(model);
+                        let name = self.project.symbol(model).map(|(_, it)| it.qualified.clone());
+                        self.push_part(
+                            kind,
+                            clause,
+                            Part { owner: Some(id.clone()), name, symbol: Some(id), ..part.clone() },
+                        );
+                    }
+                    return;
+                }
+                let symbol = class.or(held);
+                let own = symbol.map(|it| self.graph.name(self.graph.symbols[it as usize].name).to_owned());
+                part.symbol = symbol.map(|it| self.id(it));
+                part.name = written.or(own);
+            }
+            Kind::Field => {
+                let own = site.decorated.map(|it| self.graph.name(self.graph.symbols[it as usize].name).to_owned());
+                part.name = written.or(own.map(|it| it.trim_start_matches('$').to_owned()));
+                part.symbol = site.decorated.map(|it| self.id(it));
+            }
+            Kind::Table => {
+                part.table = part.table.or(written);
+                part.name = held.map(|it| self.graph.name(self.graph.symbols[it as usize].name).to_owned());
+                part.symbol = held.map(|it| self.id(it));
+            }
+            _ => part.name = written,
+        }
+        // What undoes a migration is told by the function that it stands in.
+        part.symbol = part.symbol.or_else(|| site.caller.map(|it| self.id(it)));
+        let owner = part.owner.clone();
+        let is_named = part.name.is_some() || part.table.is_some() || !clause.columns.is_empty();
+        if is_named {
+            let names = match kind {
+                // `t.string :a, :b`
+                Kind::Column | Kind::DropColumn => self.listed_names(&site, clause),
+                _ => Vec::new(),
+            };
+            match names.len() {
+                0 | 1 => self.push_part(kind, clause, part),
+                _ => names.into_iter().for_each(|name| {
+                    self.push_part(kind, clause, Part { name: Some(name), ..part.clone() });
+                }),
+            }
+        }
+        self.columns(clause, &site, owner, anchors);
+    }
+
+    fn push_part(&mut self, kind: Kind, clause: &Clause, part: Part) {
+        fn text(text: Option<&str>, max: usize) -> Cell<'_> {
+            text.map_or(Cell::Null, |text| clip(text, max))
+        }
+        let row = [
+            kind.word().into(),
+            clip(&clause.framework, 40),
+            text(part.owner.as_deref(), 1_000),
+            text(part.name.as_deref(), 200),
+            text(part.table.as_deref(), 200),
+            text(part.column.as_deref(), 200),
+            text(part.ty.as_deref(), 200),
+            part.nullable.map_or(Cell::Null, flag),
+            part.key.map_or(Cell::Null, Cell::from),
+            text(part.references.as_deref(), 1_000),
+            text(part.symbol.as_deref(), 1_000),
+            text(part.members.as_deref(), 40),
+            self.path(),
+            part.line.into(),
+        ];
+        self.unit.push("model_parts", &row);
+    }
+
+    fn written_name(&mut self, site: &Site<'g>, clause: &Clause) -> Option<String> {
+        self.literal(site, &clause.name).map(|it| it.into_owned())
+    }
+
+    fn listed_names(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
+        let found = self.find(site, &clause.name);
+        let texts = found.iter().filter(|it| matches!(it, Found::Shape(Shape::Text(_) | Shape::List(_))));
+        texts.flat_map(|it| self.texts(it)).map(|it| it.into_owned()).collect()
+    }
+
+    fn told_type(&mut self, site: &Site<'g>, clause: &Clause) -> Option<String> {
+        let found = self.find(site, &clause.ty).into_iter().next();
+        let told = found.and_then(|found| match found {
+            Found::Shape(shape) => self.shape_type(shape),
+            found => self.texts(&found).into_iter().next().map(|it| it.into_owned()),
+        });
+        let declared = site.decorated.and_then(|it| self.graph.symbols[it as usize].declared_text.clone());
+        told.or(declared.filter(|_| clause.kind == Some(Kind::Field)))
+    }
+
+    /// A type by what stands in its place: its name, or that of what is called to make it.
+    fn shape_type(&self, shape: &'g Shape) -> Option<String> {
+        match shape {
+            Shape::Text(text) => Some(self.graph.name(*text).to_owned()),
+            Shape::Value(value) => self.value_type(*value),
+            Shape::List(items) => Some(format!("{}[]", self.shape_type(items.first()?)?)),
+            _ => None,
+        }
+    }
+
+    fn value_type(&self, value: ValueId) -> Option<String> {
+        match &self.graph.values[value as usize] {
+            Value::Call { callee, .. } | Value::New { callee, .. } => self.value_type(*callee),
+            _ => self.last_name(value).map(|it| it.into_owned()),
+        }
+    }
+
+    /// What arguments by name, members of objects and calls in a row say.
+    fn told_by_words(&mut self, part: &mut Part, site: &Site<'g>, clause: &Clause, anchors: &Anchors<'_, 'g>) {
+        if let Some(word) = clause.words.get("") {
+            word.split(' ').for_each(|word| part.say(word, false));
+        }
+        for given in site.given {
+            self.word_of(part, given.name, &given.shape, clause);
+            if let Shape::Object(members) = &given.shape {
+                members.iter().for_each(|(name, shape)| self.word_of(part, Some(*name), shape, clause));
+            }
+        }
+        let mut at = site.result;
+        for _ in 0..MAX_CHAIN {
+            let Some(call) = at.and_then(|it| anchors.called_on(it)) else { break };
+            self.called_word(part, call.name, &call.given, clause);
+            at = call.result;
+        }
+    }
+
+    fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
+        let Some(meaning) = name.and_then(|name| clause.words.get(self.graph.name(name))) else { return };
+        let no = match shape {
+            Shape::Literal(text) => matches!(self.graph.name(*text), "false" | "False" | "nil" | "null" | "0"),
+            _ => false,
+        };
+        part.say(meaning, no);
+        if meaning == "foreign" {
+            part.references = part.references.take().or_else(|| self.shape_type(shape));
+        }
+    }
+
+    fn called_word(&self, part: &mut Part, name: facts::NameId, given: &[Given], clause: &Clause) {
+        let Some(meaning) = clause.words.get(self.graph.name(name)) else { return };
+        let first = given.first().map(|it| &it.shape);
+        let no = matches!(first, Some(Shape::Literal(text)) if matches!(self.graph.name(*text), "false" | "False"));
+        part.say(meaning, no);
+    }
+
+    /// The columns that an object's members are.
+    fn columns(&mut self, clause: &Clause, site: &Site<'g>, owner: Option<String>, anchors: &Anchors<'_, 'g>) {
+        let found = self.find(site, &clause.columns);
+        let Some(Found::Shape(Shape::Object(members))) = found.first() else { return };
+        for (name, shape) in members {
+            let name = Some(self.graph.name(*name).to_owned());
+            let mut part = Part { owner: owner.clone(), name, line: site.at.line, ..Part::default() };
+            if let Some(word) = clause.words.get("") {
+                word.split(' ').for_each(|word| part.say(word, false));
+            }
+            match shape {
+                Shape::Object(told) => {
+                    for (word, shape) in told {
+                        if self.graph.name(*word) == "type" {
+                            part.ty = self.shape_type(shape);
+                        }
+                        self.word_of(&mut part, Some(*word), shape, clause);
+                    }
+                }
+                Shape::Value(value) => self.defined(&mut part, *value, clause, anchors),
+                shape => part.ty = self.shape_type(shape),
+            }
+            self.push_part(Kind::Column, clause, part);
+        }
+    }
+
+    /// A column that is defined by calls in a row: `varchar("name").notNull()`.
+    fn defined(&self, part: &mut Part, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) {
+        let mut at = value;
+        for _ in 0..MAX_CHAIN {
+            let (Some(call), Value::Call { callee, .. }) = (anchors.call_giving(at), &self.graph.values[at as usize])
+            else {
+                break;
+            };
+            match &self.graph.values[*callee as usize] {
+                Value::Member { object, .. } if anchors.call_giving(*object).is_some() => {
+                    self.called_word(part, call.name, &call.given, clause);
+                    at = *object;
+                }
+                _ => {
+                    part.line = call.at.line;
+                    if let Some(Shape::Text(text)) = call.given.first().map(|it| &it.shape) {
+                        part.column = Some(self.graph.name(*text).to_owned());
+                    }
+                    break;
+                }
+            }
+        }
+        part.ty = self.value_type(at);
+    }
+
+    /// What a reference leads to: a model of the repository, or the text that names it.
+    fn referred(&mut self, found: &Found<'g>) -> Option<String> {
+        if let Some(class) = self.class_named(found) {
+            return Some(self.project.symbol_id(class));
+        }
+        match found {
+            Found::Shape(shape) => self.shape_type(shape),
+            found => self.texts(found).into_iter().next().map(|it| it.into_owned()),
+        }
+    }
+
+    /// The classes of the repository that a call is given instances of.
+    fn models_named(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Decl> {
+        let found = self.find(site, &clause.model);
+        let values = found.iter().filter_map(|it| match it {
+            Found::Value(value) | Found::Shape(Shape::Value(value)) => Some(*value),
+            _ => None,
+        });
+        let values: Vec<ValueId> = values.collect();
+        values.into_iter().filter_map(|value| self.model_of(value)).collect()
+    }
+}

@@ -1,0 +1,112 @@
+/** What the rows of files say of single declarations: where they stand, what they extend, their members. */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "./fact-ranges.ts";
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  readonly line: number;
+  readonly isAbstract: boolean;
+}
+
+interface Member {
+  readonly name: string;
+  readonly type: string | null;
+  /** The declaration of its type. */
+  readonly target: string | null;
+  readonly optional: boolean;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Bases of bases are followed so far. */
+const maxBases = 12;
+
+export class Declarations {
+  readonly #ranges: FactRanges;
+  readonly #place: Statement;
+  readonly #members: Statement;
+  readonly #bases: Statement;
+  readonly #annotations: Statement;
+  readonly #options: Statement;
+
+  constructor(db: DatabaseSync) {
+    this.#ranges = new FactRanges(db);
+    // The rows of a file stand together, and there is no other index while a scan writes.
+    const within = "fact >= ? and fact < ?";
+    this.#place = db.prepare(
+      `select name, path, name_line as line, is_abstract from symbols where ${within} and id = ?`,
+    );
+    this.#members = db.prepare(
+      `select name, type_text as type, target, optional, path, line from type_members
+       where ${within} and type = ? and kind = 'property' and not is_static order by line, fact`,
+    );
+    this.#bases = db.prepare(
+      `select target from type_relations
+       where ${within} and type = ? and relation in ('extends', 'embeds') and target is not null order by fact`,
+    );
+    this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
+    this.#annotations = db.prepare(`select decorators from symbols where ${within} and id = ?`);
+  }
+
+  placeOf(symbol: string): Place | undefined {
+    const row = this.#place.get(...this.#ranges.of(symbol), symbol);
+    if (!row) return undefined;
+    return {
+      name: String(row.name),
+      path: String(row.path),
+      line: Number(row.line),
+      isAbstract: row.is_abstract === 1,
+    };
+  }
+
+  /** Whether a class says of itself that it is only for others to extend. */
+  isAbstract(symbol: string): boolean {
+    return (
+      this.#options.get(...this.#ranges.of(symbol), `${symbol}.Meta.abstract`, `${symbol}.__abstract__`) !== undefined
+    );
+  }
+
+  nameOf(symbol: string): string | undefined {
+    return symbol.includes("#") ? this.placeOf(symbol)?.name : undefined;
+  }
+
+  membersOf(symbol: string): Member[] {
+    return this.#members.all(...this.#ranges.of(symbol), symbol).map((row) => ({
+      name: String(row.name),
+      type: row.type as string | null,
+      target: row.target as string | null,
+      optional: row.optional === 1,
+      path: String(row.path),
+      line: Number(row.line),
+    }));
+  }
+
+  /** What a class extends in the repository, the nearest first. */
+  basesOf(symbol: string): string[] {
+    const found: string[] = [];
+    const open = [symbol];
+    for (let next = open.shift(); next !== undefined && found.length < maxBases; next = open.shift()) {
+      const bases = this.#bases.all(...this.#ranges.of(next), next).map(({ target }) => String(target));
+      const fresh = bases.filter((base) => base !== symbol && !found.includes(base));
+      found.push(...fresh);
+      open.push(...fresh);
+    }
+    return found;
+  }
+
+  /** The names of what stands at a declaration. */
+  annotationsOf(symbol: string): string[] {
+    const written = this.#annotations.get(...this.#ranges.of(symbol), symbol)?.decorators;
+    if (typeof written !== "string") return [];
+    return (JSON.parse(written) as string[]).map(
+      (one) =>
+        one
+          .replace(/[^\w.].*$/s, "")
+          .split(".")
+          .at(-1) ?? "",
+    );
+  }
+}
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;

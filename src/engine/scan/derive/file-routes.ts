@@ -1,0 +1,76 @@
+/** Entry points by where files lie: pages and endpoints of frameworks that take paths of files for routes. */
+import type { DatabaseSync } from "node:sqlite";
+import type { EntryPointKind } from "#contract/fact-words";
+import { type FileRoute, fileRoutes } from "#engine/scan/rules";
+import type { Registration } from "./entry-points.ts";
+import { FactRanges } from "./fact-ranges.ts";
+
+interface Export {
+  readonly name: string;
+  readonly symbol: string | null;
+  readonly line: number;
+}
+
+/** What files register by their paths, in the order of the paths. Only where a manifest above them names the framework. */
+export function registrationsOfFiles(db: DatabaseSync): Registration[] {
+  const roots = fileRoutes.map((rule) => ({ rule, pattern: new RegExp(rule.files), folders: foldersWith(db, rule) }));
+  const used = roots.filter(({ folders }) => folders.length > 0);
+  if (used.length === 0) return [];
+  const exportsOf = db.prepare(
+    "select name, symbol, line from exports where fact >= ? and fact < ? and not type_only order by fact",
+  );
+  const ranges = new FactRanges(db);
+  const files = db.prepare("select path from files where not is_test order by path").all();
+  return files.flatMap(({ path: value }) => {
+    const path = String(value);
+    for (const { rule, pattern, folders } of used) {
+      const found = pattern.exec(path);
+      const folder = found && folders.find((one) => path.startsWith(one));
+      if (!found || folder === undefined || folder === null) continue;
+      const told = exportsOf.all(...ranges.of(path)) as unknown as Export[];
+      return registered(rule, path, found.groups ?? {}, told);
+    }
+    return [];
+  });
+}
+
+/** The folders of the manifests that name a framework. */
+function foldersWith(db: DatabaseSync, { dependency }: FileRoute): string[] {
+  const rows = db.prepare("select distinct path from dependencies where name = ?").all(dependency);
+  return rows.map(({ path }) => String(path).slice(0, String(path).lastIndexOf("/") + 1));
+}
+
+function registered(
+  { kind, framework, exports, route: prefix = "" }: FileRoute,
+  path: string,
+  { route = "", method }: Record<string, string | undefined>,
+  told: readonly Export[],
+): Registration[] {
+  const whole = `${prefix}/${routeOf(route)}`;
+  const row = (verb: string | null, one: Export | undefined): Registration => ({
+    kind: kind as EntryPointKind,
+    framework,
+    owner: `${path}#<module>`,
+    method: verb,
+    route: kind === "endpoint" ? whole : null,
+    name: kind === "endpoint" ? null : join(whole),
+    handler: one?.symbol ?? null,
+    handler_name: one?.symbol?.slice(one.symbol.indexOf("#") + 1) ?? null,
+    guards: null,
+    mounted: null,
+    path,
+    line: one?.line ?? 1,
+  });
+  if (!exports) return [row(null, undefined)];
+  const found = told.filter(({ name }) => exports.includes(name));
+  return found.map((one) => row(one.name === "default" ? (method?.toUpperCase() ?? null) : one.name, one));
+}
+
+/** A path without what only groups files: `(group)`, `@slot`, `index`. */
+const routeOf = (path: string): string =>
+  path
+    .split("/")
+    .filter((part) => !/^\(.*\)$|^@|^index$/.test(part))
+    .join("/");
+
+const join = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;

@@ -1,0 +1,133 @@
+/**
+ * What handles an entry point where its registration only names it, as `orders#show` or `OrderController@show`, and what
+ * functions that handle take and refuse. Each question is put to the database when it is asked first.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "./fact-ranges.ts";
+
+export interface Handled {
+  readonly handler: string | null;
+  readonly handler_name: string | null;
+}
+
+/** What stands before a handler that is not named whole. */
+interface Around extends Handled {
+  readonly route: string;
+}
+
+export class Handlers {
+  readonly #db: DatabaseSync;
+  #ranges: FactRanges | undefined;
+  #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #controllers: Map<string, string[]> | undefined;
+  #throwing: Set<unknown> | undefined;
+  #parameters: Map<string, string[]> | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** The handler of a registration that is reached on a way. */
+  of(one: Handled & { readonly route: string | null; readonly framework: string | null }, way: Around): Handled {
+    if (one.handler !== null) return { handler: one.handler, handler_name: one.handler_name };
+    const written = wholeName(one, way);
+    if (written === null) return { handler: null, handler_name: one.handler_name };
+    const { controller, action } = written;
+    const found = this.#method(controller, action, way.route);
+    return found ?? { handler: null, handler_name: written.name };
+  }
+
+  /** Whether a function throws itself. */
+  throws(symbol: string): boolean {
+    this.#throwing ??= new Set(
+      this.#db
+        .prepare("select distinct symbol from error_sites where kind = 'throw'")
+        .all()
+        .map((row) => row.symbol),
+    );
+    return this.#throwing.has(symbol);
+  }
+
+  /** The declarations of the types that a function's parameters name. */
+  parameterTypes(symbol: string): readonly string[] {
+    this.#parameters ??= grouped(
+      this.#db
+        .prepare(
+          `select type as key, target as value from type_relations
+           where relation = 'parameter' and target in (select owner from registrations where kind = 'guard')`,
+        )
+        .all(),
+    );
+    return this.#parameters.get(symbol) ?? [];
+  }
+
+  /** A controller's method. Of several controllers of one name, the one whose namespaces stand in the path. */
+  #method(controller: string, action: string, route: string): Handled | undefined {
+    this.#controllers ??= grouped(
+      this.#db
+        .prepare(
+          `select name as key, id as value from symbols
+           where kind in ('class', 'struct') and (name like '%Controller' or path like '%ontroller%') order by id`,
+        )
+        .all(),
+    );
+    const last = controller.split(/[/\\]/).at(-1) ?? controller;
+    const names = [last, ...plurals(last)].map((name) => (/[A-Z]/.test(name) ? name : `${camel(name)}Controller`));
+    const classes = names.map((name) => this.#controllers?.get(name)).find((list) => list !== undefined) ?? [];
+    const parts = `${route}/${controller}`.toLowerCase().split(/[^a-z0-9]+/);
+    const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
+    const [best, second] = fitting;
+    if (!best || best.fit === second?.fit) return undefined;
+    const id = `${best.id}.${action}`;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#symbol ??= this.#db.prepare("select qualified from symbols where fact >= ? and fact < ? and id = ?");
+    const symbol = this.#symbol.get(...this.#ranges.of(id), id);
+    return symbol ? { handler: id, handler_name: String(symbol.qualified) } : undefined;
+  }
+}
+
+/** Controller and action of a handler; what the registration leaves out stands around it, or in its path. */
+function wholeName(
+  {
+    handler_name: written,
+    route,
+    framework,
+  }: { handler_name: string | null; route: string | null; framework: string | null },
+  way: Around,
+): { controller: string; action: string; name: string } | null {
+  const pair = /^([\w/\\:]+)[#@](\w+)$/.exec(written ?? "");
+  if (pair) return { controller: pair[1] ?? "", action: pair[2] ?? "", name: written ?? "" };
+  if (way.handler !== null && written !== null && /^\w+$/.test(written)) {
+    const name = `${way.handler_name}.${written}`;
+    return { controller: way.handler_name ?? "", action: written, name };
+  }
+  if (framework !== "Rails" || (written !== null && !/^\w+$/.test(written)) || written === "redirect") return null;
+  const parts = (route ?? "").split("/").filter((part) => /^\w+$/.test(part));
+  const action = written ?? parts.at(-1);
+  const controller = way.handler_name ?? parts.at(-2);
+  return action && controller ? { controller, action, name: `${controller}#${action}` } : null;
+}
+
+const fitOf = (id: string, parts: readonly string[]): number => {
+  const namespaces = id
+    .slice(id.indexOf("#") + 1)
+    .split(/[.:\\]+/)
+    .slice(0, -1);
+  const folders = id.slice(0, id.indexOf("#")).split("/").slice(0, -1);
+  const known = (name: string) => parts.includes(name.toLowerCase());
+  // A namespace that the path does not name speaks against it.
+  return [...namespaces, ...folders].filter(known).length * 2 - namespaces.filter((name) => !known(name)).length;
+};
+
+const camel = (name: string): string => name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const plurals = (name: string): string[] => [`${name}s`, `${name}es`, name.replace(/y$/, "ies")];
+
+function grouped(rows: readonly Record<string, unknown>[]): Map<string, string[]> {
+  const map = new Map<string, string[]>();
+  for (const { key, value } of rows) {
+    const list = map.get(String(key));
+    if (list) list.push(String(value));
+    else map.set(String(key), [String(value)]);
+  }
+  return map;
+}

@@ -1,0 +1,97 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { createTables } from "#engine/scan/schema";
+import { Declarations } from "./declarations.ts";
+import { encodeModels, type ModelPart } from "./models.ts";
+
+const empty = {
+  library: "Eloquent",
+  owner: null,
+  name: null,
+  table_name: null,
+  column_name: null,
+  type: null,
+  nullable: null,
+  key: null,
+  references: null,
+  symbol: null,
+  members: null,
+  path: "a",
+  line: 1,
+} satisfies Omit<ModelPart, "kind">;
+
+/** Parts in the order of migrations; each line of the answer is a model with its fields. */
+function told(...parts: (Pick<ModelPart, "kind"> & Partial<ModelPart>)[]): string[] {
+  const db = new DatabaseSync(":memory:");
+  db.exec(createTables);
+  const units = encodeModels(
+    parts.map((one, at) => ({ ...empty, line: at + 1, ...one })),
+    new Declarations(db),
+  );
+  db.close();
+  return units.flatMap(({ line }) => {
+    const { models, model_fields } = (JSON.parse(line) as { rows: Record<string, string[][]> }).rows;
+    return (models ?? []).map(
+      ([name, table]) =>
+        `${name} (${table}): ${(model_fields ?? [])
+          .filter(([model]) => model === name)
+          .map(([, field, , type, , key]) => [field, type, key].filter(Boolean).join(" "))
+          .join(", ")}`,
+    );
+  });
+}
+
+test("a table is what all migrations have made of it; what they would undo has not happened", () => {
+  const table_name = "users";
+  expect(
+    told(
+      { kind: "table", owner: "a#@1:1", table_name },
+      { kind: "column", owner: "a#@1:1", name: "id", type: "bigint", key: "primary" },
+      { kind: "column", owner: "a#@1:1", name: "mail", type: "string" },
+      { kind: "column", owner: "a#@1:1", name: "old", type: "string" },
+      { kind: "drop_table", table_name, symbol: "a#Migration.down" },
+      { kind: "drop_column", table_name, name: "old" },
+      { kind: "rename_column", table_name, name: "mail", column_name: "email" },
+      { kind: "column", table_name, name: "age", type: "int" },
+      { kind: "table", owner: "b#@1:1", table_name: "gone" },
+      { kind: "column", owner: "b#@1:1", name: "id" },
+      { kind: "drop_table", table_name: "gone" },
+    ),
+  ).toEqual(["users (users): id bigint primary, email string, age int"]);
+});
+
+test("a table that is made again is the later one, one that is changed keeps its columns", () => {
+  expect(
+    told(
+      { kind: "table", owner: "a#@1:1", table_name: "a" },
+      { kind: "column", owner: "a#@1:1", name: "x" },
+      { kind: "table", owner: "a#@5:1", table_name: "a", key: "none" },
+      { kind: "column", owner: "a#@5:1", name: "y" },
+      { kind: "table", owner: "a#@9:1", table_name: "b" },
+      { kind: "column", owner: "a#@9:1", name: "x" },
+      { kind: "table", owner: "a#@12:1", table_name: "b" },
+      { kind: "column", owner: "a#@12:1", name: "z" },
+    ),
+  ).toEqual(["a (a): x, y", "b (b): z"]);
+});
+
+test("a class that is kept in a table has its columns, and is told once", () => {
+  expect(
+    told(
+      { kind: "table", owner: "a#@1:1", table_name: "users" },
+      { kind: "column", owner: "a#@1:1", name: "email", type: "string" },
+      { kind: "model", owner: "b#User", name: "User", symbol: "b#User" },
+    ),
+  ).toEqual(["User (users): email string"]);
+});
+
+test("fields that a class declares count more than what was known of them", () => {
+  expect(
+    told(
+      { kind: "model", library: "TypeORM", owner: "b#User", name: "User", table_name: "people", symbol: "b#User" },
+      { kind: "field", owner: "b#User", name: "id", type: "number" },
+      { kind: "field", owner: "b#User", name: "id", key: "primary" },
+      { kind: "field", owner: "b#User", name: "shown", key: "none" },
+    ),
+  ).toEqual(["User (people): id number primary"]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { sensitivityOf } from "./sensitive.ts";
+
+const of = (name: string, type: string | null = "string", annotations: string[] = []) =>
+  sensitivityOf({ name, type, key: null, annotations })?.kind ?? "-";
+
+test("names tell, whatever their case, where nothing behind or before them makes them something else", () => {
+  const names = [
+    ...["email", "userEmail", "phone_number", "dateOfBirth", "ip_address", "last_name", "zipcode"],
+    ...["password_digest", "passwordHash", "API_KEY", "accessToken", "stripe_secret_key", "passwordResetToken"],
+    ...["cardNumber", "iban", "blood_type", "medications"],
+  ];
+  expect(names.map((name) => `${name} ${of(name)}`)).toMatchInlineSnapshot(`
+    [
+      "email pii",
+      "userEmail pii",
+      "phone_number pii",
+      "dateOfBirth pii",
+      "ip_address pii",
+      "last_name pii",
+      "zipcode pii",
+      "password_digest credential",
+      "passwordHash credential",
+      "API_KEY credential",
+      "accessToken credential",
+      "stripe_secret_key credential",
+      "passwordResetToken credential",
+      "cardNumber financial",
+      "iban financial",
+      "blood_type health",
+      "medications health",
+    ]
+  `);
+  const others = [
+    ...["email_verified", "emailSentAt", "email_template_id", "token_count", "is_phone_public", "password_changed_at"],
+    ...["name", "title", "address_type", "secretary", "nextPageToken", "mac_address", "emailSubject", "tokens_used"],
+    ...["csrf_token", "password_reset_expires", "country_phone", "salty", "emailNotifications"],
+  ];
+  expect(others.filter((name) => of(name) !== "-")).toEqual([]);
+});
+
+test("types and annotations tell, and what is no text is none", () => {
+  expect(of("contact", "EmailField")).toBe("pii");
+  expect(of("value", "SecretStr")).toBe("credential");
+  expect(of("nick", "string", ["PersonalData"])).toBe("pii");
+  expect(of("email", "boolean")).toBe("-");
+  expect(of("password", "DateTime")).toBe("-");
+  expect(of("birthday", "Date")).toBe("pii");
+  expect(sensitivityOf({ name: "email", type: "bigint", key: "foreign", annotations: [] })).toBeUndefined();
+  expect(sensitivityOf({ name: "user_email", type: null, key: null, annotations: [] })).toEqual({
+    kind: "pii",
+    reason: "named email",
+  });
+});

@@ -1,0 +1,66 @@
+/** Which fields of models are to be handled with care, by type, annotation and name. The words are `sensitive.json`. */
+import type { Sensitivity } from "#contract/fact-words";
+import vocabulary from "./sensitive.json" with { type: "json" };
+
+export interface SensitiveField {
+  readonly kind: Sensitivity;
+  /** What speaks for it, as people are told. */
+  readonly reason: string;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly type: string | null;
+  readonly key: string | null;
+  /** As written, without what they are given. */
+  readonly annotations: readonly string[];
+}
+
+const terms = Object.entries(vocabulary.terms).flatMap(([kind, list]) =>
+  list.map((term) => ({ kind: kind as Sensitivity, term: term.split(" ") })),
+);
+const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, Sensitivity>;
+const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
+const notBehind = new Set(vocabulary.notBehind);
+const notBefore = new Set(vocabulary.notBefore);
+
+export function sensitivityOf({ name, type, key, annotations: written }: Asked): SensitiveField | undefined {
+  for (const annotation of written) {
+    const kind = annotations.get(annotation.toLowerCase());
+    if (kind) return { kind, reason: `annotated ${annotation}` };
+  }
+  // A key leads to what is sensitive, and is not it.
+  if (key !== null) return undefined;
+  const plain = (type ?? "").toLowerCase().replace(/[?\s]|\|.*$/g, "");
+  const kind = types.get(plain);
+  if (kind) return { kind, reason: `of type ${type}` };
+  const words = wordsOf(name);
+  const found = terms
+    .map(({ kind, term }) => ({ kind, term, at: find(words, term) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => b.at + b.term.length - (a.at + a.term.length) || b.term.length - a.term.length)[0];
+  if (!found) return undefined;
+  const { term, at } = found;
+  const isBirth = term.some((word) => /birth|dob/.test(word));
+  if (!isBirth && vocabulary.notTypes.some((one) => plain.startsWith(one) || plain.endsWith(`.${one}`)))
+    return undefined;
+  if (!isBirth && /date|time/.test(plain)) return undefined;
+  if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
+  if (words.slice(at + term.length).some((word) => notBehind.has(word))) return undefined;
+  return { kind: found.kind, reason: `named ${term.join(" ")}` };
+}
+
+/** `passwordHash`, `password_hash`, `APIKey` as words in lower case. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, "$1$3 $2$4")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+/** Where a term's words stand last in a row in a name's; -1 where they do not. */
+function find(words: readonly string[], term: readonly string[]): number {
+  for (let at = words.length - term.length; at >= 0; at--)
+    if (term.every((word, offset) => words[at + offset] === word)) return at;
+  return -1;
+}

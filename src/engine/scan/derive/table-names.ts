@@ -1,0 +1,38 @@
+/** How libraries name the tables of models that do not name them: `naming` of the rules about their models. */
+import { tableNamings } from "#engine/scan/rules";
+
+/** @param path of the file that declares the model */
+export function tableNameOf(library: string, model: string, path: string): string | null {
+  const name = model.split(/[.:\\]+/).at(-1) ?? model;
+  switch (tableNamings.get(library)) {
+    case "snake_plural":
+      return plural(snake(name));
+    case "snake":
+      return snake(name);
+    case "plural":
+      return plural(name);
+    case "lower_plural":
+      return plural(name.toLowerCase());
+    case "app_lower": {
+      const folders = path.split("/").slice(0, -1);
+      const app = folders.at(-1) === "models" ? folders.at(-2) : folders.at(-1);
+      return app === undefined ? null : `${app}_${name.toLowerCase()}`;
+    }
+    case "lower":
+      return name.toLowerCase();
+    default:
+      return null;
+  }
+}
+
+const snake = (name: string): string =>
+  name.replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, "$1$3_$2$4").toLowerCase();
+
+/** An English noun's plural, as frameworks form it. */
+export function plural(name: string): string {
+  if (/(?:s|x|z|ch|sh)$/.test(name)) return `${name}es`;
+  if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");
+  if (/person$/.test(name)) return name.replace(/person$/, "people");
+  if (/child$/.test(name)) return `${name}ren`;
+  return `${name}s`;
+}
