@@ -15,7 +15,15 @@ const kinds = {
     select concat_ws(' ', kind, framework, method, coalesce(route, name), '→', handler_name,
       (select 'guarded by ' || group_concat(json_extract(value, '$.name'), ', ') from json_each(guards) having count(*) > 0)
     ) as fact, path, line from entry_points where confidence >= 50`,
-  data_accesses: "select concat_ws(' ', operation, model, 'by', library) as fact, path, line from data_accesses",
+  data_accesses:
+    "select concat_ws(' ', operation, model, fields, 'by', library) as fact, path, line from data_accesses",
+  models: "select concat_ws(' ', name, table_name, 'by', library) as fact, path, line from models",
+  model_fields: `
+    select concat_ws(' ', model || '.' || name, type, iif(nullable, 'nullable', null), key, '→ ' || "references") as fact, path, line
+    from model_fields`,
+  sensitive_fields: `
+    select concat_ws(' ', model || '.' || name, type, sensitive, reason) as fact, path, line
+    from model_fields where sensitive is not null`,
   environment_uses: `
     select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'without a default')) as fact, path, line
     from environment_uses`,

@@ -93,6 +93,16 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/wrappers.ts"),
   },
   {
+    name: "models",
+    summary: "list models and tables with their fields, and which are sensitive",
+    load: () => import("./commands/models.ts"),
+  },
+  {
+    name: "data",
+    summary: "list where data is read and written, by model",
+    load: () => import("./commands/data.ts"),
+  },
+  {
     name: "dependencies",
     summary: "list packages, what they depend on and who imports it",
     load: () => import("./commands/dependencies.ts"),

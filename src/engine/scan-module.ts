@@ -140,6 +140,8 @@ export interface ScanModule {
   openProject(config: ProjectConfig): ScanProject;
   /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */
   redact(text: string): string;
+  /** What the statements of an SQL file make and change, as JSON: `Change` of `scan/schemas/sql.ts`, without secrets. */
+  schemaChanges(sql: string): string;
   /** `TABLES` of `crates/facts`: the tables of a file's unit and their columns. */
   tables(): readonly (readonly [name: string, columns: readonly string[]])[];
   /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
@@ -154,6 +156,7 @@ interface Exports {
   drift_graph_version(): number;
   drift_tables(): number;
   drift_redact(at: number, length: number): number;
+  drift_schema(at: number, length: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_parse(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
@@ -294,6 +297,10 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     redact(said) {
       const input = encoder.encode(said);
       return text(ask((at) => wasm.drift_redact(at, input.length), input));
+    },
+    schemaChanges(sql) {
+      const input = encoder.encode(sql);
+      return text(ask((at) => wasm.drift_schema(at, input.length), input));
     },
     tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
     graphVersion: () => guarded(() => wasm.drift_graph_version()),
