@@ -27,10 +27,9 @@ const read: Readonly<Record<string, readonly string[]>> = {
   calls: ["caller", "callee", "callee_name", "resolution"],
   references: ["symbol"],
   imports: ["kind", "resolved", "type_only", "dynamic"],
-  exports: ["resolved", "type_only"],
+  exports: ["name", "symbol", "resolved", "type_only"],
   type_relations: ["type", "relation", "target"],
   type_members: ["type", "kind", "name"],
-  exports: ["name", "symbol", "type_only"],
   error_sites: ["kind", "symbol"],
   registrations: [
     ...["kind", "framework", "owner", "method", "route", "name", "handler", "handler_name", "guards", "mounted"],
