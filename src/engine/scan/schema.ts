@@ -18,7 +18,7 @@ import { createConstantViews } from "./derive/constant-views.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
