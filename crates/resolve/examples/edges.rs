@@ -58,7 +58,7 @@ fn main() {
         .filter_map(|path| Some((path.clone(), std::fs::read_to_string(root.join(path)).ok()?)))
         .collect();
     let mut project =
-        Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, rules: String::new() });
+        Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, ..ProjectConfig::default() });
     let start = Instant::now();
     let (mut added, mut lines, mut bytes) = (Vec::new(), 0u64, 0usize);
     for path in &paths {

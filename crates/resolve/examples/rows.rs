@@ -41,7 +41,13 @@ fn main() {
     let read = |path: &String| Some((path.clone(), std::fs::read_to_string(root.join(path)).ok()?));
     let configs = paths.iter().filter(is_config).filter_map(read).collect();
     let rules = std::fs::read_to_string(rules).unwrap_or_default();
-    let mut project = Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, rules });
+    let mut project = Project::new(ProjectConfig {
+        files: paths.clone(),
+        configs,
+        excerpts: true,
+        rules,
+        ..ProjectConfig::default()
+    });
     let mut added = Vec::new();
     for path in &paths {
         let Some(graph) = std::fs::read(root.join(path)).ok().and_then(|text| extract::extract(path, &text)) else {

@@ -20,7 +20,7 @@ fn bytes(path: &str, text: &str) -> Vec<u8> {
 
 fn project() -> Project {
     let files = FILES.iter().map(|(path, _)| (*path).to_owned()).collect();
-    Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, rules: String::new() })
+    Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, ..ProjectConfig::default() })
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn links_say_where_specifiers_lead() {
     let links = |files: &[&str]| {
         let files = files.iter().map(|&path| path.to_owned()).collect();
         let mut project =
-            Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, rules: String::new() });
+            Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: true, ..ProjectConfig::default() });
         let made = outline("src/c.ts", "import { b } from './a';\nimport './gone';\n");
         project.outline(&made.encode()).expect("an outline");
         project.links()[0].1
@@ -168,8 +168,12 @@ fn a_unit_without_excerpts_quotes_nothing() {
     let files = vec!["a.py".to_owned()];
     let text = "class C:\n    \"\"\"Said.\"\"\"\n    def m(self): pass\nC().m()\n";
     let unit = |excerpts: bool| {
-        let mut project =
-            Project::new(ProjectConfig { files: files.clone(), configs: Vec::new(), excerpts, rules: String::new() });
+        let mut project = Project::new(ProjectConfig {
+            files: files.clone(),
+            configs: Vec::new(),
+            excerpts,
+            ..ProjectConfig::default()
+        });
         project.add(bytes("a.py", text), "h").expect("added");
         serde_json::from_str::<Value>(&project.resolve("a.py").expect("resolved").unit).expect("JSON")
     };
@@ -182,7 +186,8 @@ fn a_unit_without_excerpts_quotes_nothing() {
 #[test]
 fn the_rows_of_a_file() {
     let files = ["a.ts", "b.ts"].map(str::to_owned).to_vec();
-    let mut project = Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: false, rules: String::new() });
+    let mut project =
+        Project::new(ProjectConfig { files, configs: Vec::new(), excerpts: false, ..ProjectConfig::default() });
     let a = "import type { B } from './b';\nimport './b';\nimport x, { y as z } from 'pkg/sub';\n\
              export abstract class A extends Base implements B {\n  private readonly b?: B;\n  m(p: B, ...q: string[]): B { return x(p); }\n}\n";
     project.add(bytes("a.ts", a), "h").expect("added");
@@ -226,8 +231,12 @@ fn the_rows_of_a_file() {
 #[test]
 fn a_property_has_the_type_of_the_parameter_that_it_was_given() {
     let text = "class Engine: ...\n\nclass Car:\n    def __init__(self, engine: Engine, doors=4):\n        self.engine = engine\n        self.doors = doors\n";
-    let config =
-        ProjectConfig { files: vec!["car.py".to_owned()], configs: Vec::new(), excerpts: false, rules: String::new() };
+    let config = ProjectConfig {
+        files: vec!["car.py".to_owned()],
+        configs: Vec::new(),
+        excerpts: false,
+        ..ProjectConfig::default()
+    };
     let mut project = Project::new(config);
     project.add(bytes("car.py", text), "h").expect("added");
     let unit: Value = serde_json::from_str(&project.resolve("car.py").expect("resolved").unit).expect("JSON");

@@ -57,7 +57,7 @@ pub fn changes(text: &str) -> Vec<Change> {
             continue;
         }
         let line = line + statement[..statement.len() - start.len()].matches('\n').count() as u32;
-        for parsed in parse(statement).unwrap_or_default() {
+        for parsed in parse(start).unwrap_or_default() {
             of_statement(&parsed, start, line, &mut told);
         }
     }
@@ -232,7 +232,7 @@ mod tests {
             told(text),
             [
                 "table users 2",
-                "column users id SERIAL primary 3",
+                "column users id serial primary 3",
                 "column users email VARCHAR(80) 4",
                 "column users bio? TEXT 5",
                 "column users team_id? INT foreign teams 6",

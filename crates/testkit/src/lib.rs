@@ -116,7 +116,7 @@ pub fn check(fixture: &str) -> String {
     let configs: Vec<(String, String)> =
         files.iter().filter(|file| is_config(&file.path)).map(|file| (file.path.clone(), file.text.clone())).collect();
     let paths = files.iter().map(|file| file.path.clone()).collect();
-    let mut project = Project::new(ProjectConfig { files: paths, configs, excerpts: true, rules: String::new() });
+    let mut project = Project::new(ProjectConfig { files: paths, configs, excerpts: true, ..ProjectConfig::default() });
     let mut out = String::new();
     for file in &files {
         if let Some(graph) = extract::extract(&file.path, file.text.as_bytes())

@@ -56,7 +56,7 @@ test("a scan writes the facts of three languages, of packages and of commits", a
     languages: { go: 2, python: 3, typescript: 3 },
     skipped: { unsupported: 4 },
   });
-  expect(units).toEqual({ total: 12, changed: 12 });
+  expect(units).toEqual({ total: 16, changed: 16 });
   const edges =
     "select caller_path || ' ' || caller_name || ':' || call_line || ' → ' || callee_path || ' ' || callee_name || ':' || callee_line as edge from call_edges where callee_path is not null order by 1";
   expect(query(repository, edges).map(({ edge }) => edge)).toEqual([
@@ -99,11 +99,11 @@ test("the lines of all units are made again from their rows, to the hash", async
 test("a scan after an edit writes the edited file's unit; one without an edit writes nothing", async () => {
   const repository = new TempRepository(sources);
   await run(repository);
-  expect((await run(repository)).units).toEqual({ total: 12, changed: 0 });
+  expect((await run(repository)).units).toEqual({ total: 16, changed: 0 });
   const edited = sources["src/price.ts"].replace("return n;", "return n + 0;");
   repository.write({ "src/price.ts": edited });
   const { units, snapshot } = await run(repository);
-  expect(units).toEqual({ total: 12, changed: 1 });
+  expect(units).toEqual({ total: 16, changed: 1 });
   expect(snapshot.dirty).toBe(true);
 });
 
@@ -140,23 +140,27 @@ test.each<[string, (repository: TempRepository) => unknown, string[]]>([
   [
     "a path mapping changed: those whose imports go through it",
     (one) => one.write({ "tsconfig.json": "{}" }),
-    ["src/index.ts"],
+    ["modules/src", "src/index.ts"],
   ],
   [
     "a module renamed: its files, and those that import by its name",
     (one) => one.write({ "go.mod": "module example.com/other\n" }),
-    ["cmd/main.go", "go.mod", "store/store.go"],
+    ["cmd/main.go", "go.mod", "modules/cmd", "modules/store", "store/store.go"],
   ],
-  ["a file deleted: those that called into it", (one) => one.remove("app/store.py"), ["app/main.py", "app/store.py"]],
+  [
+    "a file deleted: those that called into it",
+    (one) => one.remove("app/store.py"),
+    ["app/main.py", "app/store.py", "modules/app"],
+  ],
   [
     "a file became binary: those that called into it",
     (one) => one.write({ "src/price.ts": new Uint8Array([0]) }),
-    ["src/cart.ts", "src/index.ts", "src/price.ts"],
+    ["modules/src", "src/cart.ts", "src/index.ts", "src/price.ts"],
   ],
   [
     "a folder ignored: those that called into it",
     (one) => one.write({ ".gitignore": "/store/\n" }).git("rm", "-rq", "--cached", "store"),
-    ["cmd/main.go", "store/store.go"],
+    ["cmd/main.go", "modules/cmd", "modules/store", "store/store.go"],
   ],
 ])("%s", async (_name, edit, expected) => {
   const repository = new TempRepository(sources);

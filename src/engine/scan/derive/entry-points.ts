@@ -26,6 +26,9 @@ export interface Registration {
   readonly line: number;
 }
 
+/** Goes by the symbol around it. */
+const inline = "(inline)";
+
 interface Guard {
   readonly name: string;
   readonly symbol: string | null;
@@ -229,7 +232,10 @@ class Owners {
 
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
   withoutRouters = (guards: readonly Guard[]): Guard[] =>
-    guards.filter(({ name, symbol }) => (symbol === null ? !name.startsWith("/") : !this.#known.has(symbol)));
+    guards.filter(({ name, symbol }) => {
+      if (symbol === null) return !name.startsWith("/");
+      return name === inline || !this.#known.has(symbol);
+    });
 
   waysTo(owner: string | null): readonly Way[] {
     return owner === null ? [unknownWay] : this.#waysTo(owner, []);

@@ -74,7 +74,7 @@ impl<'g> Writer<'_, 'g> {
         let site = Site { decorated: site.decorated.or(held), ..*site };
         let class = site.decorated.and_then(|symbol| self.class_of(symbol));
         if kind == Kind::Field
-            && !site.decorated.is_some_and(|it| self.graph.symbols[it as usize].kind != SymbolKind::Class)
+            && site.decorated.is_none_or(|it| self.graph.symbols[it as usize].kind == SymbolKind::Class)
         {
             return;
         }
