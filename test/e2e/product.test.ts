@@ -88,9 +88,10 @@ it("watches, and pushes what it sees", async () => {
   const next = async () => JSON.parse((await lines.next()).value ?? "null");
   expect(await next()).toMatchObject({ units: { changed: 0 }, pushed: { branch: "seen", seq: 1 } });
   writeFileSync(join(folder, "web/src/seen.ts"), "export const seen = 1;\n");
-  expect(await next()).toMatchObject({ units: { changed: 1 }, pushed: { branch: "seen", seq: 2, unitsSent: 1 } });
+  // The file's, its folder's, and those of two patterns that count it.
+  expect(await next()).toMatchObject({ units: { changed: 4 }, pushed: { branch: "seen", seq: 2, unitsSent: 4 } });
   rmSync(join(folder, "web/src/seen.ts"));
-  expect(await next()).toMatchObject({ units: { changed: 1 }, pushed: { branch: "seen", seq: 3, unitsSent: 0 } });
+  expect(await next()).toMatchObject({ units: { changed: 4 }, pushed: { branch: "seen", seq: 3, unitsSent: 0 } });
   watching.kill("SIGINT");
   expect((await ended).code).toBe(0);
 });
