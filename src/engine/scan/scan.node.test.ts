@@ -1,30 +1,16 @@
 import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { pushLimits } from "#contract/push-limits";
 import { hashUnit, unitProblem } from "#contract/unit";
 import { DriftDb } from "./drift-db.ts";
-import { driftDbPath } from "./drift-folder.ts";
 import { type ScanOptions, scan } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
+import { query } from "./testing/query-db.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
 const run = (folder: TempFolder, options: Partial<ScanOptions> = {}) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", ...options });
-
-/** Rows of a query on the last scan. */
-function query(folder: TempFolder, sql: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  try {
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    db.close();
-  }
-}
 
 /** Three languages that call across files. */
 const sources = {

@@ -1,26 +1,13 @@
 /** Secrets in every place that a scan reads appear nowhere in `drift.db`. */
 import { readFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "./drift-folder.ts";
 import { scan } from "./scan.ts";
+import { query } from "./testing/query-db.ts";
 import { type TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
 const run = (folder: TempFolder) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
-
-/** Rows of a query on the last scan. */
-function query(folder: TempFolder, sql: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  try {
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    db.close();
-  }
-}
 
 test("no secret of the sources, in literals, defaults, routes, comments or manifests, reaches the database", async () => {
   const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;

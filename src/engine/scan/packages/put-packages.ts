@@ -1,29 +1,15 @@
 /** Writes the units of packages, where a manifest or a lock file may have changed. */
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
-import type { FileCache } from "#engine/scan/file-cache";
-import type { Listing } from "#engine/scan/list-files";
 import { redact } from "#engine/scan/redact";
-import type { UnitStore } from "#engine/scan/unit-store";
+import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { PackageFiles } from "./package-files.ts";
-
-interface Parts {
-  readonly listing: Listing;
-  readonly units: UnitStore;
-  readonly cache: FileCache;
-  readonly pool: WorkerPool;
-  readonly options: { readonly folder: string };
-  /** What the last scan found does not count. */
-  readonly isFresh: boolean;
-  /** Keeps a value for the next scan; whether it was there already. */
-  readonly keep: (key: string, value: string) => boolean;
-}
 
 /** Keys of `meta`: what the files looked like, and a list of paths. */
 const stampKey = "packages";
 export const unreadLocksKey = "unread_locks";
 
-export async function putPackages({ listing, units, cache, pool, options, isFresh, keep }: Parts): Promise<void> {
+export async function putPackages({ listing, units, cache, pool, options, isFresh, keep }: UnitWriting): Promise<void> {
   const files = new PackageFiles(options.folder, listing);
   const stamp = files.stamp(cache.now);
   if (keep(stampKey, stamp ?? "") && stamp !== undefined && !isFresh) return;

@@ -1,22 +1,9 @@
 /** A row of `schema_parts`: what a schema file says of models, and of how tables come into being. */
 
-import type { ModelPartKind } from "#contract/fact-words";
 import type { FactRow } from "#contract/unit";
+import type { ModelPart } from "#engine/scan/derive/models";
 
-export interface Part {
-  readonly kind: ModelPartKind;
-  readonly library: string;
-  readonly owner: string | null;
-  readonly name: string | null;
-  readonly table_name: string | null;
-  readonly column_name: string | null;
-  readonly type: string | null;
-  readonly nullable: number | null;
-  readonly key: "primary" | "foreign" | null;
-  readonly references: string | null;
-  readonly path: string;
-  readonly line: number;
-}
+export type Part = Omit<ModelPart, "symbol" | "members">;
 
 type Told = Pick<Part, "kind" | "line"> & Partial<Part>;
 

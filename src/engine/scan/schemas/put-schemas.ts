@@ -3,26 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUnit, hashUnit, type Unit } from "#contract/unit";
 import { digest } from "#engine/scan/digest";
-import { type FileCache, isSettled } from "#engine/scan/file-cache";
-import type { ListedFile, Listing } from "#engine/scan/list-files";
+import { isSettled } from "#engine/scan/file-cache";
+import type { ListedFile } from "#engine/scan/list-files";
 import { WorkerLost } from "#engine/scan/scan-worker";
-import type { UnitStore } from "#engine/scan/unit-store";
+import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { type Part, rowOf } from "./part.ts";
 import { readPrisma } from "./prisma.ts";
 import { readSql } from "./sql.ts";
-
-interface Parts {
-  readonly listing: Listing;
-  readonly units: UnitStore;
-  readonly cache: FileCache;
-  readonly pool: WorkerPool;
-  readonly options: { readonly folder: string };
-  /** What the last scan found does not count. */
-  readonly isFresh: boolean;
-  /** Keeps a value for the next scan; whether it was there already. */
-  readonly keep: (key: string, value: string) => boolean;
-}
 
 /** The key of `meta` under which it stands what the files looked like. */
 const stampKey = "schemas";
@@ -39,7 +27,7 @@ const isSchema = (path: string): boolean =>
     path,
   );
 
-export async function putSchemas({ listing, units, cache, pool, options, isFresh, keep }: Parts): Promise<void> {
+export async function putSchemas({ listing, units, cache, pool, options, isFresh, keep }: UnitWriting): Promise<void> {
   const files = listing.files.filter(({ path, size }) => isSchema(path) && size <= maxFileBytes);
   const isKnown = files.every((file) => isSettled(file, cache.now));
   const stamp = isKnown ? digest(files.map(({ path, size, mtime, ctime }) => [path, size, mtime, ctime])) : "";
