@@ -9,10 +9,10 @@
  * from its text and not from statistics that D1 does not keep.
  */
 import { type GetColumnData, getTableName, inArray, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { matchAny, type SearchColumn } from "#contract/terms";
 import { symbols } from "./schema/facts.ts";
-import type { Scope } from "./scope.ts";
+import type { FactSource, Scope } from "./scope.ts";
 
 export {
   and,
@@ -35,8 +35,6 @@ export {
 } from "drizzle-orm";
 export { alias } from "drizzle-orm/sqlite-core";
 
-/** A fact table, or an alias of one. */
-export type FactSource = SQLiteTable & { rowId: SQLiteColumn; project: SQLiteColumn; unit: SQLiteColumn };
 export type Condition = SQL | undefined;
 export type Field = SQLiteColumn | SQL<unknown>;
 export type Fields = Record<string, Field>;

@@ -1,8 +1,11 @@
 /** What a reader may see: the rows of one project that one snapshot of it shows. */
 import { eq, getTableName, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { ProjectNumber } from "#contract/ids";
-import type { FactSource } from "./query.ts";
 import { manifests } from "./schema/snapshots.ts";
+
+/** A fact table, or an alias of one. */
+export type FactSource = SQLiteTable & { rowId: SQLiteColumn; project: SQLiteColumn; unit: SQLiteColumn };
 
 /** A snapshot: a branch at a sequence number, laid over another snapshot where it has a base. */
 export interface SnapshotKey {

@@ -1,6 +1,7 @@
 /** The authorization server's library, and what it is told. No other file makes one. */
 import { OAuthAuthorizationServer, type OAuthHelpers } from "@cloudflare/workers-oauth-provider";
 import { scopes } from "#contract/principal";
+import { clientSeconds } from "./clients/record.ts";
 import type { OauthPorts } from "./ports.ts";
 import { mcpResource } from "./resources.ts";
 import type { TokenStore } from "./store/token-store.ts";
@@ -40,9 +41,6 @@ function authorizationServer({ issuer, lifetimes }: OauthPorts, resource = mcpRe
     onError: () => undefined,
   });
 }
-
-/** How long a registered client is kept that nobody uses, in seconds: no grant of it outlives it. */
-export const clientSeconds = ({ refreshTokenSeconds }: OauthPorts["lifetimes"]): number => 2 * refreshTokenSeconds;
 
 export const oauthApi = (ports: OauthPorts, store: TokenStore, resource?: string): OAuthHelpers =>
   authorizationServer(ports, resource).getOAuthApi({ OAUTH_KV: store });

@@ -1,10 +1,19 @@
 /** What the authorization server needs of the place that it runs in. */
 import type { Scope } from "#contract/principal";
-import type { DeviceDecision, Poll } from "./device/record.ts";
-import type { TokenCall } from "./grants/token-endpoint.ts";
-import type { Entry, ListedEntry } from "./store/expiring-store.ts";
 
 type Awaitable<T> = T | Promise<T>;
+
+export interface Entry {
+  value: string;
+  metadata?: unknown;
+  /** Unix milliseconds; absent: it does not expire. */
+  expiresAt?: number;
+}
+
+export interface ListedEntry {
+  name: string;
+  entry: Entry;
+}
 
 /** Expiring records by key, of one object. */
 export interface Records {
@@ -34,6 +43,31 @@ export interface Counted {
   count: number;
   /** Unix milliseconds. */
   resetAt: number;
+}
+
+/** What a person allowed a device. */
+export interface Approval {
+  user: string;
+  organisation: string;
+  scopes: Scope[];
+  projects?: number[];
+  origin?: string;
+}
+
+export type DeviceDecision = "denied" | Approval;
+
+/** The answer to a device that asks for its token (RFC 8628, section 3.5). */
+export type Poll =
+  | { error: "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" }
+  | { approval: Approval; resource: string };
+
+/** What the token endpoint reads of a request. */
+export interface TokenCall {
+  issuer: string;
+  /** A form. */
+  body: string;
+  /** The header: clients with a secret may send it there. */
+  authorization: string | null;
 }
 
 /** The object of one user: their grants and tokens. */

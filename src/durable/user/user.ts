@@ -3,9 +3,10 @@ import { AccountDb } from "#db/account-db";
 import { oauthPorts } from "#durable/oauth-ports";
 import { logFault } from "#mcp/log";
 import { type InspectedToken, inspectToken } from "#oauth/grants/inspect";
-import { type TokenCall, TokenEndpoint } from "#oauth/grants/token-endpoint";
+import { TokenEndpoint } from "#oauth/grants/token-endpoint";
+import type { Entry, ListedEntry, TokenCall } from "#oauth/ports";
 import { type BrowserSession, type Identity, Sessions } from "#oauth/sessions";
-import { type Entry, ExpiringStore, type ListedEntry } from "#oauth/store/expiring-store";
+import { ExpiringStore } from "#oauth/store/expiring-store";
 
 const RETRY_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { type DeviceDecision, decideDevice, type Poll, pollDevice } from "#oauth/device/record";
-import type { Counted } from "#oauth/ports";
-import { type Entry, ExpiringStore, type ListedEntry } from "#oauth/store/expiring-store";
+import { decideDevice, pollDevice } from "#oauth/device/record";
+import type { Counted, DeviceDecision, Entry, ListedEntry, Poll } from "#oauth/ports";
+import { ExpiringStore } from "#oauth/store/expiring-store";
 
 /**
  * One of 64 shards of what the authorization server keeps and no user owns: clients, consents, device

@@ -1,3 +1,5 @@
+import type { Lifetimes } from "#oauth/ports";
+
 /** A client as the library stores one (`client:{id}` in its storage schema). */
 export interface ClientRecord {
   clientId: string;
@@ -8,6 +10,9 @@ export interface ClientRecord {
   grantTypes: string[];
   responseTypes: string[];
 }
+
+/** How long a registered client is kept that nobody uses, in seconds: no grant of it outlives it. */
+export const clientSeconds = ({ refreshTokenSeconds }: Lifetimes): number => 2 * refreshTokenSeconds;
 
 const MAX_NAME = 80;
 

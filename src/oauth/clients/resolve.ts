@@ -1,10 +1,9 @@
-import { clientSeconds } from "#oauth/library";
 import type { OauthPorts } from "#oauth/ports";
 import { sha256 } from "#oauth/secrets";
 import { vaultOf } from "#oauth/store/place";
 import { fetchDocument, isDocumentUrl, refusal } from "./document.ts";
 import { ownClient } from "./own.ts";
-import type { ClientRecord } from "./record.ts";
+import { type ClientRecord, clientSeconds } from "./record.ts";
 
 /** How long a document that was read once answers for its client. */
 const DOCUMENT_TTL_MS = 24 * 3_600_000;

@@ -4,11 +4,11 @@ import { resolveClient } from "#oauth/clients/resolve";
 import { ownerOfCall } from "#oauth/grants/token-endpoint";
 import { issueGrant } from "#oauth/issue-grant";
 import { paths } from "#oauth/library";
-import type { OauthPorts } from "#oauth/ports";
+import type { DeviceDecision, OauthPorts } from "#oauth/ports";
 import { requestedResource } from "#oauth/resources";
 import { randomSecret, sha256 } from "#oauth/secrets";
 import { vaultOf } from "#oauth/store/place";
-import { DEVICE_SECONDS, type DeviceDecision, type DeviceRecord, POLL_SECONDS } from "./record.ts";
+import { DEVICE_SECONDS, type DeviceRecord, POLL_SECONDS } from "./record.ts";
 
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 

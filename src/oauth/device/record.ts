@@ -1,4 +1,5 @@
 import type { Scope } from "#contract/principal";
+import type { DeviceDecision, Poll } from "#oauth/ports";
 import type { ExpiringStore } from "#oauth/store/expiring-store";
 
 /**
@@ -18,25 +19,10 @@ export interface DeviceRecord {
   expiresAt: number;
 }
 
-export type DeviceDecision = "denied" | Approval;
-
-/** What a person allowed. */
-export interface Approval {
-  user: string;
-  organisation: string;
-  scopes: Scope[];
-  projects?: number[];
-  origin?: string;
-}
-
 export const DEVICE_SECONDS = 600;
 export const POLL_SECONDS = 5;
 /** By how much the interval grows for a client that polls too fast (RFC 8628, section 3.5). */
 const SLOWER_SECONDS = 5;
-
-export type Poll =
-  | { error: "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" }
-  | { approval: Approval; resource: string };
 
 export function pollDevice(store: ExpiringStore, key: string, clientId: string): Poll {
   const record = read(store, key);

@@ -1,19 +1,10 @@
 import { callLibrary, oauthApi, paths } from "#oauth/library";
-import type { OauthPorts } from "#oauth/ports";
+import type { OauthPorts, TokenCall } from "#oauth/ports";
 import type { ExpiringStore } from "#oauth/store/expiring-store";
 import { type Owner, ownerOf, placeOf } from "#oauth/store/place";
 import { tokenStore } from "#oauth/store/token-store";
 import { RefreshFamily } from "./refresh-family.ts";
 import { Serial } from "./serial.ts";
-
-/** What the token endpoint reads of a request. */
-export interface TokenCall {
-  issuer: string;
-  /** A form. */
-  body: string;
-  /** The header: clients with a secret may send it there. */
-  authorization: string | null;
-}
 
 /** The user and grant that the request's code or token claims to belong to. */
 export const ownerOfCall = (form: URLSearchParams): Owner | undefined =>

@@ -5,19 +5,7 @@
  * Layout: one storage entry a key. Expired entries are invisible at once and swept by the object's
  * alarm; an object with no entry left holds no storage.
  */
-import type { Counted } from "#oauth/ports";
-
-export interface Entry {
-  value: string;
-  metadata?: unknown;
-  /** Unix milliseconds; absent: it does not expire. */
-  expiresAt?: number;
-}
-
-export interface ListedEntry {
-  name: string;
-  entry: Entry;
-}
+import type { Counted, Entry, ListedEntry } from "#oauth/ports";
 
 /** The alarm frees space, and nothing else: it need not be punctual. */
 const SWEEP_MS = 3_600_000;
