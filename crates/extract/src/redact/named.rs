@@ -1,0 +1,111 @@
+//! Literals that are given to a name such as `password` and look like a real value.
+
+use super::Secret;
+use super::shapes::{SHORTEST, TOKEN};
+
+/// A literal, opening at `quote`, that is given to a name such as `password` or `api_key`.
+pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
+    let kind = kind_of(name_before(text, quote)?)?;
+    let open = text.as_bytes()[quote];
+    let value = &text[quote + 1..];
+    let end = value.bytes().position(|b| b == open || b == b'\n')?;
+    let value = &value[..end];
+    let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind);
+    real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind })
+}
+
+/// `name` of `name = "`, `name: "`, `"name": "`, `name: str = "`, `name := "`, `name => "`, `name["x"] = "` no.
+fn name_before(text: &str, quote: usize) -> Option<&str> {
+    /// Between a name and its value stands an operator, and at most a type.
+    const REACH: usize = 80;
+    let bytes = &text.as_bytes()[..quote];
+    let trim = |end: usize| bytes[..end].iter().rposition(|b| *b != b' ').map_or(0, |at| at + 1);
+    // String prefixes of Python: `r"…"`, `b"…"`.
+    let mut end =
+        quote - usize::from(bytes.len() > 1 && matches!(bytes[quote - 1], b'r' | b'b') && bytes[quote - 2] == b' ');
+    end = trim(end);
+    end = match &bytes[..end] {
+        [.., b'=' | b'!' | b'<' | b'>', b'='] => return None,
+        [.., b':', b'='] | [.., b'=', b'>'] => end - 2,
+        [.., b'=' | b':'] => end - 1,
+        _ => return None,
+    };
+    let name = |end: usize| {
+        let end = trim(end);
+        let end = end - usize::from(end > 0 && matches!(bytes[end - 1], b'"' | b'\''));
+        let start = bytes[..end].iter().rposition(|b| !TOKEN[*b as usize]).map_or(0, |at| at + 1);
+        (start, end)
+    };
+    let (start, stop) = name(end);
+    let (start, stop) = match bytes[..start].iter().rposition(|b| *b != b' ') {
+        // `name: type = "…"`: what was found is the type.
+        Some(colon) if bytes[colon] == b':' && bytes[trim(end) - 1] != b'"' && quote - colon < REACH => name(colon),
+        _ => (start, stop),
+    };
+    Some(&text[start..stop]).filter(|name| !name.is_empty())
+}
+
+/// What a name says its value is, by its last words.
+fn kind_of(name: &str) -> Option<&'static str> {
+    const KINDS: &[(&[&str], &str)] = &[
+        (&["password", "passwd", "passphrase", "pwd"], "password"),
+        (&["secret", "secretkey", "clientsecret", "appsecret"], "secret"),
+        (&["token", "accesstoken", "authtoken", "bearer"], "token"),
+        (&["apikey", "accesskey", "privatekey", "encryptionkey", "signingkey", "authkey", "accountkey"], "key"),
+        (&["credential", "credentials"], "credential"),
+    ];
+    if name.len() < 3 || name.len() > 64 {
+        return None;
+    }
+    let flat: String = name.bytes().filter(u8::is_ascii_alphanumeric).map(|b| b.to_ascii_lowercase() as char).collect();
+    KINDS.iter().find(|(ends, _)| ends.iter().any(|end| flat.ends_with(end))).map(|(_, kind)| *kind)
+}
+
+/// Whether a literal looks like a value that someone uses, not like a word, a path or a placeholder.
+fn is_real(value: &str, kind: &str) -> bool {
+    let has = |test: fn(&u8) -> bool| value.as_bytes().iter().any(test);
+    let (letters, digits) = (has(u8::is_ascii_alphabetic), has(u8::is_ascii_digit));
+    let marks = has(|b| matches!(b, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?'));
+    if value.len() < 8 || value.len() > 500 || value.contains(char::is_whitespace) || is_placeholder(value) {
+        return false;
+    }
+    match kind {
+        "password" => letters && (digits || marks),
+        _ => value.len() >= SHORTEST && letters && digits && is_random(value),
+    }
+}
+
+/// Whether a run looks drawn, not spelt: some digit, and no run of words with a few digits behind.
+pub(super) fn is_random(run: &str) -> bool {
+    let mut distinct = [false; 128];
+    run.bytes().filter(u8::is_ascii).for_each(|b| distinct[b as usize] = true);
+    let count = distinct.iter().filter(|seen| **seen).count();
+    let words = run.split(['-', '_', '.', '/', ':']).all(|word| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        word.len() - letters.len() <= 3 && letters.bytes().all(|b| b.is_ascii_alphabetic()) && letters.len() < SHORTEST
+    });
+    count >= 8 && !words && run.bytes().any(|b| b.is_ascii_digit())
+}
+
+pub(super) fn is_placeholder(value: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "example",
+        "changeme",
+        "change-me",
+        "change_me",
+        "placeholder",
+        "your",
+        "xxxx",
+        "dummy",
+        "redacted",
+        "...",
+        "****",
+        "${",
+        "{{",
+        "<",
+        "test",
+        "password",
+    ];
+    let value = value.to_ascii_lowercase();
+    WORDS.iter().any(|word| value.contains(word)) || ["pass", "secret", "pwd", "user"].contains(&value.as_str())
+}
