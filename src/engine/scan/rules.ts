@@ -1,6 +1,7 @@
 /** What libraries' calls and decorators mean: the files under `rules/`, compiled by `scripts/gen-rules.mjs`. */
 import list from "./derive/patterns/observers/choices.gen.json" with { type: "json" };
 import testClauses from "./derive/tests/test-rules.gen.json" with { type: "json" };
+import wrapperClauses from "./derive/wrappers/wrapper-rules.gen.json" with { type: "json" };
 import clauses from "./rules.gen.json" with { type: "json" };
 
 /** Files that are entry points by their paths. */
@@ -35,3 +36,5 @@ export const rules = JSON.stringify(clauses);
 export const choices = JSON.stringify(list);
 /** Those about tests, apart, as a module that knows of none leaves them aside. */
 export const testRules = JSON.stringify(testClauses.mocks);
+/** What functions are wrapped: the files under `rules/wrappers`. */
+export const wrapperRules = JSON.stringify(wrapperClauses);

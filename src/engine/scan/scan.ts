@@ -22,9 +22,9 @@ import { findRepository, type Head, noHead, readHead, readState } from "./git.ts
 import type { History } from "./history/read-history.ts";
 import { listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
-import { choices, rules, testRules } from "./rules.ts";
+import { choices, rules, testRules, wrapperRules } from "./rules.ts";
 import { ScanError } from "./scan-error.ts";
-import { createIndexes } from "./schema.ts";
+import { createHistoryIndexes } from "./schema.ts";
 import { foldersOf, stampOf } from "./stamp.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -93,11 +93,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   try {
     const units = new UnitStore(db);
     const cache = new FileCache(db, now);
-    const rulesRead = digest(rules, testRules, choices);
+    const rulesRead = digest(rules, testRules, choices, wrapperRules);
     const isSameEngine = keep(db, "engine", digest(scanDigest(), rulesRead, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
-    if (isFresh) db.exec("delete from scan_observations");
+    if (isFresh) db.exec("delete from scan_shares");
     const stats = new Map<string, Stats>();
     const listed = listFiles(folder, isGit, stats);
     // There is work for a worker, whatever the listing says: it starts while git lists.
@@ -122,9 +122,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     ]);
     // What most rescans do not need is loaded where it is.
     if (isFresh) units.changes.all();
-    if (units.changed > 0 || isFresh) (await import("./derive/put-derived.ts")).putDerived(db, units);
+    const differing =
+      units.changed > 0 || isFresh ? (await import("./derive/put-derived.ts")).putDerived(db, units) : undefined;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
-    if (isFresh || units.changed > 0) await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units);
+    if (isFresh || units.changed > 0)
+      await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units, differing?.said ?? false);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);
@@ -133,7 +135,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const durationMs = Math.round(performance.now() - startedAt);
     const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs, sourceMode, counts };
     writeSnapshot(db, snapshot);
-    db.exec(createIndexes);
+    db.exec(createHistoryIndexes);
     db.exec("commit");
     // Closing brings over what little a scan of nothing new writes.
     if (!last) db.exec("pragma wal_checkpoint(truncate)");

@@ -18,7 +18,7 @@ import { createConstantViews } from "./derive/constant-views.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -35,15 +35,16 @@ const factTable = ({ name, columns }: (typeof factTables)[number]): string => {
 };
 
 /**
- * Few: what the view and people ask by. They are made at a scan's end, where they are not there yet: building one
- * from rows that are there costs half of keeping it while they come.
+ * Few: what views, derived facts and people ask by. They are made once the rows of a first scan are there: building an
+ * index from rows costs half of keeping it while they come.
  */
-export const createIndexes = `
+export const createFileIndexes = `
 create index if not exists symbols_id on symbols (id);
 create index if not exists symbols_name on symbols (name);
 create index if not exists calls_callee on calls (callee) where callee is not null;
-create index if not exists commit_files_path on commit_files (path);
+create index if not exists calls_target on calls (target) where target is not null;
 `;
+export const createHistoryIndexes = "create index if not exists commit_files_path on commit_files (path);";
 
 const own = `
 create table meta (key text primary key, value text) strict, without rowid;
@@ -91,11 +92,13 @@ create table scan_outlines (
   consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
 
--- What each file says of how things are done: the learner's input. Keys: derive/patterns/store.ts.
-create table scan_observations (
+-- What each file brings to what is derived of all of them: derive/shares.ts. JSON; null: nothing.
+create table scan_shares (
   path text primary key,
   hash text not null, -- of the unit that it was seen in
-  said text           -- JSON; null: nothing is learnt from the file
+  said text,          -- of how things are done: the learner's input
+  depends text,       -- what the file depends on, and its types
+  wraps text          -- functions that may be wrappers
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

@@ -43,7 +43,9 @@ const tables = Object.entries(read).map(([name, columns]) => {
 
 export class Changes {
   readonly #db: DatabaseSync;
+  #isFresh = false;
   #isDeep = false;
+  readonly #kinds = new Set<UnitKind>();
   readonly #moved = new Set<string>();
 
   constructor(db: DatabaseSync) {
@@ -55,23 +57,36 @@ export class Changes {
     return this.#isDeep;
   }
 
+  /** Kinds of the units that were written or removed. */
+  get kinds(): ReadonlySet<UnitKind> {
+    return this.#kinds;
+  }
+
   /** Files for other things than tests in which at most lines changed. */
   get moved(): ReadonlySet<string> {
     return this.#moved;
   }
 
+  /** What the last scan derived does not count. */
+  get isFresh(): boolean {
+    return this.#isFresh;
+  }
+
   /** Everything is to be derived anew, whatever changed. */
   all(): void {
+    this.#isFresh = true;
     this.#isDeep = true;
   }
 
   /** A unit comes or goes. */
   comesOrGoes(kind: UnitKind): void {
+    this.#kinds.add(kind);
     this.#isDeep ||= kind === "file" || kind === "package";
   }
 
   /** @param id of the unit's rows, which are still those before */
   replaces(unit: Unit, id: number): void {
+    this.#kinds.add(unit.kind);
     if (this.#isDeep || (unit.kind !== "file" && unit.kind !== "package")) return;
     if (unit.kind === "package" || !this.#isSame(unit, id)) this.#isDeep = true;
     else this.#moved.add(unit.path);

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
+import { createFileIndexes } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { Declarations } from "./declarations.ts";
 import { encodeEntryPoints, readRegistrations } from "./entry-points.ts";
@@ -10,6 +11,7 @@ import { registrationsOfFiles } from "./file-routes.ts";
 import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
+import { type Differing, putShares } from "./shares.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
 import { moveUntested } from "./tests/untested.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
@@ -19,16 +21,20 @@ interface Made {
   readonly line: string;
 }
 
-/** Derives anew: where any file's unit was written or removed since the scan began. */
-export function putDerived(db: DatabaseSync, units: UnitStore): void {
+/** Derives anew: where any unit was written or removed since the scan began. Tells which shares differ. */
+export function putDerived(db: DatabaseSync, units: UnitStore): Differing {
+  // The rows of files are all there, and are asked for by these.
+  db.exec(createFileIndexes);
+  const differing = putShares(db);
   const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
   putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
   putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
   const moved = units.changes.isDeep ? undefined : moveUntested(db, units.changes.moved);
   if (moved) for (const one of moved) put(units, "test", one);
   else putAll(units, "test", encodeTests(db));
-  if (units.changes.isDeep) putAll(units, "module", encodeModules(db));
+  if (differing.depends || units.changes.isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
+  return differing;
 }
 
 function putAll(units: UnitStore, kind: UnitKind, made: readonly Made[]): void {

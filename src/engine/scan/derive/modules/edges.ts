@@ -1,8 +1,9 @@
 /** Which file depends on which, by imports, and where imports name no files, by what code calls and extends. */
 import type { DatabaseSync } from "node:sqlite";
+import { firstFact } from "#engine/scan/schema";
 
 /** Languages in which a file says by imports alone which files it depends on. */
-const importingFiles = [
+const importing: ReadonlySet<string> = new Set([
   "typescript",
   "tsx",
   "javascript",
@@ -14,15 +15,15 @@ const importingFiles = [
   "lua",
   "c",
   "cpp",
-];
+]);
 
 /** Of them, those in which files that import each other in a circle are in each other's way. */
-export const cyclicFiles: ReadonlySet<string> = new Set(importingFiles.filter((one) => one !== "c" && one !== "cpp"));
+export const cyclicFiles: ReadonlySet<string> = new Set([...importing].filter((one) => one !== "c" && one !== "cpp"));
 
 /** Languages in which what lies in one build may depend on each other as it likes. */
 export const withoutCycles: ReadonlySet<string> = new Set(["rust", "c", "cpp", "swift"]);
 
-export interface Module {
+interface Module {
   readonly path: string;
   readonly language: string;
 }
@@ -40,51 +41,103 @@ export interface Edges {
   readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-interface Row {
-  readonly path: string;
-  readonly target: string;
-  readonly type_only: number;
-  readonly dynamic: number;
+/** A way to depend: on a file, or on a folder. */
+type Way = readonly [target: string, typeOnly: 0 | 1, dynamic: 0 | 1];
+
+/** Types of a file, and those that leave something to others. */
+export interface Types {
+  all: number;
+  abstract: number;
 }
 
-const list = importingFiles.map((one) => `'${one}'`).join(", ");
+/** What a file depends on, with its language and its types. Of a file for tests alone its types count. */
+type Depends = readonly [language: string, all: number, abstract: number, ways: readonly Way[] | null];
 
-/** One row a pair of files and a way to depend; `target` may be a folder. */
-const edges = `
-  select distinct path, resolved as target, type_only, dynamic from imports where resolved is not null
+const within = "fact >= :from and fact < :to";
+const imports = `
+  select distinct resolved as target, type_only, dynamic from imports where ${within} and resolved is not null
   union
-  select distinct path, resolved, type_only, 0 from exports where resolved is not null
+  select distinct resolved, type_only, 0 from exports where ${within} and resolved is not null`;
+const calls = (resolutions: string): string => `
   union
-  select distinct calls.path, substr(callee, 1, instr(callee, '#') - 1), 0, 0 from calls
-    join files on files.path = calls.path
-    where callee is not null and resolution in ('exact', 'typed') and language not in (${list})
-      and (language <> 'rust' or resolution = 'exact')
+  select distinct substr(callee, 1, instr(callee, '#') - 1), 0, 0 from calls
+    where ${within} and callee is not null and resolution in (${resolutions})
   union
-  select distinct type_relations.path, substr(target, 1, instr(target, '#') - 1), 0, 0 from type_relations
-    join files on files.path = type_relations.path
-    where target is not null and language not in (${list})`;
+  select distinct substr(target, 1, instr(target, '#') - 1), 0, 0 from type_relations
+    where ${within} and target is not null`;
 
-export function readEdges(db: DatabaseSync): Edges {
-  const rows = db.prepare("select path, language from files where not is_test order by path").all();
-  const files = new Map((rows as unknown as Module[]).map((one) => [one.path, one]));
+/** Reads what one file after the other depends on. */
+export class DependsReader {
+  readonly #file;
+  readonly #types;
+  readonly #byImports;
+  readonly #byCalls;
+  readonly #byExactCalls;
+
+  constructor(db: DatabaseSync) {
+    this.#file = db.prepare(`select path, language, is_test from files where ${within}`);
+    this.#types = db.prepare(
+      `select count(*) as "all", coalesce(sum(kind = 'interface' or is_abstract), 0) as abstract from symbols
+       where ${within} and kind in ('class', 'struct', 'interface')`,
+    );
+    const ways = (sql: string) => {
+      const statement = db.prepare(`${sql} order by 1, 2, 3`);
+      statement.setReturnArrays(true);
+      return statement;
+    };
+    this.#byImports = ways(imports);
+    this.#byCalls = ways(imports + calls("'exact', 'typed'"));
+    this.#byExactCalls = ways(imports + calls("'exact'"));
+  }
+
+  /** To be kept; null where there is nothing to tell. */
+  read(unit: number): string | null {
+    const range = { from: firstFact(unit), to: firstFact(unit + 1) };
+    const file = this.#file.get(range) as unknown as (Module & { is_test: number }) | undefined;
+    if (!file) return null;
+    const { path, language } = file;
+    const { all, abstract } = this.#types.get(range) as unknown as Types;
+    if (file.is_test) return all === 0 ? null : JSON.stringify([language, all, abstract, null] satisfies Depends);
+    const statement = importing.has(language)
+      ? this.#byImports
+      : language === "rust"
+        ? this.#byExactCalls
+        : this.#byCalls;
+    const ways = (statement.all(range) as unknown as Way[]).filter(([target]) => target !== path);
+    return JSON.stringify([language, all, abstract, ways] satisfies Depends);
+  }
+}
+
+/** How files depend on each other, and the types of those that have some. */
+export function readEdges(db: DatabaseSync): Edges & { readonly declared: ReadonlyMap<string, Types> } {
+  const rows = db.prepare("select path, depends from scan_shares where depends is not null order by path");
+  rows.setReturnArrays(true);
+  const all = (rows.all() as unknown as [string, string][]).map(
+    ([path, depends]) => [path, JSON.parse(depends) as Depends] as const,
+  );
+  const files = new Map(
+    all.flatMap(([path, [language, , , ways]]) => (ways === null ? [] : [[path, { path, language }] as const])),
+  );
   const known = new Set([...files.keys()].map(folderOf));
   const runtime = new Map<string, Set<string>>();
   const eager = new Map<string, Set<string>>();
   const types = new Map<string, Set<string>>();
   const folders = new Map<string, Set<string>>();
-  for (const row of db.prepare(edges).iterate() as Iterable<unknown> as Iterable<Row>) {
-    const { path, target, type_only, dynamic } = row;
-    if (path === target || !files.has(path)) continue;
-    if (!files.has(target)) {
-      if (known.has(target)) put(folders, path, target);
-    } else if (type_only) put(types, path, target);
-    else {
-      put(runtime, path, target);
-      if (!dynamic) put(eager, path, target);
+  const declared = new Map<string, Types>();
+  for (const [path, [, count, abstract, ways]] of all) {
+    if (count > 0) declared.set(path, { all: count, abstract });
+    for (const [target, typeOnly, dynamic] of ways ?? []) {
+      if (!files.has(target)) {
+        if (known.has(target)) put(folders, path, target);
+      } else if (typeOnly) put(types, path, target);
+      else {
+        put(runtime, path, target);
+        if (!dynamic) put(eager, path, target);
+      }
     }
   }
   for (const [path, targets] of types) for (const target of runtime.get(path) ?? []) targets.delete(target);
-  return { files, runtime, eager, types, folders };
+  return { files, runtime, eager, types, folders, declared };
 }
 
 /** The folder that a path lies in; `.` at the top. */

@@ -8,18 +8,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow, isPath } from "#contract/unit";
 import { cyclesOf } from "./cycles.ts";
-import { cyclicFiles, type Edges, folderOf, put, readEdges, withoutCycles } from "./edges.ts";
+import { cyclicFiles, type Edges, folderOf, put, readEdges, type Types, withoutCycles } from "./edges.ts";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-interface Types {
-  all: number;
-  abstract: number;
-}
-
 export function encodeModules(db: DatabaseSync): { path: string; line: string }[] {
   const edges = readEdges(db);
-  const types = readTypes(db);
+  const types = edges.declared;
   const files = rowsOf("file", [...edges.files.keys()], edges.runtime, edges.types, fileCycles(edges), (path) =>
     types.get(path),
   );
@@ -117,14 +112,3 @@ function betweenFolders({ files, runtime, eager, types, folders }: Edges): Folde
 }
 
 const isInside = (one: string, other: string): boolean => other === "." || one.startsWith(`${other}/`);
-
-/** Types of files, and those that leave something to others. */
-function readTypes(db: DatabaseSync): Map<string, Types> {
-  const rows = db
-    .prepare(
-      `select path, count(*) as "all", sum(kind = 'interface' or is_abstract) as abstract from symbols
-       where kind in ('class', 'struct', 'interface') group by path`,
-    )
-    .all() as unknown as (Types & { path: string })[];
-  return new Map(rows.map(({ path, all, abstract }) => [path, { all, abstract }]));
-}

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import type { Changes } from "#engine/scan/derive/changes";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
 import { choose } from "./choose.ts";
@@ -21,8 +22,13 @@ import { learnTestFiles } from "./test-files.ts";
 /** A repository's constraints, the surest first. */
 const mostConstraints = 40;
 
-/** Learns anew: where any unit was written or removed since the scan began, and where what the last one learnt does not count. */
-export async function putPatterns(db: DatabaseSync, units: UnitStore): Promise<void> {
+/**
+ * Learns anew, where what is learnt from may have changed since the scan began.
+ *
+ * @param isOther whether any file says other things than before
+ */
+export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: boolean): Promise<void> {
+  if (!isOther && !mayDiffer(db, units.changes)) return;
   const files = observe(db);
   const ages = readAges(db);
   const asked = gather(files, conventions);
@@ -54,6 +60,14 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore): Promise<v
     "gene",
     genesOf(asked, exemplars).map(({ id, rows }) => ({ path: `gene/${id}`, rows: { genes: rows } })),
   );
+}
+
+/** Whether anything changed that patterns rest on besides what files say. */
+function mayDiffer(db: DatabaseSync, { isDeep, kinds, moved }: Changes): boolean {
+  if (isDeep || kinds.has("package") || kinds.has("commit") || kinds.has("entry_point")) return true;
+  // What handlers call is told with its lines.
+  const handlers = db.prepare("select 1 from entry_points where handler >= ? and handler < ? limit 1");
+  return [...moved].some((path) => handlers.get(`${path}#`, `${path}$`) !== undefined);
 }
 
 const rowOf = (one: Constraint): FactRow => [

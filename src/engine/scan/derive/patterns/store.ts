@@ -1,6 +1,6 @@
-/** What files say, kept in `scan_observations`: only files whose units changed are looked at again. */
+/** What files say of how things are done, as `scan_shares` keeps it. */
 import type { DatabaseSync } from "node:sqlite";
-import { FactReader } from "./file-facts.ts";
+import type { FactReader } from "./file-facts.ts";
 import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
 import { observers } from "./observers.ts";
 
@@ -8,22 +8,13 @@ type Kept = readonly [string, string | null, string, number, number, string | nu
 
 /** What all files say, in the order of their paths. */
 export function observe(db: DatabaseSync): FileObservations[] {
-  db.exec("delete from scan_observations where path not in (select path from units where kind = 'file')");
-  const stale = db
-    .prepare(
-      `select units.id as id, units.path as path, units.hash as hash from units
-       left join scan_observations as known on known.path = units.path and known.hash = units.hash
-       where units.kind = 'file' and known.path is null`,
-    )
-    .all() as { id: number; path: string; hash: string }[];
-  const put = db.prepare("insert or replace into scan_observations values (?, ?, ?)");
-  const reader = new FactReader(db);
-  for (const { id, path, hash } of stale) put.run(path, hash, lookAt(reader, id));
-  const rows = db.prepare("select path, said from scan_observations where said is not null order by path").all();
-  return rows.map((row) => decode(String(row.path), String(row.said)));
+  const rows = db.prepare("select path, said from scan_shares where said is not null order by path");
+  rows.setReturnArrays(true);
+  return (rows.all() as unknown as [string, string][]).map(([path, said]) => decode(path, said));
 }
 
-function lookAt(reader: FactReader, unit: number): string | null {
+/** What a file says, to be kept; null where nothing is learnt from it. */
+export function said(reader: FactReader, unit: number): string | null {
   const file = reader.read(unit);
   if (!file) return null;
   const gathered = new Gathered();

@@ -30,7 +30,9 @@ export interface Choice {
 
 interface Matcher {
   readonly start: string;
-  readonly pattern: RegExp;
+  readonly written: string;
+  /** Made when a path first starts like it: most never do. */
+  pattern?: RegExp;
   readonly choice: Choice;
   readonly variant: string;
 }
@@ -49,7 +51,8 @@ for (const choice of choices)
           const key = `${way} ${family}`;
           const start = written.slice(0, /\*|$/.exec(written)?.index).replace(/\.$/, "");
           const all = matchers.get(key) ?? [];
-          matchers.set(key, [...all, { start, pattern: compile(written), choice, variant: variant.name }]);
+          matchers.set(key, all);
+          all.push({ start, written, choice, variant: variant.name });
         }
 
 /** `a.**` is `a` and everything below it; `a.*` is what lies right below it. */
@@ -62,13 +65,18 @@ function compile(written: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
+function patternOf(matcher: Matcher): RegExp {
+  matcher.pattern ??= compile(matcher.written);
+  return matcher.pattern;
+}
+
 function match(way: Way, family: string, path: string): readonly Matcher[] {
   const key = `${way} ${family} ${path}`;
   const before = known.get(key);
   if (before) return before;
   const all = matchers.get(`${way} ${family}`) ?? [];
   // Of a choice's variants the first that fits: `x.module.css` is no plain style sheet.
-  const fits = all.filter(({ start, pattern }) => path.startsWith(start) && pattern.test(path));
+  const fits = all.filter((one) => path.startsWith(one.start) && patternOf(one).test(path));
   const found = fits.filter(({ choice }, at) => fits.findIndex((one) => one.choice === choice) === at);
   if (known.size < 50_000) known.set(key, found);
   return found;
