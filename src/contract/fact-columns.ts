@@ -18,8 +18,14 @@ export interface FactTable {
   readonly name: string;
   /** The kind of unit that holds it. */
   readonly unit: UnitKind;
+  /** Another that does, too. */
+  readonly alsoUnit?: UnitKind;
   readonly columns: readonly Column[];
 }
+
+/** Whether units of a kind may hold rows of the table. */
+export const isOfUnit = ({ unit, alsoUnit }: Pick<FactTable, "unit" | "alsoUnit">, kind: UnitKind): boolean =>
+  unit === kind || alsoUnit === kind;
 
 export const text = (name: string, max = 400, values?: readonly string[]): Column => ({
   name,

@@ -206,11 +206,12 @@ export const factTables = [
   {
     name: "secret_findings",
     unit: "file",
+    alsoUnit: "settings",
     columns: [
       text("kind", 40), // aws-key, github-token, private-key, password, …
       text("severity", 20, ["high", "medium", "low"]),
       maybe(text("fingerprint", 16)), // of a salted hash; null: the value could be found by trying
-      flag("in_test"),
+      flag("in_test"), // or in a sample
       path("path"),
       int("line"),
     ],

@@ -2,6 +2,7 @@
 export const unitKinds = [
   "file",
   "schema",
+  "settings",
   "entry_point",
   "model",
   "test",

@@ -5,6 +5,7 @@
  * alphabetical order and empty ones left out. `crates/facts/src/unit.rs` writes the same bytes.
  */
 import { hash } from "node:crypto";
+import { isOfUnit } from "./fact-columns.ts";
 import { type FactTable, factTable } from "./fact-tables.ts";
 import { type UnitKind, unitKinds } from "./fact-words.ts";
 
@@ -78,7 +79,7 @@ export function unitProblem(unit: unknown): string | undefined {
   if (typeof rows !== "object" || rows === null || Array.isArray(rows)) return "A unit's rows are an object";
   for (const [name, list] of Object.entries(rows)) {
     const table = factTable(name);
-    if (!table || table.unit !== kind) return `A ${String(kind)} unit holds no table "${name}"`;
+    if (!table || !isOfUnit(table, kind as UnitKind)) return `A ${String(kind)} unit holds no table "${name}"`;
     if (!Array.isArray(list) || list.length === 0) return `Table "${name}" is not a list of rows`;
     if (list.length > maxRowsPerTable) return `Table "${name}" has more than ${maxRowsPerTable} rows`;
     for (const [at, row] of list.entries()) {

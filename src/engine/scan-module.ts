@@ -132,6 +132,12 @@ export interface ScanProject {
   close(): void;
 }
 
+/**
+ * `schema`: what an SQL file's statements make and change, lists as `Change` of `scan/schemas/sql.ts`.
+ * `settings`: where secrets stand in a file of names and values, lists of kind, severity, fingerprint and line.
+ */
+export type TextQuestion = "schema" | "settings";
+
 export interface ScanModule {
   /** Undefined where no front end knows the file by its name. */
   extract(path: string, bytes: Uint8Array): Extracted | undefined;
@@ -140,8 +146,8 @@ export interface ScanModule {
   openProject(config: ProjectConfig): ScanProject;
   /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */
   redact(text: string): string;
-  /** What the statements of an SQL file make and change, as JSON: `Change` of `scan/schemas/sql.ts`, without secrets. */
-  schemaChanges(sql: string): string;
+  /** What a text says that is no source, as JSON without secrets. */
+  ask(question: TextQuestion, text: string): string;
   /** `TABLES` of `crates/facts`: the tables of a file's unit and their columns. */
   tables(): readonly (readonly [name: string, columns: readonly string[]])[];
   /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
@@ -157,6 +163,7 @@ interface Exports {
   drift_tables(): number;
   drift_redact(at: number, length: number): number;
   drift_schema(at: number, length: number): number;
+  drift_settings(at: number, length: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_parse(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
@@ -298,9 +305,10 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       const input = encoder.encode(said);
       return text(ask((at) => wasm.drift_redact(at, input.length), input));
     },
-    schemaChanges(sql) {
-      const input = encoder.encode(sql);
-      return text(ask((at) => wasm.drift_schema(at, input.length), input));
+    ask(question, said) {
+      const input = encoder.encode(said);
+      const asked = { schema: wasm.drift_schema, settings: wasm.drift_settings }[question];
+      return text(ask((at) => asked(at, input.length), input));
     },
     tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
     graphVersion: () => guarded(() => wasm.drift_graph_version()),

@@ -54,6 +54,17 @@ pub unsafe extern "C" fn drift_redact(at: *const u8, length: usize) -> *mut u8 {
     reply(Answer::Done(extract::redact(&said).into_owned().into_bytes()))
 }
 
+/// Where secrets stand in a settings file, as JSON.
+///
+/// # Safety
+/// `at` and `length` name readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_settings(at: *const u8, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let said = String::from_utf8_lossy(unsafe { bytes(at, length) });
+    reply(answers::settings(&said))
+}
+
 /// What the statements of an SQL file make and change, as JSON, its secrets replaced.
 ///
 /// # Safety

@@ -180,6 +180,13 @@ fn problem_word(kind: ProblemKind) -> &'static str {
     }
 }
 
+/// Where secrets stand in a settings file: lists of kind, severity, fingerprint and line.
+pub fn settings(text: &str) -> Answer {
+    let rows = extract::settings(text);
+    let rows = rows.iter().map(|it| serde_json::json!([it.kind, it.severity, it.fingerprint, it.line]));
+    Answer::Done(serde_json::Value::Array(rows.collect()).to_string().into_bytes())
+}
+
 /// What makes and changes tables in an SQL file: lists of kind, table, name, new name, type, whether it may be null,
 /// key, what it refers to, and line.
 pub fn schema(text: &str) -> Answer {

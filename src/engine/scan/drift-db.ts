@@ -6,6 +6,7 @@
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { isOfUnit } from "#contract/fact-columns";
 import { type FactTable, factTables } from "#contract/fact-tables";
 import type { Counts, SourceMode } from "#contract/push";
 import { encodeUnit, type FactRow } from "#contract/unit";
@@ -88,7 +89,7 @@ export class DriftDb {
         const unit = find.get(hash) as { id: number; kind: FactTable["unit"]; path: string } | undefined;
         if (!unit) throw new RangeError(`no unit ${hash}`);
         const rows: Record<string, FactRow[]> = {};
-        for (const { table, read } of readers) if (table.unit === unit.kind) rows[table.name] = read(unit.id);
+        for (const { table, read } of readers) if (isOfUnit(table, unit.kind)) rows[table.name] = read(unit.id);
         return { hash, path: unit.path, line: encodeUnit(unit.kind, unit.path, rows) };
       });
     }

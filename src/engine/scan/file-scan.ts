@@ -14,6 +14,7 @@ import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
+import { putSettings } from "./settings/put-settings.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ResolvedFile, ResolveJob } from "./worker-protocol.ts";
@@ -82,6 +83,7 @@ export class FileScan {
     );
     await putPackages(this.#parts);
     await putSchemas(this.#parts);
+    await putSettings(this.#parts);
   }
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */

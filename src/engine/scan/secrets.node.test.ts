@@ -73,6 +73,34 @@ test("a secret in a test is told apart, and what somebody chose leaves no finger
   expect(readFileSync(driftDbPath(folder.path)).includes(password)).toBe(false);
 });
 
+test("secrets in settings are found without quotes, samples are told apart, and none reaches the database", async () => {
+  const drawn = ["q8Zt1Wm4", "Yp0Lr7Xc", "2Vd5Bn9K"].join("");
+  const chosen = ["Tr0ub4dor", "3"].join("&");
+  const folder = new TempRepository({
+    ".env.production": `# ours\nAPI_KEY=${drawn}\nDB_PASSWORD=${chosen}\n`,
+    ".env.example": `API_KEY=${drawn}\n`,
+    "config/app.yml": `db:\n  password: ${chosen}\n  host: \${DB_HOST}\n`,
+    "deploy/appsettings.Production.json": JSON.stringify({ ConnectionStrings: { Password: chosen } }),
+    "package-lock.json": JSON.stringify({ token: drawn }),
+    ".github/workflows/test.yml": `env:\n  DB_PASSWORD: ${chosen}\n`,
+    "notes.bin.yml": "password: \0",
+  });
+  await run(folder);
+  const found = () =>
+    query(folder, "select kind, in_test, path, line from secret_findings order by path, line").map((one) =>
+      Object.values(one).join(" "),
+    );
+  const kept = ["key 0 .env.production 2", "password 0 .env.production 3"];
+  const others = ["password 0 config/app.yml 2", "password 0 deploy/appsettings.Production.json 1"];
+  expect(found()).toEqual(["key 1 .env.example 1", ...kept, "password 1 .github/workflows/test.yml 2", ...others]);
+  const written = readFileSync(driftDbPath(folder.path));
+  for (const secret of [drawn, chosen]) expect(written.includes(secret)).toBe(false);
+
+  folder.write({ "config/app.yml": "db:\n  password: $PASSWORD\n" }).remove(".env.example");
+  await run(folder);
+  expect(found()).toEqual([...kept, "password 1 .github/workflows/test.yml 2", others[1]]);
+});
+
 test("no secret of the history, in messages, authors, manifests or decision records, reaches the database", async () => {
   const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;
   const key = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEpAIBAAKCAQEA7d9s8f7sd98f7s9d8f7\n".repeat(900)}`;

@@ -1,5 +1,6 @@
 /** Writes units into `drift.db`, inside the scan's transaction. */
 import type { DatabaseSync } from "node:sqlite";
+import { isOfUnit } from "#contract/fact-columns";
 import { type FactTable, factTables } from "#contract/fact-tables";
 import type { UnitKind } from "#contract/fact-words";
 import type { FactRow, Unit } from "#contract/unit";
@@ -98,7 +99,7 @@ export class UnitStore {
   }
 
   #removeRows(kind: UnitKind, id: number): void {
-    for (const { table, remove } of this.#writing().tables) if (table.unit === kind) remove(id);
+    for (const { table, remove } of this.#writing().tables) if (isOfUnit(table, kind)) remove(id);
   }
 }
 

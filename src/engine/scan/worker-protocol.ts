@@ -3,7 +3,7 @@
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-words";
-import type { Disagreement, ProblemKind, ProjectConfig, ScanProject } from "#engine/scan-module";
+import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestion } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
@@ -91,7 +91,7 @@ export type Task =
   | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
   | { readonly task: "links" }
   | { readonly task: "redact"; readonly texts: readonly string[] }
-  | { readonly task: "schemas"; readonly texts: readonly string[] };
+  | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] };
 
 export type Reply =
   /** The worker has started; before that its silence means nothing. */
@@ -103,8 +103,8 @@ export type Reply =
   | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }
   | { readonly reply: "links"; readonly links: ReturnType<ScanProject["links"]> }
   | { readonly reply: "redacted"; readonly texts: readonly string[] }
-  /** Of each text as `ScanModule.schemaChanges`. */
-  | { readonly reply: "schema"; readonly changes: string }
+  /** Of each text, as `ScanModule.ask`. */
+  | { readonly reply: "told"; readonly told: string }
   /** The instance trapped: the worker is of no more use. */
   | { readonly reply: "trapped"; readonly message: string }
   | { readonly reply: "done" };

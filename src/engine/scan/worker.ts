@@ -53,8 +53,8 @@ async function run(task: Task): Promise<void> {
     case "redact":
       say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
       break;
-    case "schemas":
-      for (const text of task.texts) say({ reply: "schema", changes: reader.module.schemaChanges(text) });
+    case "ask":
+      for (const text of task.texts) say({ reply: "told", told: reader.module.ask(task.question, text) });
   }
   say({ reply: "done" });
 }

@@ -5,9 +5,11 @@
 //! to a name such as `password` and look like a real value.
 
 mod named;
+mod settings;
 mod shapes;
 
 use named::{assigned, is_random};
+pub use settings::{Finding, settings};
 use sha2::{Digest, Sha256};
 use shapes::{SHORTEST, TOKEN, connection, shaped};
 use std::borrow::Cow;

@@ -46,7 +46,7 @@ fn name_before(text: &str, quote: usize) -> Option<&str> {
 }
 
 /// What a name says its value is, by its last words.
-fn kind_of(name: &str) -> Option<&'static str> {
+pub(super) fn kind_of(name: &str) -> Option<&'static str> {
     const KINDS: &[(&[&str], &str)] = &[
         (&["password", "passwd", "passphrase", "pwd"], "password"),
         (&["secret", "secretkey", "clientsecret", "appsecret"], "secret"),
@@ -62,7 +62,7 @@ fn kind_of(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a literal looks like a value that someone uses, not like a word, a path or a placeholder.
-fn is_real(value: &str, kind: &str) -> bool {
+pub(super) fn is_real(value: &str, kind: &str) -> bool {
     let has = |test: fn(&u8) -> bool| value.as_bytes().iter().any(test);
     let (letters, digits) = (has(u8::is_ascii_alphabetic), has(u8::is_ascii_digit));
     let marks = has(|b| matches!(b, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?'));
