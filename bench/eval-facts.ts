@@ -1,8 +1,9 @@
 /**
- * `npm run eval:facts -- DIR… [--kind KIND] [--sample N] [--seed N]`: a sheet of facts to read against the source.
+ * `npm run eval:facts -- DIR… [--kind KIND] [--sample N] [--seed N] [--context N]`: a sheet of facts to read against the source.
  *
  * Of each kind of fact in the last scan of a folder it prints a sample, one a line: kind, what is claimed, where, and the
- * source's line. Whoever reads it writes `true` or `false` in front. The same seed draws the same sample.
+ * source's line, or with `--context` that many lines around it. Whoever reads it writes `true` or `false` in front. The
+ * same seed draws the same sample.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -59,6 +60,9 @@ const kinds = {
     "select concat_ws(' ', severity, kind, iif(in_test, 'in a test', null)) as fact, path, line from secret_findings",
   wrappers: `
     select concat_ws(' ', category, name, 'for', target, 'used', uses, 'past it', direct) as fact, path, line from wrappers`,
+  packages: `
+    select concat_ws(' ', manager, name, version, iif(is_private, 'private', null), 'in ' || workspace, 'locked by ' || lock) as fact,
+      path, 1 as line from packages`,
   dependencies: `
     select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line
     from dependencies`,
@@ -72,6 +76,7 @@ const { values, positionals } = parseArgs({
     kind: { type: "string" },
     sample: { type: "string", default: "50" },
     seed: { type: "string", default: "1" },
+    context: { type: "string", default: "0" },
   },
 });
 
@@ -84,7 +89,9 @@ for (const folder of positionals.map((one) => resolve(one))) {
       const sample = draw(all, Number(values.sample), Number(values.seed));
       console.log(`\n# ${kind} of ${folder}: ${sample.length} of ${all.length}`);
       for (const { fact, path, line } of sample)
-        console.log(`[ ] ${fact} · ${path}:${line} · ${lineOf(folder, String(path), Number(line))}`);
+        console.log(
+          `[ ] ${fact} · ${path}:${line}${source(folder, String(path), Number(line), Number(values.context))}`,
+        );
     }
   } finally {
     db.close();
@@ -104,10 +111,19 @@ function draw<T>(list: readonly T[], size: number, seed: number): T[] {
   return chosen.sort((a, b) => a.at - b.at).map(({ item }) => item);
 }
 
-function lineOf(folder: string, path: string, line: number): string {
+function source(folder: string, path: string, line: number, around: number): string {
+  const lines = linesOf(join(folder, path));
+  if (around === 0) return ` · ${(lines[line - 1] ?? "").trim().slice(0, 120)}`;
+  const first = Math.max(0, line - 1 - around);
+  const shown = lines.slice(first, line + around);
+  return shown.map((text, at) => `\n    ${first + at + 1 === line ? ">" : "|"} ${text.slice(0, 140)}`).join("");
+}
+
+/** None of what is no file, such as a commit. */
+function linesOf(path: string): string[] {
   try {
-    return (readFileSync(join(folder, path), "utf8").split(/\r?\n/)[line - 1] ?? "").trim().slice(0, 120);
+    return readFileSync(path, "utf8").split(/\r?\n/);
   } catch {
-    return "";
+    return [];
   }
 }

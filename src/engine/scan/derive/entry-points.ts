@@ -145,6 +145,8 @@ export function join(before: string, after: string): string {
 
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
+/** The name of a prefix of what its own file registers, wherever that is mounted. */
+export const ofFile = "file";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
 
@@ -190,10 +192,14 @@ class Owners {
     }
   }
 
-  /** The prefix of the application that a registration is of: the one that lies nearest above it. */
+  /** The prefix of its file, or of the application that a registration is of: the one that lies nearest above it. */
   globalPrefix({ framework, path }: Registration): string {
+    const own = this.#globals.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
+    if (own) return own.route ?? "";
     const folderOf = (one: Registration) => one.path.slice(0, one.path.lastIndexOf("/") + 1);
-    const above = this.#globals.filter((one) => one.framework === framework && path.startsWith(folderOf(one)));
+    const above = this.#globals.filter(
+      (one) => one.name !== ofFile && one.framework === framework && path.startsWith(folderOf(one)),
+    );
     const [nearest] = above.sort((a, b) => folderOf(b).length - folderOf(a).length);
     return nearest?.route ?? "";
   }

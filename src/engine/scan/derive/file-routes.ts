@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryPointKind } from "#contract/fact-words";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
-import type { Registration } from "./entry-points.ts";
+import { ofFile, type Registration } from "./entry-points.ts";
 import { FactRanges } from "./fact-ranges.ts";
 
 interface Export {
@@ -47,6 +47,7 @@ function registered(
   told: readonly Export[],
 ): Registration[] {
   const whole = `${prefix}/${routeOf(route)}`;
+  if (kind === "prefix") return [{ ...nothing, kind, framework, route: prefix, name: ofFile, path, line: 1 }];
   const row = (verb: string | null, one: Export | undefined): Registration => ({
     kind: kind as EntryPointKind,
     framework,
@@ -65,6 +66,8 @@ function registered(
   const found = told.filter(({ name }) => exports.includes(name));
   return found.map((one) => row(one.name === "default" ? (method?.toUpperCase() ?? null) : one.name, one));
 }
+
+const nothing = { owner: null, method: null, handler: null, handler_name: null, guards: null, mounted: null } as const;
 
 /** A path without what only groups files: `(group)`, `@slot`, `index`. */
 const routeOf = (path: string): string =>

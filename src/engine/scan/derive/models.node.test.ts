@@ -95,3 +95,14 @@ test("fields that a class declares count more than what was known of them", () =
     ),
   ).toEqual(["User (people): id number primary"]);
 });
+
+test("a table's name is told without quotes, and what a migration declares for itself is no model", () => {
+  expect(
+    told(
+      { kind: "model", owner: "a#A", name: "A", table_name: "`Order`", path: "app/a.java" },
+      { kind: "column", owner: "a#A", name: "id", path: "app/a.java" },
+      { kind: "model", owner: "m#B", name: "B", table_name: "b", path: "db/migrate/2020_add_b.rb" },
+      { kind: "column", owner: "m#B", name: "id", path: "db/migrate/2020_add_b.rb" },
+    ),
+  ).toEqual(["A (Order): id"]);
+});

@@ -175,6 +175,9 @@ function rename(table: Model | undefined, from: string | null, to: string | null
     else table.fields.set(name, one);
 }
 
+/** A migration's file, whose name counts it: the classes that it declares for itself show a table as it once was. */
+const ofMigration = /(?:^|\/)(?:migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d[^/]*$/;
+
 /** The models that classes and calls declare. */
 function declaredModels(all: readonly ModelPart[], declarations: Declarations): Model[] {
   const byOwner = new Map<string, ModelPart[]>();
@@ -203,7 +206,10 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     }
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
     const path = place?.path ?? first.path;
-    const table = own.find(({ table_name }) => table_name !== null)?.table_name ?? tableNameOf(library, name, path);
+    if (ofMigration.test(path)) continue;
+    const written = own.find(({ table_name }) => table_name !== null)?.table_name;
+    // Quoted where the name is a word of the database's own.
+    const table = written?.replace(/^[`"[](.+)[`"\]]$/, "$1") ?? tableNameOf(library, name, path);
     models.push({ name, table, library, symbol: first.symbol, path, line: place?.line ?? first.line, fields });
   }
   return models;

@@ -214,7 +214,7 @@ test("Composer, NuGet, Swift and Bundler", () => {
       "n/Directory.Packages.props":
         '<Project><ItemGroup><PackageVersion Include="Serilog" Version="$(V)" /></ItemGroup><PropertyGroup><V>4.0.0</V></PropertyGroup></Project>',
       "n/App/App.csproj":
-        '\ufeff<Project Sdk="Microsoft.NET.Sdk">\n<PropertyGroup><Version>1.0.0</Version></PropertyGroup>\n<ItemGroup>\n<PackageReference Include="Serilog" />\n<PackageReference Include="X" Version="1" PrivateAssets="all" />\n<ProjectReference Include="..\\Lib\\Lib.csproj" />\n</ItemGroup>\n</Project>'.slice(
+        '\ufeff<Project Sdk="Microsoft.NET.Sdk">\n<PropertyGroup><Version>1.0.0</Version></PropertyGroup>\n<ItemGroup>\n<PackageReference Include="Serilog" />\n<PackageReference Include="X" Version="1" PrivateAssets="all" />\n<ProjectReference Include="..\\Lib\\Lib.csproj" />\n<ProjectReference Include="$(Unknown)" />\n<ProjectReference Include="..\\*\\*.csproj" />\n</ItemGroup>\n</Project>'.slice(
           1,
         ),
       "n/App/packages.lock.json": json({ dependencies: { "net8.0": { serilog: { resolved: "4.0.1" } } } }),

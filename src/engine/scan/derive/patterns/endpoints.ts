@@ -1,6 +1,7 @@
 /** What endpoints share: the start of their routes, where they stand, who guards them, what every handler calls. */
 import type { DatabaseSync } from "node:sqlite";
 import { firstFact } from "#engine/scan/schema";
+import automatic from "./automatic.json" with { type: "json" };
 import { confidenceOf, wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { type Ages, commonFolder, type Pattern, type Place } from "./learn.ts";
@@ -226,6 +227,7 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
   for (const [group, all] of bySize) {
     if (all.length < leastEndpoints) continue;
     for (const guard of new Set(all.flatMap((one) => one.guards))) {
+      if (isAutomatic(guard)) continue;
       const [held, broken] = [
         all.filter((one) => one.guards.includes(guard)),
         all.filter((one) => !one.guards.includes(guard)),
@@ -241,7 +243,10 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
           200,
         ),
         category: isAuth ? "auth" : "api",
-        condition: `Every endpoint${where} passes ${guard}.`,
+        condition:
+          broken.length === 0
+            ? `Every endpoint${where} passes ${guard}.`
+            : `${held.length} of ${all.length} endpoints${where} pass ${guard}.`,
         guidance: `Put a new endpoint${where} behind ${guard}.`,
         scope: group === "" ? null : group,
         chances: all.length,
@@ -253,6 +258,12 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
   }
   return [...widest.values()].slice(0, mostGuards);
 }
+
+/** What every request passes unasked is no rule that somebody could break. */
+const isAutomatic = (guard: string): boolean => {
+  const plain = guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
+  return automatic.parts.some((part) => plain.includes(part));
+};
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

@@ -27,7 +27,7 @@ export function genesOf(asked: readonly Asked[], exemplars: Exemplars): { id: st
   return weighed.map(({ one, places }) => {
     const { convention, family, group, answers } = one;
     const isAlone = families.get(convention.id)?.size === 1;
-    const gene = `${convention.gene}${group === null ? "" : ` of ${group}`}${isAlone ? "" : ` (${nameOfFamily(family)})`}`;
+    const gene = `${convention.gene}${group === null ? "" : `: ${group}`}${isAlone ? "" : ` (${nameOfFamily(family)})`}`;
     const all = countOf(places);
     const alleles = [...answers]
       .sort(([a, x], [b, y]) => countOf(y) - countOf(x) || (a < b ? -1 : 1))

@@ -28,13 +28,15 @@ export function learnLayers(files: readonly FileObservations[], parts: readonly 
     else byPart.set(part, [file]);
   }
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
-  const found = [...wholes.flatMap(oneWay), ...[...byPart.values()].flatMap(confined)];
+  const found = [
+    ...wholes.flatMap(oneWay),
+    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "")),
+  ];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
 const testing = /(?:^|\/)(?:t|tests?|specs?|e2e)\//;
-/(?:^|\/)(?:t|tests?|specs?|e2e|examples?|samples?|demos?|docs?|bench(?:marks?)?|fixtures?|scripts|www|website)\//;
 
 class Modules {
   readonly #root: string;
@@ -126,8 +128,11 @@ const list = (folders: readonly string[]): string => {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
 };
 
-/** Packages that one folder alone imports. */
-function confined(files: readonly FileObservations[]): Constraint[] {
+/**
+ * Packages that one folder alone imports.
+ * @param part of the repository, outside of which nothing is said; empty: all of it
+ */
+function confined(files: readonly FileObservations[], part: string): Constraint[] {
   const root = commonFolder(files.map(({ path }) => path));
   const users = new Map<string, (Witness & { family: string })[]>();
   for (const { path, external, family } of files)
@@ -159,8 +164,8 @@ function confined(files: readonly FileObservations[]): Constraint[] {
     .map(({ name, folder, all, confidence }) => ({
       id: `structural/${slug(`${name} in ${lastOf(folder)} only`)}`.slice(0, 200),
       category: "structural" as const,
-      condition: `${name} is imported in ${folder}/ only.`,
-      guidance: `Use ${name} through what ${folder}/ offers; import it nowhere else.`,
+      condition: `${part === "" ? "" : `Of ${part}/, `}${folder}/ alone imports ${name}.`,
+      guidance: `Use ${name} through what ${folder}/ offers; import it nowhere else${part === "" ? "" : ` in ${part}/`}.`,
       scope: folder,
       chances: all.length,
       confidence,

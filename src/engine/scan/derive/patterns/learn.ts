@@ -72,7 +72,10 @@ export function learn(asked: readonly Asked[], parts: readonly string[], ages: A
     const most = Math.max(...[...one.answers.values()].map(countOf));
     if (most < (one.convention.minimum ?? leastPlaces) * 2) return [];
     const found = parts.flatMap((part) => closed(within(one, part), ages, leastShareOfPart, part) ?? []);
-    return found.sort((a, b) => b.held.length - a.held.length || (a.id < b.id ? -1 : 1)).slice(0, mostParts);
+    const ranked = found.sort((a, b) => b.held.length - a.held.length || (a.id < b.id ? -1 : 1));
+    // A package inside of another that says the same adds nothing.
+    const widest = ranked.filter(({ scope }) => !ranked.some((other) => scope?.startsWith(`${other.scope}/`)));
+    return widest.slice(0, mostParts);
   });
 }
 

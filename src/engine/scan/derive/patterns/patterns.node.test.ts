@@ -121,10 +121,10 @@ test("a gene tells how often each answer is given", async () => {
       "Documentation of public declarations | undocumented | 100 | 1",
       "Endings in relative imports | without an ending | 100 | 1",
       "Endings of files that hold a class | by its role | 100 | 1",
-      "Exports of module | named | 100 | 1",
-      "File names of files | camelCase | 45 | 0",
-      "File names of files | kebab-case | 55 | 1",
-      "Functions at the top level of Functions | function declarations | 100 | 1",
+      "Exports: module | named | 100 | 1",
+      "File names: files | camelCase | 45 | 0",
+      "File names: files | kebab-case | 55 | 1",
+      "Functions at the top level: Functions | function declarations | 100 | 1",
       "Imports from other folders | relative paths | 100 | 1",
       "Logging | pino | 95 | 1",
       "Logging | winston | 5 | 0",
@@ -146,6 +146,44 @@ test("overloads of a method are counted once for a class", async () => {
   await run(folder);
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "Every class that extends Base defines run. | 9 | 9",
+  ]);
+});
+
+test("a guard is a constraint where somebody asked for it, and what reads bodies for everybody is none", async () => {
+  const routes = names.map(
+    (name, at) => `app.${at === 0 ? "get" : "post"}("/${name}", ${at === 0 ? "" : "signedIn, "}handle);`,
+  );
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "app.use(express.json());",
+      "function signedIn(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...routes,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "8 of 9 endpoints pass signedIn. | 8 | 9",
+  ]);
+});
+
+test("what a package alone imports is said of its own part", async () => {
+  const inside = (part: string, own: string): [string, string][] =>
+    Array.from({ length: 24 }, (_, at) => [
+      `${part}/${at < 8 ? own : `rest${at % 4}`}/file${at}.ts`,
+      `${at < 8 ? 'import { a } from "codemirror";\n' : ""}export const x${at} = 1;\n`,
+    ]);
+  const folder = new TempFolder({
+    "one/package.json": '{ "name": "one" }',
+    "two/package.json": '{ "name": "two" }',
+    ...Object.fromEntries([...inside("one", "shown"), ...inside("two", "seen")]),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints order by condition")).toEqual([
+    "Of one/, one/shown/ alone imports codemirror.",
+    "Of two/, two/seen/ alone imports codemirror.",
   ]);
 });
 

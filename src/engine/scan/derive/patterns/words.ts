@@ -44,6 +44,10 @@ export function bareType(name: string): string {
 export const isAside = (path: string): boolean =>
   /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|jmh|fixtures?|scripts)\//i.test(path);
 
+/** What makes, changes and fills tables is written as a tool asks for it, and stands where that looks. */
+export const isMigration = (path: string): boolean =>
+  /(?:^|\/)(?:migrations?|migrate|seeds?|seeders?|factories)\//i.test(path);
+
 /** FNV-1a: an order of paths that no folder has a say in. */
 export function scatter(text: string): number {
   let hash = 0x811c9dc5;

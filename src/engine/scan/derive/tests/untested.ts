@@ -48,6 +48,7 @@ export function findUntested(db: DatabaseSync, code: TestCode): Map<string, Fact
   for (const one of readExported(db)) {
     const { id, name, path, line, complexity, parent } = one;
     if (code.isTest(id) || reached.has(id) || names.has(name) || one.decorators !== null) continue;
+    if (isCalledUnseen(name, path)) continue;
     // What is built in the place of another, for other systems.
     if (siblings.has(siblingOf(id))) continue;
     if (parent !== null && (graph.promised.has(name) || graph.outside.has(name))) continue;
@@ -64,6 +65,10 @@ const siblingOf = (symbol: string): string => {
   const path = pathOf(symbol);
   return `${path.slice(0, path.lastIndexOf("/") + 1)}#${symbol.slice(path.length + 1)}`;
 };
+
+/** Operators are used where no call stands, and what a component holds by its template. */
+const isCalledUnseen = (name: string, path: string): boolean =>
+  /^operator\b|^[^\w$]+$/.test(name) || /\.(?:vue|svelte|astro)$/.test(path);
 
 const isImplicit = (name: string): boolean => name.startsWith("__") || implicitMethods.has(name);
 

@@ -87,13 +87,30 @@ export class CandidateReader {
 /** What may stand in front of a call that is all that a function does. */
 const wholeStatement = /(?:^|return|=>|=|\{)\s*(?:await\s+|new\s+)?$/;
 
+/** A statement of SQL of its own: it asks something, and hands nothing on. */
+const statement = /["'`]\s*(?:select|insert|update|delete|with|merge|replace)\s/i;
+
+/**
+ * Whether something else than what the call gives is given back: then the call is done beside it.
+ *
+ * @param before what stands before the call in its line: names that hold what it gives
+ */
+function givesOther(preview: string, at: number, before: string): boolean {
+  const given = [...preview.matchAll(/\breturn\b[^\S\n]+([^\s;}][^;]*)/g)];
+  const held = new Set(/^(.*?):?=[^=]*$/.exec(before)?.[1]?.match(/[$\w]+/g));
+  const isOfCall = ({ index, 0: text, 1: what = "" }: RegExpExecArray): boolean =>
+    (index <= at && at < index + text.length) || held.has(what.split("\n")[0]?.trim() ?? "");
+  return given.length > 0 && !given.some(isOfCall);
+}
+
 /** Whether the call is all that is done, and given a parameter. Without excerpts it is not known. */
 function passesOn({ params, preview, text }: Row): boolean {
   const at = preview?.lastIndexOf(text) ?? -1;
   if (preview === null || at < 0) return false;
   const line = preview.slice(preview.lastIndexOf("\n", at) + 1, at);
-  if (!wholeStatement.test(line)) return false;
+  if (!wholeStatement.test(line) || givesOther(preview, at, line)) return false;
   const given = argumentsOf(preview.slice(at + text.length));
+  if (statement.test(given)) return false;
   const names = (JSON.parse(params) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => /^[$\w]+$/.test(name));

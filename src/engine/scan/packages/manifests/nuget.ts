@@ -48,7 +48,10 @@ export function readProject(path: string, source: string, sources: Sources): Man
   }
   for (const { element } of items(root, "ProjectReference"))
     for (const written of namesOf(element, "Include")) {
-      const local = join(folder, interpolate(written, properties).replace(/^\$\(MSBuildThisFileDirectory\)/, ""));
+      const filled = interpolate(written, properties).replace(/^\$\(MSBuildThisFileDirectory\)/, "");
+      // Which projects a pattern or an unknown property stands for is not known.
+      if (/[*?]|\$\(/.test(filled)) continue;
+      const local = join(folder, filled);
       const name = nameOf(written.replaceAll("\\", "/")).replace(/\.\w+proj$/, "");
       if (local !== undefined && name !== "")
         dependencies.push({ name, range: "", kind: "runtime", line: element.line, local });

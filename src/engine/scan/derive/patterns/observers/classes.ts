@@ -1,7 +1,7 @@
 /** What classes of one role share: a base, a decorator, the end of their names. */
 import { type Observer, total } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { bareType, folderOf, isAside, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
+import { bareType, folderOf, isAside, isMigration, lastOf, lastWord } from "#engine/scan/derive/patterns/words";
 
 /** Folders whose names say no role. */
 const plain = new Set(
@@ -47,7 +47,7 @@ export const classes: Observer = {
     },
   ],
   observe(file, gathered) {
-    if (file.isTest || isAside(file.path)) return;
+    if (file.isTest || isAside(file.path) || isMigration(file.path)) return;
     const role = lastOf(folderOf(file.path));
     for (const symbol of file.symbols) {
       if (symbol.kind !== "class" || symbol.parent !== null || /(?:Error|Exception)$/.test(symbol.name)) continue;
@@ -75,11 +75,17 @@ function basesOf({ relations }: FileFacts, { id }: SymbolRow): { base: string; i
   const found = new Map(
     relations.flatMap(({ type, relation, name, target }): [string, { isOwn: boolean; verb: string }][] =>
       type === id
-        ? [[bareType(name), { isOwn: target !== null, verb: relation === "extends" ? "extend" : "implement" }]]
+        ? [[saidOf(name), { isOwn: target !== null, verb: relation === "extends" ? "extend" : "implement" }]]
         : [],
     ),
   );
   return [...found].map(([base, how]) => ({ base, ...how }));
+}
+
+/** `Base` alone says nothing: `ActiveRecord::Base`. */
+function saidOf(name: string): string {
+  const bare = bareType(name);
+  return bare === "Base" ? name.replace(/[<[(].*$/s, "").trim() : bare;
 }
 
 /** What a framework asks for by its name: `@Module` on …Module, `Migration` in migrations/. */

@@ -108,7 +108,7 @@ function shapeOf({ path, family }: FileFacts): string | null {
     const found = /[._-](test|spec|e2e-spec|e2e)\.[cm]?[jt]sx?$/.exec(name);
     return found
       ? `*${found[0].replace(/\.[cm]?[jt]sx?$/, "")}.${/[jt]s/.exec(name.slice(-4))?.[0] === "js" ? "js" : "ts"}`
-      : "without an ending";
+      : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? "without an ending");
   }
   if (family === "python")
     return name.startsWith("test_") ? "test_*.py" : name.endsWith("_test.py") ? "*_test.py" : null;
