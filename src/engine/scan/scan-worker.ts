@@ -27,6 +27,9 @@ export class WorkerLost extends Error {
 /** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.js`. */
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.js", import.meta.url);
 
+/** What workers start with, once it is there. */
+export type Loading = WorkerData | Promise<WorkerData>;
+
 export class ScanWorker {
   readonly #worker: Worker;
   readonly #silenceMs: number;
@@ -37,7 +40,7 @@ export class ScanWorker {
   #onReply: ((reply: Reply) => void) | undefined;
 
   /** @param load gives what the worker starts with; called while its thread starts */
-  constructor(load: () => WorkerData, limitMs = silenceMs) {
+  constructor(load: () => Loading, limitMs = silenceMs) {
     this.#silenceMs = limitMs;
     this.#worker = new Worker(entry, { resourceLimits: { stackSizeMb } });
     const ready = Promise.withResolvers<void>();
@@ -48,12 +51,10 @@ export class ScanWorker {
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
-    try {
-      this.#worker.postMessage(load());
-    } catch (error) {
-      void this.#worker.terminate();
-      throw error;
-    }
+    // A worker without its data is of no use, and that is no fault of what it would have read.
+    ready.promise.catch(() => {});
+    const begin = async (): Promise<void> => this.#worker.postMessage(await load());
+    begin().catch(ready.reject);
   }
 
   get isLost(): boolean {

@@ -12,7 +12,7 @@
  */
 import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { compileScan, scanDigest } from "#wasm/scan";
+import { compileScanAside, scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
@@ -87,7 +87,12 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
-  const data = (): WorkerData => ({ module: compileScan(), folder, generated, maxFileBytes });
+  const data = async (): Promise<WorkerData> => ({
+    module: await compileScanAside(),
+    folder,
+    generated,
+    maxFileBytes,
+  });
   const pool = new WorkerPool(data, options);
   const { db, rebuilt } = openForScan(folder);
   try {

@@ -1,8 +1,7 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
-import { ScanWorker } from "./scan-worker.ts";
-import type { WorkerData } from "./worker-protocol.ts";
+import { type Loading, ScanWorker } from "./scan-worker.ts";
 
 /**
  * MiB of a worker's half of the young generation from the start, and the factor by which the main thread's grows. What
@@ -22,8 +21,8 @@ export interface PoolOptions {
 }
 
 export class WorkerPool {
-  readonly #load: () => WorkerData;
-  #data: WorkerData | undefined;
+  readonly #load: () => Loading;
+  #data: Loading | undefined;
   readonly #options: PoolOptions;
   readonly #idle: ScanWorker[] = [];
   readonly #all = new Set<ScanWorker>();
@@ -32,10 +31,13 @@ export class WorkerPool {
   readonly limit: number;
 
   /** @param load gives what workers start with; called when the first one does */
-  constructor(load: () => WorkerData, options: PoolOptions = {}) {
+  constructor(load: () => Loading, options: PoolOptions = {}) {
     this.#load = load;
     this.#options = options;
     this.limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
+    // Before any worker starts, and before the main thread has allocated much.
+    setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
+    setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
   }
 
   /** Starts a worker ahead of its first task. */
@@ -73,14 +75,10 @@ export class WorkerPool {
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
-    const load = (): WorkerData => {
+    const load = (): Loading => {
       this.#data ??= this.#load();
       return this.#data;
     };
-    if (this.#all.size === 0) {
-      setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
-      setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
-    }
     const worker = new ScanWorker(load, this.#options.silenceMs);
     this.#all.add(worker);
     return worker;
