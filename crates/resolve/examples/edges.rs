@@ -16,7 +16,8 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) {
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
-        if path.is_symlink() || SKIPPED.contains(&name.as_str()) {
+        let is_made = name != "build" || folder.join("package.json").exists();
+        if path.is_symlink() || (is_made && SKIPPED.contains(&name.as_str())) {
             continue;
         }
         if path.is_dir() {

@@ -121,6 +121,9 @@ impl Modifiers {
     pub const PROTOTYPE: u32 = 1 << 20;
     /// A preprocessor's macro, which is in no namespace.
     pub const MACRO: u32 = 1 << 21;
+    /// A method takes its receiver by a reference, or by one that may change it; both: by another type than its own.
+    pub const LENT: u32 = 1 << 22;
+    pub const LENT_MUTABLY: u32 = 1 << 23;
 
     /// This set with `bits` added when `on`.
     #[must_use]
@@ -175,11 +178,22 @@ pub struct Base {
     pub line: u32,
 }
 
+/// Whether something is of a type or of references to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Behind {
+    #[default]
+    Nothing,
+    Shared,
+    Mutable,
+}
+
 /// Members and bases that a type is given away from its declaration, which may be in another file or
 /// outside the repository: a Rust `impl` block.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Impl {
     pub ty: TypeId,
+    /// What of the type it is for.
+    pub behind: Behind,
     pub bases: Vec<Base>,
     /// The symbols that the block declares.
     pub members: Vec<SymbolId>,

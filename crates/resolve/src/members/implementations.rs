@@ -20,8 +20,13 @@ impl Eval<'_> {
             (Resolution::Ambiguous, _) => {
                 let named = self.of_named_trait(&verdict.targets, file, callee);
                 let targets = named.as_ref().unwrap_or(&verdict.targets);
+                let reached = self.by_reference(targets, file, callee);
+                if let Some([one]) = reached.as_deref() {
+                    return Verdict::one(Resolution::Typed, *one);
+                }
+                let targets = reached.as_ref().unwrap_or(targets);
                 let arguments = self.arguments_of(file, callee).map(<[ValueId]>::to_vec).unwrap_or_default();
-                let found = self.of_implementations(targets, file, &arguments);
+                let found = self.of_implementations(targets, file, self.split_arguments(file, &arguments).0);
                 found.or_else(|| self.handed_on(targets, file, callee))
             }
             (Resolution::External, _) => self.run_by_path(file, callee, None),

@@ -54,6 +54,10 @@ impl Project {
             if self.head_of(file, block.ty) != Entity::Symbol(decl) {
                 continue;
             }
+            // A trait is implemented for references to what implements it: a call on that still goes to the trait.
+            if block.bases.iter().any(|base| self.head_of(file, base.ty) == Entity::Symbol(decl)) {
+                continue;
+            }
             blocks.bases.extend(block.bases.iter().map(|base| (file, base.ty)));
             let of = block.bases.first().and_then(|base| match self.head_of(file, base.ty) {
                 Entity::Symbol(decl) => Some(decl),

@@ -9,6 +9,7 @@ pub(crate) mod impls;
 pub(crate) mod lineage;
 pub(crate) mod outside_traits;
 pub(crate) mod receiver_blocks;
+pub(crate) mod references;
 pub(crate) mod singletons;
 pub(crate) mod trait_paths;
 

@@ -12,6 +12,9 @@ use facts::{Builtin, SymbolKind, ValueId};
 
 impl Eval<'_> {
     pub(crate) fn call_outside(&mut self, path: Name, callee: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Some(given) = self.of_type_argument(path, file, arguments) {
+            return given;
+        }
         if let Some((ty, member)) = self.outside_split(path) {
             let given = self.outside_call(ty, member, Given { file, arguments, this: ty });
             return given.filter(|ty| !ty.is_unknown()).unwrap_or(callee);

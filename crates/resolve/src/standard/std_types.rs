@@ -15,6 +15,8 @@ pub enum Generic {
     Std(Std, &'static [usize]),
     /// A container of its last argument.
     Last(Std),
+    /// A container of tuples of its arguments.
+    Pairs(Std),
     /// The first argument itself.
     Same,
     Union,

@@ -369,6 +369,10 @@ impl Eval<'_> {
                 let last = arguments.last().copied().unwrap_or(Ty::UNKNOWN);
                 self.types.std(std, &[last])
             }
+            Generic::Pairs(std) => {
+                let pair = self.types.make(Head::Tuple(arguments.into()));
+                self.types.std(std, &[pair])
+            }
             Generic::Same => arg(0),
             Generic::Union => self.types.union(arguments.iter().copied()),
             Generic::Tuple => self.types.make(Head::Tuple(arguments.into())),

@@ -1,6 +1,8 @@
 //! What a function's type parameters stand for in a call.
 
 use crate::members::extensions;
+use crate::project::names::Name;
+use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Symbol, Type, Value, ValueId};
@@ -23,7 +25,9 @@ impl Eval<'_> {
         let (arguments, types) = self.split_arguments(file, arguments);
         for (at, &ty) in types.iter().enumerate() {
             let given = self.declared(file, ty, None);
-            found.push((decl, at as u32, given));
+            if !given.is_unknown() {
+                found.push((decl, at as u32, given));
+            }
         }
         for (at, &argument) in arguments.iter().enumerate() {
             let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
@@ -38,6 +42,17 @@ impl Eval<'_> {
             self.unify(wanted, given, &mut found, 0);
         }
         self.inferred(decl, found)
+    }
+
+    /// What a function from outside gives where its one type argument says that.
+    pub(crate) fn of_type_argument(&mut self, path: Name, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let (_, &[ty]) = self.split_arguments(file, arguments) else { return None };
+        let std = self.language.module_paths.then(|| {
+            let text = self.text(path);
+            std_types::rust::of_type_argument(text.rsplit('.').next().unwrap_or_default())
+        })??;
+        let given = self.declared(file, ty, None);
+        (!given.is_unknown()).then(|| self.types.std(std, &[given]))
     }
 
     /// What the type parameters of an extension stand for where it is called on a value of type `this`. None: it is

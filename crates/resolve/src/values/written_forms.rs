@@ -201,7 +201,7 @@ impl Eval<'_> {
 }
 
 /// A type's text without lifetimes.
-fn plain_text(text: &str) -> String {
+pub(crate) fn plain_text(text: &str) -> String {
     let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, after)) = rest.split_once('\'') {
         plain.push_str(before);

@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
             }
             _ => self.passed(*argument),
         });
-        let arguments: Vec<ValueId> = arguments.collect();
+        let mut arguments: Vec<ValueId> = arguments.collect();
         if let ([ty], Some((_, name)), Some(list)) = (&made[..], name, type_arguments)
             && let Some((_, wrapped)) = BY_TYPE_ARGUMENT.iter().find(|(method, _)| *method == self.str(name))
             && (!self.leaves_open(list) || self.is_of_file(*ty))
@@ -84,8 +84,12 @@ impl Walk<'_, '_> {
             self.gives(noted, &given, &arguments, result);
             return result;
         }
+        let written = arguments.len();
+        if !made.is_empty() {
+            arguments.push(self.b.value(Value::TypeArguments { types: made }));
+        }
         let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
-        self.gives(noted, &given, &arguments, result);
+        self.gives(noted, &given, &arguments[..written], result);
         result
     }
 

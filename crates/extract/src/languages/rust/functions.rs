@@ -5,7 +5,7 @@ use super::impls::{Block, SelfType};
 use super::names::Space;
 use super::{Walk, Walker, end, field, start};
 use crate::builder::{TEXT_LIMIT, push_bounded};
-use crate::tree::items;
+use crate::tree::{child, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -141,12 +141,22 @@ impl Walk<'_, '_> {
                 "self_parameter" => {
                     has_self = true;
                     self.self_param(param);
+                    let is_lent = self.str(param).starts_with('&');
+                    let by = if child(param, "mutable_specifier").is_some() {
+                        Modifiers::LENT_MUTABLY
+                    } else {
+                        Modifiers::LENT
+                    };
+                    let made = self.b.symbol_mut(symbol);
+                    made.modifiers = made.modifiers.with(by, is_lent);
                 }
                 "parameter" => {
                     let (Some(pattern), Some(ty)) = (field(param, "pattern"), field(param, "type")) else { continue };
                     if pattern.kind() == "self" {
                         has_self = true;
                         self.self_param(pattern);
+                        let made = self.b.symbol_mut(symbol);
+                        made.modifiers = made.modifiers.with(Modifiers::LENT | Modifiers::LENT_MUTABLY, true);
                         continue;
                     }
                     made.push(self.param(pattern, ty));

@@ -4,7 +4,7 @@ use super::attributes::Attributes;
 use super::names::Space;
 use super::{Walk, Walker, end, field, start};
 use crate::builder::TEXT_LIMIT;
-use crate::tree::items;
+use crate::tree::{child, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -91,7 +91,12 @@ impl Walk<'_, '_> {
         self.selves.pop();
         self.scopes.close();
         let bases = bases.into_iter().collect();
-        self.b.graph.impls.push(Impl { ty: extended, bases, members, line });
+        let behind = match (ty.kind(), child(ty, "mutable_specifier")) {
+            ("reference_type", None) => Behind::Shared,
+            ("reference_type", Some(_)) => Behind::Mutable,
+            _ => Behind::Nothing,
+        };
+        self.b.graph.impls.push(Impl { ty: extended, behind, bases, members, line });
     }
 
     pub fn base(&mut self, node: Node, relation: Relation) -> Base {

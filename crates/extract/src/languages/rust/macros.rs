@@ -166,8 +166,8 @@ impl<'s> Walk<'_, 's> {
         }
         let mut values = Vec::new();
         for piece in pieces(node) {
-            let [first, .., last] = piece[..] else {
-                values.extend(piece.first().and_then(|only| self.piece(*only, *only)));
+            let [first, .., last] = piece[behind_key(&piece)..] else {
+                values.extend(piece.last().and_then(|only| self.piece(*only, *only)));
                 continue;
             };
             // A guard behind a pattern: `matches!(x, A(y) if f(y))`.
@@ -282,6 +282,18 @@ fn is_broken(node: Node) -> bool {
         }
     }
     false
+}
+
+/// How many tokens of a piece are a key, `"key": value` or `(key): value`.
+fn behind_key(piece: &[Node]) -> usize {
+    match piece {
+        [key, colon, _, ..]
+            if colon.kind() == ":" && (key.kind().ends_with("_literal") || key.kind() == "token_tree") =>
+        {
+            2
+        }
+        _ => 0,
+    }
 }
 
 /// The runs of tokens between commas, semicolons and arrows.

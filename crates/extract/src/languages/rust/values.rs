@@ -3,7 +3,7 @@
 use super::impls::SelfType;
 use super::names::Space;
 use super::{Walk, Walker, field, start};
-use crate::tree::{Step, chain, items};
+use crate::tree::{Step, chain, child, items};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -171,9 +171,36 @@ impl Walk<'_, '_> {
         let (Some(object), Some(name)) = (field(node, "value"), field(node, "field")) else {
             return self.walked(node);
         };
-        let object = self.value(object);
+        let object = self.receiver(object);
         let name = self.name(name);
         self.b.value(Value::Member { object, name })
+    }
+
+    /// What a member is taken from; `(&x).m()` and `(*x).m()` say how it is held.
+    fn receiver(&mut self, node: Node) -> ValueId {
+        match node.kind() {
+            "parenthesized_expression" => match items(node).first() {
+                Some(inner) => self.held(*inner),
+                None => self.unknown(),
+            },
+            _ => self.value(node),
+        }
+    }
+
+    fn held(&mut self, node: Node) -> ValueId {
+        let inner = match node.kind() {
+            "reference_expression" => field(node, "value"),
+            "unary_expression" if self.str(node).starts_with('*') => items(node).first().copied(),
+            _ => None,
+        };
+        let Some(inner) = inner else { return self.value(node) };
+        let Some(object) = self.deeper(inner, |walk| walk.held(inner)) else { return self.unknown() };
+        self.b.value(match (node.kind(), child(node, "mutable_specifier")) {
+            ("unary_expression", _) => Value::Either { options: vec![object] },
+            (_, None) => Value::Lent { object },
+            // Of two options none says how it is held.
+            _ => Value::Either { options: vec![object; 2] },
+        })
     }
 
     /// `object[index]`; a range of it is as it is.

@@ -90,10 +90,24 @@ pub fn generic(path: &str) -> Option<Generic> {
         (Some("once_cell"), "OnceCell") => return Some(Generic::Std(Std::Cell, &[0])),
         (Some("indexmap" | "hashbrown"), "IndexMap" | "HashMap") => return Some(Generic::Std(Std::Map, &[0, 1])),
         (Some("indexmap" | "hashbrown"), "IndexSet" | "HashSet") => return Some(Generic::Std(Std::Set, &[0])),
+        // What web frameworks hand to handlers derefs to what it holds.
+        (Some("rocket"), "State" | "Json" | "Form" | "Strict" | "Lenient" | "MsgPack")
+        | (Some("actix_web"), "Data" | "Json" | "Form" | "Query" | "Path" | "ReqData" | "Header")
+        | (Some("axum" | "axum_extra"), "State" | "Json" | "Form" | "Query" | "Path" | "Extension" | "TypedHeader") => {
+            return Some(Generic::Std(Std::Pointer, &[0]));
+        }
         _ => {}
     }
     if !matches!(module.split('.').next(), Some("std" | "core" | "alloc")) {
         return None;
+    }
+    if module.ends_with("_map")
+        && let Some(generic) = of_maps(name)
+    {
+        return Some(generic);
+    }
+    if module.ends_with(".iter") && is_adapter(name) {
+        return Some(Generic::Same);
     }
     Some(match name {
         // What is not ready yet is none.
@@ -111,7 +125,6 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "IntoIterator"
         | "DoubleEndedIterator"
         | "ExactSizeIterator"
-        | "Peekable"
         | "IntoIter"
         | "Iter"
         | "IterMut"
@@ -127,6 +140,36 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "f64" => Generic::Builtin(Builtin::Number),
         _ => return None,
     })
+}
+
+/// Iterators with the items of the one that is their first argument.
+fn is_adapter(name: &str) -> bool {
+    matches!(
+        name,
+        "Chain" | "Cloned" | "Copied" | "Cycle" | "Filter" | "Fuse" | "Peekable" | "Rev" | "Skip" | "StepBy" | "Take"
+    )
+}
+
+/// The types of maps' iterators and places, in the modules of maps.
+fn of_maps(name: &str) -> Option<Generic> {
+    Some(match name {
+        "Values" | "ValuesMut" | "IntoValues" => Generic::Last(Std::Iterator),
+        "Keys" | "IntoKeys" => Generic::Std(Std::Iterator, &[0]),
+        "Iter" | "IterMut" | "IntoIter" | "Drain" | "Range" | "RangeMut" => Generic::Pairs(Std::Iterator),
+        // What a place holds is reached as what an option holds.
+        "Entry" | "VacantEntry" => Generic::Last(Std::Option),
+        "OccupiedEntry" => Generic::Last(Std::Cell),
+        _ => return None,
+    })
+}
+
+/// What a method or function from outside gives whose one type argument says what that holds.
+pub fn of_type_argument(name: &str) -> Option<Std> {
+    match name {
+        "get" | "get_mut" | "remove" | "get_one" | "remove_one" | "downcast_ref" | "downcast_mut" => Some(Std::Option),
+        "from_slice" | "from_reader" | "from_value" | "from_bytes" | "from_str" | "try_from_value" => Some(Std::Result),
+        _ => None,
+    }
 }
 
 /// What a function named by its path gives.
@@ -221,6 +264,11 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
 pub fn of_any(name: &str) -> Option<Gives> {
     let gives_itself = matches!(name, "clone" | "to_owned" | "by_ref" | "as_mut" | "default" | "deref" | "deref_mut");
     (gives_itself || is_projection(name)).then_some(Gives::Same)
+}
+
+/// Methods that give a value of its own for one behind a reference.
+pub fn copies(name: &str) -> bool {
+    matches!(name, "clone" | "to_owned")
 }
 
 /// Methods that macros give a type, to reach its fields through a pin.

@@ -132,8 +132,13 @@ impl Matcher<'_> {
                     if first.kind != Kind::Group || !(doc || wanted.text(self.text) == first.text(self.text)) {
                         return None;
                     }
-                    if !self.some(inner, &first.inner, bounds)?.is_empty() {
-                        return None;
+                    match documentation(inner, self.text).filter(|_| doc) {
+                        // `/// text` is `#[doc = "text"]`.
+                        Some(name) => {
+                            bounds.insert(name.to_owned(), Bound::Tokens(first.inner.clone()));
+                        }
+                        None if self.some(inner, &first.inner, bounds)?.is_empty() => {}
+                        None => return None,
                     }
                     rest = behind;
                 }
@@ -252,6 +257,16 @@ impl Matcher<'_> {
             count += 1;
         }
         (count > 0).then_some(count)
+    }
+}
+
+/// The name that a rule has for the text of documentation: `doc = $name:literal`.
+fn documentation<'p>(parts: &'p [Part], text: &str) -> Option<&'p str> {
+    match parts {
+        [Part::Token(doc), Part::Token(equals), Part::Name { name, .. }] => {
+            (doc.is(text, "doc") && equals.is(text, "=")).then_some(name)
+        }
+        _ => None,
     }
 }
 
