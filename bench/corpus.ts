@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { Shares } from "#engine/scan/derive/shares";
 import { FileCache } from "#engine/scan/file-cache";
 import { FileScan } from "#engine/scan/file-scan";
 import type { ListedFile } from "#engine/scan/list-files";
@@ -99,7 +100,8 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
     const cache = new FileCache(db, Date.now());
     const options = { folder, sourceMode: "snippets" } as const;
     const listing = { files, skipped: new Map() };
-    await new FileScan({ listing, units, cache, pool, options, isFresh: true, keep: () => false }).run();
+    const shares = async () => new Shares(db);
+    await new FileScan({ listing, units, cache, pool, shares, options, isFresh: true, keep: () => false }).run();
     const faults = cache.faults();
     const languages = db.prepare("select path, language from scan_files").all();
     const languageOf = new Map(languages.map(({ path, language }) => [path, String(language ?? "?")]));

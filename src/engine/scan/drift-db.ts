@@ -8,6 +8,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { isOfUnit } from "#contract/fact-columns";
 import { type FactTable, factTables } from "#contract/fact-tables";
+import type { UnitKind } from "#contract/fact-words";
 import type { Counts, SourceMode } from "#contract/push";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { cannotWrite, driftDbPath, prepareDriftFolder } from "./drift-folder.ts";
@@ -83,14 +84,12 @@ export class DriftDb {
   /** The canonical lines of units, made from their rows, in the order asked for. */
   *unitLines(hashes: Iterable<string>): Generator<{ hash: string; path: string; line: string }> {
     const find = this.#db.prepare("select id, kind, path from units where hash = ? limit 1");
-    const readers = factTables.map((table) => ({ table, read: readRows(this.#db, table) }));
+    const read = unitReader(this.#db);
     for (const hash of hashes) {
       yield guarded(this.path, () => {
         const unit = find.get(hash) as { id: number; kind: FactTable["unit"]; path: string } | undefined;
         if (!unit) throw new RangeError(`no unit ${hash}`);
-        const rows: Record<string, FactRow[]> = {};
-        for (const { table, read } of readers) if (isOfUnit(table, unit.kind)) rows[table.name] = read(unit.id);
-        return { hash, path: unit.path, line: encodeUnit(unit.kind, unit.path, rows) };
+        return { hash, path: unit.path, line: encodeUnit(unit.kind, unit.path, read(unit.kind, unit.id)) };
       });
     }
   }
@@ -108,6 +107,15 @@ export class DriftDb {
   close(): void {
     this.#db.close();
   }
+}
+
+/** Reads the rows of units. */
+export function unitReader(db: DatabaseSync): (kind: UnitKind, id: number) => Record<string, FactRow[]> {
+  const readers = factTables.map((table) => ({ table, read: readRows(db, table) }));
+  return (kind, id) =>
+    Object.fromEntries(
+      readers.flatMap(({ table, read }) => (isOfUnit(table, kind) ? [[table.name, read(id)] as const] : [])),
+    );
 }
 
 const readRows = (db: DatabaseSync, table: FactTable): ((unit: number) => FactRow[]) => {

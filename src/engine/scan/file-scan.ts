@@ -4,6 +4,7 @@ import type { Unit } from "#contract/unit";
 import type { ProjectConfig } from "#engine/scan-module";
 import { readConfigs } from "./configs.ts";
 import { Dirty, type Keys } from "./consulted.ts";
+import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
 import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
@@ -49,6 +50,8 @@ interface Parts {
   readonly units: UnitStore;
   readonly cache: FileCache;
   readonly pool: WorkerPool;
+  /** Loaded where there is a unit to take one of. */
+  readonly shares: () => Promise<Shares>;
   readonly options: FileScanOptions;
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
@@ -148,12 +151,14 @@ export class FileScan {
     });
     const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
+    const shares = await this.#parts.shares();
     const onResolved = ({ path, hash, line, counts, consulted, links, disagreements }: ResolvedFile): void => {
       count(path);
       cache.rests(path, { consulted, links, disagreements, scip: hints.get(path)?.digest ?? null });
       if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);
+      shares.take(hash, unit);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };

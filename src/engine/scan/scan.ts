@@ -13,6 +13,7 @@
 import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { compileScanAside, scanDigest } from "#wasm/scan";
+import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
@@ -103,6 +104,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
     if (isFresh) db.exec("delete from scan_shares");
+    let sharing: Promise<Shares> | undefined;
+    const shares = (): Promise<Shares> => {
+      sharing ??= import("./derive/shares.ts").then(({ Shares }) => new Shares(db));
+      return sharing;
+    };
     const stats = new Map<string, Stats>();
     const listed = listFiles(folder, isGit, stats);
     // There is work for a worker, whatever the listing says: it starts while git lists.
@@ -117,6 +123,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
           units,
           cache,
           pool,
+          shares,
           options,
           isFresh,
           keep: (key, value) => keep(db, key, value),
@@ -128,7 +135,9 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // What most rescans do not need is loaded where it is.
     if (isFresh) units.changes.all();
     const differing =
-      units.changed > 0 || isFresh ? (await import("./derive/put-derived.ts")).putDerived(db, units) : undefined;
+      units.changed > 0 || isFresh
+        ? (await import("./derive/put-derived.ts")).putDerived(db, units, await shares())
+        : undefined;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
     if (isFresh || units.changed > 0)
       await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units, differing?.said ?? false);

@@ -11,7 +11,7 @@ import { registrationsOfFiles } from "./file-routes.ts";
 import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
-import { type Differing, putShares } from "./shares.ts";
+import type { Differing, Shares } from "./shares.ts";
 import { encodeTests } from "./tests/encode-tests.ts";
 import { moveUntested } from "./tests/untested.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
@@ -22,10 +22,10 @@ interface Made {
 }
 
 /** Derives anew: where any unit was written or removed since the scan began. Tells which shares differ. */
-export function putDerived(db: DatabaseSync, units: UnitStore): Differing {
+export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): Differing {
   // The rows of files are all there, and are asked for by these.
   db.exec(createFileIndexes);
-  const differing = putShares(db);
+  const differing = shares.settle();
   const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
   putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
   putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));

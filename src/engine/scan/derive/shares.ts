@@ -3,10 +3,11 @@
  * looked at again, and what nothing new was brought to is not derived anew.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { DependsReader } from "./modules/edges.ts";
-import { FactReader } from "./patterns/file-facts.ts";
+import { type Unit, unitVersion } from "#contract/unit";
+import { unitReader } from "#engine/scan/drift-db";
+import { dependsOf } from "./modules/edges.ts";
 import { said } from "./patterns/store.ts";
-import { CandidateReader } from "./wrappers/candidates.ts";
+import { wrapsOf } from "./wrappers/candidates.ts";
 
 interface Share {
   readonly said: string | null;
@@ -19,31 +20,50 @@ const none: Share = { said: null, depends: null, wraps: null };
 /** Which shares of any file are others than before. */
 export type Differing = Readonly<Record<keyof Share, boolean>>;
 
-/** Brings the shares up to date with the units. */
-export function putShares(db: DatabaseSync): Differing {
-  const differing = { said: false, depends: false, wraps: false };
-  const compare = (before: Share, after: Share): void => {
-    for (const name of ["said", "depends", "wraps"] as const) differing[name] ||= before[name] !== after[name];
-  };
-  const gone = db.prepare(
-    `delete from scan_shares where path not in (select path from units where kind = 'file')
-     returning said, depends, wraps`,
-  );
-  for (const before of gone.all() as unknown as Share[]) compare(before, none);
-  const stale = db
-    .prepare(
-      `select units.id as id, units.path as path, units.hash as hash from units
-       left join scan_shares as known on known.path = units.path and known.hash = units.hash
-       where units.kind = 'file' and known.path is null`,
-    )
-    .all() as { id: number; path: string; hash: string }[];
-  const known = db.prepare("select said, depends, wraps from scan_shares where path = ?");
-  const put = db.prepare("insert or replace into scan_shares values (?, ?, ?, ?, ?)");
-  const [facts, depends, wraps] = [new FactReader(db), new DependsReader(db), new CandidateReader(db)];
-  for (const { id, path, hash } of stale) {
-    const share: Share = { said: said(facts, id), depends: depends.read(id), wraps: wraps.read(id) };
-    compare((known.get(path) as Share | undefined) ?? none, share);
-    put.run(path, hash, share.said, share.depends, share.wraps);
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+export class Shares {
+  readonly #db: DatabaseSync;
+  readonly #known: Statement;
+  readonly #put: Statement;
+  readonly #differing = { said: false, depends: false, wraps: false };
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#known = db.prepare("select said, depends, wraps from scan_shares where path = ?");
+    this.#put = db.prepare("insert or replace into scan_shares values (?, ?, ?, ?, ?)");
   }
-  return differing;
+
+  /** Takes a file's share of its unit, whose rows are at hand where it is written. */
+  take(hash: string, unit: Unit): void {
+    const share: Share = { said: said(unit), depends: dependsOf(unit), wraps: wrapsOf(unit) };
+    this.#compare((this.#known.get(unit.path) as Share | undefined) ?? none, share);
+    this.#put.run(unit.path, hash, share.said, share.depends, share.wraps);
+  }
+
+  /** Brings the shares up to date with the units, whichever were taken. */
+  settle(): Differing {
+    const gone = this.#db.prepare(
+      `delete from scan_shares where path not in (select path from units where kind = 'file')
+       returning said, depends, wraps`,
+    );
+    for (const before of gone.all() as unknown as Share[]) this.#compare(before, none);
+    const stale = this.#db
+      .prepare(
+        `select units.id as id, units.path as path, units.hash as hash from units
+         left join scan_shares as known on known.path = units.path and known.hash = units.hash
+         where units.kind = 'file' and known.path is null`,
+      )
+      .all() as { id: number; path: string; hash: string }[];
+    if (stale.length > 0) {
+      const read = unitReader(this.#db);
+      for (const { id, path, hash } of stale)
+        this.take(hash, { v: unitVersion, kind: "file", path, rows: read("file", id) });
+    }
+    return this.#differing;
+  }
+
+  #compare(before: Share, after: Share): void {
+    for (const name of ["said", "depends", "wraps"] as const) this.#differing[name] ||= before[name] !== after[name];
+  }
 }

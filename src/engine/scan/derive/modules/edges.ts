@@ -1,6 +1,7 @@
 /** Which file depends on which, by imports, and where imports name no files, by what code calls and extends. */
 import type { DatabaseSync } from "node:sqlite";
-import { firstFact } from "#engine/scan/schema";
+import type { Unit } from "#contract/unit";
+import { rowsOf } from "#engine/scan/derive/unit-rows";
 
 /** Languages in which a file says by imports alone which files it depends on. */
 const importing: ReadonlySet<string> = new Set([
@@ -53,60 +54,44 @@ export interface Types {
 /** What a file depends on, with its language and its types. Of a file for tests alone its types count. */
 type Depends = readonly [language: string, all: number, abstract: number, ways: readonly Way[] | null];
 
-const within = "fact >= :from and fact < :to";
-const imports = `
-  select distinct resolved as target, type_only, dynamic from imports where ${within} and resolved is not null
-  union
-  select distinct resolved, type_only, 0 from exports where ${within} and resolved is not null`;
-const calls = (resolutions: string): string => `
-  union
-  select distinct substr(callee, 1, instr(callee, '#') - 1), 0, 0 from calls
-    where ${within} and callee is not null and resolution in (${resolutions})
-  union
-  select distinct substr(target, 1, instr(target, '#') - 1), 0, 0 from type_relations
-    where ${within} and target is not null`;
-
-/** Reads what one file after the other depends on. */
-export class DependsReader {
-  readonly #file;
-  readonly #types;
-  readonly #byImports;
-  readonly #byCalls;
-  readonly #byExactCalls;
-
-  constructor(db: DatabaseSync) {
-    this.#file = db.prepare(`select path, language, is_test from files where ${within}`);
-    this.#types = db.prepare(
-      `select count(*) as "all", coalesce(sum(kind = 'interface' or is_abstract), 0) as abstract from symbols
-       where ${within} and kind in ('class', 'struct', 'interface')`,
-    );
-    const ways = (sql: string) => {
-      const statement = db.prepare(`${sql} order by 1, 2, 3`);
-      statement.setReturnArrays(true);
-      return statement;
-    };
-    this.#byImports = ways(imports);
-    this.#byCalls = ways(imports + calls("'exact', 'typed'"));
-    this.#byExactCalls = ways(imports + calls("'exact'"));
-  }
-
-  /** To be kept; null where there is nothing to tell. */
-  read(unit: number): string | null {
-    const range = { from: firstFact(unit), to: firstFact(unit + 1) };
-    const file = this.#file.get(range) as unknown as (Module & { is_test: number }) | undefined;
-    if (!file) return null;
-    const { path, language } = file;
-    const { all, abstract } = this.#types.get(range) as unknown as Types;
-    if (file.is_test) return all === 0 ? null : JSON.stringify([language, all, abstract, null] satisfies Depends);
-    const statement = importing.has(language)
-      ? this.#byImports
-      : language === "rust"
-        ? this.#byExactCalls
-        : this.#byCalls;
-    const ways = (statement.all(range) as unknown as Way[]).filter(([target]) => target !== path);
-    return JSON.stringify([language, all, abstract, ways] satisfies Depends);
-  }
+/** What a file's unit says of what it depends on, to be kept; null where there is nothing to tell. */
+export function dependsOf(unit: Unit): string | null {
+  const [file] = rowsOf<{ path: string; language: string; is_test: number }>(unit, "files", [
+    "path",
+    "language",
+    "is_test",
+  ]);
+  if (!file) return null;
+  const { path, language, is_test } = file;
+  const symbols = rowsOf<{ kind: string; is_abstract: number }>(unit, "symbols", ["kind", "is_abstract"]);
+  const types = symbols.filter(({ kind }) => kind === "class" || kind === "struct" || kind === "interface");
+  const abstract = types.filter(({ kind, is_abstract }) => kind === "interface" || is_abstract === 1).length;
+  const told = (ways: readonly Way[] | null): string =>
+    JSON.stringify([language, types.length, abstract, ways] satisfies Depends);
+  if (is_test === 1) return types.length === 0 ? null : told(null);
+  const ways = new Map<string, Way>();
+  for (const way of waysOf(unit, language)) if (way[0] !== path) ways.set(way.join(" "), way);
+  return told([...ways.values()].sort((a, b) => (a[0] === b[0] ? a[1] - b[1] || a[2] - b[2] : a[0] < b[0] ? -1 : 1)));
 }
+
+function* waysOf(unit: Unit, language: string): Generator<Way> {
+  type Import = { resolved: string | null; type_only: 0 | 1; dynamic: 0 | 1 };
+  for (const { resolved, type_only, dynamic } of rowsOf<Import>(unit, "imports", ["resolved", "type_only", "dynamic"]))
+    if (resolved !== null) yield [resolved, type_only, dynamic];
+  type Export = Omit<Import, "dynamic">;
+  for (const { resolved, type_only } of rowsOf<Export>(unit, "exports", ["resolved", "type_only"]))
+    if (resolved !== null) yield [resolved, type_only, 0];
+  if (importing.has(language)) return;
+  type Call = { callee: string | null; resolution: string };
+  for (const { callee, resolution } of rowsOf<Call>(unit, "calls", ["callee", "resolution"]))
+    if (callee !== null && (resolution === "exact" || (resolution === "typed" && language !== "rust")))
+      yield [fileOf(callee), 0, 0];
+  for (const { target } of rowsOf<{ target: string | null }>(unit, "type_relations", ["target"]))
+    if (target !== null) yield [fileOf(target), 0, 0];
+}
+
+/** The file that a symbol is declared in. */
+const fileOf = (symbol: string): string => symbol.slice(0, Math.max(0, symbol.indexOf("#")));
 
 /** How files depend on each other, and the types of those that have some. */
 export function readEdges(db: DatabaseSync): Edges & { readonly declared: ReadonlyMap<string, Types> } {

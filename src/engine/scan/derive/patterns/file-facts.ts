@@ -1,6 +1,6 @@
 /** A file's rows, as observers look at them. */
-import type { DatabaseSync } from "node:sqlite";
-import { firstFact } from "#engine/scan/schema";
+import type { Unit } from "#contract/unit";
+import { rowsOf } from "#engine/scan/derive/unit-rows";
 import { familyOf } from "./families.ts";
 
 export interface SymbolRow {
@@ -102,63 +102,122 @@ export interface FileFacts {
   readonly environment: readonly UseRow[];
 }
 
-const levels = ["log", "trace", "debug", "info", "warn", "warning", "error", "fatal"]
-  .flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`])
-  .flatMap((word) => [`'${word}'`, `'${word}f'`])
-  .join(", ");
+const levels = new Set(
+  ["log", "trace", "debug", "info", "warn", "warning", "error", "fatal"]
+    .flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`])
+    .flatMap((word) => [word, `${word}f`]),
+);
 
-/** Reads the rows of one file's unit after the other. */
-export class FactReader {
-  readonly #files;
-  readonly #tables;
+/** So much of a description is looked at. */
+const maxDoc = 1_200;
 
-  constructor(db: DatabaseSync) {
-    const within = "fact >= ? and fact < ?";
-    this.#files = db.prepare(`select path, language, is_test, is_generated from files where ${within}`);
-    this.#tables = {
-      symbols: db.prepare(
-        `select id, kind, name, parent, line, end_line, name_line, signature, params, returns, type_text,
-           substr(doc, 1, 1200) as doc, exported, visibility, decorators, is_async, is_static, is_abstract
-         from symbols where ${within} order by fact`,
-      ),
-      targets: db.prepare(
-        `select target, caller, min(line) as line, quote, count(*) as count
-         from calls where ${within} and target is not null group by target order by target`,
-      ),
-      logs: db.prepare(
-        `select callee as target, caller, min(line) as line, quote, count(*) as count from calls
-         where ${within} and callee is not null and callee_name in (${levels}) and resolution in ('exact', 'typed')
-         group by callee order by callee`,
-      ),
-      imports: db.prepare(
-        `select line, specifier, resolved, external, kind, name, alias, symbol, type_only
-         from imports where ${within} order by fact`,
-      ),
-      exports: db.prepare(`select line, name, kind, symbol, type_only from exports where ${within} order by fact`),
-      relations: db.prepare(
-        `select type, relation, name, target, line from type_relations
-         where ${within} and relation in ('extends', 'implements') order by fact`,
-      ),
-      errors: db.prepare(`select kind, error, target, symbol, line from error_sites where ${within} order by fact`),
-      tests: db.prepare(`select kind, name, framework, symbol, line from tests where ${within} order by fact`),
-      data: db.prepare(`select symbol, line, library as what from data_accesses where ${within} order by fact`),
-      environment: db.prepare(
-        `select symbol, line, variable as what from environment_uses where ${within} order by fact`,
-      ),
-    };
+interface CallRow {
+  readonly target: string | null;
+  readonly callee: string | null;
+  readonly callee_name: string;
+  readonly resolution: string;
+  readonly caller: string;
+  readonly line: number;
+  readonly quote: string | null;
+}
+
+/** The facts of a file's unit. Undefined: a tool wrote it, so that it says nothing of how things are done. */
+export function factsOf(unit: Unit): FileFacts | undefined {
+  const [file] = rowsOf<{ path: string; language: string; is_test: number; is_generated: number }>(unit, "files", [
+    "path",
+    "language",
+    "is_test",
+    "is_generated",
+  ]);
+  if (!file || file.is_generated === 1) return undefined;
+  const { path, language, is_test } = file;
+  const calls = rowsOf<CallRow>(unit, "calls", [
+    "target",
+    "callee",
+    "callee_name",
+    "resolution",
+    "caller",
+    "line",
+    "quote",
+  ]);
+  const isLog = ({ callee_name, resolution }: CallRow): boolean =>
+    levels.has(callee_name) && (resolution === "exact" || resolution === "typed");
+  return {
+    path,
+    language,
+    family: familyOf(language),
+    isTest: is_test === 1,
+    symbols: rowsOf<SymbolRow>(unit, "symbols", symbolColumns).map((one) =>
+      one.doc !== null && one.doc.length > maxDoc ? { ...one, doc: one.doc.slice(0, maxDoc) } : one,
+    ),
+    targets: byTarget(calls, ({ target }) => target),
+    logs: byTarget(calls, (call) => (isLog(call) ? call.callee : null)),
+    imports: rowsOf<ImportRow>(unit, "imports", importColumns),
+    exports: rowsOf<ExportRow>(unit, "exports", ["line", "name", "kind", "symbol", "type_only"]),
+    relations: rowsOf<RelationRow>(unit, "type_relations", ["type", "relation", "name", "target", "line"]).filter(
+      ({ relation }) => relation === "extends" || relation === "implements",
+    ),
+    errors: rowsOf<ErrorRow>(unit, "error_sites", ["kind", "error", "target", "symbol", "line"]),
+    tests: rowsOf<TestRow>(unit, "tests", ["kind", "name", "framework", "symbol", "line"]),
+    data: rowsOf<{ symbol: string; line: number; library: string }>(unit, "data_accesses", [
+      "symbol",
+      "line",
+      "library",
+    ]).map(({ symbol, line, library }) => ({ symbol, line, what: library })),
+    environment: rowsOf<{ symbol: string; line: number; variable: string }>(unit, "environment_uses", [
+      "symbol",
+      "line",
+      "variable",
+    ]).map(({ symbol, line, variable }) => ({ symbol, line, what: variable })),
+  };
+}
+
+const symbolColumns: readonly (keyof SymbolRow)[] = [
+  "id",
+  "kind",
+  "name",
+  "parent",
+  "line",
+  "end_line",
+  "name_line",
+  "signature",
+  "params",
+  "returns",
+  "type_text",
+  "doc",
+  "exported",
+  "visibility",
+  "decorators",
+  "is_async",
+  "is_static",
+  "is_abstract",
+];
+
+const importColumns: readonly (keyof ImportRow)[] = [
+  "line",
+  "specifier",
+  "resolved",
+  "external",
+  "kind",
+  "name",
+  "alias",
+  "symbol",
+  "type_only",
+];
+
+/** The calls that lead to one place as one row, with the first of them; sorted by the place. */
+function byTarget(calls: readonly CallRow[], targetOf: (call: CallRow) => string | null): TargetRow[] {
+  const found = new Map<string, { -readonly [key in keyof TargetRow]: TargetRow[key] }>();
+  for (const call of calls) {
+    const target = targetOf(call);
+    if (target === null) continue;
+    const { caller, line, quote } = call;
+    const known = found.get(target);
+    if (!known) found.set(target, { target, caller, line, quote, count: 1 });
+    else {
+      known.count++;
+      if (line < known.line) Object.assign(known, { caller, line, quote });
+    }
   }
-
-  /** Undefined: a tool wrote it, so that it says nothing of how things are done. */
-  read(unit: number): FileFacts | undefined {
-    const range = [firstFact(unit), firstFact(unit + 1)] as const;
-    const file = this.#files.get(...range) as
-      | { path: string; language: string; is_test: number; is_generated: number }
-      | undefined;
-    if (!file || file.is_generated === 1) return undefined;
-    const rows = Object.fromEntries(
-      Object.entries(this.#tables).map(([name, statement]) => [name, statement.all(...range)]),
-    ) as unknown as Omit<FileFacts, "path" | "language" | "family" | "isTest">;
-    const { path, language } = file;
-    return { path, language, family: familyOf(language), isTest: file.is_test === 1, ...rows };
-  }
+  return [...found.values()].sort((a, b) => (a.target < b.target ? -1 : 1));
 }

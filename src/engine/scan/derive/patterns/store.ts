@@ -1,6 +1,7 @@
 /** What files say of how things are done, as `scan_shares` keeps it. */
 import type { DatabaseSync } from "node:sqlite";
-import type { FactReader } from "./file-facts.ts";
+import type { Unit } from "#contract/unit";
+import { factsOf } from "./file-facts.ts";
 import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
 import { observers } from "./observers.ts";
 
@@ -14,8 +15,8 @@ export function observe(db: DatabaseSync): FileObservations[] {
 }
 
 /** What a file says, to be kept; null where nothing is learnt from it. */
-export function said(reader: FactReader, unit: number): string | null {
-  const file = reader.read(unit);
+export function said(unit: Unit): string | null {
+  const file = factsOf(unit);
   if (!file) return null;
   const gathered = new Gathered();
   for (const { observe: look } of observers) look(file, gathered);

@@ -1,7 +1,7 @@
 /** Functions that may be wrappers, as far as their own file tells. */
-import type { DatabaseSync } from "node:sqlite";
+import type { Unit } from "#contract/unit";
 import { fits } from "#engine/scan/derive/path-pattern";
-import { firstFact } from "#engine/scan/schema";
+import { rowsOf } from "#engine/scan/derive/unit-rows";
 import clauses from "./wrapper-rules.gen.json" with { type: "json" };
 
 /** Lines and branches of a function that does little more than one call. */
@@ -43,45 +43,65 @@ interface Row {
   readonly text: string;
 }
 
-/** Reads the candidates of one file after the other. */
-export class CandidateReader {
-  readonly #file;
-  readonly #rows;
-  readonly #imported;
+/** The candidates of a file's unit, to be kept; null where there are none. */
+export function wrapsOf(unit: Unit): string | null {
+  const [file] = rowsOf<{ language: string; is_test: number; is_generated: number }>(unit, "files", [
+    "language",
+    "is_test",
+    "is_generated",
+  ]);
+  if (!file || file.is_test === 1 || file.is_generated === 1) return null;
+  const passing = shortOnes(unit).filter(passesOn);
+  if (passing.length === 0) return null;
+  const externals = rowsOf<{ external: string | null }>(unit, "imports", ["external"]).flatMap(
+    ({ external }) => external ?? [],
+  );
+  const found = passing.flatMap(({ id, name, line, target }): Candidate[] => {
+    const category = categoryOf(file.language, target) ?? null;
+    const from = externals.find((external) => startsWith(target, external)) ?? null;
+    return category === null && from === null ? [] : [{ id, name, line, target, category, from }];
+  });
+  return found.length === 0 ? null : JSON.stringify(found);
+}
 
-  constructor(db: DatabaseSync) {
-    const within = "fact >= :from and fact < :to";
-    this.#file = db.prepare(`select language from files where ${within} and not is_test and not is_generated`);
-    this.#rows = db.prepare(
-      `with once as (
-         select caller, max(target) as target, max(callee_text) as text from calls where ${within}
-         group by caller having count(*) = 1 and max(callee) is null and max(target) is not null and max(arguments) > 0
-       )
-       select id, name, line, params, preview, target, text
-       from (select fact, id, name, kind, line, end_line, complexity, params, preview from symbols where ${within})
-       join once on once.caller = id
-       where kind in ('function', 'method') and complexity <= ${mostBranches} and end_line - line < ${mostLines}
-         and json_array_length(params) > 0
-       order by fact`,
-    );
-    this.#imported = db.prepare(`select external from imports where ${within} and external is not null order by fact`);
-  }
+interface CallRow {
+  readonly caller: string;
+  readonly callee: string | null;
+  readonly target: string | null;
+  readonly callee_text: string;
+  readonly arguments: number;
+}
 
-  /** To be kept; null where there are none. */
-  read(unit: number): string | null {
-    const range = { from: firstFact(unit), to: firstFact(unit + 1) };
-    const file = this.#file.get(range) as { language: string } | undefined;
-    const rows = (file ? this.#rows.all(range) : []) as unknown as Row[];
-    const passing = rows.filter(passesOn);
-    if (!file || passing.length === 0) return null;
-    const externals = this.#imported.all(range).map(({ external }) => String(external));
-    const found = passing.flatMap(({ id, name, line, target }): Candidate[] => {
-      const category = categoryOf(file.language, target) ?? null;
-      const from = externals.find((external) => startsWith(target, external)) ?? null;
-      return category === null && from === null ? [] : [{ id, name, line, target, category, from }];
-    });
-    return found.length === 0 ? null : JSON.stringify(found);
-  }
+interface SymbolRow extends Omit<Row, "params" | "target" | "text"> {
+  readonly params: string | null;
+  readonly kind: string;
+  readonly end_line: number;
+  readonly complexity: number;
+}
+
+/** Short functions whose one call leads outside of the repository and is given something. */
+function shortOnes(unit: Unit): Row[] {
+  /** Null: it makes several. */
+  const once = new Map<string, CallRow | null>();
+  for (const call of rowsOf<CallRow>(unit, "calls", ["caller", "callee", "target", "callee_text", "arguments"]))
+    once.set(call.caller, once.has(call.caller) ? null : call);
+  const symbols = rowsOf<SymbolRow>(unit, "symbols", [
+    "id",
+    "name",
+    "kind",
+    "line",
+    "end_line",
+    "complexity",
+    "params",
+    "preview",
+  ]);
+  return symbols.flatMap(({ kind, end_line, complexity, params, ...one }): Row[] => {
+    const call = once.get(one.id);
+    if (!call || call.callee !== null || call.target === null || call.arguments <= 0) return [];
+    if ((kind !== "function" && kind !== "method") || complexity > mostBranches) return [];
+    if (end_line - one.line >= mostLines || params === null || params === "[]") return [];
+    return [{ ...one, params, target: call.target, text: call.callee_text }];
+  });
 }
 
 /** What may stand in front of a call that is all that a function does. */
