@@ -10,6 +10,7 @@ export default defineConfig({
     "./src/db/schema/testing.ts",
     "./src/db/schema/findings.ts",
     "./src/db/schema/structure.ts",
+    "./src/db/schema/documents.ts",
   ],
   out: "./migrations/shard",
 });

@@ -66,6 +66,9 @@ const kinds = {
   dependencies: `
     select concat_ws(' ', kind, name, range, iif(resolved is null, null, '= ' || resolved)) as fact, path, line
     from dependencies`,
+  doc_claims: `
+    select concat_ws(' ', kind, subject, '(' || iif(kind = 'code_block', null, value) || ')', confidence, '·', quote) as fact, path, line
+    from doc_claims where confidence >= 50`,
   decisions:
     "select concat_ws(' ', kind, summary, reason) as fact, 'commit ' || hash as path, 0 as line from decisions",
 } as const;

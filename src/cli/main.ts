@@ -103,6 +103,11 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/data.ts"),
   },
   {
+    name: "claims",
+    summary: "list what the documentation says of the repository",
+    load: () => import("./commands/claims.ts"),
+  },
+  {
     name: "dependencies",
     summary: "list packages, what they depend on and who imports it",
     load: () => import("./commands/dependencies.ts"),

@@ -6,6 +6,7 @@
  * and `unit`). The file tables equal `TABLES` in `crates/facts/src/unit.rs`.
  */
 import { derivedTables } from "./derived-tables.ts";
+import { documentTables } from "./document-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
 import { decisionKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
 import { modelParts } from "./model-parts.ts";
@@ -290,6 +291,7 @@ export const factTables = [
   { name: "schema_parts", unit: "schema", columns: modelParts },
   ...derivedTables,
   ...patternTables,
+  ...documentTables,
   {
     name: "packages",
     unit: "package",

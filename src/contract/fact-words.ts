@@ -12,6 +12,7 @@ export const unitKinds = [
   "constraint",
   "gene",
   "package",
+  "document",
   "commit",
 ] as const;
 export type UnitKind = (typeof unitKinds)[number];
@@ -74,6 +75,28 @@ export const decisionKinds = [
   "stated", // the message says why, or a decision record was written
 ] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
+
+/** How documentation is written. */
+export const documentFormats = ["markdown", "mdx"] as const;
+
+/** What a document is for. History is what was: changelogs, posts, records of decisions, how to upgrade. */
+export const documentRoles = ["guide", "history", "license", "translation", "template"] as const;
+
+/** What documentation claims. */
+export const claimKinds = [
+  "path",
+  "symbol",
+  "command",
+  "config_key",
+  "api_route",
+  "version",
+  "dependency",
+  "code_block",
+] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+/** How a claim is written: inline code, a link, a fence of code, plain text. */
+export const claimForms = ["code", "link", "fence", "text"] as const;
 
 /** How it is known that a test covers something, in the order of trust. */
 export const coverKinds = [

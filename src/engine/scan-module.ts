@@ -7,6 +7,7 @@
  */
 import { hash } from "node:crypto";
 import type { Resolution } from "#contract/fact-words";
+import type { FactRow } from "#contract/unit";
 
 /**
  * The instance trapped or ran out of stack (a file nested too deep, memory used up, a fault of ours).
@@ -148,6 +149,11 @@ export interface ScanModule {
   redact(text: string): string;
   /** What a text says that is no source, as JSON without secrets. */
   ask(question: TextQuestion, text: string): string;
+  /**
+   * What a documentation file says: the rows of its unit, by table, without secrets; without excerpts no sentence is
+   * quoted. Undefined where it is no documentation by its path.
+   */
+  document(path: string, bytes: Uint8Array, excerpts: boolean): Record<string, FactRow[]> | undefined;
   /** `TABLES` of `crates/facts`: the tables of a file's unit and their columns. */
   tables(): readonly (readonly [name: string, columns: readonly string[]])[];
   /** Version of the graphs' shape: a stored graph of another version must be extracted again. */
@@ -164,6 +170,7 @@ interface Exports {
   drift_redact(at: number, length: number): number;
   drift_schema(at: number, length: number): number;
   drift_settings(at: number, length: number): number;
+  drift_document(at: number, path: number, bytes: number, excerpts: number): number;
   drift_extract(at: number, path: number, bytes: number): number;
   drift_parse(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
@@ -309,6 +316,11 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       const input = encoder.encode(said);
       const asked = { schema: wasm.drift_schema, settings: wasm.drift_settings }[question];
       return text(ask((at) => asked(at, input.length), input));
+    },
+    document(path, bytes, excerpts) {
+      const name = encoder.encode(path);
+      const reply = ask((at) => wasm.drift_document(at, name.length, bytes.length, Number(excerpts)), name, bytes);
+      return reply.status === nothing ? undefined : (JSON.parse(text(reply)) as Record<string, FactRow[]>);
     },
     tables: () => JSON.parse(text(ask(() => wasm.drift_tables()))) as ReturnType<ScanModule["tables"]>,
     graphVersion: () => guarded(() => wasm.drift_graph_version()),

@@ -25,7 +25,7 @@ mod walk;
 use facts::FileGraph;
 use syntax::{Language, Source};
 
-pub use redact::{Finding, redact, settings};
+pub use redact::{Finding, redact, redact_written, settings};
 
 /// Parses one file and keeps nothing: what reading it costs at least. None: it has no parser of its own.
 pub fn parse(path: &str, bytes: &[u8]) -> Option<()> {

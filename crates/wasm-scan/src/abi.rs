@@ -4,6 +4,7 @@
 //! library that the grammars link.
 
 use crate::answers::{self, Answer};
+use crate::documents;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 
 fn layout(length: usize) -> Layout {
@@ -74,6 +75,17 @@ pub unsafe extern "C" fn drift_schema(at: *const u8, length: usize) -> *mut u8 {
     // SAFETY: as the caller promises.
     let said = String::from_utf8_lossy(unsafe { bytes(at, length) });
     reply(answers::schema(&said))
+}
+
+/// The rows of a documentation file.
+///
+/// # Safety
+/// `at` names `path` bytes of the file's path in UTF-8, then `length` bytes of the file.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_document(at: *const u8, path: usize, length: usize, excerpts: u32) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let (path, file) = unsafe { bytes(at, path + length) }.split_at(path);
+    reply(utf8(path, |path| documents::document(path, file, excerpts != 0)))
 }
 
 /// Extracts one file.

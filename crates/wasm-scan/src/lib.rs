@@ -3,6 +3,7 @@
 
 pub mod abi;
 mod answers;
+mod documents;
 pub mod heap;
 
 pub use answers::{Answer, extract};

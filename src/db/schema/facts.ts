@@ -6,6 +6,7 @@
  * where half of a column is null, its index leaves those rows out, as each entry is a written row.
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { docClaims, docSections, documents } from "./documents.ts";
 import { constants, secretFindings } from "./findings.ts";
 import {
   dataAccesses,
@@ -334,6 +335,9 @@ export const factSchema = {
   wrappers,
   models,
   model_fields: modelFields,
+  documents,
+  doc_sections: docSections,
+  doc_claims: docClaims,
   packages,
   dependencies,
   commits,

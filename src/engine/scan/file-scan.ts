@@ -6,6 +6,7 @@ import { readConfigs } from "./configs.ts";
 import { Dirty, type Keys } from "./consulted.ts";
 import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
+import { putDocuments } from "./documents/put-documents.ts";
 import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
@@ -73,7 +74,7 @@ export class FileScan {
     const { options, listing, keep } = this.#parts;
     const configs = readConfigs(options.folder, listing.files);
     const excerpts = options.sourceMode !== "none";
-    const { changed, dirty } = await this.#read();
+    const { changed, dirty, lookedAt } = await this.#read();
     // Where specifiers lead depends on these alone.
     const hasSamePaths = keep("paths", digest(this.#paths));
     const hasSameConfigs = keep("configs", digest(configs));
@@ -87,10 +88,11 @@ export class FileScan {
     await putPackages(this.#parts);
     await putSchemas(this.#parts);
     await putSettings(this.#parts);
+    await putDocuments(this.#parts, all ? undefined : lookedAt, excerpts);
   }
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
-  async #read(): Promise<{ changed: Set<string>; dirty: Dirty }> {
+  async #read(): Promise<{ changed: Set<string>; dirty: Dirty; lookedAt: Set<string> }> {
     const { listing, cache, pool, options } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
@@ -128,7 +130,7 @@ export class FileScan {
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
     });
-    return { changed, dirty };
+    return { changed, dirty, lookedAt: new Set(jobs.map(({ path }) => path)) };
   }
 
   /** Makes the units that may differ, and takes away those of files that are read no more. */

@@ -134,12 +134,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     ]);
     // What most rescans do not need is loaded where it is.
     if (isFresh) units.changes.all();
-    const differing =
-      units.changed > 0 || isFresh
-        ? (await import("./derive/put-derived.ts")).putDerived(db, units, await shares())
-        : undefined;
+    const differing = units.changes.isAny
+      ? (await import("./derive/put-derived.ts")).putDerived(db, units, await shares())
+      : undefined;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
-    if (isFresh || units.changed > 0)
+    if (units.changes.isAny)
       await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units, differing?.said ?? false);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);

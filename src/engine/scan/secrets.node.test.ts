@@ -58,6 +58,44 @@ def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
   expect(readFileSync(driftDbPath(repository.path)).includes(secret.slice(4, 24))).toBe(false);
 });
 
+test("no secret of the documentation, in prose, code, links, commands or headings, reaches the database", async () => {
+  const secret = `ghp_${"16C7e42F292c6912E7710c838347Ae178B4a"}`;
+  const [drawn, chosen] = ["Zq8".concat("vW3xT1yR7uP5oN9m"), ["Tr0ub4dor", "3!"].join("&")];
+  const readme = `---
+title: ${secret}
+---
+# Use ${secret}
+
+Call \`run(${secret})\`, see \`src/${secret}.ts\` and [it](src/${secret}.ts), set the variable \`TOKEN=${secret}\`.
+
+| Variable | Value |
+| --- | --- |
+| \`API_KEY\` | api_key=${drawn} |
+
+\`\`\`sh
+export API_KEY=${drawn}
+npm install ${secret}
+curl -H "Authorization: ${secret}" http://localhost/x
+login --password=${chosen}
+\`\`\`
+
+\`\`\`ts
+import { x } from "${secret}";
+connect("${secret}");
+\`\`\`
+
+    db: postgres://app:${chosen}@localhost/x
+
+<img src="${secret}.png">
+`;
+  const repository = new TempRepository({ "README.md": readme, "docs/CHANGELOG.md": readme });
+  await run(repository);
+  const redacted = query(repository, "select count(*) as n from doc_claims where quote like '%‹redacted:%'");
+  expect(redacted[0]?.n).toBeGreaterThan(3);
+  const written = readFileSync(driftDbPath(repository.path));
+  for (const part of [secret.slice(4, 24), drawn, chosen]) expect(written.includes(part)).toBe(false);
+});
+
 test("a secret in a test is told apart, and what somebody chose leaves no fingerprint", async () => {
   const password = ["Tr0ub4dor", "3!"].join("&");
   const folder = new TempRepository({

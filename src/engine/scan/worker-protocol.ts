@@ -5,6 +5,7 @@
 import type { Resolution } from "#contract/fact-words";
 import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestion } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
+import type { MadeDocument } from "./documents/put-documents.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
 export interface WorkerData {
@@ -91,7 +92,8 @@ export type Task =
   | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
   | { readonly task: "links" }
   | { readonly task: "redact"; readonly texts: readonly string[] }
-  | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] };
+  | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] }
+  | { readonly task: "documents"; readonly paths: readonly string[]; readonly excerpts: boolean };
 
 export type Reply =
   /** The worker has started; before that its silence means nothing. */
@@ -105,6 +107,7 @@ export type Reply =
   | { readonly reply: "redacted"; readonly texts: readonly string[] }
   /** Of each text, as `ScanModule.ask`. */
   | { readonly reply: "told"; readonly told: string }
+  | { readonly reply: "document"; readonly made: MadeDocument }
   /** The instance trapped: the worker is of no more use. */
   | { readonly reply: "trapped"; readonly message: string }
   | { readonly reply: "done" };

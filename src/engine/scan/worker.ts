@@ -6,6 +6,7 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
+import { makeDocument } from "./documents/make-document.ts";
 import { countCalls, fitUnit, linesOf } from "./fit-unit.ts";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
@@ -55,6 +56,10 @@ async function run(task: Task): Promise<void> {
       break;
     case "ask":
       for (const text of task.texts) say({ reply: "told", told: reader.module.ask(task.question, text) });
+      break;
+    case "documents":
+      for (const path of task.paths)
+        say({ reply: "document", made: await makeDocument(reader.module, data.folder, path, task.excerpts) });
   }
   say({ reply: "done" });
 }

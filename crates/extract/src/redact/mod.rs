@@ -7,12 +7,14 @@
 mod named;
 mod settings;
 mod shapes;
+mod written;
 
 use named::{assigned, is_random};
 pub use settings::{Finding, settings};
 use sha2::{Digest, Sha256};
 use shapes::{SHORTEST, TOKEN, connection, shaped};
 use std::borrow::Cow;
+pub use written::redact_written;
 
 /// A secret value: `text[start..end]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -52,6 +52,11 @@ export class Changes {
     this.#db = db;
   }
 
+  /** Something changed that other facts are derived from: of documents none is. */
+  get isAny(): boolean {
+    return this.#isFresh || this.#kinds.size > Number(this.#kinds.has("document"));
+  }
+
   /** Something may have changed besides lines. */
   get isDeep(): boolean {
     return this.#isDeep;

@@ -1,0 +1,138 @@
+//! Variables of the environment, and keys of configuration files.
+
+use super::Told;
+use crate::Kind;
+use crate::blocks::Fence;
+use crate::cues::{Around, is_placeholder};
+
+/// What every system sets.
+const SYSTEM: [&str; 14] = [
+    "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO", "README", "LICENSE", "JSON",
+    "HTTP",
+];
+
+pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
+    variable(code, around).or_else(|| key(code, around))
+}
+
+fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
+    const READ: [(&str, &str); 9] = [
+        ("process.env.", ""),
+        ("import.meta.env.", ""),
+        ("os.environ[\"", "\"]"),
+        ("os.environ['", "']"),
+        ("ENV['", "']"),
+        ("ENV[\"", "\"]"),
+        ("System.getenv(\"", "\")"),
+        ("os.Getenv(\"", "\")"),
+        ("os.getenv(\"", "\")"),
+    ];
+    let read = READ.iter().find_map(|(before, behind)| code.strip_prefix(before)?.strip_suffix(behind));
+    if let Some(name) = read.filter(|it| is_upper(it)) {
+        return told(name, 90);
+    }
+    let given =
+        code.strip_prefix("export ").unwrap_or(code).split_once('=').filter(|(_, value)| !value.starts_with('='));
+    let name = given.map_or(code, |(name, _)| name);
+    let is_marked = name.starts_with('$');
+    let name = name.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
+    if !is_upper(name) {
+        return None;
+    }
+    let is_about = around.is_about(&["environment", "env var", ".env", "env-var", "envvar", "env variable"])
+        || around.header.split(" | ").any(|it| it.trim() == "variable" || it.trim() == "env");
+    let is_telling = name.contains('_')
+        && (around.is_about(&[" variable", " secret", " setting"]) || around.says(&[" configure ", " set "]));
+    match (is_about, given.is_some(), is_marked) {
+        (true, ..) => told(name, if name.contains('_') { 90 } else { 75 }),
+        (_, true, _) => told(name, 70),
+        (_, _, true) if name.contains('_') => told(name, 65),
+        _ if is_telling => told(name, 60),
+        _ => None,
+    }
+}
+
+fn told(name: &str, confidence: u8) -> Option<Told> {
+    let is_system = SYSTEM.contains(&name) || name.starts_with("LC_") || name.starts_with("XDG_");
+    (!is_system && !is_placeholder(name)).then(|| Told::new(Kind::ConfigKey, name, confidence).with("environment"))
+}
+
+/// `NAME_IN_CAPITALS`, of at least three characters.
+fn is_upper(name: &str) -> bool {
+    name.len() >= 3
+        && name.len() <= 80
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+        && !name.ends_with('_')
+}
+
+/// `server.port`, where the words around speak of a configuration file or of settings.
+fn key(code: &str, around: &Around<'_>) -> Option<Told> {
+    let parts: Vec<&str> = code.split('.').collect();
+    let is_part = |part: &&str| {
+        part.starts_with(|c: char| c.is_ascii_lowercase())
+            && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    };
+    if parts.len() < 2
+        || parts.len() > 8
+        || !parts.iter().all(is_part)
+        || is_placeholder(code)
+        || super::paths::confidence(code).is_some()
+    {
+        return None;
+    }
+    let last = *parts.last()?;
+    let is_known = crate::words::extensions().contains(last) || crate::words::platform().contains(parts[0]);
+    let is_host =
+        matches!(last, "com" | "org" | "net" | "io" | "dev" | "app" | "ai" | "co" | "local" | "localhost" | "git");
+    if is_host || (is_known && parts.len() == 2) {
+        return None;
+    }
+    let file = around.sentence.split([' ', '`', '(', ')', ',', '"', '\'']).find_map(config_file);
+    let is_plain = !code.bytes().any(|b| b.is_ascii_uppercase());
+    let is_about =
+        is_plain && parts.len() > 2 && around.says(&["setting", "propert", "configur", "config key", "config option"])
+            || around.header.split(" | ").any(|it| matches!(it.trim(), "key" | "option" | "setting" | "property"));
+    let told = Told::new(Kind::ConfigKey, code, if file.is_some() { 70 } else { 60 });
+    match file {
+        Some(file) => Some(told.with(file)),
+        None => is_about.then_some(told),
+    }
+}
+
+/// A word that names a configuration file.
+fn config_file(word: &str) -> Option<&str> {
+    let word = word.trim_end_matches(['.', ':', ';', '?', '!']);
+    let (stem, ending) = word.rsplit_once('.')?;
+    let is_config =
+        matches!(ending, "json" | "jsonc" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf" | "properties");
+    (is_config && stem.chars().any(|c| c.is_ascii_alphanumeric())).then_some(word)
+}
+
+/// Variables that a fence sets: all of an `.env` file, those that a shell exports.
+pub fn in_fence(fence: &Fence) -> Vec<(Told, usize, &str)> {
+    const MAX: usize = 200;
+    let is_env = matches!(fence.language.as_str(), "env" | "dotenv") || fence.info.contains(".env");
+    let is_shell = super::shell::is_shell(&fence.language) || (fence.language.is_empty());
+    if !is_env && !is_shell {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in fence.text.split_inclusive('\n') {
+        let text = line.trim().trim_start_matches("$ ");
+        let exported = text.strip_prefix("export ").or_else(|| text.strip_prefix("set -x "));
+        let name = exported.unwrap_or(text).split_once('=').map(|(name, _)| name.trim());
+        let is_set = exported.is_some() || is_env || (is_shell && name.is_some_and(|it| it.contains('_')));
+        if let Some(told) =
+            name.filter(|it| is_set && is_upper(it)).and_then(|it| told(it, if is_env { 90 } else { 75 }))
+        {
+            found.push((told, at, line.trim()));
+        }
+        at += line.len();
+        if found.len() >= MAX {
+            break;
+        }
+    }
+    found
+}

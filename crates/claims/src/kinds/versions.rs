@@ -1,0 +1,185 @@
+//! Versions that something has to have: `Node >= 20`, `Python 3.9+`, `express@4.18.0`.
+
+use super::Told;
+use crate::Kind;
+use crate::blocks::Block;
+use crate::text::sentence;
+use crate::words::versioned;
+
+/// Longer texts say more than what they need.
+const MAX_TEXT: usize = 4_000;
+/// Words of a name: `Ruby on Rails`.
+const MAX_WORDS: usize = 3;
+
+/// What is said of what was, or of one place.
+const PAST: [&str; 16] = [
+    "since ",
+    "deprecated",
+    "introduced",
+    "added in",
+    "removed",
+    "changed in",
+    "as of ",
+    "was ",
+    "were ",
+    "dropped",
+    "used to",
+    "no longer",
+    "up to ",
+    "designed for",
+    "until ",
+    "before ",
+];
+const NEEDS: [&str; 13] = [
+    "requir",
+    "prerequisite",
+    "minimum",
+    "at least",
+    "support",
+    "compatib",
+    "tested",
+    "built with",
+    "build with",
+    "uses ",
+    "stack",
+    "must ",
+    "msrv",
+];
+
+/// Versions that a text names, with their place in it.
+pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
+    let text = block.text.as_str();
+    if text.len() > MAX_TEXT || !text.bytes().any(|b| b.is_ascii_digit()) {
+        return Vec::new();
+    }
+    let words = split(text);
+    let mut found = Vec::new();
+    for (at, (from, word)) in words.iter().enumerate() {
+        if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'v' | '>' | '<' | '=' | '~' | '^' | '≥')) {
+            continue;
+        }
+        let Some((range, end, is_range)) = range(&words, at) else { continue };
+        let Some((name, start)) = name_before(&words, at) else { continue };
+        let said = sentence(text, *from, *from).to_lowercase();
+        let says = |cues: &[&str]| cues.iter().any(|cue| said.contains(cue));
+        let is_needed = says(&NEEDS) || NEEDS.iter().any(|cue| heading.contains(cue));
+        let is_item = words.len() <= 6 && !text.contains(['=', '/', '|']);
+        let confidence = match (is_range, is_needed) {
+            _ if says(&PAST) || said.ends_with('?') => continue,
+            (true, true) => 90,
+            (true, false) if is_item => 75,
+            (false, true) => 65,
+            _ => continue,
+        };
+        found.push((Told::new(Kind::Version, name, confidence).with(&range), start, end));
+    }
+    found
+}
+
+/// The words of a text, without what stands around them.
+fn split(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    for word in text.split_whitespace() {
+        let from = word.as_ptr() as usize - text.as_ptr() as usize;
+        let left = word.trim_start_matches(['(', '[', '"', '\'', '*', '`', '|']);
+        let from = from + (word.len() - left.len());
+        let trimmed = left.trim_end_matches([')', ']', '"', '\'', '*', '`', '|', ',', ';', ':', '!', '?']);
+        // A full stop ends a sentence, not a version or a name.
+        let trimmed = trimmed.strip_suffix('.').unwrap_or(trimmed);
+        if !trimmed.is_empty() {
+            words.push((from, trimmed));
+        }
+    }
+    words
+}
+
+/// The version that begins at a word: its text, where it ends, and whether it is a range.
+fn range(words: &[(usize, &str)], at: usize) -> Option<(String, usize, bool)> {
+    const OPERATORS: [&str; 9] = [">=", "<=", "==", "=>", "≥", ">", "<", "~", "^"];
+    let (from, word) = words.get(at).copied()?;
+    let operator = OPERATORS.iter().find(|it| word.starts_with(**it)).copied().unwrap_or_default();
+    let rest = &word[operator.len()..];
+    let (from, rest, next) = if rest.is_empty() && !operator.is_empty() {
+        let (from, rest) = words.get(at + 1).copied()?;
+        (from, rest, at + 2)
+    } else {
+        (from + operator.len(), rest, at + 1)
+    };
+    let (number, is_open) = number(rest)?;
+    let end = from + rest.len();
+    if !operator.is_empty() {
+        let operator = if matches!(operator, "≥" | "=>") { ">=" } else { operator };
+        return Some((format!("{operator}{number}"), end, true));
+    }
+    if is_open {
+        return Some((format!(">={number}"), end, true));
+    }
+    let later = ["later", "newer", "higher", "above", "greater", "up", "onwards"];
+    let word = |it: usize| words.get(it).map(|(_, word)| word.to_lowercase());
+    if matches!(word(next).as_deref(), Some("or" | "and"))
+        && word(next + 1).is_some_and(|it| later.contains(&it.as_str()))
+    {
+        let (from, word) = words[next + 1];
+        return Some((format!(">={number}"), from + word.len(), true));
+    }
+    if word(next).as_deref() == Some("+") {
+        return Some((format!(">={number}"), words[next].0 + 1, true));
+    }
+    let before = |it: usize| at.checked_sub(it).and_then(word);
+    let is_least = before(2).as_deref() == Some("least") || before(3).as_deref() == Some("least");
+    Some((number, end, is_least))
+}
+
+/// `1.20`, `v18.x`, `3.9+`: digits and dots; whether a plus stands behind it. Not `2nd`, `3D`, `10,000`, `80%`.
+fn number(text: &str) -> Option<(String, bool)> {
+    let text = text.strip_prefix(['v', 'V']).unwrap_or(text);
+    let (text, is_open) = text.strip_suffix('+').map_or((text, false), |it| (it, true));
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.split('.').enumerate().all(|(at, part)| {
+            let is_any = at > 0 && matches!(part, "x" | "*");
+            is_any || (!part.is_empty() && part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit()))
+        });
+    let is_year = text.len() == 4 && !text.contains('.') && text.starts_with("20");
+    (is_number && text.len() <= 16 && !is_year).then(|| (text.to_owned(), is_open))
+}
+
+/// What stands before a version: its name and where that begins.
+fn name_before(words: &[(usize, &str)], at: usize) -> Option<(&'static str, usize)> {
+    let mut end = at;
+    while end > 0 && is_between(words[end - 1].1) {
+        end -= 1;
+        if at - end > 3 {
+            return None;
+        }
+    }
+    (1..=MAX_WORDS.min(end)).rev().find_map(|count| {
+        let name = words[end - count..end].iter().map(|(_, word)| word.to_lowercase()).collect::<Vec<_>>().join(" ");
+        versioned().get(name.as_str()).map(|it| (*it, words[end - count].0))
+    })
+}
+
+fn is_between(word: &str) -> bool {
+    ["version", "versions", "at", "least", "is", "lts", "|", "-", "–", "(version", "sdk"]
+        .iter()
+        .any(|it| word.eq_ignore_ascii_case(it))
+}
+
+/// `express@4.18.0`, `django>=4.2`, `serde==1.0` in a code span.
+pub fn inline(code: &str) -> Option<Told> {
+    let at =
+        code.char_indices().skip(1).find(|(_, c)| matches!(c, '@' | '=' | '>' | '<' | '~' | '^')).map(|(at, _)| at)?;
+    let (name, rest) = code.split_at(at);
+    let version = rest.strip_prefix('@').or_else(|| rest.strip_prefix("==")).unwrap_or(rest);
+    let digits = version.trim_start_matches(['>', '<', '=', '~', '^', ' ', 'v']);
+    let is_name = name.trim().len() >= 2
+        && name
+            .trim()
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'_' | b'.' | b'/' | b'@'))
+        && name.trim_start_matches('@').starts_with(|c: char| c.is_ascii_lowercase());
+    // `a = 1`, `x >= 3`: what code does, unless the number has two parts.
+    let is_version = number(digits).is_some() && digits.contains('.') && !rest.starts_with("= ");
+    let is_operator = ["@", "==", ">=", "<=", "~=", "^", "~"].iter().any(|it| rest.starts_with(it));
+    (is_name && is_version && is_operator && !crate::cues::is_placeholder(name))
+        .then(|| Told::new(Kind::Version, name.trim(), 75).with(version.trim()))
+}

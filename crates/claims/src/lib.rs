@@ -1,0 +1,193 @@
+//! What documentation says of its repository, in a form that can be looked up: a path, a symbol, a command, a setting,
+//! a route, a version, a dependency, a code block.
+//!
+//! A document's sections and claims follow from its path and text alone, so that an edit of one file changes what is
+//! known of that file. Claims are told by form (inline code, links, fences, and of versions plain text) and by the
+//! words around; whether one is true is for others to say. Every list is bounded, whatever the text holds.
+
+mod blocks;
+mod cues;
+mod document;
+mod kinds;
+mod sections;
+#[cfg(test)]
+mod spec;
+mod text;
+mod words;
+
+pub use document::{Format, Role};
+pub use sections::Section;
+
+use blocks::Piece;
+use document::{format_of, role_of};
+use std::collections::{BTreeMap, BTreeSet};
+use text::{Lines, clip};
+
+/// Claims of one document, the first ones.
+const MAX_CLAIMS: usize = 2_000;
+/// Characters of what is claimed, of what is looked up, and of the sentence around.
+const MAX_TEXT: usize = 200;
+const MAX_QUOTE: usize = 400;
+
+/// What a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A file or folder of the repository.
+    Path,
+    Symbol,
+    /// Something to run: `value` says what the subject is (script, target, file, program …).
+    Command,
+    /// A variable of the environment (`value`: environment), or a key of a configuration file (`value`: its name).
+    ConfigKey,
+    /// The subject is the path, `value` the method.
+    ApiRoute,
+    /// Of the subject, `value` is the version or range.
+    Version,
+    /// `value` is where it comes from: npm, pip, cargo …
+    Dependency,
+    /// The subject is the language, `value` the hash of its lines, `names` what it imports.
+    CodeBlock,
+}
+
+impl Kind {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Symbol => "symbol",
+            Self::Command => "command",
+            Self::ConfigKey => "config_key",
+            Self::ApiRoute => "api_route",
+            Self::Version => "version",
+            Self::Dependency => "dependency",
+            Self::CodeBlock => "code_block",
+        }
+    }
+}
+
+/// How a claim is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Code,
+    Link,
+    Fence,
+    Text,
+}
+
+impl Form {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Link => "link",
+            Self::Fence => "fence",
+            Self::Text => "text",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub kind: Kind,
+    pub form: Form,
+    /// The place of its section in [`Document::sections`].
+    pub section: usize,
+    pub line: u32,
+    pub end_line: u32,
+    /// As written.
+    pub text: String,
+    /// What would be looked up.
+    pub subject: String,
+    pub value: Option<String>,
+    /// Of a code block, what it imports: `module.name`.
+    pub names: Vec<String>,
+    /// The sentence, row or line that it stands in.
+    pub quote: String,
+    /// 50 to 100: how sure it is that this is a claim of its kind, about this repository.
+    pub confidence: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    pub title: Option<String>,
+    pub format: Format,
+    pub role: Role,
+    pub lines: u32,
+    pub sections: Vec<Section>,
+    pub claims: Vec<Claim>,
+}
+
+/// Whether a path is that of a documentation file.
+pub fn is_document(path: &str) -> bool {
+    format_of(path).is_some() && document::is_read(path)
+}
+
+/// Reads a document. What is no Markdown by its name is read as if it were.
+pub fn read(path: &str, text: &str) -> Document {
+    let lines = Lines::of(text);
+    let role = role_of(path);
+    let mut reading = Reading { path, lines: &lines, seen: BTreeSet::new(), claims: Vec::new() };
+    let (sections, title) = sections::read(text, &lines, |piece, heading, section| {
+        if role == Role::Guide && reading.claims.len() < MAX_CLAIMS {
+            reading.piece(piece, heading, section);
+        }
+    });
+    let claims = own_programs(reading.claims, title.as_deref().unwrap_or_default());
+    Document {
+        title,
+        format: format_of(path).unwrap_or(Format::Markdown),
+        role,
+        lines: lines.count(),
+        sections,
+        claims,
+    }
+}
+
+/// Without programs that a document hardly speaks of: those that it names in its title or runs again and again are its own.
+fn own_programs(claims: Vec<Claim>, title: &str) -> Vec<Claim> {
+    const OFTEN: usize = 3;
+    fn program(claim: &Claim) -> Option<&str> {
+        let is_program = claim.kind == Kind::Command && claim.value.as_deref() == Some("program");
+        is_program.then(|| claim.subject.split(' ').next()).flatten()
+    }
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for name in claims.iter().filter_map(program) {
+        *times.entry(name.to_owned()).or_default() += 1;
+    }
+    let title = title.to_lowercase();
+    let is_own = |name: &str| {
+        times.get(name).is_some_and(|it| *it >= OFTEN) || title.split([' ', '`', ':', '/']).any(|word| word == name)
+    };
+    claims.into_iter().filter(|claim| program(claim).is_none_or(is_own)).collect()
+}
+
+struct Reading<'d> {
+    path: &'d str,
+    lines: &'d Lines,
+    /// What was claimed already: the same in the same section is one claim.
+    seen: BTreeSet<(usize, Kind, String, Option<String>)>,
+    claims: Vec<Claim>,
+}
+
+impl Reading<'_> {
+    fn piece(&mut self, piece: &Piece, heading: &str, section: usize) {
+        for found in kinds::find(piece, self.path, heading) {
+            let fits = found.confidence >= 50 && !found.subject.is_empty() && found.subject.len() <= MAX_TEXT;
+            let key = (section, found.kind, found.subject.clone(), found.value.clone());
+            if !fits || self.claims.len() >= MAX_CLAIMS || !self.seen.insert(key) {
+                continue;
+            }
+            self.claims.push(Claim {
+                kind: found.kind,
+                form: found.form,
+                section,
+                line: self.lines.line(found.at),
+                end_line: self.lines.line(found.end),
+                text: clip(&found.text, MAX_TEXT),
+                subject: found.subject,
+                value: found.value,
+                names: found.names,
+                quote: clip(&found.quote, MAX_QUOTE),
+                confidence: found.confidence,
+            });
+        }
+    }
+}
