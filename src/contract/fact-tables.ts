@@ -8,7 +8,7 @@
 import { derivedTables } from "./derived-tables.ts";
 import { documentTables } from "./document-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
-import { decisionKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
+import { decisionKinds, errorSiteKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
 import { modelParts } from "./model-parts.ts";
 import { patternTables } from "./pattern-tables.ts";
 
@@ -90,13 +90,26 @@ export const factTables = [
     name: "error_sites",
     unit: "file",
     columns: [
-      text("kind", 20, ["throw", "rethrow", "catch", "swallow"]),
+      text("kind", 20, errorSiteKinds),
       maybe(text("error")), // its type, as written; null: whatever comes
-      maybe(symbol("target")), // the type's declaration
+      maybe(symbol("target")), // the type's declaration; of `unhandled` the function that is not waited for
       symbol("symbol"), // whose code it is
       path("path"),
       int("line"),
       int("end_line"), // of what catches
+    ],
+  },
+  {
+    name: "error_types",
+    unit: "file",
+    columns: [
+      symbol("symbol"), // the type, or the variable that holds the one error of its kind
+      text("name"),
+      maybe(text("base")), // what it extends, as written; null: a method or its value makes it an error
+      maybe(symbol("target")), // the base's declaration
+      text("root"), // the error outside of the repository that it leads to
+      path("path"),
+      int("line"),
     ],
   },
   {

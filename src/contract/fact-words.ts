@@ -54,6 +54,20 @@ export const entryPointKinds = [
 ] as const;
 export type EntryPointKind = (typeof entryPointKinds)[number];
 
+/** What is done with errors at a place; `docs/errors.md` tells of each. */
+export const errorSiteKinds = [
+  "throw",
+  "rethrow",
+  "propagate",
+  "panic",
+  "catch",
+  "swallow",
+  "boundary",
+  "result",
+  "unhandled",
+] as const;
+export type ErrorSiteKind = (typeof errorSiteKinds)[number];
+
 /** What a file registers: entry points, and what stands before them. */
 export const registrationKinds = [...entryPointKinds, "prefix", "mount", "guard"] as const;
 export type RegistrationKind = (typeof registrationKinds)[number];

@@ -4,7 +4,6 @@ use crate::redact::{self, Secret};
 use crate::{marks, text};
 use facts::*;
 use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::BuildHasher;
 use std::ops::Range;
 use syntax::{Language, Source};
@@ -33,6 +32,8 @@ pub struct Builder<'s> {
     names: HashTable<NameId>,
     /// The enclosing symbols, the innermost last.
     owners: Vec<SymbolId>,
+    /// The names under which the handlers around have what they caught, the innermost last.
+    pub caught: Vec<NameId>,
     pub(crate) secrets: Vec<Secret>,
     /// How deep the walk is.
     depth: u32,
@@ -51,7 +52,16 @@ impl<'s> Builder<'s> {
             ..FileGraph::default()
         };
         let secrets = redact::find(&source.text);
-        Self { source, language, graph, names: HashTable::new(), owners: Vec::new(), secrets, depth: 0 }
+        Self {
+            source,
+            language,
+            graph,
+            names: HashTable::new(),
+            owners: Vec::new(),
+            caught: Vec::new(),
+            secrets,
+            depth: 0,
+        }
     }
 
     /// This builder over a source that has more text behind the file's own; [`Self::resume`] gives back what it made.
@@ -62,6 +72,7 @@ impl<'s> Builder<'s> {
             graph: std::mem::take(&mut self.graph),
             names: std::mem::take(&mut self.names),
             owners: std::mem::take(&mut self.owners),
+            caught: Vec::new(),
             depth: self.depth,
             secrets: redact::find(&source.text),
         }
@@ -297,6 +308,7 @@ impl<'s> Builder<'s> {
         self.graph.calls.sort_by_key(|call| call.at);
         self.graph.references.sort_by_key(|reference| reference.at);
         self.qualify();
+        self.keep_errors();
         self.keep_constants();
         self.keep_secrets();
         for at in 0..self.graph.symbols.len() {
@@ -325,65 +337,6 @@ impl<'s> Builder<'s> {
         let end = if last == span.end.line { span.end.byte } else { self.source.line_bounds(last).1 };
         let end = self.boundary(end.min(span.start.byte.saturating_add(4 * PREVIEW_LIMIT as u32)));
         text::keep_start(self.redacted(span.start.byte, end).trim_end().to_owned(), PREVIEW_LIMIT)
-    }
-
-    /// The symbols in order, but each behind its owner: a type may get its name behind its members.
-    fn owners_first(&self) -> Vec<usize> {
-        let symbols = &self.graph.symbols;
-        let mut order = Vec::with_capacity(symbols.len());
-        let mut placed = vec![false; symbols.len()];
-        let mut chain = Vec::new();
-        for id in 0..symbols.len() {
-            let mut next = Some(id);
-            while let Some(at) = next.filter(|&at| !placed[at]) {
-                placed[at] = true;
-                chain.push(at);
-                next = symbols[at].parent.map(|parent| parent as usize);
-            }
-            order.extend(chain.drain(..).rev());
-        }
-        order
-    }
-
-    /// Gives each symbol its qualified name. Of equal ones the first keeps it plain that is no overload's
-    /// signature; the others get `~2`, `~3` in the order of the file.
-    fn qualify(&mut self) {
-        let mut plain: FxHashMap<(Option<SymbolId>, &str, NameId), SymbolId> = FxHashMap::default();
-        for (id, symbol) in self.graph.symbols.iter().enumerate() {
-            let signature = Modifiers::OVERLOAD | Modifiers::PROTOTYPE;
-            let overload = symbol.modifiers.has(signature);
-            let first = plain.entry((symbol.parent, &symbol.qualified, symbol.name)).or_insert(id as SymbolId);
-            let known = &self.graph.symbols[*first as usize];
-            // Where a field and a method share a name, the method is what is asked for by it.
-            let called = symbol.kind == SymbolKind::Method && known.kind == SymbolKind::Property;
-            if called || !overload && known.modifiers.has(signature) {
-                *first = id as SymbolId;
-            }
-        }
-        let keeps_plain: FxHashSet<SymbolId> = plain.into_values().collect();
-        let (mut taken, mut next) = (FxHashSet::<String>::default(), FxHashMap::<String, u32>::default());
-        for id in self.owners_first() {
-            let symbol = &self.graph.symbols[id];
-            let name = &self.graph.names[symbol.name as usize];
-            let owner = match symbol.parent {
-                Some(parent) if symbol.qualified.is_empty() => &self.graph.symbols[parent as usize].qualified,
-                _ => &symbol.qualified,
-            };
-            let base = if owner.is_empty() { name.clone() } else { format!("{owner}.{name}") };
-            let mut qualified = base.clone();
-            if !keeps_plain.contains(&(id as SymbolId)) || taken.contains(&qualified) {
-                let count = next.entry(base.clone()).or_insert(1);
-                loop {
-                    *count += 1;
-                    qualified = format!("{base}~{count}");
-                    if !taken.contains(&qualified) {
-                        break;
-                    }
-                }
-            }
-            taken.insert(qualified.clone());
-            self.graph.symbols[id].qualified = qualified;
-        }
     }
 }
 

@@ -6,17 +6,21 @@
 #![cfg_attr(not(feature = "all"), allow(dead_code, reason = "each front end uses a part of what all share"))]
 
 mod builder;
+mod errors;
 #[cfg(any(feature = "php", feature = "ruby"))]
 mod flow;
 mod languages;
 mod literals;
 mod marks;
+mod qualified;
 mod redact;
 #[cfg(any(feature = "python", feature = "tree-sitter"))]
 mod scopes;
 #[cfg(feature = "tree-sitter")]
 mod shapes;
 mod text;
+#[cfg(feature = "tree-sitter")]
+mod throws;
 #[cfg(feature = "tree-sitter")]
 mod tree;
 #[cfg(feature = "tree-sitter")]

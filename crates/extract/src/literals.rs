@@ -1,9 +1,8 @@
-//! Literals and errors: what a file says besides its names, types and calls.
+//! Literals and constants: what a file says besides its names, types and calls.
 
 use crate::builder::Builder;
 use crate::{redact, text};
 use facts::*;
-use std::ops::Range;
 
 /// Characters of a literal that are kept.
 const LITERAL_LIMIT: usize = 200;
@@ -26,13 +25,6 @@ impl Builder<'_> {
         let text = self.source.slice(start, self.boundary(end.min(start.saturating_add(120)))).trim_start();
         let word = text.split_inclusive(char::is_whitespace).next().unwrap_or_default();
         STATEMENTS.iter().any(|it| word.trim_end().eq_ignore_ascii_case(it.trim_end()) && word.len() == it.len())
-    }
-
-    /// Notes where an error is thrown or caught, between two offsets; `text` says of which type.
-    pub fn error(&mut self, kind: ErrorKind, of: Option<ValueId>, text: String, bytes: Range<u32>) {
-        let (caller, at) = (self.caller(), self.source.point(bytes.start));
-        let end_line = self.source.line(bytes.end);
-        self.graph.errors.push(ErrorSite { kind, caller, of, text, at, end_line });
     }
 
     /// Notes a statement that asserts something.

@@ -1,7 +1,7 @@
 //! What arguments are as they are written, over nodes of trees that tree-sitter made.
 
 use crate::builder::Builder;
-use crate::tree::{end, start};
+use crate::tree::{end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -75,7 +75,8 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         return Shape::Literal(b.literal(start(node), end(node)));
     }
     if FUNCTIONS.contains(&kind) {
-        return Shape::Function { line: b.source.line(start(node)) };
+        let params = field(node, "parameters").map_or(0, |list| items(list).len()) as u32;
+        return Shape::Function { line: b.source.line(start(node)), params };
     }
     if WORDS.contains(&kind) {
         let from = start(node) + u32::from(b.source.slice(start(node), end(node)).starts_with(':'));

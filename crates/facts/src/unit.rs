@@ -38,6 +38,7 @@ pub const TABLES: &[(&str, &[&str])] = &[
     ("data_accesses", &["symbol", "operation", "library", "model", "target", "path", "line", "fields"]),
     ("environment_uses", &["variable", "symbol", "path", "line", "has_default", "default", "source", "required"]),
     ("error_sites", &["kind", "error", "target", "symbol", "path", "line", "end_line"]),
+    ("error_types", &["symbol", "name", "base", "target", "root", "path", "line"]),
     ("exports", &["path", "line", "name", "kind", "local", "specifier", "resolved", "symbol", "type_only"]),
     ("files", &["path", "language", "bytes", "lines", "hash", "package", "is_test", "is_generated"]),
     (

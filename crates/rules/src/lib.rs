@@ -39,6 +39,10 @@ pub enum Kind {
     Mount,
     /// What runs before the handlers that are registered on the same thing.
     Guard,
+    /// Errors of what runs below end here.
+    Boundary,
+    /// An error is thrown by a call.
+    Throw,
     /// A setting of the environment is read.
     Environment,
     /// Rows or documents are read or written.
@@ -80,6 +84,8 @@ impl Kind {
             Self::Prefix => "prefix",
             Self::Mount => "mount",
             Self::Guard => "guard",
+            Self::Boundary => "boundary",
+            Self::Throw => "throw",
             Self::Environment => "environment",
             Self::Data => "data",
             Self::Mock => "mock",
@@ -125,6 +131,10 @@ pub struct Clause {
     pub class: Option<bool>,
     /// What selectors have to find: a text; `!x` is anything but that, `*` anything, an empty one nothing.
     pub when: FxHashMap<String, String>,
+    /// Of a class: it declares a method of this name itself.
+    pub has: String,
+    /// The handler has so many parameters; 0: any number.
+    pub takes: u32,
     /// It is about calls with at least so many arguments.
     pub arguments: u32,
     /// It is about calls in which these are texts.

@@ -55,6 +55,24 @@ export const errorSites = sqliteTable(
   ],
 );
 
+export const errorTypes = sqliteTable(
+  "error_types",
+  {
+    ...owned(),
+    symbol: text("symbol").notNull(),
+    name: text("name").notNull(),
+    base: text("base"),
+    target: text("target"),
+    root: text("root").notNull(),
+    path: text("path").notNull(),
+    line: integer("line").notNull(),
+  },
+  (table) => [
+    index("error_types_by_symbol").on(table.project, table.symbol),
+    index("error_types_by_target").on(table.project, table.target).where(present(table.target)),
+  ],
+);
+
 export const registrations = sqliteTable("registrations", {
   ...owned(),
   kind: text("kind").notNull(),

@@ -3,24 +3,36 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "./drift-folder.ts";
 import { scan } from "./scan.ts";
+import { dumpDb } from "./testing/dump-db.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
 
-/** `path:line kind error → declaration, in the code of symbol` */
-async function sitesOf(files: Record<string, string>): Promise<string[]> {
+/** What a scan of files finds. */
+async function rowsOf(files: Record<string, string>, sql: string): Promise<Record<string, unknown>[]> {
   const folder = new TempFolder(files);
   await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   try {
-    return db
-      .prepare("select * from error_sites order by path, line, kind, error")
-      .all()
-      .map(({ path, line, end_line, kind, error, target, symbol }) => {
-        const lines = line === end_line ? line : `${line}-${end_line}`;
-        return [`${path}:${lines}`, kind, error, target && `→ ${target}`, `in ${symbol}`].filter(Boolean).join(" ");
-      });
+    return db.prepare(sql).all();
   } finally {
     db.close();
   }
+}
+
+/** `path:line kind error → declaration, in the code of symbol` */
+async function sitesOf(files: Record<string, string>): Promise<string[]> {
+  const rows = await rowsOf(files, "select * from error_sites order by path, line, kind, error");
+  return rows.map(({ path, line, end_line, kind, error, target, symbol }) => {
+    const lines = line === end_line ? line : `${line}-${end_line}`;
+    return [`${path}:${lines}`, kind, error, target && `→ ${target}`, `in ${symbol}`].filter(Boolean).join(" ");
+  });
+}
+
+/** `path:line symbol is base → declaration, by root` */
+async function typesOf(files: Record<string, string>): Promise<string[]> {
+  const rows = await rowsOf(files, "select * from error_types order by path, line");
+  return rows.map(({ path, line, name, base, target, root }) =>
+    [`${path}:${line}`, name, base && `is ${base}`, target && `→ ${target}`, `by ${root}`].filter(Boolean).join(" "),
+  );
 }
 
 test("TypeScript: what is thrown, thrown on, caught and swallowed", async () => {
@@ -67,7 +79,8 @@ test("Python: raise, raise from, bare raise, handlers that pass", async () => {
   });
   expect(sites).toEqual([
     "a.py:4 throw NotFound → errors.py#NotFound in a.py#find",
-    "a.py:5-6 catch (KeyError, ValueError) in a.py#find",
+    "a.py:5-6 catch KeyError in a.py#find",
+    "a.py:5-6 catch ValueError in a.py#find",
     "a.py:6 throw RuntimeError in a.py#find",
     "a.py:7-8 catch NotFound → errors.py#NotFound in a.py#find",
     "a.py:8 rethrow in a.py#find",
@@ -97,4 +110,325 @@ test("Java: throw, multi-catch, empty handlers", async () => {
     "p/A.java:5 rethrow in p/A.java#A.find",
     "p/A.java:6 swallow RuntimeException in p/A.java#A.find",
   ]);
+});
+
+test("C#: throw, when, filters of types, rethrow, empty handlers, tasks that nobody takes", async () => {
+  const sites = await sitesOf({
+    "A.cs": [
+      "using System; using System.Threading.Tasks;",
+      "public class Missing : Exception {}",
+      "public class A {",
+      "  public void Find(int x) {",
+      "    try { throw new Missing(); }",
+      "    catch (Missing e) when (x > 1) { throw; }",
+      "    catch (InvalidOperationException) { }",
+      "    catch { Console.WriteLine(1); }",
+      "    finally { }",
+      "  }",
+      "  public async Task Save() { await Task.Delay(1); }",
+      "  public async Task All() { Save(); await Save(); _ = Save(); }",
+      "  public int Take(int? x) => x ?? throw new ArgumentException();",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "A.cs:5 throw Missing → A.cs#Missing in A.cs#A.Find",
+      "A.cs:6 catch Missing → A.cs#Missing in A.cs#A.Find",
+      "A.cs:6 rethrow in A.cs#A.Find",
+      "A.cs:7 swallow InvalidOperationException in A.cs#A.Find",
+      "A.cs:8 catch in A.cs#A.Find",
+      "A.cs:12 unhandled → A.cs#A.Save in A.cs#A.All",
+      "A.cs:13 throw ArgumentException in A.cs#A.Take",
+    ]
+  `);
+});
+
+test("PHP: throw, several types, static makers, @, rethrow", async () => {
+  const sites = await sitesOf({
+    "A.php": [
+      "<?php",
+      "class Missing extends \\RuntimeException { static function of(): static { return new static(); } }",
+      "class A {",
+      "  function find($x) {",
+      "    try { throw new Missing('x'); }",
+      "    catch (Missing | \\LogicException $e) { throw $e; }",
+      "    catch (\\Throwable) { /* nobody */ }",
+      "    @unlink($x);",
+      "    throw Missing::of();",
+      "  }",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "A.php:5 throw Missing → A.php#Missing in A.php#A.find",
+      "A.php:6 catch Missing → A.php#Missing in A.php#A.find",
+      "A.php:6 catch \\LogicException in A.php#A.find",
+      "A.php:6 rethrow in A.php#A.find",
+      "A.php:7 swallow \\Throwable in A.php#A.find",
+      "A.php:8 swallow @ in A.php#A.find",
+      "A.php:9 throw Missing → A.php#Missing in A.php#A.find",
+    ]
+  `);
+});
+
+test("Ruby: raise in its forms, rescue, modifiers, ensure, retry", async () => {
+  const sites = await sitesOf({
+    "a.rb": [
+      "class Missing < StandardError; end",
+      "class A",
+      "  def find(x)",
+      "    raise Missing, 'x'",
+      "    raise Missing.new('y')",
+      "    raise 'text'",
+      "  rescue Missing, KeyError => e",
+      "    raise",
+      "  rescue ArgumentError",
+      "  rescue => e",
+      "    retry",
+      "  ensure",
+      "    x.close",
+      "  end",
+      "  def quick(x) = (x.go rescue nil)",
+      "end",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "a.rb:4 throw Missing → a.rb#Missing in a.rb#A.find",
+      "a.rb:5 throw Missing → a.rb#Missing in a.rb#A.find",
+      "a.rb:6 throw RuntimeError in a.rb#A.find",
+      "a.rb:7-8 catch KeyError in a.rb#A.find",
+      "a.rb:7-8 catch Missing → a.rb#Missing in a.rb#A.find",
+      "a.rb:8 rethrow in a.rb#A.find",
+      "a.rb:9 swallow ArgumentError in a.rb#A.find",
+      "a.rb:10-11 catch in a.rb#A.find",
+      "a.rb:15 swallow StandardError in a.rb#A.quick",
+    ]
+  `);
+});
+
+test("Kotlin: throw, catch, rethrow, results", async () => {
+  const sites = await sitesOf({
+    "A.kt": [
+      "class Missing(m: String) : RuntimeException(m)",
+      "fun find(x: Int): Int {",
+      "  try {",
+      '    throw Missing("x")',
+      "  } catch (e: Missing) {",
+      "    throw e",
+      "  } catch (e: IllegalStateException) {",
+      "  } finally {",
+      "  }",
+      "  return x",
+      "}",
+      "fun safe(x: Int): Result<Int> = runCatching { find(x) }",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "A.kt:4 throw Missing → A.kt#Missing in A.kt#find",
+      "A.kt:5-7 catch Missing → A.kt#Missing in A.kt#find",
+      "A.kt:6 rethrow in A.kt#find",
+      "A.kt:7-8 swallow IllegalStateException in A.kt#find",
+      "A.kt:12 result in A.kt#safe",
+    ]
+  `);
+});
+
+test("Go: errors made, wrapped, given back, looked at, dropped; panics", async () => {
+  const sites = await sitesOf({
+    "go.mod": "module app\n",
+    "a.go": [
+      "package app",
+      'import ("errors"; "fmt"; "io")',
+      'var ErrNone = errors.New("none")',
+      "type Bad struct{}",
+      'func (b *Bad) Error() string { return "" }',
+      "func find(x int) (int, error) {",
+      "\tif x == 1 { return 0, ErrNone }",
+      "\tif x == 2 { return 0, &Bad{} }",
+      '\tif x == 3 { return 0, fmt.Errorf("x") }',
+      "\tif x == 4 { return 0, io.EOF }",
+      "\ty, err := find(x)",
+      '\tif err != nil { return 0, fmt.Errorf("y: %w", err) }',
+      "\treturn y, nil",
+      "}",
+      "func use() {",
+      "\t_, err := find(1)",
+      "\tif err != nil { fmt.Println(err) }",
+      "\tx, _ := find(2)",
+      "\tfind(x)",
+      "\tdefer func() { recover() }()",
+      '\tpanic("no")',
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "a.go:6 result error in a.go#find",
+      "a.go:7 throw ErrNone → a.go#ErrNone in a.go#find",
+      "a.go:8 throw Bad → a.go#Bad in a.go#find",
+      "a.go:9 throw fmt.Errorf in a.go#find",
+      "a.go:10 throw io.EOF in a.go#find",
+      "a.go:12 propagate fmt.Errorf in a.go#find",
+      "a.go:17 catch in a.go#use",
+      "a.go:18 swallow error in a.go#use",
+      "a.go:19 swallow error in a.go#use",
+      "a.go:20 boundary in a.go#use",
+      "a.go:21 panic panic in a.go#use",
+    ]
+  `);
+});
+
+test("Rust: errors made, handed on, looked at, dropped; panics", async () => {
+  const sites = await sitesOf({
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n',
+    "src/lib.rs": [
+      "pub enum Error { None, Bad(u32) }",
+      "impl std::error::Error for Error {}",
+      "type Result<T> = std::result::Result<T, Error>;",
+      "pub fn find(x: u32) -> Result<u32> {",
+      "    if x == 1 { return Err(Error::None); }",
+      "    let y = find(x)?;",
+      "    match find(y) {",
+      "        Ok(z) => Ok(z),",
+      "        Err(Error::None) => Ok(1),",
+      "        Err(e) => Err(e),",
+      "    }",
+      "}",
+      "pub fn run() {",
+      "    let _ = find(1);",
+      "    find(2).ok();",
+      "    if let Err(_) = find(3) {}",
+      "    find(4).unwrap();",
+      "    assert!(find(5) == Err(Error::Bad(1)));",
+      "}",
+      "#[cfg(test)]",
+      "mod tests { fn t() { super::find(1).unwrap(); } }",
+      "",
+    ].join("\n"),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "src/lib.rs:4 result Error → src/lib.rs#Error in src/lib.rs#find",
+      "src/lib.rs:5 throw Error::None → src/lib.rs#Error in src/lib.rs#find",
+      "src/lib.rs:6 propagate in src/lib.rs#find",
+      "src/lib.rs:9 catch Error::None → src/lib.rs#Error in src/lib.rs#find",
+      "src/lib.rs:10 propagate in src/lib.rs#find",
+      "src/lib.rs:14 swallow Error → src/lib.rs#Error in src/lib.rs#run",
+      "src/lib.rs:15 swallow in src/lib.rs#run",
+      "src/lib.rs:16 swallow in src/lib.rs#run",
+      "src/lib.rs:17 panic unwrap in src/lib.rs#run",
+    ]
+  `);
+});
+
+test("promises and coroutines that nobody takes", async () => {
+  const sites = await sitesOf({
+    "a.ts": [
+      "export async function save(): Promise<void> {}",
+      "export function plain() {}",
+      "export async function all() {",
+      "  save();",
+      "  await save();",
+      "  void save();",
+      "  save().catch(() => {});",
+      "  const later = save();",
+      "  plain();",
+      "  return later;",
+      "}",
+      "",
+    ].join("\n"),
+    "a.py": ["async def save(): pass", "async def all():", "    save()", "    await save()", "    x = save()", ""].join(
+      "\n",
+    ),
+  });
+  expect(sites).toMatchInlineSnapshot(`
+    [
+      "a.py:3 unhandled → a.py#save in a.py#all",
+      "a.ts:4 unhandled → a.ts#save in a.ts#all",
+      "a.ts:7 swallow in a.ts#all",
+    ]
+  `);
+});
+
+test("the types that are errors, and what they extend", async () => {
+  const types = await typesOf({
+    "a.ts": "export class Base extends Error {}\nexport class Missing extends Base {}\nexport class Other {}\n",
+    "a.py": "class Bad(ValueError): pass\nclass Worse(Bad): pass\nclass Plain: pass\n",
+    "go.mod": "module app\n",
+    "a.go":
+      'package app\nimport "errors"\nvar ErrNone = errors.New("x")\nvar other = errors.New\ntype Bad struct{}\nfunc (b Bad) Error() string { return "" }\n',
+    "A.cs": "using System;\npublic class Missing : InvalidOperationException {}\n",
+    "a.rb": "class Missing < StandardError; end\nclass Worse < Missing; end\n",
+    "A.kt": "class Lost(m: String) : RuntimeException(m)\n",
+    "a.php": "<?php\nclass Gone extends \\RuntimeException {}\n",
+    "Cargo.toml": '[package]\nname = "app"\nversion = "0.1.0"\n',
+    "src/lib.rs":
+      "#[derive(Debug, thiserror::Error)]\npub enum Failed { A }\npub struct E;\nimpl std::error::Error for E {}\n",
+  });
+  expect(types).toMatchInlineSnapshot(`
+    [
+      "A.cs:2 Missing is InvalidOperationException by System.InvalidOperationException",
+      "A.kt:1 Lost is RuntimeException by kotlin.RuntimeException",
+      "a.go:3 ErrNone by errors.New",
+      "a.go:6 Bad by error",
+      "a.php:2 Gone is \\RuntimeException by RuntimeException",
+      "a.py:1 Bad is ValueError by builtins.ValueError",
+      "a.py:2 Worse is Bad → a.py#Bad by builtins.ValueError",
+      "a.rb:1 Missing is StandardError by StandardError",
+      "a.rb:2 Worse is Missing → a.rb#Missing by StandardError",
+      "a.ts:1 Base is Error by Error",
+      "a.ts:2 Missing is Base → a.ts#Base by Error",
+      "src/lib.rs:2 Failed is Error by Error",
+      "src/lib.rs:3 E is std::error::Error by std.error.Error",
+    ]
+  `);
+});
+
+test("after edits of what sites and types rest on a rescan finds what a full scan finds", async () => {
+  const before = {
+    "base.ts": "export class Base extends Error {}\nexport async function save(): Promise<void> {}\n",
+    "middle.ts": 'import { Base } from "./base";\nexport class Middle extends Base {}\n',
+    "use.ts":
+      'import { Middle } from "./middle";\nimport { save } from "./base";\nclass Last extends Middle {}\nsave();\nexport const f = () => { throw new Last(); };\n',
+    "go.mod": "module app\n",
+    "a.go": "package app\nfunc find() (int, error) { return 0, nil }\n",
+    "b.go": "package app\nfunc use() {\n\t_, _ = find()\n}\n",
+    "a.py": "import functools\nasync def save(): pass\n",
+    "b.py": "from a import save\ndef go():\n    save()\n",
+  };
+  const edits = {
+    "base.ts": "export class Base {}\nexport async function save(): Promise<void> { try { f(); } catch { g(); } }\n",
+    "a.go": "package app\nfunc find() (int, bool) { return 0, false }\n",
+    "a.py": "import functools\n@functools.cache\nasync def save(): pass\n",
+  };
+  const run = (folder: string) => scan({ folder, sourceMode: "snippets", generated: false, scanner: "test" });
+  const folder = new TempFolder(before);
+  await run(folder.path);
+  const told = () => dumpDb(folder.path).error_sites as { kind: string }[];
+  expect(
+    told()
+      .map((row) => row.kind)
+      .sort(),
+  ).toEqual(["result", "swallow", "throw", "unhandled", "unhandled"]);
+  folder.write(edits);
+  await run(folder.path);
+  const full = new TempFolder({ ...before, ...edits });
+  await run(full.path);
+  const [after, whole] = [dumpDb(folder.path), dumpDb(full.path)];
+  expect(after.error_types).toEqual(whole.error_types);
+  expect(after.error_sites).toEqual(whole.error_sites);
+  expect(
+    told()
+      .map((row) => row.kind)
+      .sort(),
+  ).toEqual(["catch", "throw"]);
 });

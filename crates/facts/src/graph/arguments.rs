@@ -24,8 +24,8 @@ pub enum Shape {
     Literal(NameId),
     /// A name, a member, a call: what resolution follows.
     Value(ValueId),
-    /// A function written in place; it is the code of the symbol around.
-    Function { line: u32 },
+    /// A function written in place, and how many parameters it has; it is the code of the symbol around.
+    Function { line: u32, params: u32 },
     /// The named members of an object, map or struct literal.
     Object(Vec<(NameId, Shape)>),
     /// The items of a list, a tuple, an array.

@@ -85,6 +85,8 @@ pub struct FileGraph {
     /// Settings of the environment that are read by name, other than by calls.
     pub settings: Vec<Setting>,
     pub errors: Vec<ErrorSite>,
+    /// The calls of which nobody takes the last result, by where the called names stand ([`Call::at`]), sorted.
+    pub dropped: Vec<u32>,
     /// Statements that assert something, by whose code they are.
     pub assertions: Vec<(Option<SymbolId>, u32)>,
     pub secrets: Vec<SecretSite>,

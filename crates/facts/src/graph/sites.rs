@@ -65,8 +65,14 @@ pub enum ErrorKind {
     /// What was caught is thrown on.
     Rethrow,
     Catch,
-    /// Caught, and nothing is done.
+    /// Caught or given back, and nothing is done.
     Swallow,
+    /// Given back to the caller as a value: Go's `return err`, Rust's `?`.
+    Propagate,
+    /// The program or thread gives up: Go's and Rust's panics, `unwrap`.
+    Panic,
+    /// What comes from anywhere below ends here: Go's `recover()`.
+    Boundary,
 }
 
 /// Where errors are thrown and caught.
@@ -74,7 +80,7 @@ pub enum ErrorKind {
 pub struct ErrorSite {
     pub kind: ErrorKind,
     pub caller: Option<SymbolId>,
-    /// The type of the error, as a value that names it; none where anything is thrown or caught.
+    /// The error, or its type as a value that names it; none where anything is thrown or caught.
     pub of: Option<ValueId>,
     /// As written, redacted, at most 80 characters; empty where nothing is.
     pub text: String,

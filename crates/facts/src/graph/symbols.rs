@@ -116,6 +116,9 @@ impl Modifiers {
     /// One of several declarations that make up one type, in any files of the repository (C#'s `partial`).
     pub const PARTIAL: u32 = 1 << 16;
 
+    /// What goes wrong in it goes no further: its whole body is a `try` whose handler throws nothing.
+    pub const CONTAINED: u32 = 1 << 17;
+
     /// A declaration whose definition stands elsewhere in the program, in any file: C's prototypes and `extern`
     /// variables, members that are defined outside of their class. Both are one thing.
     pub const PROTOTYPE: u32 = 1 << 20;

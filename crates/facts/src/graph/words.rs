@@ -31,6 +31,9 @@ impl ErrorKind {
             Self::Rethrow => "rethrow",
             Self::Catch => "catch",
             Self::Swallow => "swallow",
+            Self::Propagate => "propagate",
+            Self::Panic => "panic",
+            Self::Boundary => "boundary",
         }
     }
 }

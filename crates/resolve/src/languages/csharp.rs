@@ -62,6 +62,7 @@ pub const LANGUAGE: Language = Language {
     std_property: dotnet::property,
     over_pairs: dotnet::over_pairs,
     std_names: include_str!("../standard/std_names/csharp.txt"),
+    must_await: true,
     ..PLAIN
 };
 

@@ -1,4 +1,4 @@
-use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
+use super::{BaseOrder, Language, MapItem, Outcome, PLAIN, Packages, System};
 
 pub const LANGUAGE: Language = Language {
     system: System::Go,
@@ -35,5 +35,8 @@ pub const LANGUAGE: Language = Language {
     overloads: None,
     root_type: None,
     std_names: include_str!("../standard/std_names/go.txt"),
+    outcome: Outcome::LastResult("error"),
+    error_makers: &["errors.New", "fmt.Errorf"],
+    error_method: Some("Error"),
     ..PLAIN
 };

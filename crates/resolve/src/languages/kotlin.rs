@@ -1,4 +1,4 @@
-use super::{Arguments, Extensions, Language, MapItem, PLAIN, Packages, System};
+use super::{Arguments, Extensions, Language, MapItem, Outcome, PLAIN, Packages, System};
 use crate::standard::universal::{Gives, Universal};
 use facts::Builtin;
 
@@ -20,6 +20,7 @@ pub const LANGUAGE: Language = Language {
     call_member: Some("invoke"),
     guess_needs_long_name: true,
     std_names: include_str!("../standard/std_names/kotlin.txt"),
+    outcome: Outcome::Result,
     ..PLAIN
 };
 

@@ -98,6 +98,28 @@ pub enum Arguments {
     Labelled,
 }
 
+/// How a function tells its caller that something went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It throws, which its result does not tell.
+    Thrown,
+    /// Its last result is of the type of this name.
+    LastResult(&'static str),
+    /// It gives a value or what went wrong in one.
+    Result,
+}
+
+impl Outcome {
+    /// The type's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Thrown => "",
+            Self::LastResult(name) => name,
+            Self::Result => "Result",
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct Language {
     pub system: System,
@@ -209,6 +231,13 @@ pub struct Language {
     pub overloads: Option<&'static Conversions>,
     /// The type that every class extends without saying so; its members are in the tables.
     pub root_type: Option<&'static str>,
+    pub outcome: Outcome,
+    /// The functions outside that make an error, which a variable may hold to be compared with.
+    pub error_makers: &'static [&'static str],
+    /// The method that makes a type an error.
+    pub error_method: Option<&'static str>,
+    /// What asynchronous functions give has to be waited for: otherwise nobody learns what went wrong.
+    pub must_await: bool,
     /// Names of members that standard types have, one a line.
     pub std_names: &'static str,
 }
@@ -270,6 +299,10 @@ const PLAIN: Language = Language {
     get_member: None,
     overloads: None,
     root_type: None,
+    outcome: Outcome::Thrown,
+    error_makers: &[],
+    error_method: None,
+    must_await: false,
     std_names: "",
 };
 

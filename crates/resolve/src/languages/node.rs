@@ -38,6 +38,7 @@ pub const LANGUAGE: Language = Language {
     std_names: include_str!("../standard/std_names/node.txt"),
     holders,
     maps_are_objects: true,
+    must_await: true,
     ..PLAIN
 };
 

@@ -46,5 +46,6 @@ pub const LANGUAGE: Language = Language {
     overloads: None,
     root_type: None,
     std_names: include_str!("../standard/std_names/python.txt"),
+    must_await: true,
     ..PLAIN
 };

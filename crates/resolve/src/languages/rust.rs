@@ -1,4 +1,4 @@
-use super::{Language, MapItem, PLAIN, System};
+use super::{Language, MapItem, Outcome, PLAIN, System};
 use crate::standard::std_types::rust;
 
 pub const LANGUAGE: Language = Language {
@@ -13,5 +13,6 @@ pub const LANGUAGE: Language = Language {
     std_method: rust::method,
     std_callback: rust::callback,
     std_names: include_str!("../standard/std_names/rust.txt"),
+    outcome: Outcome::Result,
     ..PLAIN
 };

@@ -1,4 +1,4 @@
-use super::{Arguments, Extensions, Language, MapItem, PLAIN, Packages, System};
+use super::{Arguments, Extensions, Language, MapItem, Outcome, PLAIN, Packages, System};
 
 pub const LANGUAGE: Language = Language {
     system: System::Swift,
@@ -18,6 +18,7 @@ pub const LANGUAGE: Language = Language {
     map_item: MapItem::Pair,
     guess_needs_long_name: true,
     std_names: include_str!("../standard/std_names/swift.txt"),
+    outcome: Outcome::Result,
     ..PLAIN
 };
 

@@ -220,7 +220,7 @@ impl Walk<'_> {
     }
 
     fn symbol(&mut self, symbol: &Symbol) {
-        self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0));
+        self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0, symbol.decorators.is_empty()));
         self.name(symbol.name);
         for param in &symbol.params {
             self.name(param.name);

@@ -49,6 +49,7 @@ impl Source {
         graph.tests = Vec::new();
         graph.settings = Vec::new();
         graph.errors = Vec::new();
+        graph.dropped = Vec::new();
         graph.assertions = Vec::new();
         graph.numbers = Vec::new();
         graph.secrets = Vec::new();

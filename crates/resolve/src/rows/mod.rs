@@ -201,6 +201,9 @@ impl<'g> Writer<'_, 'g> {
             let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
             *counts.entry(verdict.resolution.word()).or_default() += 1;
             self.call_meaning(call, &verdict, &mut anchors);
+            if graph.dropped.binary_search(&call.at.byte).is_ok() {
+                self.dropped(call, &verdict);
+            }
             let name = self.called(self.graph.name(call.name), &verdict);
             let text = self.called(&call.text, &verdict);
             let external = verdict.external.filter(|_| verdict.resolution != Resolution::Unresolved);

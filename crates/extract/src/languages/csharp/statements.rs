@@ -1,7 +1,9 @@
 //! Declarations and statements by their kind.
 
 use super::members::initializer;
-use super::{Walk, Walker, child, field, items};
+use super::{Walk, Walker, child, field, items, start};
+use crate::builder::CALLEE_LIMIT;
+use crate::throws::{Throws, is_idle};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -56,7 +58,19 @@ impl Walk<'_, '_> {
             "using_statement" | "fixed_statement" | "switch_statement" => self.scoped(|walk| walk.switch(node)),
             "catch_clause" => {
                 self.b.branch();
-                self.scoped(|walk| walk.children(node));
+                let declared = child(node, "catch_declaration");
+                let name = declared.and_then(|it| field(it, "name")).map(|name| self.str(name));
+                self.handling(name, |walk| walk.scoped(|walk| walk.children(node)));
+                let types = declared.and_then(|it| field(it, "type")).map(|ty| {
+                    let (id, text) = (self.ty(ty), self.text(ty, CALLEE_LIMIT));
+                    (Some(self.b.value(Value::Cast { ty: id })), text)
+                });
+                let idle = field(node, "body").is_some_and(is_idle);
+                self.note_caught(node, idle, types.into_iter().collect());
+            }
+            "expression_statement" => {
+                self.children(node);
+                self.drops(node);
             }
             "catch_declaration" => self.caught(node),
             "labeled_statement" => items(node).into_iter().skip(1).for_each(|it| self.node(it)),
@@ -75,9 +89,18 @@ impl Walk<'_, '_> {
     /// `throw new(…)` makes an exception.
     pub fn thrown(&mut self, node: Node) {
         let ty = self.library_type("Exception");
-        for thrown in items(node) {
-            self.given(thrown, Some(ty));
-        }
+        let thrown = items(node).first().copied();
+        let value = thrown.map(|thrown| self.given(thrown, Some(ty)));
+        let made = thrown.filter(|it| it.kind() == "object_creation_expression");
+        self.note_thrown(node, thrown, value, made.and_then(|it| field(it, "type")));
+    }
+
+    /// Notes a statement that is a call of which nobody takes what it gives.
+    fn drops(&mut self, node: Node) {
+        let call = items(node).first().copied().filter(|it| it.kind() == "invocation_expression");
+        let called = call.and_then(|it| field(it, "function"));
+        let name = called.and_then(|it| if it.kind() == "identifier" { Some(it) } else { field(it, "name") });
+        name.into_iter().for_each(|name| self.b.dropped(start(name)));
     }
 
     fn switch(&mut self, node: Node) {

@@ -123,6 +123,7 @@ impl Walk<'_, '_> {
     /// of the package.
     fn predeclared(&mut self, called: Node, callee: ValueId, given: &[Node]) -> ValueId {
         let name = self.str(called);
+        self.gives_up(called);
         if let ("new" | "make", [ty, rest @ ..]) = (name, given) {
             let ty = self.ty(*ty);
             rest.iter().for_each(|size| {

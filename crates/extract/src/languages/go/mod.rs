@@ -5,6 +5,7 @@ mod callbacks;
 mod calls;
 mod constraints;
 mod declarations;
+mod errors;
 mod imports;
 mod statements;
 mod tags;

@@ -28,6 +28,13 @@ impl Walk<'_, '_> {
             "if_statement" | "for_statement" | "expression_case" | "communication_case" => {
                 self.b.branch();
                 self.scoped(|walk| walk.children(node));
+                if node.kind() == "if_statement" {
+                    self.looked_at(node);
+                }
+            }
+            "expression_statement" => {
+                self.children(node);
+                items(node).first().into_iter().for_each(|it| self.drops(&[], *it));
             }
             "default_case" => self.scoped(|walk| walk.children(node)),
             "send_statement" => {
@@ -48,7 +55,9 @@ impl Walk<'_, '_> {
 
     fn returned(&mut self, node: Node) {
         let Some(list) = items(node).first().copied() else { return };
-        let values: Vec<_> = items(list).into_iter().map(|value| self.passed(value)).collect();
+        let given = items(list);
+        let values: Vec<_> = given.iter().map(|value| self.passed(*value)).collect();
+        self.fails(node, &given, &values);
         let value = match values[..] {
             [only] => only,
             _ => self.b.value(Value::List { items: values }),

@@ -84,6 +84,7 @@ impl Walk<'_, '_> {
         let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return self.children(node) };
         let names = items(left);
         let values = self.values_of(&items(right), names.len());
+        self.drops(&names, right);
         self.declare_each(&names, &values);
     }
 
@@ -107,6 +108,7 @@ impl Walk<'_, '_> {
         let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return self.children(node) };
         let targets = items(left);
         let values = self.values_of(&items(right), targets.len());
+        self.drops(&targets, right);
         let plain = field(node, "operator").is_none_or(|it| it.kind() == "=");
         self.assign_each(&targets, if plain { &values } else { &[] });
     }

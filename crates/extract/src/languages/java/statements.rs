@@ -1,7 +1,8 @@
 //! Statements: locals, blocks, branches, loops, switches, returns.
 
-use super::{Walk, Walker, child, end, field, fields, items, start};
+use super::{Walk, Walker, child, field, fields, items, start};
 use crate::builder::{CALLEE_LIMIT, push_bounded};
+use crate::throws::{Throws, is_idle};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -43,7 +44,9 @@ impl Walk<'_, '_> {
             "resource" => self.resource(node),
             "catch_clause" => {
                 self.b.branch();
-                self.scoped(|walk| walk.children(node));
+                let name = child(node, "catch_formal_parameter").and_then(|it| field(it, "name"));
+                let name = name.map(|name| self.str(name));
+                self.handling(name, |walk| walk.scoped(|walk| walk.children(node)));
                 self.catches(node);
             }
             "assert_statement" => {
@@ -51,8 +54,10 @@ impl Walk<'_, '_> {
                 self.children(node);
             }
             "throw_statement" => {
-                self.children(node);
-                self.throws(node);
+                let thrown = items(node).first().copied();
+                let value = thrown.map(|it| self.value(it));
+                let made = thrown.filter(|it| it.kind() == "object_creation_expression");
+                self.note_thrown(node, thrown, value, made.and_then(|it| field(it, "type")));
             }
             "catch_formal_parameter" => self.caught(node),
             "labeled_statement" => items(node).into_iter().skip(1).for_each(|it| self.node(it)),
@@ -132,29 +137,14 @@ impl Walk<'_, '_> {
 
     /// One site for each type that is caught.
     fn catches(&mut self, node: Node) {
-        let idle = field(node, "body").is_some_and(|body| items(body).is_empty());
-        let kind = if idle { ErrorKind::Swallow } else { ErrorKind::Catch };
+        let idle = field(node, "body").is_some_and(is_idle);
         let types = child(node, "catch_formal_parameter").and_then(|it| child(it, "catch_type")).map(items);
-        for ty in types.unwrap_or_default() {
+        let types = types.unwrap_or_default().into_iter().map(|ty| {
             let (id, text) = (self.ty(ty), self.text(ty, CALLEE_LIMIT));
-            let of = self.class_value(id);
-            self.b.error(kind, Some(of), text, start(node)..end(node));
-        }
-    }
-
-    fn throws(&mut self, node: Node) {
-        let thrown = items(node).first().copied();
-        let made = thrown.filter(|it| it.kind() == "object_creation_expression").and_then(|it| field(it, "type"));
-        let kind = match thrown.map(|it| it.kind()) {
-            Some("identifier") => ErrorKind::Rethrow,
-            _ => ErrorKind::Throw,
-        };
-        let text = made.map(|ty| self.text(ty, CALLEE_LIMIT)).unwrap_or_default();
-        let of = made.map(|ty| {
-            let id = self.ty(ty);
-            self.class_value(id)
+            (Some(self.class_value(id)), text)
         });
-        self.b.error(kind, of, text, start(node)..end(node));
+        let types = types.collect();
+        self.note_caught(node, idle, types);
     }
 
     fn caught(&mut self, node: Node) {

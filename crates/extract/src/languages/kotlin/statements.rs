@@ -1,6 +1,8 @@
 //! Statements: branches, loops, smart casts.
 
 use super::{Walk, Walker, child, is_comment, is_type, items};
+use crate::builder::CALLEE_LIMIT;
+use crate::throws::Throws;
 use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -167,7 +169,11 @@ impl<'t> Walk<'_, '_, 't> {
                             let binding = walk.bind(name, BindingKind::Variable, None);
                             walk.b.binding_mut(binding).declared = declared;
                         }
-                        child(part, "block").and_then(|block| walk.branch_value(block))
+                        let name = child(part, "identifier").map(|name| walk.str(name));
+                        let body = child(part, "block");
+                        let value = walk.handling(name, |walk| body.and_then(|block| walk.branch_value(block)));
+                        walk.catches(part, body, declared);
+                        value
                     })
                 }
                 _ => {
@@ -178,6 +184,23 @@ impl<'t> Walk<'_, '_, 't> {
             options.extend(value);
         }
         self.b.value(Value::Either { options })
+    }
+
+    fn catches(&mut self, node: Node<'t>, body: Option<Node<'t>>, declared: Option<TypeId>) {
+        let text = items(node).into_iter().find(|it| is_type(*it)).map(|ty| self.text(ty, CALLEE_LIMIT));
+        let of = declared.map(|ty| self.b.value(Value::Cast { ty }));
+        let idle = body.is_none_or(|body| items(body).is_empty());
+        self.note_caught(node, idle, text.map(|text| (of, text)).into_iter().collect());
+    }
+
+    /// `throw A(…)`, `throw e`
+    pub fn thrown(&mut self, node: Node<'t>) -> ValueId {
+        let thrown = items(node).first().copied();
+        let value = thrown.map(|it| self.value(it));
+        let called = thrown.filter(|it| it.kind() == "call_expression").and_then(|it| items(it).first().copied());
+        let class = called.filter(|it| matches!(it.kind(), "identifier" | "navigation_expression"));
+        self.note_thrown(node, thrown, value, class);
+        self.unknown()
     }
 
     /// In the current scope, names have the types that `condition` has shown them to have by being `holds`.

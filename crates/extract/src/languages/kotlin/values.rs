@@ -52,6 +52,7 @@ impl<'t> Walk<'_, '_, 't> {
                 }
             }
             "parenthesized_expression" => self.parenthesized(node),
+            "throw_expression" => self.thrown(node),
             "labeled_expression" | "annotated_expression" | "spread_expression" => match items(node).last() {
                 Some(inner) => self.value(*inner),
                 None => self.unknown(),

@@ -1,8 +1,9 @@
 //! Statements: branches, loops, what is returned.
 
 use super::{Walk, Walker, docs, end, field, items, start};
-use crate::builder::push_bounded;
+use crate::builder::{CALLEE_LIMIT, push_bounded};
 use crate::flow::Way;
+use crate::throws::{Throws, is_idle};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -212,7 +213,9 @@ impl Walk<'_, '_> {
                         self.assign(name, value);
                     }
                     let body = field(clause, "body");
-                    body.into_iter().for_each(|it| self.node(it));
+                    let name = field(clause, "name").map(|name| self.str(name));
+                    self.handling(name, |walk| body.into_iter().for_each(|it| walk.node(it)));
+                    self.catches(clause, body);
                     let way = self.flow.rewind(mark);
                     if !body.is_some_and(leaves) {
                         ways.push(way);
@@ -224,6 +227,33 @@ impl Walk<'_, '_> {
         }
         self.join(&ways, false);
         last.into_iter().for_each(|it| self.children(it));
+    }
+
+    /// One site for each type that is caught.
+    fn catches(&mut self, node: Node, body: Option<Node>) {
+        let types = field(node, "type").map(|list| if list.kind() == "type_list" { items(list) } else { vec![list] });
+        let types = types.unwrap_or_default().into_iter().map(|ty| {
+            let (id, text) = (self.ty(ty), self.text(ty, CALLEE_LIMIT));
+            (Some(self.b.value(Value::Cast { ty: id })), text)
+        });
+        let types = types.collect();
+        self.note_caught(node, body.is_some_and(is_idle), types);
+    }
+
+    /// `throw new A(…)`, `throw $e`, `throw A::of(…)`
+    pub fn thrown(&mut self, node: Node) -> ValueId {
+        let thrown = items(node).first().copied();
+        let value = thrown.map(|it| self.value(it));
+        let class = thrown.and_then(|it| match it.kind() {
+            "object_creation_expression" => {
+                items(it).into_iter().find(|it| matches!(it.kind(), "name" | "qualified_name"))
+            }
+            "scoped_call_expression" => field(it, "scope"),
+            _ => None,
+        });
+        let class = class.filter(|it| !matches!(self.str(*it), "self" | "static" | "parent"));
+        self.note_thrown(node, thrown, value, class);
+        self.builtin(Builtin::Null)
     }
 
     /// `global $x`, `static $x = …`

@@ -1,6 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
-use super::{Walk, Walker, field, items, literal};
+use super::{Walk, Walker, end, field, items, literal, start};
 use crate::builder::push_bounded;
 use crate::tree::{Step, chain};
 use facts::*;
@@ -14,7 +14,11 @@ impl Walk<'_, '_> {
     fn value_inside(&mut self, node: Node) -> ValueId {
         match node.kind() {
             "variable_name" => self.variable(node),
-            "parenthesized_expression" | "error_suppression_expression" => self.inner(node),
+            "parenthesized_expression" => self.inner(node),
+            "error_suppression_expression" => {
+                self.b.error(ErrorKind::Swallow, None, "@".to_owned(), start(node)..end(node));
+                self.inner(node)
+            }
             "reference_modifier" | "comment" | "name" | "qualified_name" | "relative_name" => self.unknown(),
             "function_call_expression" => self.function_call(node),
             "member_call_expression" | "nullsafe_member_call_expression" => self.member_call(node),
@@ -112,10 +116,7 @@ impl Walk<'_, '_> {
                 }
                 self.unknown()
             }
-            "throw_expression" => {
-                self.children(node);
-                self.builtin(Builtin::Null)
-            }
+            "throw_expression" => self.thrown(node),
             "require_expression" | "require_once_expression" | "include_expression" | "include_once_expression" => {
                 self.include(node)
             }

@@ -45,7 +45,10 @@ impl Walk<'_, '_> {
             Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) => {
                 return Shape::Literal(self.b.literal(start, end));
             }
-            Expr::Lambda(_) => return Shape::Function { line: self.b.source.line(start) },
+            Expr::Lambda(function) => {
+                let params = function.parameters.as_ref().map_or(0, |list| list.len()) as u32;
+                return Shape::Function { line: self.b.source.line(start), params };
+            }
             Expr::Dict(dict) if depth < SHAPE_DEPTH => {
                 let mut members = Vec::new();
                 for item in dict.items.iter().take(SHAPES_LIMIT) {

@@ -59,6 +59,13 @@ impl Walk<'_, '_> {
             Stmt::Expr(it) => {
                 self.extends_star_names(&it.value);
                 self.value(&it.value);
+                if let Expr::Call(call) = &*it.value {
+                    match &*call.func {
+                        Expr::Name(name) => self.b.dropped(name.start().to_u32()),
+                        Expr::Attribute(member) => self.b.dropped(member.attr.start().to_u32()),
+                        _ => {}
+                    }
+                }
             }
             Stmt::If(it) => self.conditional(it),
             Stmt::While(it) => {
@@ -149,40 +156,52 @@ impl Walk<'_, '_> {
             let value = caught.unwrap_or_else(|| self.unknown());
             self.bind_value(name, name.start().to_u32(), value);
         }
+        let depth = self.b.caught.len();
+        if let Some(name) = &it.name {
+            let name = self.b.name(name);
+            self.b.caught.push(name);
+        }
         self.body(&it.body);
+        self.b.caught.truncate(depth);
         let idle = |statement: &Stmt| match statement {
             Stmt::Pass(_) | Stmt::Continue(_) => true,
             Stmt::Expr(it) => it.value.is_ellipsis_literal_expr() || it.value.is_string_literal_expr(),
             _ => false,
         };
         let kind = if it.body.iter().all(idle) { ErrorKind::Swallow } else { ErrorKind::Catch };
-        let of = match it.type_.as_deref() {
-            Some(kind @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.value(kind)),
-            _ => None,
+        let types: Vec<Option<&Expr>> = match it.type_.as_deref() {
+            Some(Expr::Tuple(types)) if !types.elts.is_empty() => types.elts.iter().map(Some).collect(),
+            one => vec![one],
         };
-        let text = it.type_.as_deref().map(|kind| self.text(kind, CALLEE_LIMIT)).unwrap_or_default();
-        self.b.error(kind, of, text, it.start().to_u32()..it.end().to_u32());
+        for ty in types {
+            let of = match ty {
+                Some(named @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.value(named)),
+                _ => None,
+            };
+            let text = ty.map(|ty| self.text(ty, CALLEE_LIMIT)).unwrap_or_default();
+            self.b.error(kind, of, text, it.start().to_u32()..it.end().to_u32());
+        }
     }
 
     fn raised(&mut self, it: &ast::StmtRaise) {
-        let kind = match it.exc.as_deref() {
-            None => ErrorKind::Rethrow,
-            Some(Expr::Name(name)) if name.id.starts_with(char::is_lowercase) => ErrorKind::Rethrow,
-            Some(_) => ErrorKind::Throw,
+        let thrown = it.exc.as_deref();
+        let caught = |walk: &mut Self| matches!(thrown, Some(Expr::Name(name)) if walk.b.is_caught(&name.id));
+        let kind = match thrown.is_none() || caught(self) {
+            true => ErrorKind::Rethrow,
+            false => ErrorKind::Throw,
         };
-        it.exc.iter().chain(&it.cause).for_each(|raised| {
-            self.value(raised);
+        let value = thrown.map(|raised| self.value(raised));
+        it.cause.iter().for_each(|cause| {
+            self.value(cause);
         });
-        let named = match it.exc.as_deref() {
+        let named = match thrown {
+            _ if kind == ErrorKind::Rethrow => None,
             Some(Expr::Call(made)) => Some(&*made.func),
-            Some(name) if kind == ErrorKind::Throw => Some(name),
-            _ => None,
-        };
-        let of = match named {
-            Some(name @ (Expr::Name(_) | Expr::Attribute(_))) => Some(self.value(name)),
-            _ => None,
+            Some(Expr::Name(name)) if name.id.starts_with(char::is_lowercase) => None,
+            named => named,
         };
         let text = named.map(|name| self.text(name, CALLEE_LIMIT)).unwrap_or_default();
+        let of = value.filter(|_| kind == ErrorKind::Throw);
         self.b.error(kind, of, text, it.start().to_u32()..it.end().to_u32());
     }
 

@@ -173,7 +173,12 @@ impl Walk<'_, '_> {
         let given = call.map(|call| self.arguments(call, Some(callee))).unwrap_or_default();
         let result = self.gives_call(noted, call.unwrap_or(node), callee, &given);
         match text {
-            "raise" | "fail" | "exit" | "abort" => self.builtin(Builtin::Null),
+            "raise" | "fail" => {
+                let given: Vec<_> = arguments.into_iter().zip(given).collect();
+                self.raised(call.unwrap_or(node), &given);
+                self.builtin(Builtin::Null)
+            }
+            "exit" | "abort" => self.builtin(Builtin::Null),
             "lambda" | "proc" => given.last().copied().unwrap_or_else(|| self.unknown()),
             "Array" => given.first().copied().unwrap_or_else(|| self.unknown()),
             "String" | "format" | "sprintf" => self.builtin(Builtin::String),

@@ -6,6 +6,7 @@ mod bodies;
 mod calls;
 mod classes;
 mod docs;
+mod errors;
 mod methods;
 mod statements;
 mod testing;

@@ -3,6 +3,7 @@
 use super::{Walk, Walker, field, items};
 use crate::builder::push_bounded;
 use crate::flow::Way;
+use crate::throws::Throws;
 use crate::tree::fields;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -51,6 +52,8 @@ impl Walk<'_, '_> {
             "rescue_modifier" => {
                 let body = field(node, "body").map(|it| self.passed(it)).unwrap_or_else(|| self.unknown());
                 let other = field(node, "handler").map(|it| self.passed(it)).unwrap_or_else(|| self.unknown());
+                let idle = field(node, "handler").is_some_and(|it| it.kind() == "nil");
+                self.note_caught(node, idle, vec![(None, "StandardError".to_owned())]);
                 self.b.value(Value::Either { options: vec![body, other] })
             }
             "return" | "break" | "next" => {
@@ -290,7 +293,9 @@ impl Walk<'_, '_> {
             self.assign(variable, value);
         }
         let body = field(node, "body");
-        let value = body.map(|it| self.last_value(it));
+        let name = field(node, "variable").and_then(|it| it.named_child(0)).map(|name| self.str(name));
+        let value = self.handling(name.or(Some("")), |walk| body.map(|it| walk.last_value(it)));
+        self.catches(node, &classes, body);
         let way = self.flow.rewind(mark);
         if !body.is_some_and(leaves) {
             self.join(&[way], true);

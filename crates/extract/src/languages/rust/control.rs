@@ -20,6 +20,9 @@ impl Walk<'_, '_> {
             self.block(block);
         });
         let Some(pattern) = field(node, "pattern") else { return };
+        if self.str(pattern) == "_" {
+            field(node, "value").into_iter().for_each(|value| self.drops_value(value));
+        }
         let declared = declared.filter(|(_, open)| !open || value.is_none()).map(|(ty, _)| ty);
         let mut inner = pattern;
         while matches!(inner.kind(), "mut_pattern" | "ref_pattern")
@@ -59,6 +62,12 @@ impl Walk<'_, '_> {
         self.scoped(|walk| {
             field(node, "condition").into_iter().for_each(|it| walk.condition(it));
             options.extend(field(node, "consequence").map(|block| walk.block(block)));
+            let asked = field(node, "condition").filter(|it| it.kind() == "let_condition");
+            if let (Some(pattern), Some(block)) =
+                (asked.and_then(|it| field(it, "pattern")), field(node, "consequence"))
+            {
+                walk.looked_at(node, pattern, block);
+            }
         });
         if let Some(inner) = field(node, "alternative").and_then(|it| items(it).first().copied()) {
             options.push(self.value(inner));
@@ -94,7 +103,11 @@ impl Walk<'_, '_> {
             let result = self.scoped(|walk| {
                 items(pattern).first().into_iter().for_each(|it| walk.pattern(*it, value));
                 field(pattern, "condition").into_iter().for_each(|it| walk.condition(it));
-                field(arm, "value").map(|it| walk.passed(it))
+                let value = field(arm, "value").map(|it| walk.passed(it));
+                if let (Some(inner), Some(body)) = (items(pattern).first(), field(arm, "value")) {
+                    walk.looked_at(arm, *inner, body);
+                }
+                value
             });
             options.extend(result);
         }

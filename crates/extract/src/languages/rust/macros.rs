@@ -33,8 +33,11 @@ impl<'s> Walk<'_, 's> {
     /// Walks what a macro's call makes. Of the calls and uses in it those count that are written in the macro's call.
     fn walk_made<T>(&mut self, node: Node, made: &Tree, walk: impl FnOnce(&mut Self, Node) -> T) -> Option<T> {
         let (calls, references) = (self.b.graph.calls.len(), self.b.graph.references.len());
+        let (errors, dropped) = (self.b.graph.errors.len(), self.b.graph.dropped.len());
         let result = self.deeper(node, |it| walk(it, made.root_node()));
         let place = self.b.source.place(start(made.root_node())).unwrap_or_default();
+        keep_written(&mut self.b.graph.errors, errors, place, |it| it.at.byte);
+        keep_written(&mut self.b.graph.dropped, dropped, place, |at| *at);
         keep_written(&mut self.b.graph.calls, calls, place, |it| it.at.byte);
         keep_written(&mut self.b.graph.references, references, place, |it| it.at.byte);
         result
@@ -65,7 +68,10 @@ impl<'s> Walk<'_, 's> {
             let Some(tree) = self.parse_again(right, right) else { continue };
             let Some(inner) = whole_of(tree.root_node()).filter(|it| !declares(*it)) else { continue };
             let (calls, references) = (self.b.graph.calls.len(), self.b.graph.references.len());
+            let (errors, dropped) = (self.b.graph.errors.len(), self.b.graph.dropped.len());
             let value = self.scoped(|walk| walk.value(inner));
+            self.b.graph.errors.truncate(errors);
+            self.b.graph.dropped.truncate(dropped);
             self.b.graph.calls.truncate(calls);
             self.b.graph.references.truncate(references);
             if !matches!(self.b.graph.values[value as usize], Value::Unknown { .. } | Value::Builtin(_)) {
@@ -96,6 +102,7 @@ impl<'s> Walk<'_, 's> {
 
     pub fn macro_invocation(&mut self, node: Node) -> ValueId {
         let Some((callee, count, text)) = self.noted(node) else { return self.walked(node) };
+        self.failing_macro(node, text);
         if let Some(made) = self.expansions.get(&start(node)).cloned() {
             let value = self.walk_made(node, &made.tree, |walk, root| walk.made_value(root, made.has_value));
             return value.unwrap_or_else(|| self.unknown());

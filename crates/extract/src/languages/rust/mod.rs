@@ -5,6 +5,7 @@
 mod attributes;
 mod calls;
 mod control;
+mod errors;
 mod expand;
 mod functions;
 mod impls;
@@ -132,6 +133,7 @@ impl<'s> Walk<'_, 's> {
             "expression_statement" => {
                 let inner = node.named_child(0)?;
                 let value = self.value(inner);
+                self.drops_statement(inner);
                 let ends = node.child(node.child_count().saturating_sub(1)).is_some_and(|it| it.kind() == ";");
                 return (!ends).then_some(value);
             }

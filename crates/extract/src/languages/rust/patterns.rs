@@ -99,7 +99,7 @@ impl Walk<'_, '_> {
     }
 
     /// The struct or variant that a pattern names.
-    fn matched(&mut self, path: Node) -> ValueId {
+    pub fn matched(&mut self, path: Node) -> ValueId {
         match path.kind() {
             "identifier" if self.str(path) != "Self" => {
                 let name = self.name(path);

@@ -32,6 +32,7 @@ impl Walk<'_, '_> {
             "try_expression" => match items(node).first() {
                 Some(inner) => {
                     let object = self.value(*inner);
+                    self.handed_on(node);
                     self.b.value(Value::Item { object, position: 1 })
                 }
                 None => self.unknown(),

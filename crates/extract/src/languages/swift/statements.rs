@@ -3,6 +3,7 @@
 use super::expected::Expected;
 use super::{Walk, Walker, child, is_comment, is_type, items, type_in};
 use crate::builder::push_bounded;
+use crate::throws::Throws;
 use crate::tree::field;
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -69,6 +70,10 @@ impl<'t> Walk<'_, '_> {
         let is_return = node.child(0).is_some_and(|it| it.kind() == "return");
         let declared = self.returns.last().filter(|_| is_return).and_then(|(_, declared)| *declared);
         let value = self.expecting(declared.map(Expected::Type), given);
+        if node.child(0).is_some_and(|it| it.kind() == "throw_keyword") {
+            let class = child(given, "simple_identifier").filter(|_| given.kind() == "call_expression");
+            return self.note_thrown(node, Some(given), Some(value), class);
+        }
         if let (true, Some((returns, _))) = (is_return, self.returns.last_mut()) {
             push_bounded(returns, value);
         }
@@ -214,8 +219,10 @@ impl<'t> Walk<'_, '_> {
                     self.scoped(|walk| {
                         field(part, "error").into_iter().for_each(|it| walk.bind_pattern(it, None, None));
                         child(part, "where_clause").into_iter().for_each(|it| walk.children(it));
-                        walk.blocks(part);
+                        let name = field(part, "error").map(|it| walk.str(it).rsplit(' ').next().unwrap_or_default());
+                        walk.handling(name.or(Some("error")), |walk| walk.blocks(part));
                     });
+                    self.note_caught(part, child(part, "statements").is_none(), Vec::new());
                 }
                 _ => {}
             }

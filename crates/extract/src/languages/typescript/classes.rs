@@ -220,7 +220,10 @@ impl<'a> Walk<'_, '_> {
                         .with(Modifiers::PROPERTY, kind != SymbolKind::Method);
                     let (returns, type_params) = (it.return_type.as_deref(), it.type_parameters.as_deref());
                     let scope = it.scope_id.get();
-                    self.shape(symbol, &Shape { params: &it.params, returns, type_params, head: None, scope, bits: 0 });
+                    self.shape(
+                        symbol,
+                        &Shape { params: &it.params, returns, type_params, head: None, scope, bits: 0, handler: None },
+                    );
                 }
                 TSSignature::TSPropertySignature(it) => {
                     let symbol = self.member(SymbolKind::Property, &it.key, it.computed, it.span);

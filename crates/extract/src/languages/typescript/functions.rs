@@ -4,7 +4,7 @@ use super::*;
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::Visit;
-use syntax::oxc::span::GetSpan;
+use syntax::oxc::span::{GetSpan, Span};
 use syntax::oxc::syntax::scope::ScopeId as OxcScope;
 
 /// What functions, arrows and signatures have in common.
@@ -16,6 +16,8 @@ pub struct Shape<'e, 'a> {
     pub head: Option<u32>,
     pub scope: Option<OxcScope>,
     pub bits: u32,
+    /// The handler of the `try` that its body consists of.
+    pub handler: Option<Span>,
 }
 
 impl<'e, 'a> Shape<'e, 'a> {
@@ -29,6 +31,7 @@ impl<'e, 'a> Shape<'e, 'a> {
             head: f.body.as_ref().map(|body| body.span.start),
             scope: f.scope_id.get(),
             bits: bits.into_iter().filter(|(on, _)| *on).map(|(_, bit)| bit).sum(),
+            handler: f.body.as_ref().and_then(|body| only_handler(&body.statements)),
         }
     }
 
@@ -40,6 +43,10 @@ impl<'e, 'a> Shape<'e, 'a> {
             head: Some(f.return_type.as_ref().map_or(f.params.span.end, |it| it.span.end)),
             scope: f.scope_id.get(),
             bits: if f.r#async { Modifiers::ASYNC } else { 0 },
+            handler: match &f.body {
+                ArrowFunctionBody::FunctionBody(body) => only_handler(&body.statements),
+                _ => None,
+            },
         }
     }
 
@@ -52,6 +59,13 @@ impl<'e, 'a> Shape<'e, 'a> {
     }
 }
 
+fn only_handler(body: &[Statement]) -> Option<Span> {
+    match body {
+        [Statement::TryStatement(only)] => only.handler.as_ref().map(|handler| handler.span),
+        _ => None,
+    }
+}
+
 impl<'a> Walk<'_, '_> {
     /// Gives a symbol the parameters, types and signature of a function.
     pub fn shape(&mut self, symbol: SymbolId, shape: &Shape<'_, 'a>) {
@@ -59,9 +73,10 @@ impl<'a> Walk<'_, '_> {
         let returns = shape.returns.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT));
         let returns_type = shape.returns.map(|it| self.annotated(it));
         let type_params = self.type_params(shape.type_params);
+        let contained = shape.handler.is_some_and(|it| !self.b.source.slice(it.start, it.end).contains("throw"));
         let made = self.b.symbol_mut(symbol);
         (made.params, made.returns, made.returns_type, made.type_params) = (params, returns, returns_type, type_params);
-        made.modifiers = made.modifiers.with(shape.bits, true);
+        made.modifiers = made.modifiers.with(shape.bits, true).with(Modifiers::CONTAINED, contained);
         let overload = shape.head.is_none() && !made.modifiers.has(Modifiers::AMBIENT | Modifiers::ABSTRACT);
         let in_type = self.b.owner().is_some_and(|at| {
             matches!(self.b.graph.symbols[at as usize].kind, SymbolKind::Interface | SymbolKind::TypeAlias)

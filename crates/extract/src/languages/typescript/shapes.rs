@@ -18,6 +18,10 @@ impl<'a> Walk<'_, '_> {
         shapes.map(|shape| Given { name: None, shape }).collect()
     }
 
+    fn function_shape(&self, start: u32, params: &FormalParameters) -> Shape {
+        Shape::Function { line: self.b.source.line(start), params: params.items.len() as u32 }
+    }
+
     fn written(&mut self, it: &Expression<'a>, value: Option<ValueId>, depth: u8) -> Shape {
         use Expression as Ex;
         let span = it.span();
@@ -27,9 +31,8 @@ impl<'a> Walk<'_, '_> {
             Ex::NumericLiteral(_) | Ex::BooleanLiteral(_) | Ex::NullLiteral(_) | Ex::BigIntLiteral(_) => {
                 Shape::Literal(self.b.literal(span.start, span.end))
             }
-            Ex::FunctionExpression(_) | Ex::ArrowFunctionExpression(_) => {
-                Shape::Function { line: self.b.source.line(span.start) }
-            }
+            Ex::FunctionExpression(function) => self.function_shape(span.start, &function.params),
+            Ex::ArrowFunctionExpression(function) => self.function_shape(span.start, &function.params),
             Ex::ObjectExpression(object) if depth < SHAPE_DEPTH => {
                 let mut members = Vec::new();
                 for property in object.properties.iter().take(MEMBERS_LIMIT) {

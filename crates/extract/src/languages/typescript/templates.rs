@@ -25,7 +25,7 @@ impl Template {
     }
 
     /// The part of the template that a byte stands in.
-    fn part(&self, byte: u32) -> Option<&Part> {
+    pub fn part(&self, byte: u32) -> Option<&Part> {
         let before = self.parts.partition_point(|part| part.start <= byte);
         self.parts[..before].last().filter(|part| byte < part.end)
     }

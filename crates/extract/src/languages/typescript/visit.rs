@@ -97,11 +97,13 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
         walk::walk_expression_statement(self, it);
+        self.drops(it);
         self.template_part(it);
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.next_this = None;
+        self.caught_later(it);
         match self.prototype_call(it) {
             Some(owner) => self.given_methods(owner, 1, it),
             None => walk::walk_call_expression(self, it),
@@ -229,8 +231,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
         self.b.branch();
-        walk::walk_catch_clause(self, it);
-        self.caught(it);
+        self.caught(it, |visit| walk::walk_catch_clause(visit, it));
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {

@@ -3,6 +3,7 @@
 mod anchors;
 mod classes;
 mod errors;
+mod failures;
 mod found;
 mod models;
 mod registrations;
@@ -192,6 +193,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),
             Some(Kind::Mock) => self.mock(clause, site),
+            Some(kind @ (Kind::Boundary | Kind::Throw)) => self.ruled_error(kind, clause, site),
             Some(kind) if kind.is_of_models() => self.model_part(kind, clause, site, anchors),
             Some(kind) => self.registration(kind, clause, site, anchors),
         }

@@ -234,7 +234,7 @@ impl<'g> Writer<'_, 'g> {
                 _ => None,
             },
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
-            Found::Shape(Shape::Function { line }) => self.inline_param(*line, site, anchors),
+            Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
             _ => self.anchor_of(found, anchors),
         }
