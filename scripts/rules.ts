@@ -36,7 +36,18 @@ const action = z.strictObject({
 
 const clause = z
   .strictObject({
-    kind: z.enum([...registrationKinds, ...modelPartKinds, ...testKinds, "environment", "data", "primitive"]),
+    kind: z.enum([
+      ...registrationKinds,
+      ...modelPartKinds,
+      ...testKinds,
+      "environment",
+      "data",
+      "primitive",
+      "boundary",
+      "throw",
+    ]),
+    has: z.string().optional(),
+    takes: z.int().min(1).max(8).optional(),
     category: z.string().max(40).optional(),
     call: patterns.optional(),
     decorator: patterns.optional(),

@@ -42,6 +42,9 @@ function told(here: string): string[] {
         `select 'environment', variable, iif(has_default, '= ' || "default", null), iif(required, 'required', null) from environment_uses`,
       ),
       ...lines(
+        "select kind, error, 'in', substr(symbol, instr(symbol, '#') + 1) from error_sites where kind = 'boundary'",
+      ),
+      ...lines(
         "select 'data', operation, model, replace(replace(replace(fields, '\"', ''), '[', '('), ']', ')') from data_accesses",
       ),
       ...lines(`
