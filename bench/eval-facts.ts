@@ -28,7 +28,8 @@ const kinds = {
   environment_uses: `
     select concat_ws(' ', variable, iif(has_default, 'else ' || coalesce("default", '…'), 'without a default')) as fact, path, line
     from environment_uses`,
-  error_sites: "select concat_ws(' ', kind, error) as fact, path, line from error_sites",
+  error_sites: "select concat_ws(' ', kind, error, '→ ' || target) as fact, path, line from error_sites",
+  error_types: "select concat_ws(' ', name, 'is', base, 'by', root) as fact, path, line from error_types",
   patterns: `
     select concat_ws(' ', iif(is_outlier, 'NOT', 'follows'), name, '·', summary, coalesce('because it ' || reason, '')) as fact, path, line
     from pattern_locations join patterns on patterns.id = pattern_locations.pattern where confidence >= 50`,

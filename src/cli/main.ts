@@ -53,6 +53,11 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/entrypoints.ts"),
   },
   {
+    name: "errors",
+    summary: "say which errors there are, where they are thrown, handled, swallowed, kept from going further",
+    load: () => import("./commands/errors.ts"),
+  },
+  {
     name: "tests",
     summary: "say what tests cover, and which functions none reaches",
     load: () => import("./commands/tests.ts"),
