@@ -6,8 +6,8 @@ use crate::naming::entities::Entity;
 use crate::project::names::Name;
 use crate::standard::std_types::rust::{is_implemented_by_pointer, is_of_pointer, is_projection, of_any};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, Head, Std, Ty};
-use facts::SymbolKind;
+use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
+use facts::{SymbolKind, Type, Value, ValueId};
 
 impl Eval<'_> {
     /// Whether the language of a declaration gives types their members in blocks.
@@ -157,6 +157,17 @@ impl Eval<'_> {
             },
             _ => ty,
         }
+    }
+
+    /// What a pattern takes out of a value declared as the very type from outside that the pattern names, where that
+    /// type has one argument: `Json(body): Json<T>`.
+    pub(crate) fn taken_out(&mut self, file: FileId, object: ValueId, of: Ty) -> Option<Ty> {
+        let Head::External(path) = *self.types.head(of) else { return None };
+        let graph = &self.source(file)?.graph;
+        let Value::Cast { ty } = graph.values[object as usize] else { return None };
+        let Type::Name { arguments, .. } = &graph.types[ty as usize] else { return None };
+        let [argument] = arguments[..] else { return None };
+        (self.project.head_of(file, ty) == Entity::External(path)).then(|| self.declared(file, argument, None))
     }
 
     /// The member of what a type derefs to.

@@ -282,8 +282,14 @@ impl<'p> Eval<'p> {
                 self.types.std(Std::List, &[element])
             }
             Value::Payload { object, of, name } => {
-                let (object, of) = (self.value(file, *object), self.value(file, *of));
-                self.payload(object, of, source.name(*name))
+                let of = self.value(file, *of);
+                match self.taken_out(file, *object, of) {
+                    Some(wrapped) => wrapped,
+                    None => {
+                        let object = self.value(file, *object);
+                        self.payload(object, of, source.name(*name))
+                    }
+                }
             }
             Value::Type { ty } => self.named_place(source, file, *ty),
             Value::Instance { ty } => self.declared(file, *ty, None),

@@ -171,8 +171,21 @@ impl<'s> Walk<'_, 's> {
                 _ => Vec::new(),
             };
         }
+        if let Some(branches) = self.branches(node).filter(|_| !is_pattern) {
+            for branch in branches {
+                self.deeper(branch, |walk| walk.tokens(branch, false));
+            }
+            return Vec::new();
+        }
         let mut values = Vec::new();
         for piece in pieces(node) {
+            if let Some(name) = represented(&piece).filter(|_| !is_pattern)
+                && let Some(tree) = self.parse_again(piece[0], name)
+            {
+                self.deeper(name, |walk| walk.body(tree.root_node()));
+                values.extend(piece.last().and_then(|consts| self.piece(*consts, *consts)));
+                continue;
+            }
             let [first, .., last] = piece[behind_key(&piece)..] else {
                 values.extend(piece.last().and_then(|only| self.piece(*only, *only)));
                 continue;
@@ -189,6 +202,39 @@ impl<'s> Walk<'_, 's> {
             }
         }
         values
+    }
+
+    /// The blocks of `if #[cfg(a)] { … } else if #[cfg(b)] { … } else { … }`, the one first that is built.
+    fn branches<'t>(&self, node: Node<'t>) -> Option<Vec<Node<'t>>> {
+        let mut cursor = node.walk();
+        let tokens: Vec<Node> = node.children(&mut cursor).filter(|it| !it.kind().ends_with("_comment")).collect();
+        let mut rest = tokens.get(1..tokens.len().checked_sub(1)?)?;
+        let (mut built, mut others) = (Vec::new(), Vec::new());
+        loop {
+            let is_built = match rest {
+                [word, mark, condition, _, ..] if self.str(*word) == "if" && mark.kind() == "#" => {
+                    rest = &rest[3..];
+                    let mut attributes = Attributes::default();
+                    attributes.push(*condition);
+                    !self.is_elsewhere(&attributes)
+                }
+                _ if others.is_empty() && built.is_empty() => return None,
+                _ => true,
+            };
+            let (&block, behind) = rest.split_first().filter(|(it, _)| it.kind() == "token_tree")?;
+            if is_built && built.is_empty() {
+                built.push(block)
+            } else {
+                others.push(block)
+            }
+            rest = match behind {
+                [] => break,
+                [word, behind @ ..] if self.str(*word) == "else" => behind,
+                _ => return None,
+            };
+        }
+        built.append(&mut others);
+        Some(built)
     }
 
     /// What stands between two commas, where it is an expression.
@@ -291,8 +337,23 @@ fn is_broken(node: Node) -> bool {
     false
 }
 
-/// How many tokens of a piece are a key, `"key": value` or `(key): value`.
+/// The name of a struct that is declared with what represents it: `struct Name: u8 { const A = 1; }`.
+fn represented<'t>(piece: &[Node<'t>]) -> Option<Node<'t>> {
+    let at = piece.iter().position(|it| it.kind() == "struct")?;
+    match piece[at + 1..] {
+        [name, colon, .., body] => {
+            (name.kind() == "identifier" && colon.kind() == ":" && body.kind() == "token_tree").then_some(name)
+        }
+        _ => None,
+    }
+}
+
+/// How many tokens of a piece are a key, `"key": value` or `(key): value`, or a constant's name.
 fn behind_key(piece: &[Node]) -> usize {
+    let constant = piece.windows(3).position(|it| it[0].kind() == "const" && it[2].kind() == "=");
+    if let Some(at) = constant.filter(|at| at + 3 < piece.len()) {
+        return at + 3;
+    }
     match piece {
         [key, colon, _, ..]
             if colon.kind() == ":" && (key.kind().ends_with("_literal") || key.kind() == "token_tree") =>
