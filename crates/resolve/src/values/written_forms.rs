@@ -6,7 +6,7 @@ use crate::project::source::Source;
 use crate::standard::std_types::rust::{gives_form, is_constructor, owned};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{BindingId, Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{BindingId, BindingKind, Builtin, Modifiers, SymbolKind, Type, TypeId, Value, ValueId};
 
 /// How many names and calls are followed to what a value was made by.
 pub(crate) const FORM_DEPTH: u8 = 3;
@@ -122,13 +122,39 @@ impl Eval<'_> {
                     "Owned" => false,
                     _ => return None,
                 };
-                let of = self.written_form(file, *object, depth.checked_sub(1)?)?;
+                let of = match self.written_form(file, *object, depth.checked_sub(1)?) {
+                    Some(form) => form,
+                    None => self.form_asked_for(source, *object)?,
+                };
                 let (Form::Written(text) | Form::Held(text)) = of else { return None };
                 let inner = text.rsplit_once("Cow<")?.1.strip_suffix('>')?;
                 written(&if borrowed { format!("&{inner}") } else { owned(inner)?.to_owned() })
             }
             _ => None,
         }
+    }
+
+    /// What a conversion gives of a parameter whose bound says what it can be made into: `U: Into<Cow<str>>`.
+    fn form_asked_for(&self, source: &Source, value: ValueId) -> Option<Form> {
+        let graph = &source.graph;
+        let Value::Call { callee, .. } = graph.values[value as usize] else { return None };
+        let Value::Member { object, .. } = graph.values[callee as usize] else { return None };
+        let Value::Name { binding: Some(binding), .. } = graph.values[object as usize] else { return None };
+        let Type::Name { root: Some(param), .. } = graph.types[graph.bindings[binding as usize].declared? as usize]
+        else {
+            return None;
+        };
+        let bound = graph.bindings[param as usize]
+            .declared
+            .filter(|_| graph.bindings[param as usize].kind == BindingKind::TypeParam)?;
+        let Type::Name { arguments: made, .. } = &graph.types[bound as usize] else { return None };
+        let Type::Name { path, arguments, .. } = &graph.types[*made.first()? as usize] else { return None };
+        let held = match graph.types[*arguments.first()? as usize] {
+            Type::Builtin(Builtin::String) => "str",
+            Type::List { .. } => "[u8]",
+            _ => return None,
+        };
+        Some(Form::Written(format!("{}<{held}>", graph.name(*path.last()?))))
     }
 
     /// How a function gives what it gives, by what it is declared to.

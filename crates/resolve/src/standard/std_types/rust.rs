@@ -219,7 +219,9 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             Element
         }
         (Cell, "lock" | "read" | "write" | "try_lock" | "try_borrow" | "try_borrow_mut") => AsResult,
-        (Pointer, "downgrade" | "upgrade") => Same,
+        (Pointer, "downgrade") => Same,
+        (Pointer, "upgrade") => Maybe,
+        (Pointer, "try_unwrap") => AsResult,
         (
             Pointer,
             "into" | "as_ref" | "as_mut" | "borrow" | "into_owned" | "to_mut" | "get_mut" | "make_mut" | "leak"
