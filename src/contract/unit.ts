@@ -130,5 +130,5 @@ export function isPath(value: unknown): value is string {
   if (typeof value !== "string" || value.length === 0 || value.length > 1_024) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return false;
-  return value.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+  return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(value);
 }

@@ -53,6 +53,9 @@ export async function listFiles(
 
 async function listByGit(folder: string): Promise<Set<string | Buffer>> {
   const out = await git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const whole = out.toString();
+  // Most repositories' names are all UTF-8.
+  if (!whole.includes("\ufffd")) return new Set(whole.split("\0").filter((path) => path !== ""));
   const paths = new Set<string | Buffer>();
   for (let at = 0; at < out.length; ) {
     const end = out.indexOf(0, at);
@@ -64,6 +67,8 @@ async function listByGit(folder: string): Promise<Set<string | Buffer>> {
   }
   return paths;
 }
+
+const quietly = { throwIfNoEntry: false } as const;
 
 class Lister {
   readonly #folder: string;
@@ -92,7 +97,7 @@ class Lister {
   add(printed: string | Buffer): void {
     const path = printed.toString();
     if (isOwn(path)) return;
-    if (typeof printed !== "string" || !isPath(path.replace(/\/$/, ""))) {
+    if (typeof printed !== "string" || !isPath(path.endsWith("/") ? path.slice(0, -1) : path)) {
       this.skip(shown(path), "path");
       return;
     }
@@ -117,7 +122,7 @@ class Lister {
     const known = this.#known.get(path);
     if (known) return known;
     try {
-      return lstatSync(`${this.#folder}/${path}`, { throwIfNoEntry: false });
+      return lstatSync(`${this.#folder}/${path}`, quietly);
     } catch (error) {
       const gone = ["ENOTDIR", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");
       if (!gone) this.skip(path, "unreadable");

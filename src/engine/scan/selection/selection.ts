@@ -80,21 +80,26 @@ export class Selection {
   }
 
   #byConvention(path: string): Exclusion | undefined {
+    if (this.#attributes.length === 0) return byName(path);
     const said: { vendored?: boolean; generated?: boolean; rule: string } = { rule: "" };
     for (const { base, source, line, pattern, ...sets } of this.#attributes)
       if (path.startsWith(base) && pattern.ignores(path.slice(base.length)))
         Object.assign(said, sets, { rule: `line ${line} of ${source} says so` });
     if (said.generated) return { reason: "generated", part: path, rule: said.rule };
     if (said.vendored) return { reason: "vendored", part: path, rule: said.rule };
-    const part = said.vendored === false ? undefined : vendoredPart(path);
-    return part === undefined
-      ? undefined
-      : {
-          reason: "vendored",
-          part,
-          rule: `${part} holds others' code by its name; "!${part}" in .driftignore takes it in`,
-        };
+    return said.vendored === false ? undefined : byName(path);
   }
+}
+
+/** What a path's own names say. */
+function byName(path: string): Exclusion | undefined {
+  const part = vendoredPart(path);
+  if (part === undefined) return undefined;
+  return {
+    reason: "vendored",
+    part,
+    rule: `${part} holds others' code by its name; "!${part}" in .driftignore takes it in`,
+  };
 }
 
 const depth = (path: string): number => path.split("/").length;

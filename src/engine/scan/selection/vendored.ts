@@ -49,10 +49,27 @@ const library =
 
 /** The part of a path that is others' code: a folder with its slash, or the file. Undefined: none is. */
 export function vendoredPart(path: string): string | undefined {
-  let end = path.indexOf("/");
-  for (let start = 0; end >= 0; start = end + 1, end = path.indexOf("/", start))
-    if (folders.has(path.slice(start, end))) return path.slice(0, end + 1);
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const at = path.lastIndexOf("/") + 1;
+  const folder = vendoredFolder(path.slice(0, at));
+  if (folder !== undefined) return folder;
   if (files.test(path)) return path;
-  return library.test(name) && served.test(path) ? path : undefined;
+  return library.test(path.slice(at)) && served.test(path) ? path : undefined;
+}
+
+/** The answers for the folders asked about last: one is asked for with every file of it. */
+const asked = new Map<string, string | undefined>();
+const mostAsked = 1_000;
+
+/** @param folder with its slash */
+function vendoredFolder(folder: string): string | undefined {
+  if (asked.has(folder)) return asked.get(folder);
+  let found: string | undefined;
+  for (let start = 0, end = folder.indexOf("/"); end >= 0; start = end + 1, end = folder.indexOf("/", start))
+    if (folders.has(folder.slice(start, end))) {
+      found = folder.slice(0, end + 1);
+      break;
+    }
+  if (asked.size >= mostAsked) asked.clear();
+  asked.set(folder, found);
+  return found;
 }
