@@ -170,7 +170,7 @@ impl Reader {
                 }
             }
             TagEnd::TableHead => {
-                self.header = self.block.text.to_lowercase();
+                self.header = format!(" {}", self.block.text.to_lowercase());
                 self.is_head = false;
                 self.flush(visit);
             }

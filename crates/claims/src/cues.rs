@@ -12,7 +12,7 @@ pub struct Around<'a> {
 impl Around<'_> {
     /// Something is to be made, or lies with the reader: it is none of this repository.
     pub fn is_readers(&self) -> bool {
-        const CUES: [&str; 36] = [
+        const CUES: [&str; 37] = [
             "create ",
             "creates ",
             "creating ",
@@ -49,6 +49,7 @@ impl Around<'_> {
             "current directory",
             "if it exists",
             "directory contains",
+            "save the ",
         ];
         CUES.iter().any(|cue| self.sentence.contains(cue))
             || self.heading.contains("migrat")

@@ -76,7 +76,8 @@ pub fn role_of(path: &str) -> Role {
         "releasenotes",
         "release_notes",
     ];
-    const FOLDERS: [&str; 22] = [
+    const FOLDERS: [&str; 23] = [
+        "relnotes",
         "versioned_docs",
         "legacy",
         "archive",
@@ -141,7 +142,8 @@ fn is_translation(path: &str, name: &str) -> bool {
     });
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let mark = stem.rsplit_once('.').or_else(|| stem.split_once('_')).or_else(|| stem.split_once('-'));
-    let is_marked = mark.is_some_and(|(what, it)| list.contains(it) && (what == "readme" || stem.contains('.')));
+    let is_marked = mark
+        .is_some_and(|(what, it)| (list.contains(it) || !it.is_ascii()) && (what == "readme" || stem.contains('.')));
     lies_in || is_marked
 }
 

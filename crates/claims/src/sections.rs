@@ -45,7 +45,7 @@ pub fn read(text: &str, lines: &Lines, mut visit: impl FnMut(&Piece, &str, usize
                 let name = clip(without_id(&block.text), MAX_HEADING);
                 if !name.is_empty() && starts.len() <= MAX_SECTIONS {
                     let headings = under(&starts, level, name);
-                    above = headings.join(" ").to_lowercase();
+                    above = format!(" {}", headings.join(" ").to_lowercase());
                     starts.push(Start { headings, level, at, excerpt: String::new() });
                 }
                 visit(&Piece::Text(block), &above, starts.len() - 1);

@@ -96,7 +96,7 @@ $ FOO=1 ./scripts/run.sh
 { \"npm run no\": 1 }
 ```
 
-`npm run <script>`, `npm run your-script`, `git commit`.
+`npm run <script>`, `npm run your-script`, `git commit`, `just RECIPE`, `cargo new --bin later`, `pnpm -C packages/a lint`.
 ";
     insta(
         &claims("README.md", text),
@@ -111,6 +111,7 @@ $ FOO=1 ./scripts/run.sh
         11:fence dependency bb (npm) 80
         12:fence command shopctl migrate (program) 60
         17:fence path scripts/run.sh 65
+        24:code command lint (script) 65
     ",
     );
 }
@@ -241,6 +242,8 @@ fn what_was_what_is_to_be_filled_in_and_what_is_translated_claims_nothing() {
         ("LICENSE.md", Role::License),
         (".github/ISSUE_TEMPLATE/bug.md", Role::Template),
         ("README.zh-CN.md", Role::Translation),
+        ("README.中文.md", Role::Translation),
+        ("relnotes/v1.2.0.md", Role::History),
         ("docs/fr/guide.md", Role::Translation),
         ("docs/guide.md", Role::Guide),
         ("docs/changing-things.md", Role::Guide),

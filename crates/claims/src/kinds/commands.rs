@@ -52,8 +52,21 @@ pub fn in_fence<'f>(fence: &'f Fence, heading: &str) -> Vec<(Told, usize, &'f st
 fn named(words: &[&str]) -> Vec<Told> {
     let words = unwrapped(words);
     let Some((program, rest)) = words.split_first() else { return Vec::new() };
+    // What is to be made is not there yet.
+    if matches!(rest.first(), Some(&("new" | "init" | "create"))) {
+        return Vec::new();
+    }
     let mut told = flags(program, rest);
-    let arguments: Vec<&str> = rest.iter().copied().filter(|it| !it.starts_with('-') && !shell::is_set(it)).collect();
+    let is_place = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| rest.get(at));
+        matches!(before, Some(&("-C" | "--dir" | "--cwd" | "--prefix" | "--filter" | "-F" | "-w" | "--workspace")))
+    };
+    let words = rest
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(at, it)| !it.starts_with('-') && !shell::is_set(it) && !is_place(*at));
+    let arguments: Vec<&str> = words.map(|(_, it)| it).collect();
     for command in commands().iter().filter(|it| it.program == *program) {
         let (word, behind) = match arguments.split_first() {
             Some((word, behind)) if !command.words.is_empty() => (*word, behind),
@@ -128,7 +141,13 @@ fn target(name: &str, what: &str) -> Option<Told> {
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b':' | b'.' | b'/' | b'@' | b',');
     let is_file = what == "file" || (what == "script" && paths::confidence(name).is_some() && name.contains('.'));
     let what = if is_file { "file" } else { what };
-    if name.len() < 2 || !name.bytes().all(plain) || is_placeholder(name) || name.starts_with('-') || name == "." {
+    if name.len() < 2
+        || !name.bytes().all(plain)
+        || is_placeholder(name)
+        || name.starts_with('-')
+        || name == "."
+        || is_capital(name)
+    {
         return None;
     }
     if is_file && (paths::confidence(name).is_none() || name.starts_with("http")) {
@@ -141,6 +160,11 @@ fn target(name: &str, what: &str) -> Option<Told> {
     };
     let subject = if is_file { paths::normal(name) } else { name.to_owned() };
     Some(Told::new(Kind::Command, &subject, confidence).with(what))
+}
+
+/// `RECIPE`: what is put there.
+fn is_capital(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
 }
 
 /// Packages that a command installs.

@@ -6,9 +6,9 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 14] = [
-    "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO", "README", "LICENSE", "JSON",
-    "HTTP",
+const SYSTEM: [&str; 15] = [
+    "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO", "README", "LICENSE",
+    "JSON", "HTTP",
 ];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
@@ -39,7 +39,7 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     if !is_upper(name) {
         return None;
     }
-    let is_about = around.is_about(&["environment", "env var", ".env", "env-var", "envvar", "env variable"])
+    let is_about = around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
         || around.header.split(" | ").any(|it| it.trim() == "variable" || it.trim() == "env");
     let is_telling = name.contains('_')
         && (around.is_about(&[" variable", " secret", " setting"]) || around.says(&[" configure ", " set "]));
