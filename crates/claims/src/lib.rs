@@ -20,7 +20,7 @@ pub use sections::Section;
 
 use blocks::Piece;
 use document::{format_of, role_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use text::{Lines, clip};
 
 /// Claims of one document, the first ones.
@@ -130,7 +130,7 @@ pub fn read(path: &str, text: &str) -> Document {
             reading.piece(piece, heading, section);
         }
     });
-    let claims = own_programs(reading.claims, title.as_deref().unwrap_or_default());
+    let claims = own_programs(reading.claims, title.as_deref(), &sections);
     Document {
         title,
         format: format_of(path).unwrap_or(Format::Markdown),
@@ -141,22 +141,14 @@ pub fn read(path: &str, text: &str) -> Document {
     }
 }
 
-/// Without programs that a document hardly speaks of: those that it names in its title or runs again and again are its own.
-fn own_programs(claims: Vec<Claim>, title: &str) -> Vec<Claim> {
-    const OFTEN: usize = 3;
-    fn program(claim: &Claim) -> Option<&str> {
-        let is_program = claim.kind == Kind::Command && claim.value.as_deref() == Some("program");
-        is_program.then(|| claim.subject.split(' ').next()).flatten()
-    }
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
-    for name in claims.iter().filter_map(program) {
-        *times.entry(name.to_owned()).or_default() += 1;
-    }
-    let title = title.to_lowercase();
-    let is_own = |name: &str| {
-        times.get(name).is_some_and(|it| *it >= OFTEN) || title.split([' ', '`', ':', '/']).any(|word| word == name)
-    };
-    claims.into_iter().filter(|claim| program(claim).is_none_or(is_own)).collect()
+/// Without programs that no heading names: those that one names are the repository's own.
+fn own_programs(claims: Vec<Claim>, title: Option<&str>, sections: &[Section]) -> Vec<Claim> {
+    let headings = sections.iter().filter_map(|section| section.headings.last().map(String::as_str));
+    let words = headings.chain(title).flat_map(|heading| heading.split([' ', '`', ':', '/', '(', ')']));
+    let named: BTreeSet<String> = words.map(str::to_lowercase).collect();
+    let is_own = |claim: &Claim| claim.subject.split(' ').next().is_some_and(|name| named.contains(name));
+    let is_program = |claim: &Claim| claim.kind == Kind::Command && claim.value.as_deref() == Some("program");
+    claims.into_iter().filter(|claim| !is_program(claim) || is_own(claim)).collect()
 }
 
 struct Reading<'d> {

@@ -83,7 +83,7 @@ fn route(text: &str) -> Option<&str> {
         .next()
         .unwrap_or_default()
         .trim_matches(['"', '\'', '`'])
-        .trim_end_matches([',', ';', ':']);
+        .trim_end_matches([',', ';', ':', '.']);
     let plain = |c: char| {
         c.is_ascii_alphanumeric()
             || matches!(c, '/' | '_' | '-' | '.' | '{' | '}' | ':' | '<' | '>' | '$' | '[' | ']' | '*' | '@' | '~')

@@ -6,9 +6,9 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 15] = [
-    "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO", "README", "LICENSE",
-    "JSON", "HTTP",
+const SYSTEM: [&str; 18] = [
+    "FROM", "RUN", "COPY", "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO",
+    "README", "LICENSE", "JSON", "HTTP",
 ];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
@@ -47,7 +47,8 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
         (true, ..) => told(name, if name.contains('_') { 90 } else { 75 }),
         (_, true, _) => told(name, 70),
         (_, _, true) if name.contains('_') => told(name, 65),
-        _ if is_telling => told(name, 60),
+        // Of the environment, or of a file: nothing says it.
+        _ if is_telling => told(name, 60).map(|it| Told { value: None, ..it }),
         _ => None,
     }
 }

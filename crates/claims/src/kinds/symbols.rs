@@ -55,7 +55,7 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
 fn is_platform(root: &str, parts: usize) -> bool {
     let is_receiver =
         matches!(root, "app" | "router" | "ctx" | "context" | "config" | "req" | "res" | "request" | "response");
-    (platform().contains(root) && !(is_receiver && parts == 2)) || (root.starts_with("__") && root.ends_with("__"))
+    (platform().contains(root) && !(is_receiver && parts == 2)) || root.starts_with("__")
 }
 
 /// `Node.js`, `Startup.cs`: files and products, which paths know better.

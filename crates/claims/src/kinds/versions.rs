@@ -12,7 +12,7 @@ const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 3;
 
 /// What is said of what was, or of one place.
-const PAST: [&str; 16] = [
+const PAST: [&str; 17] = [
     "since ",
     "deprecated",
     "introduced",
@@ -27,6 +27,7 @@ const PAST: [&str; 16] = [
     "no longer",
     "up to ",
     "designed for",
+    "→",
     "until ",
     "before ",
 ];
@@ -121,9 +122,6 @@ fn range(words: &[(usize, &str)], at: usize) -> Option<(String, usize, bool)> {
     {
         let (from, word) = words[next + 1];
         return Some((format!(">={number}"), from + word.len(), true));
-    }
-    if word(next).as_deref() == Some("+") {
-        return Some((format!(">={number}"), words[next].0 + 1, true));
     }
     let before = |it: usize| at.checked_sub(it).and_then(word);
     let is_least = before(2).as_deref() == Some("least") || before(3).as_deref() == Some("least");
