@@ -59,6 +59,15 @@ const kinds = {
   duplicate_constants: "select concat_ws(' ', value, 'as', name) as fact, path, line from duplicate_constants",
   secret_findings:
     "select concat_ws(' ', severity, kind, iif(in_test, 'in a test', null)) as fact, path, line from secret_findings",
+  sinks: `
+    select concat_ws(' ', kind, callee, given, sources) as fact, path, line from sinks
+    where path not in (select path from files where is_test)`,
+  flows: `
+    select concat_ws(' ', entry, iif(tainted, 'hands a value to', 'reaches'), operation, subject, 'in', target, iif(uncertain is null,
+      null, 'unsure at ' || uncertain)) as fact, path, line from flows where kind <> 'limit' and confidence >= 50`,
+  contracts: `
+    select concat_ws(' ', client_method, url, 'asks', method, route, 'in', server, mismatches) as fact, path, line from contracts
+    where confidence >= 50`,
   wrappers: `
     select concat_ws(' ', category, name, 'for', target, 'used', uses, 'past it', direct) as fact, path, line from wrappers`,
   packages: `

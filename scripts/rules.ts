@@ -1,7 +1,7 @@
 // Reads a rule file: what a library's calls and decorators mean. CONTRIBUTING.md tells how one is written.
 import { parse } from "yaml";
 import { z } from "zod";
-import { modelPartKinds, registrationKinds } from "../src/contract/fact-words.ts";
+import { modelPartKinds, registrationKinds, sinkKinds } from "../src/contract/fact-words.ts";
 
 /** A name in a rule file, and the languages of source files that it stands for. */
 export const languages = {
@@ -45,6 +45,9 @@ const clause = z
       "primitive",
       "boundary",
       "throw",
+      "sink",
+      "client",
+      "client_base",
     ]),
     has: z.string().optional(),
     takes: z.int().min(1).max(8).optional(),
@@ -81,6 +84,15 @@ const clause = z
     model: selector.optional(),
     sql: selector.optional(),
     fields: selector.optional(),
+    sink: z.enum(sinkKinds).optional(),
+    cwe: z.int().positive().optional(),
+    owasp: z
+      .string()
+      .regex(/^A(0[1-9]|10)$/)
+      .optional(),
+    argument: selector.optional(),
+    derived: z.boolean().optional(),
+    body: selector.optional(),
     variable: selector.optional(),
     default: selector.optional(),
     required: z.string().optional(),
@@ -96,6 +108,10 @@ const clause = z
   .refine(
     (one) => one.call || one.decorator || one.extends || (one.files && one.dependency),
     "a rule matches a call, a decorator, what is extended, or files of what depends on something",
+  )
+  .refine(
+    (one) => one.kind !== "sink" || (one.sink && one.cwe && one.owasp && one.argument),
+    "a sink has its kind, its weakness, its category and the argument that does harm",
   );
 
 const ruleFile = z.strictObject({

@@ -53,6 +53,10 @@ function told(here: string): string[] {
             iif(field."references" is null, null, '→ ' || field."references"), field.sensitive), ', ')
           from model_fields field where field.unit = model.unit and field.model = model.name) || ' }'
         from models model`),
+      ...lines("select 'sink', kind, callee, given, sources from sinks"),
+      ...lines(
+        "select 'client', kind, method, url, fields, substr(response, instr(response, '#') + 1) from client_calls",
+      ),
       ...lines("select 'mocks', subject, 'with', library from mocks"),
       ...lines("select 'wrapper', name, 'of', target, category from wrappers"),
       ...lines(`

@@ -108,6 +108,16 @@ const entries: readonly Entry[] = [
     load: () => import("./commands/data.ts"),
   },
   {
+    name: "flows",
+    summary: "list what requests reach: data, and what does harm where others decide on it",
+    load: () => import("./commands/flows.ts"),
+  },
+  {
+    name: "contracts",
+    summary: "list which requests ask which endpoints, and where both sides disagree",
+    load: () => import("./commands/contracts.ts"),
+  },
+  {
     name: "claims",
     summary: "list what the documentation says of the repository",
     load: () => import("./commands/claims.ts"),

@@ -21,6 +21,52 @@ export const derivedTables = [
     ],
   },
   {
+    name: "flows",
+    unit: "flow",
+    columns: [
+      text("entry", 1_000), // GET /users/:id, or the name of a command, job, event
+      text("entry_kind", 20, entryPointKinds),
+      maybe(symbol("handler")), // the first symbol of the way
+      text("kind", 20, ["sink", "data", "limit"]), // `limit`: there may be more than is told
+      text("operation", 20), // exec, sql …; of data read, create …
+      maybe(text("subject")), // what is called; of data the model or table
+      symbol("target"), // whose code does it
+      int("offset"), // lines from the first of the target's declaration to it
+      flag("tainted"), // a value of the request is handed on to it; 0: control reaches it, no more is known
+      maybe(json("way", 8_000)), // [{symbol, offset, how}, …]: the calls from the handler to the target
+      int("steps"), // calls on the way
+      maybe(int("uncertain")), // the first call of the way, from 1, that is not led by scopes or types
+      maybe(int("cwe")),
+      maybe(text("owasp", 8)),
+      maybe(json("guards", 2_000)), // ["name", …] that are asked first
+      maybe(json("sensitive", 2_000)), // ["User.email", …] of the model that it touches
+      path("path"), // of the entry point
+      int("line"),
+      int("confidence"), // 0 to 100
+    ],
+  },
+  {
+    name: "contracts",
+    unit: "contract",
+    columns: [
+      text("method", 20), // of the endpoint
+      text("route", 1_000),
+      maybe(text("handler", 2_100)),
+      path("server"), // the file that the endpoint is registered in
+      text("library", 40), // by which the request is made
+      maybe(text("client_method")),
+      text("url", 1_000), // as written
+      symbol("symbol"), // whose code makes the request
+      maybe(json("parameters", 4_000)), // [{server, client}, …] of the path
+      maybe(json("fields", 2_000)), // ["name", …] of what is sent
+      maybe(symbol("response")), // the type that the client expects
+      maybe(json("mismatches", 4_000)), // [{kind, client, server?}, …]
+      path("path"), // of the request
+      int("line"),
+      int("confidence"), // 0 to 100
+    ],
+  },
+  {
     name: "test_cases",
     unit: "test",
     columns: [

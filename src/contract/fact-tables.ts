@@ -8,7 +8,7 @@
 import { derivedTables } from "./derived-tables.ts";
 import { documentTables } from "./document-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
-import { decisionKinds, errorSiteKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
+import { decisionKinds, errorSiteKinds, registrationKinds, resolutions, sinkKinds, symbolKinds } from "./fact-words.ts";
 import { modelParts } from "./model-parts.ts";
 import { patternTables } from "./pattern-tables.ts";
 
@@ -42,7 +42,25 @@ export const factTables = [
       int("arguments"),
       text("resolution", 20, resolutions),
       maybe(text("target", 600)), // where an external call leads: `express.Router.get`
+      maybe(text("passed", 200)), // which of the caller's parameters it hands on, and as what: `0=id limit=max 2=?`
       maybe(text("quote", 200)), // the line's text; null where the project keeps no excerpts
+    ],
+  },
+  {
+    name: "client_calls",
+    unit: "file",
+    columns: [
+      text("kind", 20, ["call", "base"]), // `base`: what stands before the addresses of calls with the same owner
+      text("library", 40),
+      maybe(text("owner", 1_000)), // what it is called on, as the owners of registrations
+      maybe(text("method")), // of a request: GET …
+      text("url", 1_000), // as written; what is put into it as well
+      maybe(json("fields", 2_000)), // ["name", …] of what is sent, where they are written
+      maybe(symbol("response")), // the declaration of the type that it is told to give
+      symbol("symbol"), // whose code it is
+      path("path"),
+      int("line"),
+      int("confidence"), // 0 to 100
     ],
   },
   {
@@ -215,6 +233,7 @@ export const factTables = [
       symbol("symbol"), // whose code registers it
       path("path"),
       int("line"),
+      int("end_line"), // of what it is given: where a handler that is written in place ends
     ],
   },
   {
@@ -228,6 +247,24 @@ export const factTables = [
       flag("in_test"), // or in a sample
       path("path"),
       int("line"),
+    ],
+  },
+  {
+    name: "sinks",
+    unit: "file",
+    columns: [
+      symbol("symbol"), // whose code it is
+      text("kind", 20, sinkKinds),
+      int("cwe"), // the number of the weakness: 89
+      text("owasp", 8), // the category of OWASP's Top Ten of 2021: A03
+      text("library", 40),
+      text("callee"), // as written
+      int("argument"), // which of what it is given, from 0
+      text("given", 20, ["parameter", "unknown"]), // constants are no sinks
+      maybe(json("sources", 1_000)), // ["name", …]: the parameters that go into it
+      path("path"),
+      int("line"),
+      int("confidence"), // 0 to 100
     ],
   },
   {

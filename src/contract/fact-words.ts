@@ -4,6 +4,8 @@ export const unitKinds = [
   "schema",
   "settings",
   "entry_point",
+  "flow",
+  "contract",
   "model",
   "test",
   "module",
@@ -71,6 +73,18 @@ export type ErrorSiteKind = (typeof errorSiteKinds)[number];
 /** What a file registers: entry points, and what stands before them. */
 export const registrationKinds = [...entryPointKinds, "prefix", "mount", "guard"] as const;
 export type RegistrationKind = (typeof registrationKinds)[number];
+
+/** What does harm where others decide on what it is given. */
+export const sinkKinds = [
+  "exec", // a command of the system
+  "eval", // code
+  "sql",
+  "path", // a file's path
+  "redirect",
+  "template", // markup, or a template's own text
+  "deserialisation",
+] as const;
+export type SinkKind = (typeof sinkKinds)[number];
 
 /** What a commit decided, by what it changed and what its message says. */
 export const decisionKinds = [

@@ -311,6 +311,7 @@ impl<'s> Builder<'s> {
         self.keep_errors();
         self.keep_constants();
         self.keep_secrets();
+        crate::flows::keep(&mut self.graph, self.source, self.language);
         for at in 0..self.graph.symbols.len() {
             let preview = self.preview(self.graph.symbols[at].span);
             self.graph.symbols[at].preview = preview;

@@ -9,6 +9,7 @@ mod builder;
 mod errors;
 #[cfg(any(feature = "php", feature = "ruby"))]
 mod flow;
+mod flows;
 mod languages;
 mod literals;
 mod marks;

@@ -47,6 +47,12 @@ pub enum Kind {
     Environment,
     /// Rows or documents are read or written.
     Data,
+    /// What it is given does harm where others decide on it: a command, a statement, a path.
+    Sink,
+    /// A request to a server.
+    Client,
+    /// What stands before the paths of requests that are made with the same thing.
+    ClientBase,
     /// A test puts something in the place of another thing.
     Mock,
     /// A class whose instances are rows or documents.
@@ -88,6 +94,9 @@ impl Kind {
             Self::Throw => "throw",
             Self::Environment => "environment",
             Self::Data => "data",
+            Self::Sink => "sink",
+            Self::Client => "client",
+            Self::ClientBase => "client_base",
             Self::Mock => "mock",
             Self::Model => "model",
             Self::Field => "field",
@@ -129,7 +138,7 @@ pub struct Clause {
     pub extends: Vec<Pattern>,
     /// Whether what is decorated is a class, or what is called stands in a class's own body; or neither.
     pub class: Option<bool>,
-    /// What selectors have to find: a text; `!x` is anything but that, `*` anything, an empty one nothing.
+    /// What selectors have to find: a text; `!x|y` is anything but these, `*` anything, an empty one nothing.
     pub when: FxHashMap<String, String>,
     /// Of a class: it declares a method of this name itself.
     pub has: String,
@@ -168,6 +177,19 @@ pub struct Clause {
     pub sql: Selector,
     /// The fields that are named.
     pub fields: Selector,
+    /// Of a sink: `exec`, `sql` …
+    pub sink: String,
+    /// The number of its weakness in the Common Weakness Enumeration.
+    pub cwe: u32,
+    /// The category of OWASP's Top Ten of 2021 that it belongs to: `A03`.
+    pub owasp: String,
+    /// The argument that does harm.
+    pub argument: Selector,
+    /// It does harm only where a parameter is known to go into it: of most others that are not constant the code
+    /// itself decides.
+    pub derived: bool,
+    /// What a request holds.
+    pub body: Selector,
     pub variable: Selector,
     pub default: Selector,
     /// Of a setting: words of what is called on it that fails where it is not set; `*`: reading it does.

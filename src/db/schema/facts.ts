@@ -8,6 +8,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { docClaims, docSections, documents } from "./documents.ts";
 import { constants, secretFindings } from "./findings.ts";
+import { clientCalls, contracts, flows, sinks } from "./flows.ts";
 import {
   dataAccesses,
   entryPoints,
@@ -43,6 +44,7 @@ export const calls = sqliteTable(
     arguments: integer("arguments").notNull(),
     resolution: text("resolution").notNull(),
     target: text("target"),
+    passed: text("passed"),
     quote: text("quote"),
   },
   (table) => [
@@ -306,6 +308,7 @@ export const decisions = sqliteTable(
 export const factSchema = {
   assertions,
   calls,
+  client_calls: clientCalls,
   constants,
   data_accesses: dataAccesses,
   environment_uses: environmentUses,
@@ -320,12 +323,15 @@ export const factSchema = {
   references,
   registrations,
   secret_findings: secretFindings,
+  sinks,
   symbols,
   tests,
   type_members: typeMembers,
   type_relations: typeRelations,
   schema_parts: schemaParts,
   entry_points: entryPoints,
+  flows,
+  contracts,
   patterns,
   pattern_locations: patternLocations,
   constraints,

@@ -88,6 +88,7 @@ export const registrations = sqliteTable("registrations", {
   symbol: text("symbol").notNull(),
   path: text("path").notNull(),
   line: integer("line").notNull(),
+  endLine: integer("end_line").notNull(),
 });
 
 export const entryPoints = sqliteTable(

@@ -16,6 +16,7 @@ mod go;
 mod java;
 #[cfg(feature = "kotlin")]
 mod kotlin;
+pub mod lexis;
 #[cfg(feature = "lua")]
 mod lua;
 #[cfg(feature = "python")]

@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 mod arguments;
+mod flows;
 mod names;
 mod platforms;
 mod sites;
@@ -16,6 +17,7 @@ mod values;
 mod words;
 
 pub use arguments::*;
+pub use flows::*;
 pub use names::*;
 pub use platforms::*;
 pub use sites::*;
@@ -79,6 +81,8 @@ pub struct FileGraph {
     pub left_out: Vec<ImportId>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
+    /// What calls are given that is not constant, sorted by call.
+    pub flows: Vec<CallFlow>,
     /// What stands inside of functions that calls are given, where a language tells.
     pub blocks: Vec<Block>,
     pub references: Vec<Reference>,
@@ -109,6 +113,12 @@ impl FileGraph {
     pub fn constant(&self, symbol: SymbolId) -> Option<&str> {
         let at = self.constants.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
         Some(self.name(self.constants[at].1))
+    }
+
+    /// What a call is given, where any of it is not constant.
+    pub fn flow(&self, call: u32) -> Option<&CallFlow> {
+        let at = self.flows.binary_search_by_key(&call, |flow| flow.call).ok()?;
+        Some(&self.flows[at])
     }
 
     /// The stored bytes of a graph.

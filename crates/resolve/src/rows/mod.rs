@@ -191,7 +191,7 @@ impl<'g> Writer<'_, 'g> {
         let mut site = 0u32;
         let mut anchors = meaning::RouterAnchors::new(self.graph);
         let graph = self.graph;
-        for call in &graph.calls {
+        for (at, call) in graph.calls.iter().enumerate() {
             let verdict = self.eval.call_target(self.file, call);
             if verdict.conversion {
                 continue;
@@ -208,6 +208,7 @@ impl<'g> Writer<'_, 'g> {
             let text = self.called(&call.text, &verdict);
             let external = verdict.external.filter(|_| verdict.resolution != Resolution::Unresolved);
             let external = external.map(|path| self.project.names.text(path));
+            let passed = if verdict.targets.is_empty() { Cell::Null } else { self.passed(at as u32) };
             for target in self.targets(&verdict) {
                 let [caller, caller_name, caller_line] = self.caller(call.caller);
                 let row = [
@@ -225,6 +226,7 @@ impl<'g> Writer<'_, 'g> {
                     call.arguments.into(),
                     verdict.resolution.word().into(),
                     external.as_deref().map_or(Cell::Null, |path| clip(path, 600)),
+                    passed.clone(),
                     self.quote(call.at.line),
                 ];
                 self.unit.push("calls", &row);

@@ -180,7 +180,7 @@ fn literal_members(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
 }
 
 /// The declarations of the repository that a type names, in the order written.
-fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
+pub fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
     let mut found = Vec::new();
     let mut pending = vec![ty];
     while let Some(ty) = pending.pop() {

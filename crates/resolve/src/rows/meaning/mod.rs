@@ -2,12 +2,14 @@
 
 mod anchors;
 mod classes;
+mod clients;
 mod errors;
 mod failures;
 mod found;
 mod models;
 mod registrations;
 mod settings;
+mod sinks;
 mod testing;
 
 use crate::rows::Writer;
@@ -192,6 +194,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             None => {}
             Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),
+            Some(Kind::Sink) => self.sink(clause, site),
+            Some(Kind::Client) => self.client_call(clause, site, anchors),
+            Some(Kind::ClientBase) => self.client_base(clause, site, anchors),
             Some(Kind::Mock) => self.mock(clause, site),
             Some(kind @ (Kind::Boundary | Kind::Throw)) => self.ruled_error(kind, clause, site),
             Some(kind) if kind.is_of_models() => self.model_part(kind, clause, site, anchors),
@@ -210,7 +215,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             let is =
                 |wanted: &str| found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| it == wanted));
             match wanted.strip_prefix('!') {
-                Some(other) => !is(other),
+                Some(others) => !others.split('|').any(is),
                 None if wanted == "*" => !found.is_empty(),
                 None if wanted.is_empty() => found.is_empty(),
                 None => is(wanted),

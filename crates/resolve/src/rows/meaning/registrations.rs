@@ -58,6 +58,7 @@ impl<'g> Writer<'_, 'g> {
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
         let [symbol, ..] = self.caller(site.caller);
+        let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
         let mut push = |method: Option<&str>, route: Option<&str>, handler: &Handler, mounted: Option<&str>| {
             fn text(text: Option<&str>, max: usize) -> Cell<'_> {
                 text.map_or(Cell::Null, |text| clip(text, max))
@@ -76,6 +77,7 @@ impl<'g> Writer<'_, 'g> {
                 symbol.clone(),
                 Cell::from(self.graph.path.as_str()),
                 site.at.line.into(),
+                end_line.into(),
             ];
             self.unit.push("registrations", &row);
         };
@@ -319,6 +321,7 @@ impl<'g> Writer<'_, 'g> {
             clip(mounted, 1_000),
             caller,
             self.path(),
+            line.into(),
             line.into(),
         ];
         self.unit.push("registrations", &row);

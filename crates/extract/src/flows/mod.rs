@@ -1,0 +1,317 @@
+//! What the arguments of calls are made of: constants, or what a function is given.
+//!
+//! Read from tokens, in one way for all languages: assignments in the order in which they are written, in each
+//! function for itself. What another function makes of a value is not known, but for those of `passing.txt`, which
+//! give back what they are given.
+
+#[cfg(test)]
+mod spec;
+mod tokens;
+mod values;
+
+use facts::{BindingKind, CallFlow, FileGraph, NameId, Passed, SHAPES_LIMIT, SymbolKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::{Language, Source};
+use tokens::Kind;
+use values::{Fact, Scope, Values};
+
+/// Tokens that an assignment or an argument is read by, at most.
+const MAX_TOKENS: usize = 400;
+/// Tokens in front of an assignment that say what is assigned.
+const MAX_TARGET: usize = 40;
+
+/// First parameters that a method is called on.
+const RECEIVERS: [&str; 4] = ["self", "cls", "&self", "&mut self"];
+
+/// Fills [`FileGraph::flows`] of a graph whose calls are in order.
+pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
+    let Some(lexis) = crate::languages::lexis::of(language) else { return };
+    if graph.calls.is_empty() {
+        return;
+    }
+    let requests = lexis.requests.iter().map(|word| (*word, intern(&mut graph.names, word))).collect();
+    let tokens = tokens::read(&source.text, lexis);
+    let constants = graph.constants.iter().map(|(id, _)| graph.name(graph.symbols[*id as usize].name));
+    let nameless = graph
+        .bindings
+        .iter()
+        .filter(|it| it.kind == BindingKind::Parameter && graph.scopes[it.scope as usize].symbol.is_none());
+    let values = Values {
+        text: &source.text,
+        tokens: &tokens,
+        lexis,
+        requests,
+        nameless: nameless.map(|it| (graph.name(it.name), it.name)).collect(),
+        constants: constants.collect(),
+        names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
+        scopes: vec![Scope::default()],
+    };
+    graph.flows = Reader { graph, source, values, functions: functions(graph), next: 0, open: Vec::new() }.read();
+}
+
+fn intern(names: &mut Vec<String>, word: &str) -> NameId {
+    let known = names.iter().position(|name| name == word);
+    known.unwrap_or_else(|| {
+        names.push(word.to_owned());
+        names.len() - 1
+    }) as NameId
+}
+
+/// A function's bytes, and the names that its parameters bind.
+struct Function<'g> {
+    from: u32,
+    to: u32,
+    params: Vec<(&'g str, NameId)>,
+}
+
+/// The functions in the order in which they begin.
+fn functions(graph: &FileGraph) -> Vec<Function<'_>> {
+    let mut bound: FxHashMap<u32, Vec<(&str, NameId)>> = FxHashMap::default();
+    for binding in graph.bindings.iter().filter(|it| it.kind == BindingKind::Parameter) {
+        if let Some(symbol) = graph.scopes[binding.scope as usize].symbol {
+            bound.entry(symbol).or_default().push((graph.name(binding.name), binding.name));
+        }
+    }
+    let callable = |kind| {
+        use SymbolKind::*;
+        matches!(kind, Function | Method | Constructor | Getter | Setter)
+    };
+    let symbols = graph.symbols.iter().enumerate().filter(|(_, symbol)| callable(symbol.kind));
+    let mut functions: Vec<Function> = symbols
+        .map(|(id, symbol)| {
+            let mut params: Vec<_> = symbol.params.iter().map(|param| (graph.name(param.name), param.name)).collect();
+            // What a pattern in a parameter's place takes out of it; a receiver is no parameter.
+            if symbol.params.iter().any(|param| param.binding.is_none()) {
+                params.extend(bound.remove(&(id as u32)).into_iter().flatten());
+            }
+            params.retain(|(name, _)| !RECEIVERS.contains(name));
+            Function { from: symbol.span.start.byte, to: symbol.span.end.byte, params }
+        })
+        .collect();
+    functions.sort_by_key(|it| (it.from, std::cmp::Reverse(it.to)));
+    functions
+}
+
+struct Reader<'g> {
+    graph: &'g FileGraph,
+    source: &'g Source,
+    values: Values<'g>,
+    functions: Vec<Function<'g>>,
+    /// The function that begins next.
+    next: usize,
+    /// The brackets around.
+    open: Vec<usize>,
+}
+
+impl<'g> Reader<'g> {
+    fn read(mut self) -> Vec<CallFlow> {
+        let (mut flows, mut call) = (Vec::new(), 0);
+        for at in 0..self.values.tokens.len() {
+            let token = self.values.tokens[at];
+            self.enter(token.from);
+            while self.graph.calls.get(call).is_some_and(|it| it.at.byte < token.from) {
+                call += 1;
+            }
+            while token.kind == Kind::Name && self.graph.calls.get(call).is_some_and(|it| it.at.byte == token.from) {
+                flows.extend(self.call(call, at));
+                call += 1;
+            }
+            match token.kind {
+                Kind::Open => self.open.push(at),
+                Kind::Close => {
+                    self.open.pop();
+                }
+                Kind::Operator => self.assignment(at),
+                Kind::Name => self.iteration(at),
+                Kind::Literal => {}
+            }
+        }
+        flows
+    }
+
+    /// Goes into the functions that begin in front of a byte, and out of those that end there.
+    fn enter(&mut self, byte: u32) {
+        let scopes = &mut self.values.scopes;
+        while scopes.len() > 1 && scopes.last().is_some_and(|it| it.to <= byte) {
+            scopes.pop();
+        }
+        while let Some(function) = self.functions.get(self.next).filter(|it| it.from <= byte) {
+            self.next += 1;
+            if function.to <= byte {
+                continue;
+            }
+            let known = function.params.iter().map(|(name, id)| (bare(name), Fact::of(*id)));
+            scopes.push(Scope { to: function.to, known: known.collect() });
+        }
+    }
+
+    fn word(&self, at: usize) -> &'g str {
+        self.values.word(at)
+    }
+
+    /// What a call is given whose name is a token.
+    fn call(&self, call: usize, at: usize) -> Option<CallFlow> {
+        let tokens = self.values.tokens;
+        let (from, to) = self.values.arguments(at)?;
+        let mut given = Vec::new();
+        let (mut start, mut next) = (from, from);
+        while next <= to && given.len() < SHAPES_LIMIT {
+            let ends = next == to || tokens[next].kind == Kind::Operator && self.word(next) == ",";
+            if ends && next > start {
+                given.push(self.passed(start, next));
+            }
+            if ends {
+                start = next + 1;
+            }
+            next = match tokens.get(next) {
+                Some(token) if token.kind == Kind::Open => (token.partner as usize + 1).max(next + 1),
+                _ => next + 1,
+            };
+        }
+        if given.iter().all(|it| it.is_constant) {
+            return None;
+        }
+        let last = tokens.get(to).or(tokens.last())?;
+        let lines = self.source.line(last.from).saturating_sub(self.graph.calls[call].at.line);
+        Some(CallFlow { call: call as u32, lines, given })
+    }
+
+    fn passed(&self, from: usize, to: usize) -> Passed {
+        let tokens = self.values.tokens;
+        let named = tokens[from].kind == Kind::Name
+            && from + 2 < to
+            && tokens[from + 1].kind == Kind::Operator
+            && matches!(self.word(from + 1), ":" | "=");
+        let name = named.then(|| self.values.names.get(self.word(from)).copied()).flatten();
+        let fact = self.values.evaluate(if named { from + 2 } else { from }, to);
+        Passed { name, is_constant: fact.is_constant, of: fact.of }
+    }
+
+    /// Takes over what an assignment says whose operator is a token.
+    fn assignment(&mut self, at: usize) {
+        let operator = self.word(at);
+        if !matches!(operator, "=" | ":=" | "+=" | ".=" | "||=" | "??=") {
+            return;
+        }
+        let start = self.statement_start(at);
+        if start == at {
+            return;
+        }
+        let declares = operator == ":=" || matches!(self.word(start), "const" | "let" | "var" | "val" | "final");
+        let inside = self.open.last().map(|open| self.word(*open));
+        if inside.is_some_and(|it| it != "{") && !declares {
+            return;
+        }
+        let targets = self.targets(start, at);
+        let end = self.value_end(at + 1, targets.len() > 1);
+        let fact = self.values.evaluate(at + 1, end);
+        // Of a declaration that begins with a type, too.
+        let typed = start + 1 < at && self.values.tokens[start + 1].kind == Kind::Name && operator == "=";
+        for target in targets {
+            self.values.assign(target, &fact, declares || typed);
+        }
+    }
+
+    /// The first token of the statement that a token is in.
+    fn statement_start(&self, at: usize) -> usize {
+        let tokens = self.values.tokens;
+        let (mut start, mut depth) = (at, 0);
+        while start > 0 && at - start < MAX_TARGET {
+            let before = &tokens[start - 1];
+            match before.kind {
+                Kind::Close => depth += 1,
+                Kind::Open if depth == 0 => break,
+                Kind::Open => depth -= 1,
+                Kind::Operator if depth == 0 && matches!(self.word(start - 1), ";" | "=" | ":=") => break,
+                _ => {}
+            }
+            start -= 1;
+            if before.starts_line && depth == 0 {
+                break;
+            }
+        }
+        start
+    }
+
+    /// The names that stand in front of an assignment's operator.
+    fn targets(&self, start: usize, end: usize) -> Vec<&'g str> {
+        let tokens = self.values.tokens;
+        let is_name = |at: usize| tokens[at].kind == Kind::Name;
+        if tokens[end - 1].kind == Kind::Close {
+            let is_key = |at: usize| self.word(at + 1) == ":";
+            return (start..end).filter(|at| is_name(*at) && !is_key(*at)).map(|at| bare(self.word(at))).collect();
+        }
+        let (mut targets, mut last, mut typed) = (Vec::new(), None, false);
+        let operator = |at: usize| tokens[at].kind == Kind::Operator;
+        let mut at = start;
+        while at <= end {
+            let is_end = at == end || operator(at) && matches!(self.word(at), "," | ":");
+            if is_end && !typed {
+                targets.extend(last.take());
+            }
+            typed |= at < end && self.word(at) == ":";
+            if at < end && is_name(at) && !typed {
+                let member = at > start && self.values.takes_member(self.word(at - 1));
+                last = (!member).then(|| bare(self.word(at)));
+            }
+            at += 1;
+        }
+        targets
+    }
+
+    /// Where the value ends that begins with a token.
+    fn value_end(&self, from: usize, several: bool) -> usize {
+        let tokens = self.values.tokens;
+        let mut end = from;
+        let mut steps = 0;
+        while let Some(token) = tokens.get(end) {
+            steps += 1;
+            let goes_on = end == from
+                || !token.starts_line
+                || token.kind == Kind::Operator
+                || tokens[end - 1].kind == Kind::Operator;
+            let stops = match token.kind {
+                Kind::Close => true,
+                Kind::Operator => matches!(self.word(end), ";") || !several && self.word(end) == ",",
+                _ => false,
+            };
+            if stops || !goes_on || steps > MAX_TOKENS {
+                break;
+            }
+            end = if token.kind == Kind::Open { (token.partner as usize + 1).max(end + 1) } else { end + 1 };
+        }
+        end.min(tokens.len())
+    }
+
+    /// `for x of xs`, `for x in xs`, `foreach ($xs as $x)`: an item is what is gone through.
+    fn iteration(&mut self, at: usize) {
+        let word = self.word(at);
+        if !matches!(word, "of" | "in" | "as") || at == 0 {
+            return;
+        }
+        let start = self.statement_start(at);
+        let opens = start.checked_sub(2).map(|it| self.word(it));
+        let loops = [Some(self.word(start)), opens].into_iter().flatten().any(|it| matches!(it, "for" | "foreach"));
+        if !loops {
+            return;
+        }
+        let (targets, fact) = if word == "as" {
+            let end = self.value_end(at + 1, true);
+            (self.targets(at + 1, end.max(at + 2).min(self.values.tokens.len())), self.values.evaluate(start, at))
+        } else {
+            let end = self.value_end(at + 1, false);
+            let body = (at + 1..end).find(|it| matches!(self.word(*it), "{" | ":"));
+            (self.targets(start, at), self.values.evaluate(at + 1, body.unwrap_or(end)))
+        };
+        for target in targets {
+            self.values.assign(target, &fact, true);
+        }
+    }
+}
+
+/// A name without the mark that it is a variable.
+pub fn bare(name: &str) -> &str {
+    name.trim_start_matches(['$', '@', '&', '*'])
+}
+
+type Names<'g> = FxHashSet<&'g str>;

@@ -1,0 +1,317 @@
+//! What an expression is made of.
+
+use super::tokens::{Kind, Token};
+use super::{MAX_TOKENS, Names, bare};
+use crate::languages::lexis::Lexis;
+use facts::{NameId, SOURCES_LIMIT};
+use rustc_hash::FxHashMap;
+
+/// Functions and methods that give back what they are given, in another form.
+const PASSING: &str = include_str!("passing.txt");
+/// Members and methods that tell something about what they are asked of, and not what it holds.
+const TELLING: &str = include_str!("telling.txt");
+const SKIPPED: &[&str] = &[
+    "await", "new", "return", "typeof", "not", "and", "or", "async", "yield", "mut", "ref", "range", "const", "let",
+    "var", "as", "throw", "else", "out", "move", "is",
+];
+const CONSTANT: &[&str] = &[
+    "true",
+    "false",
+    "null",
+    "nil",
+    "None",
+    "True",
+    "False",
+    "undefined",
+    "__dirname",
+    "__filename",
+    "__DIR__",
+    "__FILE__",
+    "__file__",
+    "__dir__",
+];
+
+/// What is known of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    pub is_constant: bool,
+    pub of: Vec<NameId>,
+}
+
+impl Fact {
+    pub fn of(name: NameId) -> Self {
+        Self { is_constant: false, of: vec![name] }
+    }
+
+    fn take(&mut self, of: &[NameId]) {
+        self.is_constant = false;
+        for name in of {
+            if self.of.len() < SOURCES_LIMIT && !self.of.contains(name) {
+                self.of.push(*name);
+            }
+        }
+    }
+}
+
+/// A function, and what its names hold.
+#[derive(Default)]
+pub struct Scope<'g> {
+    /// The byte behind it.
+    pub to: u32,
+    pub known: FxHashMap<&'g str, Fact>,
+}
+
+pub struct Values<'g> {
+    pub text: &'g str,
+    pub tokens: &'g [Token],
+    pub lexis: &'static Lexis,
+    pub requests: FxHashMap<&'static str, NameId>,
+    /// Parameters of functions without a name.
+    pub nameless: FxHashMap<&'g str, NameId>,
+    /// Symbols that hold a text.
+    pub constants: Names<'g>,
+    pub names: FxHashMap<&'g str, NameId>,
+    /// The innermost function last, the file first.
+    pub scopes: Vec<Scope<'g>>,
+}
+
+impl<'g> Values<'g> {
+    /// The text of a token; of none, nothing.
+    pub fn word(&self, at: usize) -> &'g str {
+        self.tokens.get(at).map_or("", |token| &self.text[token.from as usize..token.to as usize])
+    }
+
+    fn is(&self, at: usize, kind: Kind) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == kind)
+    }
+
+    /// Whether a member of what stands in front of an operator stands behind it.
+    pub fn takes_member(&self, operator: &str) -> bool {
+        match operator {
+            "." | "?." => !self.lexis.arrow_members,
+            "->" => self.lexis.arrow_members,
+            _ => operator == "::",
+        }
+    }
+
+    fn behind(&self, at: usize) -> usize {
+        (self.tokens[at].partner as usize + 1).max(at + 1)
+    }
+
+    /// Notes what a name is given; in addition to what it has, unless it is declared.
+    pub fn assign(&mut self, name: &'g str, fact: &Fact, declares: bool) {
+        let around = if declares { None } else { self.scopes.iter().rposition(|it| it.known.contains_key(name)) };
+        let at = around.unwrap_or(self.scopes.len() - 1);
+        let known = &mut self.scopes[at].known;
+        match known.get_mut(name).filter(|_| !declares) {
+            Some(before) => {
+                before.is_constant &= fact.is_constant;
+                let constant = before.is_constant;
+                before.take(&fact.of);
+                before.is_constant = constant && before.of.is_empty();
+            }
+            None => {
+                known.insert(name, fact.clone());
+            }
+        }
+    }
+
+    fn lookup(&self, word: &str) -> Option<Fact> {
+        let name = bare(word);
+        if let Some(fact) = self.scopes.iter().rev().find_map(|scope| scope.known.get(name)) {
+            return Some(fact.clone());
+        }
+        self.requests
+            .get(word)
+            .or_else(|| self.nameless.get(name))
+            .or_else(|| self.nameless.get(word))
+            .map(|id| Fact::of(*id))
+    }
+
+    fn is_constant(&self, word: &str) -> bool {
+        let shouts =
+            word.len() > 1 && word.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
+        shouts || CONSTANT.contains(&word) || self.constants.contains(bare(word)) || self.constants.contains(word)
+    }
+
+    /// From where to where the arguments of a call stand whose name is a token.
+    pub fn arguments(&self, name: usize) -> Option<(usize, usize)> {
+        let mut at = name + 1;
+        if matches!(self.word(at), "!" | "?." | "?") {
+            at += 1;
+        }
+        if self.word(at) == "::" {
+            at += 1;
+        }
+        if self.word(at) == "<" {
+            at = self.behind_types(at)?;
+        }
+        if self.is(at, Kind::Open)
+            && matches!(self.word(at), "(" | "[")
+            && (self.word(at) == "(" || self.word(at - 1) == "!")
+        {
+            return Some((at + 1, (self.tokens[at].partner as usize).min(self.tokens.len())));
+        }
+        let next = self.tokens.get(at).filter(|next| self.lexis.bare_calls && !next.starts_line && at == name + 1)?;
+        if !matches!(next.kind, Kind::Name | Kind::Literal | Kind::Open)
+            || matches!(self.word(at), "do" | "if" | "unless" | "{" | "[")
+        {
+            return None;
+        }
+        let mut end = at;
+        while let Some(token) = self.tokens.get(end).filter(|it| it.kind != Kind::Close && end - at < MAX_TOKENS) {
+            let wraps = end > at && self.word(end - 1) == ",";
+            if token.starts_line && !wraps || matches!(self.word(end), "do" | ";" | "if" | "unless") {
+                break;
+            }
+            end = if token.kind == Kind::Open { self.behind(end) } else { end + 1 };
+        }
+        Some((at, end.min(self.tokens.len())))
+    }
+
+    /// The token behind `<…>`.
+    fn behind_types(&self, from: usize) -> Option<usize> {
+        let mut depth = 0;
+        for at in from..(from + 40).min(self.tokens.len()) {
+            match self.word(at) {
+                "<" => depth += 1,
+                ">" => depth -= 1,
+                ";" | "(" | "&&" => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+
+    /// What the tokens from one to before another are made of.
+    pub fn evaluate(&self, from: usize, to: usize) -> Fact {
+        let mut fact = Fact { is_constant: true, of: Vec::new() };
+        let to = to.min(self.tokens.len());
+        if to - from.min(to) > MAX_TOKENS {
+            return Fact::default();
+        }
+        let Some(parts) = self.choices(from, to) else { return Fact::default() };
+        for (from, to) in parts {
+            let mut at = from;
+            while at < to {
+                at = match self.tokens[at].kind {
+                    Kind::Name => self.name(at, from, to, &mut fact),
+                    _ => at + 1,
+                };
+            }
+        }
+        fact
+    }
+
+    /// The parts of an expression that can be its value: not the condition of a choice. None: it is a function, or
+    /// whether something holds.
+    fn choices(&self, from: usize, to: usize) -> Option<Vec<(usize, usize)>> {
+        if matches!(self.word(from), "func" | "function" | "fn" | "lambda" | "|" | "||" | "!")
+            || self.word(from) == "{" && self.lexis.bare_calls
+        {
+            return None;
+        }
+        let (mut at, mut asks, mut chosen, mut begins) = (from, None, None, from);
+        let mut python = None;
+        while at < to {
+            let word = self.word(at);
+            match self.tokens[at].kind {
+                Kind::Open => {
+                    at = self.behind(at);
+                    continue;
+                }
+                Kind::Operator => match word {
+                    "=>" => return None,
+                    "->" if !self.lexis.arrow_members => return None,
+                    "?" => asks = asks.or(Some(at)),
+                    ":" if asks.is_some() => chosen = asks.take(),
+                    "==" | "!=" | "===" | "!==" if asks.is_none() && chosen.is_none() => python = Some(at),
+                    _ => {}
+                },
+                Kind::Name if word == "if" && at > from => return Some(self.without_condition(from, at, to)),
+                _ => {}
+            }
+            at += 1;
+            if chosen.is_some_and(|it| it >= begins) {
+                begins = chosen.map_or(from, |it| it + 1);
+            }
+        }
+        // A comparison that nothing is chosen by.
+        if python.is_some() && chosen.is_none() {
+            return None;
+        }
+        Some(vec![(begins, to)])
+    }
+
+    /// `a if b else c` without `b`.
+    fn without_condition(&self, from: usize, condition: usize, to: usize) -> Vec<(usize, usize)> {
+        let otherwise = (condition..to).find(|at| self.word(*at) == "else");
+        let mut parts = vec![(from, condition)];
+        parts.extend(otherwise.map(|at| (at + 1, to)));
+        parts
+    }
+
+    /// Takes over what a name and what is asked of it tell. The token to go on with.
+    fn name(&self, at: usize, from: usize, to: usize, fact: &mut Fact) -> usize {
+        let word = self.word(at);
+        let before = if at > from { self.word(at - 1) } else { "" };
+        let next = self.word(at + 1);
+        if SKIPPED.contains(&word) {
+            return at + 1;
+        }
+        // The key of a member, an argument's name.
+        if matches!(next, ":" | "=") && matches!(before, "{" | "," | "(" | "[") && at + 2 < to {
+            return at + 1;
+        }
+        let of_literal = self.takes_member(before);
+        let root = if of_literal { None } else { self.lookup(word) };
+        let derived = root.as_ref().is_some_and(|it| !it.of.is_empty());
+        let (mut last, mut end, mut called, mut told) = (at, at + 1, false, false);
+        while end < to {
+            let mark = self.word(end);
+            if self.is(end, Kind::Operator) && (self.takes_member(mark) || mark == "!" || mark == "&") {
+                if self.is(end + 1, Kind::Name) && mark != "!" && mark != "&" {
+                    (last, end) = (end + 1, end + 2);
+                    told |= derived && tells(self.word(last));
+                    continue;
+                }
+                // `x!.y`, a macro's name, `x&.y`
+                let goes_on = self.takes_member(self.word(end + 1)) || mark == "!" && self.is(end + 1, Kind::Open);
+                if goes_on && end + 1 < to {
+                    end += 1;
+                    continue;
+                }
+                break;
+            }
+            if !self.is(end, Kind::Open) || !matches!(mark, "(" | "[") || self.tokens[end].starts_line {
+                break;
+            }
+            if mark == "(" || mark == "[" && self.word(end - 1) == "!" {
+                if !derived && self.passes(self.word(last)) {
+                    return end + 1;
+                }
+                called = true;
+            }
+            end = self.behind(end);
+        }
+        match root {
+            Some(_) if told => fact.is_constant = false,
+            Some(root) if derived => fact.take(&root.of),
+            Some(root) => fact.is_constant &= root.is_constant && !called,
+            None if of_literal && !called => {}
+            None => fact.is_constant &= !called && (self.is_constant(self.word(last)) || self.is_constant(word)),
+        }
+        end.max(at + 1)
+    }
+
+    fn passes(&self, name: &str) -> bool {
+        PASSING.lines().any(|it| it == name)
+    }
+}
+
+fn tells(member: &str) -> bool {
+    TELLING.lines().any(|it| it == member)
+}

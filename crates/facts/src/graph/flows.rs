@@ -1,0 +1,29 @@
+//! What arguments are made of, as far as one function tells.
+
+use super::*;
+use serde::{Deserialize, Serialize};
+
+/// Of an argument so many names are kept.
+pub const SOURCES_LIMIT: usize = 4;
+
+/// What a call is given. Calls of which every argument is constant have none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallFlow {
+    /// Index into [`FileGraph::calls`].
+    pub call: u32,
+    /// Lines from the called name to the end of the arguments.
+    pub lines: u32,
+    /// The arguments in the order in which they are written, at most [`SHAPES_LIMIT`].
+    pub given: Vec<Passed>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passed {
+    /// The name that it is given by.
+    pub name: Option<NameId>,
+    /// Nothing goes into it that could be another value the next time.
+    pub is_constant: bool,
+    /// The parameters of the function around, or of one without a name, whose values go into it: as they are, put
+    /// together, or as what is asked of them. Not what another function made of them.
+    pub of: Vec<NameId>,
+}

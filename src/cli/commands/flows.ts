@@ -1,0 +1,179 @@
+/** `drift flows`: what is reached from where the code is entered: data, and what does harm where others decide on it. */
+import { type Command, InvalidArgumentError } from "commander";
+import { findFolder } from "#cli/folder";
+import { count, print, printJson } from "#cli/output";
+import { table } from "#cli/team";
+import { type SinkKind, sinkKinds } from "#contract/fact-words";
+import { DriftDb } from "#engine/scan/drift-db";
+
+interface Options {
+  dir?: string;
+  kind?: SinkKind;
+  tainted?: true;
+  data?: true;
+  sinks?: true;
+  json?: true;
+}
+
+interface Flow {
+  readonly entry: string;
+  readonly entry_kind: string;
+  readonly handler: string | null;
+  readonly kind: "sink" | "data" | "limit";
+  readonly operation: string;
+  readonly subject: string | null;
+  readonly target: string;
+  /** The line in the target's file. */
+  readonly target_line: number;
+  readonly tainted: number;
+  readonly way: string | null;
+  readonly steps: number;
+  readonly uncertain: number | null;
+  readonly cwe: number | null;
+  readonly owasp: string | null;
+  readonly guards: string | null;
+  readonly sensitive: string | null;
+  readonly path: string;
+  readonly line: number;
+  readonly confidence: number;
+}
+
+interface Sink {
+  readonly symbol: string;
+  readonly kind: SinkKind;
+  readonly callee: string;
+  readonly given: "parameter" | "unknown";
+  readonly sources: string | null;
+  readonly path: string;
+  readonly line: number;
+}
+
+const examples = `
+Examples:
+  $ drift flows                      what requests reach: first what they hand a value to
+  $ drift flows --kind sql           those that end in a statement of SQL
+  $ drift flows --data orders        the data that entry points of "orders" reach
+  $ drift flows --sinks              everything that does harm where others decide on it, reached or not
+  $ drift flows --tainted --json | jq -r '.flows[] | "\\(.entry) \\(.target)"'`;
+
+export function define(command: Command): void {
+  command
+    .argument("[text]", "only those whose entry point, target, model or file holds it")
+    .option("--kind <kind>", sinkKinds.join(", "), kindOf)
+    .option("--tainted", "only those to which a value of the request is handed on")
+    .option("--data", "the data that is reached, in the place of what does harm")
+    .option("--sinks", "what does harm, wherever it is")
+    .option("--dir <dir>", "the folder that was scanned (default: the one you are in)")
+    .option(
+      "--json",
+      "print {flows: [{entry, handler, operation, target, targetLine, tainted, way, uncertain, guards, …}]}",
+    )
+    .addHelpText("after", examples)
+    .action((text: string | undefined, options: Options) => {
+      const db = DriftDb.open(findFolder(options.dir));
+      try {
+        if (options.sinks) tellSinks(readSinks(db), text, options);
+        else tellFlows(readFlows(db), text, options);
+      } finally {
+        db.close();
+      }
+    });
+}
+
+function kindOf(value: string): SinkKind {
+  const found = sinkKinds.find((kind) => kind === value);
+  if (!found) throw new InvalidArgumentError(`One of ${sinkKinds.join(", ")}.`);
+  return found;
+}
+
+const readFlows = (db: DriftDb): Flow[] =>
+  db.all(
+    `select flows.*, coalesce(symbols.line, 1) + flows.offset as target_line
+     from flows left join symbols on symbols.id = flows.target
+     order by flows.kind desc, tainted desc, uncertain is not null, flows.operation, entry, flows.path, flows.line, flows.fact`,
+  ) as unknown as Flow[];
+
+const readSinks = (db: DriftDb): Sink[] =>
+  db.all(
+    `select symbol, kind, cwe, owasp, library, callee, argument, given, sources, path, line, confidence from sinks
+     where confidence >= 50 and path not in (select path from files where is_test) order by kind, given, path, line`,
+  ) as unknown as Sink[];
+
+const contains = (text: string | undefined, all: readonly (string | null)[]): boolean =>
+  text === undefined || all.some((one) => one?.toLowerCase().includes(text.toLowerCase()));
+
+function tellSinks(all: readonly Sink[], text: string | undefined, { kind, tainted, json }: Options): void {
+  const found = all.filter(
+    (one) =>
+      (!kind || one.kind === kind) &&
+      (!tainted || one.given === "parameter") &&
+      contains(text, [one.symbol, one.callee, one.path]),
+  );
+  if (json) printJson({ sinks: found.map((one) => ({ ...one, sources: listOf(one.sources) })) });
+  else
+    print(
+      found.length > 0
+        ? table(found.map((one) => [one.kind, one.callee, givenOf(one), `${one.path}:${one.line}`].map(clipped)))
+        : "Nothing that does harm by what it is given is known here.",
+    );
+}
+
+const givenOf = ({ sources }: Sink): string => {
+  const names = listOf(sources);
+  return names.length > 0 ? `made of ${names.join(", ")}` : "not constant";
+};
+
+function tellFlows(all: readonly Flow[], text: string | undefined, { kind, tainted, data, json }: Options): void {
+  const wanted = data && !kind ? "data" : "sink";
+  const fits = (one: Flow) => contains(text, [one.entry, one.handler, one.target, one.subject, one.path]);
+  const found = all.filter(
+    (one) => one.kind === wanted && (!kind || one.operation === kind) && (!tainted || one.tainted === 1) && fits(one),
+  );
+  const cut = all.filter((one) => one.kind === "limit" && fits(one));
+  if (json) printJson({ flows: found.map(jsonOf), cut: cut.map(({ entry, path, line }) => ({ entry, path, line })) });
+  else {
+    print(found.length > 0 ? table(found.map(rowOf)) : "No flow is known here.");
+    if (cut.length > 0) print(`\n${count(cut.length)} entry points reach more than is told.`);
+  }
+}
+
+function jsonOf({
+  entry_kind,
+  target_line,
+  way,
+  guards,
+  sensitive,
+  tainted,
+  offset,
+  ...one
+}: Flow & { offset?: number }) {
+  const { fact, unit, ...told } = one as typeof one & { fact: number; unit: number };
+  return {
+    ...told,
+    entryKind: entry_kind,
+    targetLine: target_line,
+    tainted: tainted === 1,
+    way: way === null ? [] : (JSON.parse(way) as unknown),
+    guards: listOf(guards),
+    sensitive: listOf(sensitive),
+  };
+}
+
+const listOf = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
+
+function rowOf(one: Flow): string[] {
+  const place = `${one.target.slice(0, one.target.indexOf("#"))}:${one.target_line}`;
+  const certainty =
+    one.uncertain === null ? `${count(one.steps)} calls` : `${count(one.steps)} calls, unsure at ${one.uncertain}`;
+  const sensitive = listOf(one.sensitive);
+  return [
+    one.entry,
+    one.kind === "sink" ? (one.tainted === 1 ? "hands a value to" : "reaches") : one.operation,
+    one.kind === "sink" ? `${one.operation} ${one.subject ?? ""}` : (one.subject ?? "-"),
+    certainty,
+    ...(one.kind === "sink" ? [listOf(one.guards).join(", ") || "-"] : [sensitive.join(", ") || "-"]),
+    place,
+  ].map(clipped);
+}
+
+const clipped = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 59)}…` : cell);

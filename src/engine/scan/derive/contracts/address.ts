@@ -1,0 +1,86 @@
+/** Addresses of requests and routes of endpoints as parts that can be laid beside each other. */
+
+export interface Part {
+  /** What is written; of a parameter its name. */
+  readonly text: string;
+  readonly isParameter: boolean;
+  /** It stands for all further parts. */
+  readonly isRest: boolean;
+}
+
+export interface Address {
+  readonly parts: readonly Part[];
+  /** What stands in front of the path is not known. */
+  readonly isOpen: boolean;
+}
+
+const local = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?/;
+/** What is put into a text, in any language. */
+const put = /\$\{[^{}]*\}|#\{[^{}]*\}|\{\$[^{}]*\}|\{[^{}]*\}|\$\w+|%[sdv]/g;
+
+/** The address of a request behind what stands before it. Undefined: it leaves for somebody else's server. */
+export function addressOf(url: string, base: string | undefined): Address | undefined {
+  const whole =
+    /^https?:/.test(url) || base === undefined ? url : `${base.replace(/\/$/, "")}/${url.replace(/^\//, "")}`;
+  const path = whole.replace(local, "");
+  if (/^(?:https?:)?\/\//.test(path) && !/^https?:\/\/\$\{|^https?:\/\/\{/.test(path)) return undefined;
+  const isServer = path !== whole;
+  // Behind a host that is put in, or a base that is.
+  const head =
+    /^(?:https?:\/\/)?(?:\$\{[^{}]*\}|#\{[^{}]*\}|\{\$?[^{}]*\}|\$\w+)(?::\d+)?(?=\/|$)/.exec(path)?.[0] ?? "";
+  const rest = path.slice(head.length).replace(/[?#](?!\{).*$/, "");
+  if (!isServer && head === "" && !rest.startsWith("/") && base === undefined && !/^[\w-]+\//.test(rest))
+    return undefined;
+  const parts = rest
+    .split("/")
+    .filter((part) => part !== "")
+    .map(partOfUrl);
+  return { parts, isOpen: head !== "" };
+}
+
+function partOfUrl(text: string): Part {
+  const isParameter = put.test(text);
+  put.lastIndex = 0;
+  const name = /[\w$]+(?=[^\w]*$)/.exec(text.replace(/\(.*\)/, ""))?.[0] ?? text;
+  return { text: isParameter ? name : text, isParameter, isRest: false };
+}
+
+/** The parts of an endpoint's route, in any framework's writing. */
+export const routeOf = (route: string): readonly Part[] =>
+  route
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const named = /^(?::|\{|<|\[|\*|\(\?P<)/.test(part) || part === "*" || part.includes("(");
+      const isRest = part === "**" || part === "*" || /^\*\w|^\[\.\.\.|:path|\.\.\.\}|^\{\*/.test(part);
+      const name =
+        /[A-Za-z_]\w*(?=[>}\])?*+]*$)/.exec(part.replace(/[:=].*\}$/, "}").replace(/\(.*$/, ""))?.[0] ?? part;
+      return { text: named ? name : part, isParameter: named, isRest };
+    });
+
+export interface Fit {
+  /** Parts that are the same text on both sides. */
+  readonly same: number;
+  /** Parts of the route in front of where the address begins. */
+  readonly ahead: number;
+  /** The route's last part stands for all further ones. */
+  readonly isRest: boolean;
+  readonly parameters: readonly { readonly server: string; readonly client: string }[];
+}
+
+/** How an address lies on a route from a part of it on. */
+export function laid(address: readonly Part[], route: readonly Part[], ahead: number): Fit | undefined {
+  const own = route.slice(ahead);
+  const rest = own.findIndex(({ isRest }) => isRest);
+  if (rest < 0 ? own.length !== address.length : address.length < rest) return undefined;
+  const parameters: { server: string; client: string }[] = [];
+  let same = 0;
+  for (const [at, part] of own.entries()) {
+    const asked = address[at];
+    if (part.isRest || asked === undefined) break;
+    if (part.isParameter) parameters.push({ server: part.text, client: asked.text });
+    else if (asked.isParameter || asked.text !== part.text) return undefined;
+    else same++;
+  }
+  return { same, ahead, isRest: rest >= 0, parameters };
+}

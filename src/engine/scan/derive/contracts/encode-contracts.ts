@@ -1,0 +1,157 @@
+/**
+ * Contracts: a request that is made in the repository, and the endpoint in it that answers.
+ *
+ * They meet by method and path. What stands before a path is known to neither side for sure, a proxy or a setting may add
+ * it; where a path fits only behind something more, it is less sure.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { encodeUnit, type FactRow } from "#contract/unit";
+import { Declarations } from "#engine/scan/derive/declarations";
+import { type Address, addressOf, type Fit, laid, type Part, routeOf } from "./address.ts";
+import { type Mismatch, Shapes } from "./shapes.ts";
+
+/** Parts of a route in front of where a request's path begins. */
+const mostAhead = 3;
+/** A contract that is less sure than this is not told. */
+const leastConfidence = 50;
+
+interface Endpoint {
+  readonly method: string;
+  readonly route: string;
+  readonly parts: readonly Part[];
+  readonly handler: string | null;
+  readonly path: string;
+  readonly line: number;
+}
+
+interface ClientCall {
+  readonly library: string;
+  readonly owner: string | null;
+  readonly method: string | null;
+  readonly url: string;
+  readonly fields: string | null;
+  readonly response: string | null;
+  readonly symbol: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+interface Met {
+  readonly endpoint: Endpoint;
+  readonly fit: Fit;
+  readonly confidence: number;
+}
+
+/** The canonical lines of the units of contracts, one a file with requests. */
+export function encodeContracts(db: DatabaseSync): { path: string; line: string }[] {
+  const endpoints = readEndpoints(db);
+  const calls = readCalls(db);
+  if (endpoints.length === 0 || calls.length === 0) return [];
+  const bases = readBases(db);
+  const shapes = new Shapes(db, new Declarations(db));
+  const rows = new Map<string, FactRow[]>();
+  for (const call of calls) {
+    const address = addressOf(call.url, call.owner === null ? undefined : bases.get(call.owner));
+    const row = address && rowOf(call, address, endpoints, shapes);
+    if (!row) continue;
+    const list = rows.get(call.path);
+    if (list) list.push(row);
+    else rows.set(call.path, [row]);
+  }
+  return [...rows].map(([path, contracts]) => ({ path, line: encodeUnit("contract", path, { contracts }) }));
+}
+
+const readEndpoints = (db: DatabaseSync): Endpoint[] =>
+  db
+    .prepare(
+      `select coalesce(method, 'ANY') as method, route, handler, path, line from entry_points
+       where kind = 'endpoint' and route is not null and confidence >= 50 order by path, fact`,
+    )
+    .all()
+    .map((row) => ({ ...row, parts: routeOf(String(row.route)) }) as unknown as Endpoint);
+
+const readCalls = (db: DatabaseSync): ClientCall[] =>
+  db
+    .prepare(
+      `select library, owner, method, url, fields, response, symbol, path, line from client_calls
+       where kind = 'call' and path not in (select path from files where is_test or is_generated) order by path, fact`,
+    )
+    .all() as unknown as ClientCall[];
+
+/** What stands before the addresses of requests, by what they are made with. */
+const readBases = (db: DatabaseSync): Map<string, string> =>
+  new Map(
+    db
+      .prepare("select owner, url from client_calls where kind = 'base' and owner is not null order by path, fact")
+      .all()
+      .map(({ owner, url }) => [String(owner), String(url)]),
+  );
+
+function rowOf(
+  call: ClientCall,
+  address: Address,
+  endpoints: readonly Endpoint[],
+  shapes: Shapes,
+): FactRow | undefined {
+  const all = endpoints.flatMap((endpoint) => meet(address, endpoint));
+  const speaks = ({ method }: Endpoint) => call.method === null || method === "ANY" || method === call.method;
+  const best = pick(all.filter(({ endpoint }) => speaks(endpoint)));
+  if (best) {
+    const mismatches = shapes.mismatches(best.endpoint.handler, call.fields, call.response);
+    return contract(call, best, mismatches);
+  }
+  const other = pick(all);
+  if (other && other.fit.ahead === 0 && !address.isOpen)
+    return contract(call, other, [{ kind: "method", client: call.method ?? "ANY", server: other.endpoint.method }]);
+  return undefined;
+}
+
+/** How an address meets an endpoint, behind as little as can be. */
+function meet(address: Address, endpoint: Endpoint): Met[] {
+  const { parts } = address;
+  for (let ahead = 0; ahead <= Math.min(mostAhead, endpoint.parts.length); ahead++) {
+    if (endpoint.parts.slice(0, ahead).some(({ isParameter }) => isParameter)) break;
+    const found = laid(parts, endpoint.parts, ahead);
+    if (found && found.same > 0) return [{ endpoint, fit: found, confidence: surenessOf(address, found) }];
+  }
+  // What the client has in front may be taken off on the way: `/api`.
+  const first = parts[0];
+  const found =
+    first && !first.isParameter && /^api$/i.test(first.text) ? laid(parts.slice(1), endpoint.parts, 0) : undefined;
+  return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
+}
+
+function surenessOf({ isOpen }: Address, { ahead, same, isRest }: Fit): number {
+  if (isRest) return 60;
+  if (ahead === 0) return isOpen ? 85 : 95;
+  return same > 1 ? 75 : 60;
+}
+
+/** The surest, then that of the most equal parts. Of two that fit alike on different routes nothing is told. */
+function pick(all: readonly Met[]): Met | undefined {
+  const sorted = all
+    .filter(({ confidence }) => confidence >= leastConfidence)
+    .sort((a, b) => b.confidence - a.confidence || b.fit.same - a.fit.same);
+  const [best, second] = sorted;
+  if (!best || !second) return best;
+  const isTie = best.confidence === second.confidence && best.fit.same === second.fit.same;
+  return isTie && best.endpoint.route !== second.endpoint.route ? undefined : best;
+}
+
+const contract = (call: ClientCall, { endpoint, fit, confidence }: Met, mismatches: readonly Mismatch[]): FactRow => [
+  endpoint.method,
+  endpoint.route,
+  endpoint.handler,
+  endpoint.path,
+  call.library,
+  call.method,
+  call.url,
+  call.symbol,
+  fit.parameters.length > 0 ? JSON.stringify(fit.parameters) : null,
+  call.fields,
+  call.response,
+  mismatches.length > 0 ? JSON.stringify(mismatches) : null,
+  call.path,
+  call.line,
+  confidence,
+];

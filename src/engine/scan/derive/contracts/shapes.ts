@@ -1,0 +1,64 @@
+/** The fields that endpoints take and give, as far as the types of what handles them tell. */
+import type { DatabaseSync } from "node:sqlite";
+import type { Declarations } from "#engine/scan/derive/declarations";
+
+export interface Mismatch {
+  readonly kind: "method" | "field";
+  /** What the client sends or expects. */
+  readonly client: string;
+  /** What the server has. */
+  readonly server?: string;
+}
+
+export class Shapes {
+  readonly #declarations: Declarations;
+  readonly #related: ReturnType<DatabaseSync["prepare"]>;
+
+  constructor(db: DatabaseSync, declarations: Declarations) {
+    this.#declarations = declarations;
+    this.#related = db.prepare(
+      "select target from type_relations where type = ? and relation = ? and target is not null order by fact",
+    );
+  }
+
+  /** Fields that the client sends and the endpoint does not know, and those that it expects and does not get. */
+  mismatches(handler: string | null, fields: string | null, response: string | null): Mismatch[] {
+    if (handler === null) return [];
+    const sent = fields === null ? [] : (JSON.parse(fields) as string[]);
+    const expected = response === null ? [] : this.#fieldsOf(response);
+    const isSame = (target: string) => target === response;
+    const given = this.#targets(handler, "return");
+    return [
+      ...unknown(
+        sent,
+        this.#targets(handler, "parameter").flatMap((target) => this.#fieldsOf(target)),
+      ),
+      ...(given.some(isSame)
+        ? []
+        : unknown(
+            expected,
+            given.flatMap((target) => this.#fieldsOf(target)),
+          )),
+    ];
+  }
+
+  #targets(handler: string, relation: string): string[] {
+    return this.#related.all(handler, relation).map(({ target }) => String(target));
+  }
+
+  #fieldsOf(type: string): string[] {
+    return [type, ...this.#declarations.basesOf(type)].flatMap((one) =>
+      this.#declarations.membersOf(one).map(({ name }) => name),
+    );
+  }
+}
+
+/** Told only where some fields meet: else it is not the same thing that both sides speak of. */
+function unknown(client: readonly string[], server: readonly string[]): Mismatch[] {
+  const known = new Set(server.map(plain));
+  const missing = client.filter((field) => !known.has(plain(field)));
+  return missing.length < client.length ? missing.map((field) => ({ kind: "field", client: field })) : [];
+}
+
+/** `createdAt` and `created_at` are one. */
+const plain = (field: string): string => field.replaceAll(/[_-]/g, "").toLowerCase();

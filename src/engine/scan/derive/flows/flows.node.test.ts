@@ -1,0 +1,121 @@
+/** What entry points reach, as a scan derives it. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { dumpDb } from "#engine/scan/testing/dump-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+const run = (folder: TempFolder, full = false) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
+
+/** A flow a line: what, how, by which way. */
+function flows(folder: TempFolder): string[] {
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare(
+        `select entry, iif(tainted, 'taints', 'reaches') as how, operation, subject, (
+           select group_concat(substr(json_extract(value, '$.symbol'), instr(json_extract(value, '$.symbol'), '#') + 1)
+             || '+' || json_extract(value, '$.offset'), ' ') from json_each(way)) as way,
+           iif(uncertain is null, null, 'unsure at ' || uncertain) as unsure, guards, sensitive
+         from flows order by 1, 2, 3, 4`,
+      )
+      .all()
+      .map((row) => Object.values(row).filter(Boolean).join(" "));
+  } finally {
+    db.close();
+  }
+}
+
+const shop = {
+  "package.json": `{ "name": "shop", "dependencies": { "express": "4", "pg": "8" } }`,
+  "src/app.ts": `
+    import express from "express";
+    import { find, list } from "./orders";
+    import { run } from "./shell";
+    const app = express();
+    app.get("/orders/:id", signedIn, (req, res) => {
+      const { id } = req.params;
+      find(id);
+    });
+    app.get("/orders", (req, res) => {
+      list("new");
+    });
+    app.post("/run", (req, res) => run(req.body.name));
+    function signedIn(req, res, next) { next(); }
+  `,
+  "src/orders.ts": `
+    import { query } from "./db";
+    export function find(id: string) {
+      return query("select email from users where id = '" + id + "'");
+    }
+    export function list(state: string) {
+      return query(\`select id from orders where state = '\${state}'\`);
+    }
+  `,
+  "src/db.ts": `
+    import { Pool } from "pg";
+    const pool = new Pool();
+    export function query(sql: string) {
+      return pool.query(sql);
+    }
+  `,
+  "src/shell.ts": `
+    import { exec } from "node:child_process";
+    export interface Shell { run(name: string): void }
+    export class Local implements Shell {
+      run(name: string) { exec("ls " + name); }
+    }
+    export function run(name: string, shell: Shell = new Local()) { shell.run(name); }
+  `,
+};
+
+test("a value is followed argument by argument; of another entry point's handler in the same place nothing is said", async () => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  expect(flows(folder)).toMatchInlineSnapshot(`
+    [
+      "GET /orders reaches sql pool.query list+10 query+1",
+      "GET /orders/:id taints sql pool.query find+7 query+1 ["signedIn"]",
+      "POST /run taints exec exec run+12 Local.run+0 unsure at 2",
+    ]
+  `);
+});
+
+test("after an edit the flows are those of a full scan, and lines above move none", async () => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  const before = flows(folder);
+  folder.write({ "src/db.ts": `// new\n\n${shop["src/db.ts"]}` });
+  const moved = await run(folder);
+  expect(flows(folder)).toEqual(before);
+  expect(moved.units.changed).toBeLessThan(5);
+  folder.write({ "src/orders.ts": shop["src/orders.ts"].replace(`'" + id + "'`, `1`) });
+  await run(folder);
+  expect(flows(folder)).not.toEqual(before);
+  const rescanned = dumpDb(folder.path);
+  await run(folder, true);
+  expect(rescanned).toEqual(dumpDb(folder.path));
+});
+
+test("circles and crowds end, and what is left out is said", async () => {
+  const many = Array.from(
+    { length: 2_500 },
+    (_, at) => `export function f${at}(x: string) { f${(at * 7 + 1) % 2_500}(x); f${(at * 13 + 5) % 2_500}(x); }`,
+  );
+  const folder = new TempFolder({
+    "package.json": `{ "name": "a", "dependencies": { "express": "4" } }`,
+    "a.ts": `
+      import express from "express";
+      import { exec } from "node:child_process";
+      import { f0 } from "./many";
+      const app = express();
+      app.get("/a", handle);
+      function handle(req, res) { f0(req.query.a); loop(req.query.b); }
+      function loop(x: string) { loop(x + "a"); exec(x); }`,
+    "many.ts": many.join("\n"),
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["GET /a reaches limit", "GET /a taints exec exec loop+0"]);
+});

@@ -1,0 +1,36 @@
+/** What of a function's parameters comes from outside when it is entered. The words are `requests.json`. */
+import words from "./requests.json" with { type: "json" };
+
+export interface Parameter {
+  readonly name: string;
+  readonly type?: string;
+  readonly default?: string;
+}
+
+/** Hold a request wherever they stand. */
+export const globals: ReadonlySet<string> = new Set(words.globals);
+/** Hold it in handlers that are written in place. */
+export const inline: readonly string[] = words.inline;
+/** The methods by which a class handles. */
+export const methods: readonly string[] = words.methods;
+
+const notNames = new Set(words.notNames);
+const notTypes = new Set(words.notTypes);
+
+/** The names of parameters that hold what was asked: not what is handed in to work with, nor to answer by. */
+export function asked(parameters: readonly Parameter[]): string[] {
+  return parameters
+    .filter(({ name, type, default: given }) => {
+      if (notNames.has(bare(name)) || words.notDefaults.some((one) => given?.includes(one))) return false;
+      const names = type?.match(/\w+/g) ?? [];
+      return !names.some((one) => notTypes.has(one) || words.notEndings.some((end) => one.endsWith(end)));
+    })
+    .flatMap(({ name }) => namesOf(name));
+}
+
+/** The names that a parameter binds: its own, or those of the pattern that it is. */
+export const namesOf = (name: string): string[] =>
+  /^[{[(]/.test(name) ? (name.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) : [name];
+
+/** Without the marks of variables. */
+export const bare = (name: string): string => name.replace(/^[$@&*.]+/, "");
