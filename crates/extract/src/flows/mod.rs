@@ -20,6 +20,10 @@ const MAX_TOKENS: usize = 400;
 /// Tokens in front of an assignment that say what is assigned.
 const MAX_TARGET: usize = 40;
 
+/// Of functions without a name only the parameters that handlers of requests call so are told apart: where in the file
+/// such a function ends is not known here.
+const HANDED: [&str; 9] = ["req", "request", "ctx", "c", "context", "event", "params", "call", "input"];
+
 /// First parameters that a method is called on.
 const RECEIVERS: [&str; 4] = ["self", "cls", "&self", "&mut self"];
 
@@ -32,10 +36,10 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
     let requests = lexis.requests.iter().map(|word| (*word, intern(&mut graph.names, word))).collect();
     let tokens = tokens::read(&source.text, lexis);
     let constants = graph.constants.iter().map(|(id, _)| graph.name(graph.symbols[*id as usize].name));
-    let nameless = graph
-        .bindings
-        .iter()
-        .filter(|it| it.kind == BindingKind::Parameter && graph.scopes[it.scope as usize].symbol.is_none());
+    let nameless = graph.bindings.iter().filter(|it| {
+        let is_nameless = it.kind == BindingKind::Parameter && graph.scopes[it.scope as usize].symbol.is_none();
+        is_nameless && HANDED.contains(&bare(graph.name(it.name)))
+    });
     let values = Values {
         text: &source.text,
         tokens: &tokens,
