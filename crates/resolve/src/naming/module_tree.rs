@@ -8,7 +8,7 @@ use crate::project::consulted;
 use crate::project::outline::List;
 use crate::project::tree::{file_name, parent};
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, FileGraph, ScopeId, ScopeKind};
+use facts::{BindingId, BindingKind, FileGraph, Imported, ScopeId, ScopeKind, SymbolKind, Type, TypeId};
 
 /// A module: a file and the scope of it that holds the module's names.
 pub(crate) type Module = (FileId, ScopeId);
@@ -32,14 +32,36 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         }
     }
     for (at, block) in graph.impls.iter().enumerate() {
-        let head = crate::project::source::type_name(graph, block.ty).map_or("", |name| graph.name(name));
-        entries.push((List::Impl, head.to_owned(), at as u32));
+        entries.push((List::Impl, declared_name(graph, block.ty).to_owned(), at as u32));
         for base in &block.bases {
-            let of = crate::project::source::type_name(graph, base.ty).map_or("", |name| graph.name(name));
-            entries.push((List::Implemented, of.to_owned(), at as u32));
+            entries.push((List::Implemented, declared_name(graph, base.ty).to_owned(), at as u32));
         }
     }
     entries
+}
+
+/// The last name of a type as its declaration has it, as far as the file tells: what an import names anew, and what an
+/// alias stands for.
+fn declared_name(graph: &FileGraph, ty: TypeId) -> &str {
+    let mut ty = ty;
+    for _ in 0..4 {
+        let Type::Name { path, root: Some(root), .. } = &graph.types[ty as usize] else { break };
+        let binding = &graph.bindings[*root as usize];
+        if path.len() > 1 {
+            break;
+        }
+        if let Some((import, at)) = binding.import {
+            let imported = graph.imports[import as usize].names.get(at as usize).map(|it| &it.imported);
+            let Some(Imported::Name(name)) = imported else { break };
+            return graph.name(*name);
+        }
+        let symbol = binding.symbol.map(|symbol| &graph.symbols[symbol as usize]);
+        match symbol.filter(|it| it.kind == SymbolKind::TypeAlias).and_then(|it| it.declared) {
+            Some(declared) => ty = declared,
+            None => break,
+        }
+    }
+    crate::project::source::type_name(graph, ty).map_or("", |name| graph.name(name))
 }
 
 /// The name under which the file of a module is listed: its last part without the ending.

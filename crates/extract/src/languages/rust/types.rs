@@ -34,6 +34,15 @@ impl<'s> Walk<'_, 's> {
                 Some(inner) => self.ty(inner),
                 None => self.unknown_type(),
             },
+            // `(dyn A + Send)` is what stands between the brackets.
+            "tuple_type"
+                if !self.str(node).trim_end_matches([')', ' ', '\n']).ends_with(',') && items(node).len() == 1 =>
+            {
+                match items(node).into_iter().find(is_code) {
+                    Some(inner) => self.ty(inner),
+                    None => self.unknown_type(),
+                }
+            }
             "tuple_type" => {
                 let parts = items(node).into_iter().filter(is_code).map(|part| self.ty(part)).collect();
                 self.b.ty(Type::Tuple { parts })
