@@ -178,8 +178,8 @@ fn a_unit_without_excerpts_quotes_nothing() {
         serde_json::from_str::<Value>(&project.resolve("a.py").expect("resolved").unit).expect("JSON")
     };
     let (with, without) = (unit(true), unit(false));
-    assert_eq!(with["rows"]["calls"][0][14], "C().m()");
-    assert_eq!(without["rows"]["calls"][0][14], Value::Null);
+    assert_eq!(with["rows"]["calls"][0][15], "C().m()");
+    assert_eq!(without["rows"]["calls"][0][15], Value::Null);
     assert_eq!(without["rows"]["symbols"][0][22], Value::Null);
 }
 
@@ -225,7 +225,10 @@ fn the_rows_of_a_file() {
             r#"["a.ts#A","a.ts","m","method","m(p: B, ...q: string[]): B","b.ts#B",0,0,0,6]"#,
         ]
     );
-    assert_eq!(rows("calls"), [r#"[0,"a.ts#A.m","A.m",6,"a.ts",6,6,"call",null,"x","x",1,"external","pkg/sub",null]"#]);
+    assert_eq!(
+        rows("calls"),
+        [r#"[0,"a.ts#A.m","A.m",6,"a.ts",6,6,"call",null,"x","x",1,"external","pkg/sub",null,null]"#]
+    );
 }
 
 #[test]
