@@ -19,7 +19,7 @@ See `src/cart/total.ts`, `./scripts/build.sh`, `docs/`, `package.json` and `app/
 
 Not `https://a.dev/x.ts`, `application/json`, `facebook/react`, `@scope/name`, `and/or`, `*.ts`, `/etc/hosts`, `~/.config/x.json`.
 
-Not `node_modules/x/index.js`, `dist/`, `path/to/file.ts`, `foo/bar.ts`, `user.name`, `Vue.js`, `github.com/a/b.go`.
+Not `.d.ts`, `.test.js`, `node_modules/x/index.js`, `dist/`, `path/to/file.ts`, `foo/bar.ts`, `user.name`, `Vue.js`, `github.com/a/b.go`.
 
 Create a file `src/new.ts`. Your `src/mine.ts` is next.
 ";

@@ -20,6 +20,7 @@ words!(/** Endings of files that repositories hold. */ extensions, "extensions.t
 words!(/** Files known by their whole name. */ file_names, "file-names.txt");
 words!(/** Endings of files that names of members have too. */ member_endings, "member-endings.txt");
 words!(/** Languages that documents are translated into. */ languages, "languages.txt");
+words!(/** What stands between a name and its ending. */ inner_endings, "inner-endings.txt");
 words!(/** Folders that many repositories have. */ folders, "folders.txt");
 words!(/** Folders that builds and installations make. */ outputs, "outputs.txt");
 words!(/** What stands for something else in examples. */ placeholders, "placeholders.txt");

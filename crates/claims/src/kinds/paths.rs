@@ -4,7 +4,7 @@ use super::Told;
 use crate::Kind;
 use crate::blocks::is_address;
 use crate::cues::{Around, is_placeholder};
-use crate::words::{extensions, file_names, folders, member_endings, outputs};
+use crate::words::{extensions, file_names, folders, inner_endings, member_endings, outputs};
 
 /// A code span that is a path.
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
@@ -65,6 +65,10 @@ fn bare(name: &str) -> Option<u8> {
         return Some(70);
     }
     let (stem, ending) = name.rsplit_once('.')?;
+    // `.d.ts`, `.test.js`: endings that names have.
+    if stem.strip_prefix('.').is_some_and(|it| inner_endings().contains(it)) {
+        return None;
+    }
     let is_word = !stem.is_empty() && stem.chars().any(|c| c.is_ascii_alphabetic());
     // `Vue.js` is a product, `request.data` a member.
     let is_product = ending == "js" && stem.starts_with(|c: char| c.is_ascii_uppercase());
