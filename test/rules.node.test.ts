@@ -39,7 +39,7 @@ function told(here: string): string[] {
           having count(*) > 0)
         from entry_points`),
       ...lines(
-        `select 'environment', variable, iif(has_default, '= ' || "default", null), iif(required, 'required', null) from environment_uses`,
+        `select 'environment', variable, iif(has_default, '= ' || coalesce("default", '…'), null), iif(required, 'required', null) from environment_uses`,
       ),
       ...lines(
         "select kind, error, 'in', substr(symbol, instr(symbol, '#') + 1) from error_sites where kind = 'boundary'",

@@ -119,6 +119,19 @@ impl Eval<'_> {
         entity
     }
 
+    /// Of a dotted type `a.B` of which `a` is a variable: that, and the last name.
+    pub(crate) fn held_by_variable(&mut self, source: &Source, file: FileId, ty: TypeId) -> Option<(Decl, String)> {
+        let Type::Name { path, scope, root, .. } = &source.graph.types[ty as usize] else { return None };
+        let [first, member] = path[..] else { return None };
+        match self.bare(file, *scope, source.name(first), *root, Use::Value) {
+            Bare::Entity(Entity::Symbol(decl)) => {
+                let (_, symbol) = self.project.symbol(decl)?;
+                (symbol.kind == SymbolKind::Variable).then(|| (decl, source.graph.name(member).to_owned()))
+            }
+            _ => None,
+        }
+    }
+
     /// One name further in a dotted type.
     pub(crate) fn type_member(&mut self, entity: Entity, name: crate::project::names::Name) -> Entity {
         match entity {

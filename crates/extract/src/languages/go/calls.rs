@@ -28,7 +28,7 @@ impl Walk<'_, '_> {
         let noted = self.note(node, called, callee, &given);
         let types = self.type_arguments(node, called);
         if called.kind() == "identifier" && self.is_predeclared(called) {
-            return self.predeclared(called, callee, &given);
+            return self.predeclared(called, callee, &given, noted);
         }
         let mut arguments: Vec<_> = given.iter().map(|argument| self.passed(*argument)).collect();
         arguments.extend(types);
@@ -121,7 +121,7 @@ impl Walk<'_, '_> {
 
     /// A call of a name that nothing so far declares: `make(T)`, `append(xs, x)`, `string(x)`, or a function
     /// of the package.
-    fn predeclared(&mut self, called: Node, callee: ValueId, given: &[Node]) -> ValueId {
+    fn predeclared(&mut self, called: Node, callee: ValueId, given: &[Node], noted: Option<usize>) -> ValueId {
         let name = self.str(called);
         self.gives_up(called);
         if let ("new" | "make", [ty, rest @ ..]) = (name, given) {
@@ -142,7 +142,11 @@ impl Walk<'_, '_> {
                 | "uintptr" | "float32" | "float64" | "complex64" | "complex128" | "byte" | "rune",
                 _,
             ) => self.builtin(Builtin::Number),
-            _ => self.b.value(Value::Call { callee, arguments }),
+            _ => {
+                let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+                self.gives(noted, given, &arguments, result);
+                result
+            }
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::found::Found;
 use crate::naming::entities::Entity;
+use crate::project::source::Source;
 use crate::rows::Writer;
-use crate::values::types::{Decl, Head};
-use facts::{Shape, SymbolKind};
+use crate::values::types::{Decl, FileId, Head};
+use facts::{Shape, SymbolKind, TypeId};
 use rules::Pattern;
 
 /// Bases of bases are followed so far, and so many are looked at.
@@ -31,11 +32,18 @@ impl<'g> Writer<'_, 'g> {
                         seen.push(base);
                         open.push(base);
                     }
-                    _ => {}
+                    _ => told.extend(self.outer_member(source, decl.file, base.ty)),
                 }
             }
         }
         told
+    }
+
+    /// The path of what is a member of something that a variable of the repository holds: `db.Model` of `db = SQLAlchemy()`.
+    fn outer_member(&mut self, source: &Source, file: FileId, ty: TypeId) -> Option<String> {
+        let (holder, member) = self.eval.held_by_variable(source, file, ty)?;
+        let path = self.outer_value(holder)?;
+        Some(format!("{path}.{member}"))
     }
 
     /// The path outside of the repository that a variable holds something of.

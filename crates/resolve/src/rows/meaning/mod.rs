@@ -79,6 +79,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
         }
+        if self.is_given_to_callback(call.callee) {
+            return;
+        }
         let block = anchors.block_of(call.callee);
         let outside = matches!(verdict.resolution, Resolution::External | Resolution::Unresolved);
         let told = verdict.external.filter(|_| outside);
@@ -103,6 +106,13 @@ impl<'p, 'g> Writer<'p, 'g> {
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);
         }
+    }
+
+    /// A function that a callback is given: it goes by the path of what was given the callback, and is something else.
+    fn is_given_to_callback(&self, callee: ValueId) -> bool {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[callee as usize] else { return false };
+        let values = &self.graph.bindings[binding as usize].values;
+        values.iter().any(|it| matches!(self.graph.values[*it as usize], Value::CallbackParam { .. }))
     }
 
     /// A call in a test by a name that leads nowhere, as those of fixtures do.

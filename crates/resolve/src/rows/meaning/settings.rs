@@ -24,18 +24,27 @@ impl<'g> Writer<'_, 'g> {
         let next = site.result.and_then(|result| anchors.called_on(result)).map(|call| self.graph.name(call.name));
         let fails = clause.required.split(' ').any(|word| word == "*" || Some(word) == next);
         let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
+        let has_default = default.is_some() || site.result.is_some_and(|result| self.is_stood_in_for(result));
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&variable, TEXT),
             caller,
             self.path(),
             site.at.line.into(),
-            flag(default.is_some()),
+            flag(has_default),
             told.as_ref().map_or(Cell::Null, |text| clip(text, 200)),
             clip(&clause.framework, 40),
-            flag(default.is_none() && fails),
+            flag(!has_default && fails),
         ];
         self.unit.push("environment_uses", &row);
+    }
+
+    /// Whether something else stands behind a value where that is nothing: `a or b`.
+    fn is_stood_in_for(&self, value: ValueId) -> bool {
+        self.graph.values.iter().any(|it| match it {
+            Value::Either { options } => options.split_last().is_some_and(|(_, before)| before.contains(&value)),
+            _ => false,
+        })
     }
 
     /// The reads of the environment that are no calls.
@@ -88,6 +97,8 @@ impl<'g> Writer<'_, 'g> {
             Some(found) => self.texts(found).into_iter().next().map(|text| text.into_owned()),
             None => None,
         };
+        // PHP's variables name no table.
+        let name = name.filter(|name| !name.starts_with('$'));
         let fields = self.field_names(site, clause);
         self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
     }
@@ -123,6 +134,9 @@ impl<'g> Writer<'_, 'g> {
                 Found::Shape(Shape::Object(members)) => {
                     names.extend(members.iter().map(|(name, _)| self.graph.name(*name).to_owned()));
                 }
+                // What a variable holds is not known.
+                Found::Shape(Shape::Value(value))
+                    if matches!(self.graph.values[*value as usize], Value::Name { .. }) => {}
                 found => names.extend(self.texts(&found).into_iter().map(|text| text.into_owned())),
             }
         }

@@ -59,6 +59,10 @@ impl<'g> Writer<'_, 'g> {
             if symbol.kind == facts::SymbolKind::EnumMember || !self.is_constant(*id) {
                 continue;
             }
+            // Java's serialisation asks for it in every class, each with a number of its own.
+            if graph.name(symbol.name) == "serialVersionUID" {
+                continue;
+            }
             let value = graph.name(*value);
             let kind = match value {
                 _ if !is_number => "text",

@@ -30,7 +30,7 @@ export function learnLayers(files: readonly FileObservations[], parts: readonly 
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
   const found = [
     ...wholes.flatMap(oneWay),
-    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "")),
+    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code)),
   ];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
@@ -130,9 +130,13 @@ const list = (folders: readonly string[]): string => {
 
 /**
  * Packages that one folder alone imports.
- * @param part of the repository, outside of which nothing is said; empty: all of it
+ * @param part of the repository, outside of which nothing is said; empty: all that `everywhere` holds
  */
-function confined(files: readonly FileObservations[], part: string): Constraint[] {
+function confined(
+  files: readonly FileObservations[],
+  part: string,
+  everywhere: readonly FileObservations[],
+): Constraint[] {
   const root = commonFolder(files.map(({ path }) => path));
   const users = new Map<string, (Witness & { family: string })[]>();
   for (const { path, external, family } of files)
@@ -153,6 +157,9 @@ function confined(files: readonly FileObservations[], part: string): Constraint[
     const share = inside / alike.length;
     if (outside < leastOthers || share > 0.4) return [];
     const name = key.slice(key.indexOf("\n") + 1);
+    const isElsewhere = ({ path, external }: FileObservations): boolean =>
+      !path.startsWith(`${folder}/`) && external.some(({ to }) => to === name);
+    if (part === "" && everywhere.some(isElsewhere)) return [];
     // How little of it chance explains: that so many files all lie in a folder of this size.
     const confidence = Math.round(100 * (1 - share ** all.length) * wilson(all.length, all.length));
     if (confidence < 50) return [];

@@ -178,7 +178,7 @@ test("what a package alone imports is said of its own part", async () => {
   const folder = new TempFolder({
     "one/package.json": '{ "name": "one" }',
     "two/package.json": '{ "name": "two" }',
-    ...Object.fromEntries([...inside("one", "shown"), ...inside("two", "seen")]),
+    ...Object.fromEntries([...inside("one", "shown"), ...inside("two", "seen"), ...inside("code", "ours")]),
   });
   await run(folder);
   expect(query(folder, "select condition from constraints order by condition")).toEqual([
