@@ -1,7 +1,7 @@
 /** What is documented, and in which form. */
 import type { Observer } from "#engine/scan/derive/patterns/convention";
 import type { FileFacts, SymbolRow } from "#engine/scan/derive/patterns/file-facts";
-import { isAside } from "#engine/scan/derive/patterns/words";
+import { isAside, isMigration } from "#engine/scan/derive/patterns/words";
 
 const declared = new Set(["function", "class", "interface", "struct", "enum"]);
 /** Languages whose functions are all members of something. */
@@ -30,7 +30,7 @@ export const docs: Observer = {
     },
   ],
   observe(file, gathered) {
-    if (file.isTest || isAside(file.path)) return;
+    if (file.isTest || isAside(file.path) || isMigration(file.path)) return;
     const heads = new Map(file.symbols.map(({ id, name_line }) => [id, name_line]));
     for (const symbol of file.symbols) {
       // A member that its class's documentation declares (`@method`) has none of its own.
