@@ -23,12 +23,12 @@ describe.each(files.sort())("rules/%s", (path) => {
       writeFileSync(join(here, name), text);
     }
     await scan({ folder: here, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
-    expect(told(here).sort()).toEqual([...example.expect].sort());
+    expect(told(here, path.startsWith("errors")).sort()).toEqual([...example.expect].sort());
   });
 });
 
-/** A repository's facts, one a line, as rule files write them. */
-function told(here: string): string[] {
+/** A repository's facts, one a line, as rule files write them; `throws`: with the errors that are thrown. */
+function told(here: string, throws: boolean): string[] {
   const db = DriftDb.open(here);
   const lines = (sql: string) => db.all(sql).map((row) => Object.values(row).filter(Boolean).join(" "));
   try {
@@ -43,6 +43,9 @@ function told(here: string): string[] {
       ),
       ...lines(
         "select kind, error, 'in', substr(symbol, instr(symbol, '#') + 1) from error_sites where kind = 'boundary'",
+      ),
+      ...lines(
+        `select kind, error, 'in', substr(symbol, instr(symbol, '#') + 1) from error_sites where kind = 'throw' and ${throws}`,
       ),
       ...lines(
         "select 'data', operation, model, replace(replace(replace(fields, '\"', ''), '[', '('), ']', ')') from data_accesses",

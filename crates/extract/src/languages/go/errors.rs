@@ -123,10 +123,12 @@ impl Walk<'_, '_> {
         let mut around = node.parent();
         while let Some(it) = around {
             if matches!(it.kind(), "function_declaration" | "method_declaration" | "func_literal") {
-                let result = field(it, "result").map_or("", |it| self.str(it));
-                let result = result.trim_end_matches([')', ' ', ',', '\n', '\t']);
-                let before = result.strip_suffix("error").map(|it| it.chars().next_back());
-                return before.is_some_and(|it| it.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | '.')));
+                let Some(result) = field(it, "result") else { return false };
+                let last = match result.kind() {
+                    "parameter_list" => items(result).last().and_then(|it| field(*it, "type")),
+                    _ => Some(result),
+                };
+                return last.is_some_and(|it| it.kind() == "type_identifier" && self.str(it) == "error");
             }
             around = it.parent();
         }

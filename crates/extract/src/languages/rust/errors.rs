@@ -49,6 +49,13 @@ impl Walk<'_, '_> {
             return self.b.error(ErrorKind::Propagate, None, String::new(), bytes);
         }
         let mut named = error;
+        // `Err(Some(X))`
+        while named.kind() == "call_expression"
+            && field(named, "function").is_some_and(|it| WRAPPERS.contains(&self.str(it)))
+            && let Some(inner) = field(named, "arguments").and_then(|it| items(it).first().copied())
+        {
+            named = inner;
+        }
         loop {
             let inner = match named.kind() {
                 "call_expression" => field(named, "function"),
@@ -174,6 +181,7 @@ impl Walk<'_, '_> {
                 "call_expression" if field(node, "function").is_some_and(|it| self.str(it) == "Err") => return true,
                 "macro_invocation" => {
                     let name = field(node, "macro").map_or("", |it| self.str(it));
+                    let name = name.rsplit("::").next().unwrap_or_default();
                     if matches!(name, "panic" | "unreachable" | "todo" | "unimplemented" | "bail") {
                         return true;
                     }

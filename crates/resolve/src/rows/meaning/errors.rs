@@ -38,7 +38,11 @@ impl<'g> Writer<'_, 'g> {
         }
         let handler = handler.and_then(|it| self.handler_symbol(it)).map(|decl| self.project.symbol_id(decl));
         let mut errors: Vec<(Option<Decl>, String)> = Vec::new();
-        for found in self.find(site, &clause.name) {
+        let named = self.find(site, &clause.name).into_iter().flat_map(|it| match it {
+            Found::Shape(Shape::List(items)) => items.iter().map(Found::Shape).collect(),
+            found => vec![found],
+        });
+        for found in named.collect::<Vec<_>>() {
             if let Some(named) = self.class_told(&found) {
                 errors.push(named);
                 continue;
@@ -61,6 +65,10 @@ impl<'g> Writer<'_, 'g> {
     fn class_told(&mut self, found: &Found<'g>) -> Option<(Option<Decl>, String)> {
         if let Some(class) = self.class_named(found) {
             return Some((Some(class), self.name_of(class)?));
+        }
+        if let Found::Shape(Shape::Literal(text)) = found {
+            let class = self.graph.name(*text).strip_suffix(".class")?;
+            return Some((None, class.rsplit('.').next().unwrap_or_default().to_owned()));
         }
         let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
         let path = self.eval.reference_target(self.file, *value).external?;
