@@ -106,8 +106,8 @@ impl<'g> Writer<'_, 'g> {
         for site in &graph.errors {
             let (target, named) = site.of.map_or((None, None), |of| self.error_named(of));
             // What makes the error says less than its type.
-            let is_type =
-                target.is_none() || !site.text.starts_with(char::is_lowercase) || site.text.contains(['.', ':']);
+            let last = site.text.rsplit(['.', ':']).next().unwrap_or_default();
+            let is_type = target.is_none() || !last.starts_with(char::is_lowercase);
             let error = match named.as_deref() {
                 Some(named) if site.text.is_empty() || !is_type => named,
                 _ => &site.text,
