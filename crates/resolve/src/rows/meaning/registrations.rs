@@ -45,13 +45,8 @@ impl<'g> Writer<'_, 'g> {
         };
         let first = |list: &[Handler]| list.last().cloned().unwrap_or_default();
         let handler = first(&handlers);
-        let guards = match guards.is_empty() {
-            true => Cell::Null,
-            false => {
-                let told = guards.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol }));
-                Cell::from(json!(told.collect::<Vec<_>>()).to_string())
-            }
-        };
+        let asked: Vec<_> = guards.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
+        let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
             false => methods.iter().map(|method| Some(method.to_ascii_uppercase())).collect(),
