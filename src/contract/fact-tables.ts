@@ -11,6 +11,7 @@ import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fa
 import { decisionKinds, errorSiteKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
 import { clientCallColumns, sinkColumns } from "./flow-columns.ts";
 import { modelParts } from "./model-parts.ts";
+import { packageTables } from "./package-tables.ts";
 import { patternTables } from "./pattern-tables.ts";
 
 export type { Column, FactTable } from "./fact-columns.ts";
@@ -310,32 +311,7 @@ export const factTables = [
   ...derivedTables,
   ...patternTables,
   ...documentTables,
-  {
-    name: "packages",
-    unit: "package",
-    columns: [
-      text("name"),
-      path("path"), // of its manifest
-      text("manager", 20), // npm, pnpm, yarn, bun, deno, pip, poetry, cargo, go, maven, gradle, composer, nuget, swift …
-      maybe(text("version", 100)),
-      flag("is_private"),
-      maybe(path("workspace")), // the manifest of the workspace that it is a member of
-      maybe(path("lock")), // the lock file that fixes its dependencies
-    ],
-  },
-  {
-    name: "dependencies",
-    unit: "package",
-    columns: [
-      path("path"), // of the manifest
-      int("line"), // of the manifest
-      text("name"),
-      text("range", 200),
-      text("kind", 20, ["runtime", "development", "peer", "optional", "build"]),
-      maybe(path("internal")), // the manifest of the package of this repository that serves it
-      maybe(text("resolved", 100)), // the version in the lock file
-    ],
-  },
+  ...packageTables,
   {
     name: "commits",
     unit: "commit",
