@@ -30,6 +30,7 @@ pub fn severity(text: &str, secret: &Secret) -> &'static str {
     let value = &text[secret.start as usize..secret.end as usize];
     match secret.kind {
         _ if value.starts_with("sk_test_") || value.starts_with("rk_test_") => "low",
+        "password-hash" => "low",
         "jwt" | "password" | "secret" | "token" | "key" | "credential" => "medium",
         _ => "high",
     }

@@ -11,7 +11,7 @@ pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
     let end = value.bytes().position(|b| b == open || b == b'\n')?;
     let value = &value[..end];
     let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind);
-    real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind })
+    real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, value) })
 }
 
 /// `name` of `name = "`, `name: "`, `"name": "`, `name: str = "`, `name := "`, `name => "`, `name["x"] = "` no.
@@ -75,6 +75,18 @@ pub(super) fn is_real(value: &str, kind: &str) -> bool {
     }
 }
 
+/// The kind of a value that is given to a name of `kind`.
+pub(super) fn exactly(kind: &'static str, value: &str) -> &'static str {
+    if kind == "password" && is_hash(value) { "password-hash" } else { kind }
+}
+
+/// A password's hash, which is not what is typed: `$2b$…`, `$argon2id$…`, `pbkdf2_sha256$…`, `{bcrypt}…`, `{SSHA}…`.
+fn is_hash(value: &str) -> bool {
+    let scheme = value.strip_prefix('$').or_else(|| value.strip_prefix('{')).unwrap_or(value);
+    let named = scheme.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count();
+    scheme.len() - named >= 16 && named > 0 && matches!(scheme.as_bytes()[named], b'$' | b'}')
+}
+
 /// Whether a run looks drawn, not spelt: some digit, and no run of words with a few digits behind.
 pub(super) fn is_random(run: &str) -> bool {
     let mut distinct = [false; 128];
@@ -88,7 +100,7 @@ pub(super) fn is_random(run: &str) -> bool {
 }
 
 pub(super) fn is_placeholder(value: &str) -> bool {
-    const WORDS: [&str; 16] = [
+    const WORDS: &[&str] = &[
         "example",
         "changeme",
         "change-me",
@@ -105,6 +117,14 @@ pub(super) fn is_placeholder(value: &str) -> bool {
         "<",
         "test",
         "password",
+        "replace",
+        "insert",
+        "enter",
+        "fake",
+        "sample",
+        "foobar",
+        "qwerty",
+        "abc123",
     ];
     let value = value.to_ascii_lowercase();
     WORDS.iter().any(|word| value.contains(word)) || ["pass", "secret", "pwd", "user"].contains(&value.as_str())

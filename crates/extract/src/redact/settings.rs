@@ -1,6 +1,6 @@
 //! Secrets of settings: files of names and values, whose values need no quotes (`.env`, YAML, properties, INI).
 
-use super::named::{is_real, kind_of};
+use super::named::{exactly, is_real, kind_of};
 use super::{Secret, find, fingerprint, severity};
 
 /// Where a secret is written. Its value is not in it.
@@ -61,7 +61,7 @@ fn unquoted(line: &str) -> Option<(usize, usize, &'static str)> {
     let from = at + 1 + (after.len() - after.trim_start_matches([' ', '\t']).len());
     let value = line[from..].trim_end();
     let value = value.split(" #").next().unwrap_or(value).trim_end();
-    (is_real(value, kind) && !leads_elsewhere(value)).then_some((from, from + value.len(), kind))
+    (is_real(value, kind) && !leads_elsewhere(value)).then_some((from, from + value.len(), exactly(kind, value)))
 }
 
 /// A value that names the place where the real one is, or that is of another kind: a variable, a tag, a path, a URL, a
@@ -132,6 +132,17 @@ mod tests {
             format!("key: {}", "x".repeat(2_000)),
         ] {
             assert_eq!(found(&text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn hashes_are_told_apart() {
+        for text in [
+            "password = \"$2y$10$abcdefghijklmnopqrstuv1234567890ABCDEFGHIJKLMNOPQRSTU\"",
+            "password: pbkdf2_sha256$260000$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo1",
+            "password=\"{bcrypt}$2a$10$abcdefghijklmnopqrstuv1\"",
+        ] {
+            assert_eq!(found(text), [("password-hash", 1)], "{text}");
         }
     }
 
