@@ -1,20 +1,10 @@
 import { expect, test } from "vitest";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { main } from "./main.ts";
+import { runMain } from "./testing/run-main.ts";
 
 /** What a command prints. */
-async function run(...args: string[]): Promise<string> {
-  const written: string[] = [];
-  const write = process.stdout.write;
-  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write;
-  try {
-    await main(args);
-    return written.join("");
-  } finally {
-    process.stdout.write = write;
-  }
-}
+const run = async (...args: string[]): Promise<string> => (await runMain(...args)).out;
 
 test("errors are printed as a tree of types, their sites by error, what is dropped place by place", async () => {
   const folder = new TempFolder({

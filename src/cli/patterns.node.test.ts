@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { main } from "./main.ts";
-
-/** What a command prints, and how it ends. */
-async function run(...args: string[]): Promise<{ exit: number; out: string }> {
-  const written: string[] = [];
-  const write = process.stdout.write;
-  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write;
-  try {
-    return { exit: await main(args), out: written.join("") };
-  } finally {
-    process.stdout.write = write;
-  }
-}
+import { runMain as run } from "./testing/run-main.ts";
 
 test("patterns, constraints and genes are printed for people and for scripts", async () => {
   const file = (name: string) => [

@@ -132,7 +132,9 @@ function tellFlows(all: readonly Flow[], text: string | undefined, { kind, taint
   const cut = all.filter((one) => one.kind === "limit" && fits(one));
   if (json) printJson({ flows: found.map(jsonOf), cut: cut.map(({ entry, path, line }) => ({ entry, path, line })) });
   else {
-    print(found.length > 0 ? table(found.map(rowOf)) : "No flow is known here.");
+    if (found.length === 0) print("No flow is known here.");
+    else if (wanted === "data") print(table(found.map(dataRowOf)));
+    else tellTargets(found);
     if (cut.length > 0) print(`\n${count(cut.length)} entry points reach more than is told.`);
   }
 }
@@ -161,19 +163,43 @@ function jsonOf({
 
 const listOf = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
 
-function rowOf(one: Flow): string[] {
-  const place = `${one.target.slice(0, one.target.indexOf("#"))}:${one.target_line}`;
-  const certainty =
-    one.uncertain === null ? `${count(one.steps)} calls` : `${count(one.steps)} calls, unsure at ${one.uncertain}`;
-  const sensitive = listOf(one.sensitive);
-  return [
-    one.entry,
-    one.kind === "sink" ? (one.tainted === 1 ? "hands a value to" : "reaches") : one.operation,
-    one.kind === "sink" ? `${one.operation} ${one.subject ?? ""}` : (one.subject ?? "-"),
-    certainty,
-    ...(one.kind === "sink" ? [listOf(one.guards).join(", ") || "-"] : [sensitive.join(", ") || "-"]),
-    place,
-  ].map(clipped);
+/** Entry points that are told of one target; `--json` tells all. */
+const maxTold = 12;
+
+/** Target by target, those first to which a value is handed on: who mends a target mends it for all that reach it. */
+function tellTargets(found: readonly Flow[]): void {
+  const parts = [...Map.groupBy(found, (one) => `${one.operation} ${one.subject ?? ""}  ${placeOf(one)}`)].map(
+    ([target, flows]) => {
+      const told = table(flows.slice(0, maxTold).map((one) => ["", ...rowOf(one)].map(clipped)));
+      const rest = flows.length > maxTold ? `\n  and ${count(flows.length - maxTold)} more` : "";
+      return `${target}\n${told}${rest}`;
+    },
+  );
+  print(parts.join("\n\n"));
 }
+
+const placeOf = (one: Flow): string => `${one.target.slice(0, one.target.indexOf("#"))}:${one.target_line}`;
+
+const certaintyOf = ({ steps, uncertain }: Flow): string => {
+  const way = steps === 0 ? "itself" : `${count(steps)} ${steps === 1 ? "call" : "calls"}`;
+  return uncertain === null ? way : `${way}, unsure at ${uncertain}`;
+};
+
+const rowOf = (one: Flow): string[] => [
+  one.tainted === 1 ? "hands on" : "reaches",
+  one.entry,
+  certaintyOf(one),
+  listOf(one.guards).join(", ") || "-",
+];
+
+const dataRowOf = (one: Flow): string[] =>
+  [
+    one.entry,
+    one.operation,
+    one.subject ?? "-",
+    certaintyOf(one),
+    listOf(one.sensitive).join(", ") || "-",
+    placeOf(one),
+  ].map(clipped);
 
 const clipped = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 59)}…` : cell);

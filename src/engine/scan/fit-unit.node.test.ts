@@ -9,7 +9,7 @@ const calls = Array.from({ length: 1_000 }, (_, at): FactRow[] => {
   const row = (callee: string): FactRow => {
     const way = at % 3 === 0 ? "ambiguous" : "exact";
     const quote = "x".repeat(150);
-    return [at, "a.ts#f", "f", 1, "a.ts", at + 1, at + 1, "call", callee, "g", "g", 0, way, null, quote];
+    return [at, "a.ts#f", "f", 1, "a.ts", at + 1, at + 1, "call", callee, "g", "g", 0, way, null, null, quote];
   };
   return at % 3 === 0 ? [row("a.ts#g"), row("b.ts#g")] : [row("a.ts#g")];
 }).flat();

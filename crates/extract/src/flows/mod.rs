@@ -187,8 +187,45 @@ impl<'g> Reader<'g> {
             && tokens[from + 1].kind == Kind::Operator
             && matches!(self.word(from + 1), ":" | "=");
         let name = named.then(|| self.values.names.get(self.word(from)).copied()).flatten();
-        let fact = self.values.evaluate(if named { from + 2 } else { from }, to);
+        let start = if named { from + 2 } else { from };
+        let mut fact = self.values.evaluate(start, to);
+        if !fact.of.is_empty() && self.is_mixed(start, to) {
+            fact.of.clear();
+        }
         Passed { name, is_constant: fact.is_constant, of: fact.of }
+    }
+
+    /// Whether an argument is an object of which some members are not made of what the function is given: which of them
+    /// the callee takes is not known here.
+    fn is_mixed(&self, from: usize, to: usize) -> bool {
+        let tokens = self.values.tokens;
+        let Some(open) = (from..to).find(|at| tokens[*at].kind == Kind::Open) else { return false };
+        let close = tokens[open].partner as usize;
+        let is_object = match self.word(open) {
+            "{" => true,
+            "[" => (open + 1..close).any(|at| self.word(at) == "=>"),
+            _ => false,
+        };
+        if !is_object || close + 1 != to || close - open > MAX_TOKENS {
+            return false;
+        }
+        let (mut start, mut at) = (open + 1, open + 1);
+        while at <= close {
+            let ends = at == close || tokens[at].kind == Kind::Operator && self.word(at) == ",";
+            if ends && at > start {
+                let value =
+                    (start..at).find(|at| matches!(self.word(*at), ":" | "=>" | "=")).map_or(start, |key| key + 1);
+                if value < at && self.values.evaluate(value, at).of.is_empty() {
+                    return true;
+                }
+            }
+            if ends {
+                start = at + 1;
+            }
+            let skipped = at < close && tokens[at].kind == Kind::Open;
+            at = if skipped { (tokens[at].partner as usize + 1).max(at + 1) } else { at + 1 };
+        }
+        false
     }
 
     /// Takes over what an assignment says whose operator is a token.

@@ -60,6 +60,16 @@ app.get("/", (req, res) => { send(req.query.a); const { b } = req.body; send(b);
 }
 
 #[test]
+fn of_an_object_it_is_not_known_which_member_is_taken() {
+    let text = "function send(mail: Mail, to: string) {\n  post({ to, path: join(ROOT, 'a') });\n  post({ to, body: mail.body });\n  post({ ...mail });\n}";
+    assert_eq!(told("a.ts", text), ["post: ?", "post: to+mail", "post: mail"]);
+    let go = "package a\nfunc Send(to string) {\n\tpost(Mail{To: to, Path: \"a\"})\n\tpost(&Mail{To: to})\n}\n";
+    assert_eq!(told("a.go", go), ["post: ?", "post: to"]);
+    let php = "<?php function send($to) { post(['to' => $to, 'path' => 'a']); post(['to' => $to]); post([$to, 'a']); }";
+    assert_eq!(told("a.php", php), ["post: ?", "post: to", "post: to"]);
+}
+
+#[test]
 fn python_reads_formatted_texts_names_of_arguments_and_choices() {
     let text = r##"
 def find(id, limit=10):
