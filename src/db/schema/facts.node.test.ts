@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { factTables } from "#contract/fact-tables";
@@ -26,4 +28,13 @@ test("every index of a fact table starts with the project", () => {
 
 test("there is a table for each of the contract's and no other", () => {
   expect(Object.keys(factSchema).sort()).toEqual(factTables.map(({ name }) => name).sort());
+});
+
+test("the migrations make every one of them", () => {
+  const folder = join(import.meta.dirname, "../../../migrations/shard");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const made = files.flatMap((name) => [
+    ...readFileSync(join(folder, name), "utf8").matchAll(/^CREATE TABLE `(\w+)`/gm),
+  ]);
+  expect(made.map(([, name]) => name)).toEqual(expect.arrayContaining(factTables.map(({ name }) => name)));
 });

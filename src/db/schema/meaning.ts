@@ -88,7 +88,7 @@ export const registrations = sqliteTable("registrations", {
   symbol: text("symbol").notNull(),
   path: text("path").notNull(),
   line: integer("line").notNull(),
-  endLine: integer("end_line").notNull(),
+  endLine: integer("end_line").notNull().default(0),
 });
 
 export const entryPoints = sqliteTable(

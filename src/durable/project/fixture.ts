@@ -12,7 +12,7 @@ export async function fileUnit(path: string, body = "", calls = 1): Promise<Line
   const id = `${path}#run`;
   const call = (site: number): FactRow => [
     ...[site, id, "run", 1, path, 2 + site, 2 + site, "call", "lib/log.ts#log", "log", "log", 1, "exact"],
-    ...[null, `log("${body}")`],
+    ...[null, null, `log("${body}")`],
   ];
   const symbol: FactRow = [
     ...[id, "function", "run", "run", path, 1, 9, 1, null, "function run(): void", "[]", "void", null],
