@@ -4,7 +4,7 @@ import { factTables } from "#contract/fact-tables";
 import { driftDbPath } from "#engine/scan/drift-folder";
 
 /** Keys of `meta` that differ from scan to scan. */
-const ofTheRun = "('scanned_at', 'duration_ms', 'packages')";
+const ofTheRun = "('scanned_at', 'duration_ms', 'packages', 'schemas', 'settings')";
 
 export function dumpDb(folder: string): Record<string, unknown[]> {
   const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
