@@ -26,7 +26,7 @@ export async function putPackages({ listing, units, cache, pool, options, isFres
   keep(unreadLocksKey, JSON.stringify(unread));
 }
 
-/** Shorter ones hold no secret, see `crates/extract/src/redact.rs`. */
+/** Shorter ones hold no secret, see `crates/extract/src/redact`. */
 const shortest = 12;
 
 /** The units with the secrets in their texts replaced: a range can be an address with a token in it. */
