@@ -105,7 +105,7 @@ export const decisionKinds = [
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** How documentation is written. */
-export const documentFormats = ["markdown", "mdx"] as const;
+export const documentFormats = ["markdown", "mdx", "restructuredtext"] as const;
 
 /** What a document is for. History is what was: changelogs, posts, records of decisions, how to upgrade. */
 export const documentRoles = ["guide", "history", "license", "translation", "template"] as const;

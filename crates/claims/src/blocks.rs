@@ -5,16 +5,22 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use std::ops::Range;
 
 /// Longer texts are cut: nobody wrote them.
-const MAX_BLOCK: usize = 20_000;
-const MAX_FENCE: usize = 40_000;
+pub const MAX_BLOCK: usize = 20_000;
+pub const MAX_FENCE: usize = 40_000;
 /// Code spans and links of one text.
-const MAX_SPANS: usize = 200;
+pub const MAX_SPANS: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpanKind {
     Code,
     /// A link's or picture's destination.
     Link(String),
+    /// A name of code, because the markup says so: where it is declared, or where it is named.
+    Symbol {
+        is_declared: bool,
+    },
+    /// A variable of the environment, because the markup says so.
+    Variable,
 }
 
 /// A part of a block's text.

@@ -12,11 +12,13 @@ pub struct Around<'a> {
 impl Around<'_> {
     /// Something is to be made, or lies with the reader: it is none of this repository.
     pub fn is_readers(&self) -> bool {
-        const CUES: [&str; 37] = [
+        const CUES: [&str; 39] = [
             "create ",
             "creates ",
             "creating ",
             "created ",
+            "added a ",
+            "added an ",
             "generate",
             "your ",
             "you're ",

@@ -5,6 +5,7 @@
 pub enum Format {
     Markdown,
     Mdx,
+    ReStructuredText,
 }
 
 impl Format {
@@ -12,6 +13,7 @@ impl Format {
         match self {
             Self::Markdown => "markdown",
             Self::Mdx => "mdx",
+            Self::ReStructuredText => "restructuredtext",
         }
     }
 }
@@ -45,6 +47,7 @@ pub fn format_of(path: &str) -> Option<Format> {
     match path.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
         "md" | "markdown" | "mdown" | "mkd" | "mdc" => Some(Format::Markdown),
         "mdx" => Some(Format::Mdx),
+        "rst" | "rest" => Some(Format::ReStructuredText),
         _ => None,
     }
 }

@@ -9,6 +9,7 @@ mod blocks;
 mod cues;
 mod document;
 mod kinds;
+mod rst;
 mod sections;
 #[cfg(test)]
 mod spec;
@@ -25,6 +26,8 @@ use text::{Lines, clip};
 
 /// Claims of one document, the first ones.
 const MAX_CLAIMS: usize = 2_000;
+/// Classes that blocks of code of one document declare, the first ones.
+const MAX_SAMPLES: usize = 500;
 /// Characters of what is claimed, of what is looked up, and of the sentence around.
 const MAX_TEXT: usize = 200;
 const MAX_QUOTE: usize = 400;
@@ -120,25 +123,21 @@ pub fn is_document(path: &str) -> bool {
     format_of(path).is_some() && document::is_read(path)
 }
 
-/// Reads a document. What is no Markdown by its name is read as if it were.
+/// Reads a document. What has no format by its name is read as Markdown.
 pub fn read(path: &str, text: &str) -> Document {
     let lines = Lines::of(text);
     let role = role_of(path);
-    let mut reading = Reading { path, lines: &lines, seen: BTreeSet::new(), claims: Vec::new() };
-    let (sections, title) = sections::read(text, &lines, |piece, heading, section| {
+    let mut reading =
+        Reading { path, lines: &lines, seen: BTreeSet::new(), claims: Vec::new(), samples: BTreeSet::new() };
+    let format = format_of(path).unwrap_or(Format::Markdown);
+    let (sections, title) = sections::read(format, text, &lines, |piece, heading, section| {
         if role == Role::Guide && reading.claims.len() < MAX_CLAIMS {
             reading.piece(piece, heading, section);
         }
     });
-    let claims = own_programs(reading.claims, title.as_deref(), &sections);
-    Document {
-        title,
-        format: format_of(path).unwrap_or(Format::Markdown),
-        role,
-        lines: lines.count(),
-        sections,
-        claims,
-    }
+    let claims = without_samples(reading.claims, &reading.samples);
+    let claims = own_programs(claims, title.as_deref(), &sections);
+    Document { title, format, role, lines: lines.count(), sections, claims }
 }
 
 /// Without programs that no heading names: those that one names are the repository's own.
@@ -151,16 +150,31 @@ fn own_programs(claims: Vec<Claim>, title: Option<&str>, sections: &[Section]) -
     claims.into_iter().filter(|claim| !is_program(claim) || is_own(claim)).collect()
 }
 
+/// Without members of classes that the document itself declares.
+fn without_samples(claims: Vec<Claim>, samples: &BTreeSet<String>) -> Vec<Claim> {
+    let is_sample = |claim: &Claim| {
+        let root = claim.subject.split(['.', ':', '#', '\\']).next().unwrap_or_default();
+        claim.kind == Kind::Symbol && root.len() < claim.subject.len() && samples.contains(root)
+    };
+    claims.into_iter().filter(|claim| !is_sample(claim)).collect()
+}
+
 struct Reading<'d> {
     path: &'d str,
     lines: &'d Lines,
     /// What was claimed already: the same in the same section is one claim.
     seen: BTreeSet<(usize, Kind, String, Option<String>)>,
     claims: Vec<Claim>,
+    /// Classes that blocks of code declare: they are made up for the reader.
+    samples: BTreeSet<String>,
 }
 
 impl Reading<'_> {
     fn piece(&mut self, piece: &Piece, heading: &str, section: usize) {
+        if let Piece::Fence(fence) = piece {
+            let room = MAX_SAMPLES.saturating_sub(self.samples.len());
+            self.samples.extend(kinds::classes(fence).take(room).map(str::to_owned));
+        }
         for found in kinds::find(piece, self.path, heading) {
             let fits = found.confidence >= 50 && !found.subject.is_empty() && found.subject.len() <= MAX_TEXT;
             let key = (section, found.kind, found.subject.clone(), found.value.clone());

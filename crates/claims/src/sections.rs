@@ -1,6 +1,8 @@
 //! The sections of a document: a heading and what stands below it up to the next one.
 
 use crate::blocks::{self, Part, Piece};
+use crate::document::Format;
+use crate::rst;
 use crate::text::{Lines, clip};
 use sha2::{Digest, Sha256};
 
@@ -32,11 +34,16 @@ struct Start {
 
 /// The sections, and the document's title: that of its metadata, else its first heading. `visit` is given each piece
 /// with the words of the headings above it, in lower case, and its section's place.
-pub fn read(text: &str, lines: &Lines, mut visit: impl FnMut(&Piece, &str, usize)) -> (Vec<Section>, Option<String>) {
+pub fn read(
+    format: Format,
+    text: &str,
+    lines: &Lines,
+    mut visit: impl FnMut(&Piece, &str, usize),
+) -> (Vec<Section>, Option<String>) {
     let mut starts = vec![Start { headings: Vec::new(), level: 0, at: 0, excerpt: String::new() }];
     let mut title = None;
     let mut above = String::new();
-    blocks::read(text, |part| {
+    let mut take = |part: Part| {
         let last = starts.len() - 1;
         match part {
             Part::Title(it) => title = Some(clip(&it, MAX_HEADING)),
@@ -65,7 +72,11 @@ pub fn read(text: &str, lines: &Lines, mut visit: impl FnMut(&Piece, &str, usize
                 visit(&piece, &above, last);
             }
         }
-    });
+    };
+    match format {
+        Format::ReStructuredText => rst::read(text, &mut take),
+        Format::Markdown | Format::Mdx => blocks::read(text, &mut take),
+    }
     let title = title.or_else(|| starts.get(1).and_then(|first| first.headings.last().cloned()));
     let ends: Vec<usize> = starts.iter().skip(1).map(|it| it.at).chain([text.len()]).collect();
     let sections = starts.into_iter().zip(ends).map(|(start, end)| section(text, lines, start, end)).collect();

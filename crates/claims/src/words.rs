@@ -25,6 +25,7 @@ words!(/** Folders that many repositories have. */ folders, "folders.txt");
 words!(/** Folders that builds and installations make. */ outputs, "outputs.txt");
 words!(/** What stands for something else in examples. */ placeholders, "placeholders.txt");
 words!(/** Names that languages bring. */ platform, "platform.txt");
+words!(/** Roots of names that Python and everybody's libraries bring. */ python, "python.txt");
 words!(/** Programs that are everybody's. */ programs, "programs.txt");
 
 /// What has versions: how it is written, in lower case, and the name that is looked up.
@@ -74,6 +75,11 @@ fn command(line: &'static str) -> Option<Command> {
     let list = words.trim_start_matches('!');
     let words = if list == "-" { Vec::new() } else { list.split('|').collect() };
     Some(Command { program, words, is_rest, says })
+}
+
+/// What directives and roles say, a kind and its names a line.
+pub fn rst_lines() -> impl Iterator<Item = &'static str> {
+    lines(include_str!("../data/rst.txt"))
 }
 
 fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {

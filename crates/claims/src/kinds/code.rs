@@ -33,6 +33,19 @@ pub fn block(fence: &Fence) -> Option<CodeBlock> {
     Some(CodeBlock { first: clip(&lines[0], 200), hash, names })
 }
 
+/// Names of the classes that a fence declares.
+pub fn classes(fence: &Fence) -> impl Iterator<Item = &str> {
+    let lines = fence.text.lines().filter(|line| line.len() < 400);
+    lines.filter_map(|line| {
+        let mut words = line.trim().trim_start_matches(">>> ").split_whitespace().take(6).skip_while(|word| {
+            matches!(*word, "export" | "default" | "public" | "final" | "abstract" | "open" | "data" | "sealed")
+        });
+        let name = words.next().filter(|word| *word == "class").and_then(|_| words.next())?;
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+        Some(&name[..end]).filter(|name| name.starts_with(char::is_uppercase))
+    })
+}
+
 /// A line with single spaces and none around.
 fn normal(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")

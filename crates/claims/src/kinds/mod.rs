@@ -10,6 +10,8 @@ mod shell;
 mod symbols;
 mod versions;
 
+pub use code::classes;
+
 use crate::blocks::{Block, Fence, Piece, Span, SpanKind};
 use crate::cues::Around;
 use crate::text::sentence;
@@ -67,6 +69,11 @@ fn of_block(block: &Block, path: &str, heading: &str) -> Vec<Found> {
             SpanKind::Link(to) => found.extend(of_link(to, block.of(span), path, span.at, quote)),
             SpanKind::Code if !span.is_elsewhere => found.extend(of_code(block, span, quote, heading)),
             SpanKind::Code => {}
+            SpanKind::Symbol { is_declared } => found.extend(of_name(block, span, quote, *is_declared)),
+            SpanKind::Variable => {
+                let told = settings::named(block.of(span));
+                found.extend(told.map(|it| place(it, Form::Code, block.of(span), quote, span.at, span.at)));
+            }
         }
     }
     for (told, from, to) in versions::find(block, heading).into_iter().chain(routes::in_text(block)) {
@@ -94,6 +101,12 @@ fn of_code(block: &Block, span: &Span, quote: &str, heading: &str) -> Vec<Found>
         .or_else(|| symbols::inline(code, &around).map(|it| vec![it]))
         .unwrap_or_default();
     told.into_iter().map(|it| place(it, Form::Code, code, quote, span.at, span.at)).collect()
+}
+
+/// What the markup says is a name of code.
+fn of_name(block: &Block, span: &Span, quote: &str, is_declared: bool) -> Option<Found> {
+    let told = symbols::named(block.of(span), is_declared)?;
+    Some(place(told, Form::Code, block.of(span), quote, span.at, span.at))
 }
 
 fn of_link(to: &str, text: &str, path: &str, at: usize, quote: &str) -> Option<Found> {

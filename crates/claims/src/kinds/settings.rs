@@ -53,6 +53,11 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     }
 }
 
+/// A variable, because the markup says that it is one.
+pub fn named(name: &str) -> Option<Told> {
+    told(name, 90).filter(|_| is_upper(name))
+}
+
 fn told(name: &str, confidence: u8) -> Option<Told> {
     let is_system = SYSTEM.contains(&name) || name.starts_with("LC_") || name.starts_with("XDG_");
     (!is_system && !is_placeholder(name)).then(|| Told::new(Kind::ConfigKey, name, confidence).with("environment"))
@@ -123,7 +128,9 @@ pub fn in_fence(fence: &Fence) -> Vec<(Told, usize, &str)> {
     for line in fence.text.split_inclusive('\n') {
         let text = line.trim().trim_start_matches("$ ");
         let exported = text.strip_prefix("export ").or_else(|| text.strip_prefix("set -x "));
-        let name = exported.unwrap_or(text).split_once('=').map(|(name, _)| name.trim());
+        // A shell knows no space before `=`: that is another language's.
+        let name = exported.unwrap_or(text).split_once('=').map(|(name, _)| name);
+        let name = name.map(|it| if is_env { it.trim() } else { it });
         let is_set = exported.is_some() || is_env || (is_shell && name.is_some_and(|it| it.contains('_')));
         if let Some(told) =
             name.filter(|it| is_set && is_upper(it)).and_then(|it| told(it, if is_env { 90 } else { 75 }))

@@ -51,6 +51,23 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     Some(Told::new(Kind::Symbol, &name, confidence))
 }
 
+/// A name that the markup says is one: `Cart.total()`, `shop.cart`, `Shop\\Cart`.
+pub fn named(written: &str, is_declared: bool) -> Option<Told> {
+    let name = written.split('(').next()?.trim_end_matches('!');
+    let parts: Vec<&str> = name.split(['.', '\\', '#']).flat_map(|it| it.split("::")).collect();
+    let is_told = parts.len() <= 10
+        && name.len() >= 3
+        && parts.iter().all(|part| is_name(part.trim_start_matches('$')) && !is_placeholder(part))
+        && (is_declared || !is_platform(parts.first()?, parts.len()))
+        && !is_placeholder(name);
+    let confidence = match (is_declared, parts.len()) {
+        (true, _) => 85,
+        (false, 1) => 65,
+        (false, _) => 75,
+    };
+    is_told.then(|| Told::new(Kind::Symbol, name, confidence))
+}
+
 /// What languages bring; of what is called on something that has such a name, nothing is known.
 fn is_platform(root: &str, parts: usize) -> bool {
     let is_receiver =

@@ -12,7 +12,7 @@ const bytesPerWorker = 2 ** 20;
 /** A batch is worth a message, and leaves work for the other workers. */
 const batchFiles = 32;
 
-const isDocument = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkd|mdc)$/i.test(path);
+const isDocument = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkd|mdc|rst|rest)$/i.test(path);
 
 /** What came of reading: a unit, or none where the file is no documentation or cannot be read. */
 export interface MadeDocument {
