@@ -139,7 +139,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       : undefined;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
     if (units.changes.isAny)
-      await (await import("./derive/patterns/put-patterns.ts")).putPatterns(db, units, differing?.said ?? false);
+      await (await import("./derive/patterns/put-patterns.ts")).putPatterns(
+        db,
+        units,
+        differing?.said || differing?.reach || false,
+      );
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);

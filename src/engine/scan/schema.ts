@@ -18,7 +18,7 @@ import { createConstantViews } from "./derive/constant-views.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 9;
+export const schemaVersion = 10;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -98,7 +98,9 @@ create table scan_shares (
   hash text not null, -- of the unit that it was seen in
   said text,          -- of how things are done: the learner's input
   depends text,       -- what the file depends on, and its types
-  wraps text          -- functions that may be wrappers
+  wraps text,         -- functions that may be wrappers
+  tests text,         -- its tests, and what their code calls
+  reach text          -- who calls whom, and what may be called unseen
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

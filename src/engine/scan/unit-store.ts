@@ -19,7 +19,7 @@ export class UnitStore {
   readonly #db: DatabaseSync;
   readonly #find: Statement;
   /** What the units that were written or removed mean for derived facts. */
-  readonly changes: Changes;
+  readonly changes = new Changes();
   /** Made when the first unit is written or removed. */
   #writers: { readonly tables: readonly TableWriter[]; readonly put: Statement } | undefined;
   #nextId: number | undefined;
@@ -27,7 +27,6 @@ export class UnitStore {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.changes = new Changes(db);
     this.#find = db.prepare("select id, hash from units where kind = ? and path = ?");
   }
 
@@ -62,7 +61,7 @@ export class UnitStore {
     const { tables, put } = this.#writing();
     const id = known?.id ?? this.#newId();
     if (known) {
-      this.changes.replaces(unit, id);
+      this.changes.replaces(unit);
       this.#removeRows(unit.kind, id);
     } else this.changes.comesOrGoes(unit.kind);
     put.run(id, hash, unit.kind, unit.path);

@@ -14,8 +14,7 @@ import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import type { Differing, Shares } from "./shares.ts";
-import { encodeTests } from "./tests/encode-tests.ts";
-import { moveUntested } from "./tests/untested.ts";
+import { putTests, readEntered } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
 
 interface Made {
@@ -28,14 +27,13 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   // The rows of files are all there, and are asked for by these.
   db.exec(createFileIndexes);
   const differing = shares.settle();
+  const entered = readEntered(db);
   const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
   putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
   putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
   putAll(units, "flow", encodeFlows(db));
   putAll(units, "contract", encodeContracts(db));
-  const moved = units.changes.isDeep ? undefined : moveUntested(db, units.changes.moved);
-  if (moved) for (const one of moved) put(units, "test", one);
-  else putAll(units, "test", encodeTests(db));
+  putTests(db, units, differing, entered, (one) => put(units, "test", one));
   if (differing.depends || units.changes.isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
   return differing;

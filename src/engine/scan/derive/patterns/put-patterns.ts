@@ -63,11 +63,11 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: b
 }
 
 /** Whether anything changed that patterns rest on besides what files say. */
-function mayDiffer(db: DatabaseSync, { isDeep, kinds, moved }: Changes): boolean {
-  if (isDeep || kinds.has("package") || kinds.has("commit") || kinds.has("entry_point")) return true;
+function mayDiffer(db: DatabaseSync, { kinds, replaced }: Changes): boolean {
+  if (kinds.has("package") || kinds.has("commit") || kinds.has("entry_point")) return true;
   // What handlers call is told with its lines.
   const handlers = db.prepare("select 1 from entry_points where handler >= ? and handler < ? limit 1");
-  return [...moved].some((path) => handlers.get(`${path}#`, `${path}$`) !== undefined);
+  return [...replaced].some((path) => handlers.get(`${path}#`, `${path}$`) !== undefined);
 }
 
 const rowOf = (one: Constraint): FactRow => [

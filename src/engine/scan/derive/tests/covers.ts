@@ -1,7 +1,8 @@
 /** What a test covers: what it calls, what helpers and fixtures call for it, and else what its file is about. */
 import type { CoverKind } from "#contract/fact-words";
 import type { Setup, TestCase } from "./layout.ts";
-import { lastName, type Site, type TestCode } from "./test-code.ts";
+import { lastName } from "./symbols.ts";
+import type { Site, TestCode } from "./test-code.ts";
 
 export interface Cover {
   readonly symbol: string;
@@ -72,7 +73,7 @@ export class Assertions {
     let last = new Set<string>();
     for (const { sites } of code.files)
       for (const { caller, callee, meaning } of sites) {
-        if (meaning?.kind === "assertion") last.add(caller);
+        if (meaning === "assertion") last.add(caller);
         if (callee === null || !code.isTest(callee)) continue;
         const listed = callers.get(callee);
         if (listed) listed.add(caller);
@@ -88,7 +89,7 @@ export class Assertions {
 
   in(sites: readonly Site[]): number {
     return sites.filter(({ meaning, callee }) =>
-      meaning ? meaning.kind === "assertion" : callee !== null && this.#asserting.has(callee),
+      meaning ? meaning === "assertion" : callee !== null && this.#asserting.has(callee),
     ).length;
   }
 }
@@ -96,6 +97,6 @@ export class Assertions {
 /** Functions for tests that set something up which the framework takes down again. */
 export function helpersThatSetUp(code: TestCode, sites: readonly Site[]): Setup[] {
   const callees = new Set(sites.flatMap(({ callee }) => (callee !== null && code.isTest(callee) ? [callee] : [])));
-  const setsUp = (symbol: string) => code.callsOf(symbol).some(({ meaning }) => meaning?.kind === "fixture");
+  const setsUp = (symbol: string) => code.callsOf(symbol).some(({ meaning }) => meaning === "fixture");
   return [...callees].filter(setsUp).map((symbol) => ({ name: lastName(symbol), symbol, sites: [] }));
 }

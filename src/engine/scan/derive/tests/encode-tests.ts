@@ -1,13 +1,14 @@
-/** The units of tests: of each file, its tests with what is set up for them, and what they cover. */
+/** The rows of tests: of each file, its tests with what is set up for them, and what they cover. */
 import type { DatabaseSync } from "node:sqlite";
-import { encodeUnit, type FactRow } from "#contract/unit";
+import type { FactRow } from "#contract/unit";
 import { Assertions, type Cover, coversOf, helpersThatSetUp } from "./covers.ts";
 import { Fixtures } from "./fixtures.ts";
 import { Frameworks } from "./frameworks.ts";
 import { layOut, type Setup, type TestCase } from "./layout.ts";
-import { type Imported, Namesakes, readImports } from "./related-files.ts";
-import { pathOf, TestCode, type TestFile } from "./test-code.ts";
-import { findUntested } from "./untested.ts";
+import type { Reach } from "./reach.ts";
+import { type Imported, importsOf, Namesakes } from "./related-files.ts";
+import { pathOf } from "./symbols.ts";
+import { TestCode, type TestFile } from "./test-code.ts";
 
 /** Rows of one file and table; a file of more tells the first. */
 const maxRows = 20_000;
@@ -15,42 +16,45 @@ const maxFixtures = 20;
 const byImport = 60;
 const byName = 50;
 
-export function encodeTests(db: DatabaseSync): { path: string; line: string }[] {
-  const code = new TestCode(db);
-  if (!code.files.some(({ tests }) => tests.length > 0)) return [];
-  const layouts = new Map(code.files.map((file) => [file, layOut(file)]));
-  const fixtures = new Fixtures(db, code, layouts);
+export interface TestRows {
+  readonly test_cases: FactRow[];
+  readonly test_covers: FactRow[];
+}
+
+/**
+ * By file, for those that have tests.
+ *
+ * @param wanted files of which it is asked; none: all
+ */
+export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet<string>): Map<string, TestRows> {
+  const code = new TestCode(db, reach, wanted);
+  const layouts = new Map([...code.files].map((file) => [file, layOut(file)]));
+  const fixtures = new Fixtures(code, layouts);
   const frameworks = new Frameworks(db);
   const assertions = new Assertions(code);
-  const imports = readImports(db, code);
-  const namesakes = new Namesakes(db);
-  const units = new Map<string, Record<string, FactRow[]>>();
-
+  const namesakes = new Namesakes(reach);
+  const found = new Map<string, TestRows>();
   for (const [file, { cases }] of layouts) {
-    const rows: { test_cases: FactRow[]; test_covers: FactRow[] } = { test_cases: [], test_covers: [] };
+    if (cases.length === 0 || wanted?.has(file.path) === false) continue;
+    const test_cases: FactRow[] = [];
+    const test_covers: FactRow[] = [];
     const told = new Set<string>();
     for (const test of cases) {
       const setups = fixtures.of(file, test);
       const covers = coversOf(code, test, setups);
       const named = [...setups, ...helpersThatSetUp(code, test.sites)];
       const framework = frameworks.of(file.path, test.row.framework);
-      rows.test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));
+      test_cases.push(caseRow(file, test, framework, assertions.in(test.sites), named));
       for (const cover of covers) {
         told.add(cover.symbol);
         told.add(pathOf(cover.symbol));
-        rows.test_covers.push(coverRow(file, test, cover));
+        test_covers.push(coverRow(file, test, cover));
       }
     }
-    if (cases.length > 0) rows.test_covers.push(...wholeRows(file, told, imports.get(file.path) ?? [], namesakes));
-    if (cases.length > 0)
-      units.set(file.path, {
-        test_cases: rows.test_cases.slice(0, maxRows),
-        test_covers: rows.test_covers.slice(0, maxRows),
-      });
+    test_covers.push(...wholeRows(file, told, importsOf(code, file), namesakes));
+    found.set(file.path, { test_cases: test_cases.slice(0, maxRows), test_covers: test_covers.slice(0, maxRows) });
   }
-  for (const [path, untested_functions] of findUntested(db, code))
-    units.set(path, { ...units.get(path), untested_functions });
-  return [...units].map(([path, rows]) => ({ path, line: encodeUnit("test", path, rows) }));
+  return found;
 }
 
 function caseRow(

@@ -1,7 +1,6 @@
 /** The fixtures of a test: by parameters as pytest gives them, by names as RSpec does, and the hooks around. */
-import type { DatabaseSync } from "node:sqlite";
 import type { Layout, Setup, TestCase } from "./layout.ts";
-import type { TestCode, TestFile } from "./test-code.ts";
+import { conftests, type TestCode, type TestFile } from "./test-code.ts";
 import { builtinFixtures } from "./test-rules.ts";
 
 /** A fixture that asks for a fixture …: so many deep. */
@@ -21,14 +20,17 @@ interface PytestFixture extends Setup {
 export class Fixtures {
   /** By file and name. */
   readonly #pytest = new Map<string, Map<string, PytestFixture>>();
-  readonly #asked: ReadonlyMap<string, Asked>;
+  readonly #asked = new Map<string, Asked>();
   /** Hooks by the class that they stand in. */
   readonly #hooks = new Map<string, readonly Setup[]>();
-  readonly #bases: ReadonlyMap<string, string>;
+  /** The class for tests that a class for tests extends. */
+  readonly #bases = new Map<string, string>();
 
-  constructor(db: DatabaseSync, code: TestCode, layouts: ReadonlyMap<TestFile, Layout>) {
-    this.#asked = readAsked(db);
-    this.#bases = readBases(db, code);
+  constructor(code: TestCode, layouts: ReadonlyMap<TestFile, Layout>) {
+    for (const { share } of code.files) {
+      for (const [symbol, params, decorators] of share.asked) this.#asked.set(symbol, { params, decorators });
+      for (const [type, base] of share.bases) if (code.isTest(type) && code.isTest(base)) this.#bases.set(type, base);
+    }
     for (const [{ path, language }, { scopes }] of layouts)
       for (const { row, hooks, fixtures } of scopes) {
         if (row?.symbol) this.#hooks.set(row.symbol, hooks);
@@ -79,7 +81,8 @@ export class Fixtures {
     const symbols = [test.row.symbol, ...test.scopes.map(({ row }) => row?.symbol ?? null)];
     const asked = symbols.flatMap((symbol) => (symbol && this.#asked.get(symbol)) || []);
     const used = asked.flatMap(({ decorators }) => decorators.flatMap(usedFixtures));
-    const places = placesOf(path);
+    // In the file, and in what pytest reads on the way up.
+    const places = [path, ...conftests(path)];
     const automatic = places.flatMap((place) => [...(this.#pytest.get(place)?.values() ?? [])]);
     const names = [...(asked[0]?.params ?? []), ...used];
     const given = parametrized(asked.flatMap(({ decorators }) => decorators));
@@ -95,13 +98,6 @@ export class Fixtures {
   }
 }
 
-/** Where fixtures for a file are looked for: in it, and in what pytest reads on the way up. */
-function placesOf(path: string): string[] {
-  const folders = path.split("/").slice(0, -1);
-  const ups = Array.from({ length: folders.length + 1 }, (_, up) => folders.slice(0, folders.length - up));
-  return [path, ...ups.map((parts) => [...parts, "conftest.py"].join("/"))];
-}
-
 /** `pytest.mark.usefixtures("a", "b")` */
 const usedFixtures = (decorator: string): string[] =>
   /\busefixtures\s*\(/.test(decorator) ? [...decorator.matchAll(/["'](\w+)["']/g)].map(([, name]) => name ?? "") : [];
@@ -112,35 +108,4 @@ function parametrized(decorators: readonly string[]): ReadonlySet<string> {
     (one) => /\bparametrize\s*\(\s*[([]?\s*((?:["'][\w\s,]*["']\s*,?\s*)+)/.exec(one)?.[1] ?? [],
   );
   return new Set(lists.flatMap((list) => list.match(/\w+/g) ?? []));
-}
-
-function readAsked(db: DatabaseSync): Map<string, Asked> {
-  const rows = db
-    .prepare(
-      `select id, params, decorators from symbols where id in (
-         select symbol from tests where symbol is not null
-           and path in (select path from files where language in ('python', 'jupyter')))`,
-    )
-    .all() as { id: string; params: string | null; decorators: string | null }[];
-  return new Map(
-    rows.map(({ id, params, decorators }) => [
-      id,
-      {
-        params: ((params === null ? [] : JSON.parse(params)) as { name: string }[]).map(({ name }) => name),
-        decorators: (decorators === null ? [] : JSON.parse(decorators)) as string[],
-      },
-    ]),
-  );
-}
-
-/** The class for tests that a class for tests extends. */
-function readBases(db: DatabaseSync, code: TestCode): Map<string, string> {
-  const rows = db
-    .prepare("select type, target from type_relations where relation = 'extends' and target is not null order by fact")
-    .all() as { type: string; target: string }[];
-  return new Map(
-    rows
-      .filter(({ type, target }) => code.isTest(type) && code.isTest(target))
-      .map(({ type, target }) => [type, target]),
-  );
 }

@@ -1,5 +1,7 @@
 /** Which test a line of a file belongs to, and what is set up around it. */
-import { lastName, type Site, type TestFile, type TestRow } from "./test-code.ts";
+import { lastName } from "./symbols.ts";
+import type { Site, TestFile } from "./test-code.ts";
+import type { TestRow } from "./test-share.ts";
 
 /** What is set up for tests: a hook, a fixture. */
 export interface Setup {

@@ -1,5 +1,6 @@
 /** What a file of tests is about where calls do not tell: what it imports, and what it is named after. */
-import type { DatabaseSync } from "node:sqlite";
+import type { Reach } from "./reach.ts";
+import { pathOf } from "./symbols.ts";
 import type { TestCode, TestFile } from "./test-code.ts";
 
 export interface Imported {
@@ -8,23 +9,12 @@ export interface Imported {
   readonly target: string;
 }
 
-/** The imports of files of tests that lead to other code, by file. */
-export function readImports(db: DatabaseSync, code: TestCode): Map<string, Imported[]> {
-  const rows = db
-    .prepare(
-      `select distinct path, symbol, resolved from imports
-       where resolved is not null and not type_only and path in (select path from files where is_test)
-         and resolved in (select path from files where not is_test) order by path, line, symbol`,
-    )
-    .all() as { path: string; symbol: string | null; resolved: string }[];
-  const found = new Map<string, Imported[]>();
-  for (const { path, symbol, resolved } of rows) {
-    if (symbol !== null && code.isTest(symbol)) continue;
-    const listed = found.get(path) ?? [];
-    found.set(path, listed);
-    listed.push({ symbol, target: symbol === null ? resolved : symbol.slice(0, symbol.indexOf("#")) });
-  }
-  return found;
+/** The imports of a file of tests that lead to other code. */
+export function importsOf(code: TestCode, { share }: TestFile): Imported[] {
+  return share.imports.flatMap(([symbol, resolved]) => {
+    if (!code.isOtherFile(resolved) || (symbol !== null && code.isTest(symbol))) return [];
+    return [{ symbol, target: symbol === null ? resolved : pathOf(symbol) }];
+  });
 }
 
 /** What files of tests have in front of or behind the name of what they test. */
@@ -35,9 +25,9 @@ const marks =
 export class Namesakes {
   readonly #byName = new Map<string, string[]>();
 
-  constructor(db: DatabaseSync) {
-    const rows = db.prepare("select path, language from files where not is_test and not is_generated order by path");
-    for (const { path, language } of rows.all() as { path: string; language: string }[]) {
+  constructor(reach: Reach) {
+    for (const [path, { language, isWhole, isGenerated }] of reach.files) {
+      if (isWhole || isGenerated) continue;
       const key = `${family(language)} ${stemOf(path)}`;
       const listed = this.#byName.get(key);
       if (listed) listed.push(path);

@@ -202,6 +202,65 @@ test.each([
   expect(dumpDb(folder.path)).toEqual(changed);
 });
 
+const python = {
+  "pyproject.toml": "[project]\nname = 'shop'\n",
+  "shop.py": "def total(n):\n    return n if n else 0\n\ndef tax(n):\n    return n if n else 1\n",
+  "tests/conftest.py": "import pytest\n\n@pytest.fixture\ndef cart():\n    return 1\n",
+  "tests/base.py": `import unittest
+from shop import tax
+
+class Base(unittest.TestCase):
+    def setUp(self):
+        tax(1)
+`,
+  "tests/test_a.py": "from shop import total\n\ndef test_a(cart):\n    assert total(cart)\n",
+  "tests/test_b.py": `from base import Base
+
+class TestB(Base):
+    def test_b(self):
+        self.assertTrue(1)
+`,
+};
+
+test.each([
+  ["a test alone", { "tests/test_a.py": `${python["tests/test_a.py"]}\ndef test_more():\n    pass\n` }],
+  [
+    "a fixture",
+    { "tests/conftest.py": python["tests/conftest.py"].replace("return 1", "from shop import tax\n    return tax(1)") },
+  ],
+  ["a fixture is no more", { "tests/conftest.py": "import pytest\n" }],
+  ["what a class of tests inherits", { "tests/base.py": python["tests/base.py"].replace("tax(1)", "pass") }],
+  ["a file by which a test is named comes", { "a.py": "def a():\n    return 1\n" }],
+  ["what is tested has no body any more", { "shop.py": "from abc import abstractmethod\n" }],
+])("after an edit what tests cover is that of a full scan: %s", async (_, edit) => {
+  const folder = new TempFolder(python);
+  await run(folder);
+  const what = `
+    select path, name, fixtures from test_cases union all
+    select path, coalesce(symbol, target) || ' ' || how, steps from test_covers order by 1, 2`;
+  const before = query(folder, what);
+  expect(before.length).toBeGreaterThan(2);
+  folder.write(edit);
+  await run(folder);
+  expect(query(folder, what)).not.toEqual(before);
+  const changed = dumpDb(folder.path);
+  await run(folder, true);
+  expect(dumpDb(folder.path)).toEqual(changed);
+});
+
+test("an edit of a test leaves the units of other tests alone", async () => {
+  const folder = new TempFolder(shop);
+  await run(folder);
+  folder.write({
+    "test/mail.test.ts": `import { test } from "vitest"; test("nothing", () => {}); test("more", () => {});`,
+  });
+  const { units } = await run(folder);
+  const changed = query(folder, "select path from units where kind = 'test' order by path").length;
+  expect(changed).toBeGreaterThan(3);
+  // The file's, its tests', and those of how things are done here.
+  expect(units.changed).toBeLessThan(6);
+});
+
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
   await run(folder);

@@ -1,0 +1,150 @@
+/** Writes the units of tests: of each file, what its tests cover, and which of its functions none reaches. */
+import type { DatabaseSync } from "node:sqlite";
+import { encodeUnit, type FactRow } from "#contract/unit";
+import { unitReader } from "#engine/scan/drift-db";
+import { firstFact } from "#engine/scan/schema";
+import type { UnitStore } from "#engine/scan/unit-store";
+import { encodeTests, type TestRows } from "./encode-tests.ts";
+import { findUntested, Reach, type Untested } from "./reach.ts";
+import { leadsOf } from "./reach-share.ts";
+
+/** Which files' shares differ, and how: `derive/shares.ts`. */
+export interface TestDifferences {
+  /** Files whose tests do. */
+  readonly tests: ReadonlySet<string>;
+  /** Files that may call others. */
+  readonly reach: boolean;
+  /** What others' tests cover may be another. */
+  readonly faces: boolean;
+}
+
+type Put = (unit: { readonly path: string; readonly line: string }) => void;
+
+/** What frameworks call. */
+export function readEntered(db: DatabaseSync): ReadonlySet<string> {
+  const entered = new Set<string>();
+  const rows = db.prepare("select handler, guards from entry_points").all();
+  for (const { handler, guards } of rows as { handler: string | null; guards: string | null }[]) {
+    if (handler !== null) entered.add(handler);
+    for (const { symbol } of guards === null ? [] : (JSON.parse(guards) as { symbol: string | null }[]))
+      if (symbol !== null) entered.add(symbol);
+  }
+  return entered;
+}
+
+/**
+ * Of files whose tests differ, and of those that others' tests lead to, covers are derived; which functions no test
+ * reaches, wherever any call may lead elsewhere. Where nothing of that differs, rows move with their lines.
+ *
+ * @param before what frameworks called when the last scan ended
+ */
+export function putTests(
+  db: DatabaseSync,
+  units: UnitStore,
+  differing: TestDifferences,
+  before: ReadonlySet<string>,
+  put: Put,
+): void {
+  const entered = readEntered(db);
+  const isAll = units.changes.isFresh || units.changes.kinds.has("package") || differing.faces;
+  const isSame = entered.size === before.size && [...entered].every((one) => before.has(one));
+  if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
+    for (const path of units.changes.replaced) move(db, path, put);
+    return;
+  }
+  const reach = new Reach(db);
+  if (![...reach.files.values()].some(({ hasTests }) => hasTests)) {
+    for (const path of units.paths("test")) units.remove("test", path);
+    return;
+  }
+  const wanted = isAll || isShared(reach, differing.tests) ? undefined : differing.tests;
+  const made = wanted?.size === 0 ? new Map<string, TestRows>() : encodeTests(db, reach, wanted);
+  const untested = findUntested(reach, entered);
+  const known = new Known(db);
+  const had = new Set(units.paths("test"));
+  const isKept = (path: string): boolean => wanted !== undefined && !wanted.has(path);
+  for (const path of new Set([...had, ...made.keys(), ...untested.keys()])) {
+    const found = untested.get(path) ?? [];
+    // What no edit touched is as it was.
+    if (isKept(path) && !units.changes.replaced.has(path) && known.isSame(path, found)) continue;
+    const rows = isKept(path) ? known.testRows(path) : made.get(path);
+    const line = encode(path, rows, known.rowsOf(path, found));
+    if (line === undefined) units.remove("test", path);
+    else put({ path, line });
+  }
+}
+
+/** Whether the tests of other files lead to one of these. */
+function isShared(reach: Reach, tests: ReadonlySet<string>): boolean {
+  if ([...tests].some((path) => path.endsWith("conftest.py"))) return true;
+  for (const [path, share] of reach.files)
+    if (leadsOf(share).some((led) => led !== path && tests.has(led))) return true;
+  return false;
+}
+
+function encode(path: string, tests: TestRows | undefined, untested: FactRow[]): string | undefined {
+  if (!tests && untested.length === 0) return undefined;
+  return encodeUnit("test", path, { ...tests, untested_functions: untested });
+}
+
+/** What units of tests hold, and where functions stand now. */
+class Known {
+  readonly #read: ReturnType<typeof unitReader>;
+  readonly #unit: ReturnType<DatabaseSync["prepare"]>;
+  readonly #lines: ReturnType<DatabaseSync["prepare"]>;
+  readonly #untested = new Map<string, string[]>();
+
+  constructor(db: DatabaseSync) {
+    this.#read = unitReader(db);
+    this.#unit = db.prepare("select id from units where kind = ? and path = ?");
+    this.#lines = db.prepare("select id, line from symbols where fact >= ? and fact < ?");
+    const rows = db.prepare("select path, symbol, complexity, callers from untested_functions order by path, fact");
+    for (const { path, symbol, complexity, callers } of rows.all()) {
+      const listed = this.#untested.get(String(path)) ?? [];
+      this.#untested.set(String(path), listed);
+      listed.push(`${symbol} ${complexity} ${callers}`);
+    }
+  }
+
+  isSame(path: string, untested: readonly Untested[]): boolean {
+    const before = this.#untested.get(path) ?? [];
+    return (
+      before.length === untested.length &&
+      untested.every(({ id, complexity, callers }, at) => before[at] === `${id} ${complexity} ${callers}`)
+    );
+  }
+
+  testRows(path: string): TestRows | undefined {
+    const id = this.#unit.get("test", path)?.id;
+    if (id === undefined) return undefined;
+    const { test_cases = [], test_covers = [] } = this.#read("test", Number(id));
+    return test_cases.length > 0 ? { test_cases, test_covers } : undefined;
+  }
+
+  rowsOf(path: string, untested: readonly Untested[]): FactRow[] {
+    if (untested.length === 0) return [];
+    const unit = Number(this.#unit.get("file", path)?.id ?? 0);
+    const lines = new Map(this.#lines.all(firstFact(unit), firstFact(unit + 1)).map(({ id, line }) => [id, line]));
+    return untested.map(({ id, name, complexity, callers }) => [
+      id,
+      name,
+      path,
+      (lines.get(id) as number | undefined) ?? 1,
+      complexity,
+      callers,
+    ]);
+  }
+}
+
+/** Has the unit of a file tell where its functions stand now. */
+function move(db: DatabaseSync, path: string, put: Put): void {
+  const known = new Known(db);
+  const rows = db
+    .prepare("select symbol, name, complexity, callers from untested_functions where path = ? order by fact")
+    .all(path) as { symbol: string; name: string; complexity: number; callers: number }[];
+  const untested = rows.map(({ symbol, ...row }) => ({ id: symbol, ...row }));
+  if (rows.length > 0) {
+    const line = encode(path, known.testRows(path), known.rowsOf(path, untested));
+    if (line !== undefined) put({ path, line });
+  }
+}

@@ -1,0 +1,243 @@
+/** What a file brings to what tests cover: its tests, and what their code calls; kept in `scan_shares`. */
+import type { Unit } from "#contract/unit";
+import { rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { Ids } from "./symbols.ts";
+import { type Meaning, TestRules } from "./test-rules.ts";
+
+export interface TestRow {
+  readonly kind: "suite" | "case" | "fixture" | "hook";
+  readonly name: string;
+  readonly framework: string;
+  readonly symbol: string | null;
+  readonly line: number;
+  readonly end_line: number;
+}
+
+/** What calls a callee: a call, or a function that is passed on, or a component. */
+export type Origin = "call" | "reference";
+
+/** A call in the code of tests that leads to a declaration for sure, or that rules know. */
+export interface SharedSite {
+  readonly line: number;
+  readonly caller: string;
+  /** The last name of what is called. */
+  readonly name: string;
+  readonly callee: string | null;
+  /** Of the callee, 0 to 100. */
+  readonly confidence: number;
+  readonly meaning: Meaning["kind"] | null;
+  readonly origin: Origin;
+  /** What is called there is told how to answer, and does nothing. */
+  readonly isStub: boolean;
+}
+
+export interface TestShare {
+  readonly tests: readonly TestRow[];
+  readonly sites: readonly SharedSite[];
+  /** Of tests in Python: what they ask for. */
+  readonly asked: readonly (readonly [symbol: string, params: readonly string[], decorators: readonly string[]])[];
+  readonly bases: readonly (readonly [type: string, base: string])[];
+  readonly imports: readonly (readonly [symbol: string | null, resolved: string])[];
+}
+
+/** The code of a unit that is there for tests. */
+export interface TestPart {
+  readonly isWhole: boolean;
+  /** Symbols for tests in a file that is for other things. */
+  readonly between: ReadonlySet<string>;
+  readonly tests: readonly TestRow[];
+  readonly sites: readonly SharedSite[];
+  /** Names of calls that lead nowhere for sure. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** How far a resolution is to be trusted; others lead nowhere for sure. */
+const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
+
+type Call = readonly [
+  line: number,
+  caller: string,
+  callee: string | null,
+  name: string,
+  target: string | null,
+  resolution: string,
+];
+type Reference = readonly [
+  line: number,
+  caller: string,
+  symbol: string | null,
+  name: string,
+  resolution: string,
+  kind: string,
+];
+
+const rules = new TestRules();
+
+/** What of a unit is for tests; undefined where nothing is. */
+export function testPart(unit: Unit): TestPart | undefined {
+  const [file] = rowsOf<{ language: string; is_test: number }>(unit, "files", ["language", "is_test"]);
+  const rows = rowsOf<TestRow>(unit, "tests", ["kind", "name", "framework", "symbol", "line", "end_line"]);
+  if (!file || (file.is_test !== 1 && rows.length === 0)) return undefined;
+  const isWhole = file.is_test === 1;
+  const tests = rows.sort((a, b) => a.line - b.line || b.end_line - a.end_line);
+  const between = new Set<string>();
+  const apart = tests.filter(({ kind }) => kind === "suite" || kind === "case");
+  const isApart = (line: number): boolean => apart.some((one) => one.line <= line && line <= one.end_line);
+  if (!isWhole)
+    for (const [id, line] of tuplesOf<readonly [string, number]>(unit, "symbols", ["id", "line"]))
+      if (isApart(line)) between.add(id);
+  const open = new Set<string>();
+  const isTest = (caller: string, line: number): boolean => isWhole || between.has(caller) || isApart(line);
+  const sites = sitesOf(unit, file.language, open, isTest);
+  return { isWhole, between, tests, sites, open };
+}
+
+/** Whether what stands in a function on a line is there for tests. */
+type IsTest = (caller: string, line: number) => boolean;
+
+function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest): SharedSite[] {
+  const sites: SharedSite[] = [];
+  const called = ["line", "caller", "callee", "callee_name", "target", "resolution"];
+  for (const [line, caller, found, name, target, resolution] of tuplesOf<Call>(unit, "calls", called)) {
+    if (!isTest(caller, line)) continue;
+    const confidence = found === null ? 0 : (trust[resolution] ?? 0);
+    const outside = found === null ? (target ?? (resolution === "unresolved" ? name : null)) : null;
+    const meaning = outside === null ? null : (rules.meaningOf(language, outside)?.kind ?? null);
+    const callee = confidence > 0 ? found : null;
+    if (callee === null && meaning === null && resolution !== "external") open.add(name);
+    // RSpec's fixtures are called by their names.
+    if (callee !== null || meaning !== null || language === "ruby")
+      sites.push({ line, caller, name, callee, confidence, meaning, origin: "call", isStub: false });
+  }
+  const referred = ["line", "caller", "symbol", "name", "resolution", "kind"];
+  for (const [line, caller, callee, name, resolution, kind] of tuplesOf<Reference>(unit, "references", referred)) {
+    if (callee === null || (kind !== "jsx" && kind !== "callback") || !isTest(caller, line)) continue;
+    const confidence = trust[resolution] ?? 0;
+    if (confidence === 0) open.add(name);
+    else sites.push({ line, caller, name, callee, confidence, meaning: null, origin: "reference", isStub: false });
+  }
+  for (const [line, caller] of tuplesOf<readonly [number, string]>(unit, "assertions", ["line", "symbol"]))
+    if (isTest(caller, line)) sites.push({ ...statement, line, caller });
+  const stubs = new Set(sites.flatMap(({ meaning, line }) => (meaning === "stub" ? [line] : [])));
+  const told = stubs.size === 0 ? sites : sites.map((one) => (stubs.has(one.line) ? { ...one, isStub: true } : one));
+  return told.sort((a, b) => a.line - b.line);
+}
+
+/** A statement that asserts. */
+const statement = {
+  name: "assert",
+  callee: null,
+  confidence: 0,
+  meaning: "assertion",
+  origin: "call",
+  isStub: false,
+} as const;
+
+type KeptSite = readonly [
+  line: number,
+  caller: string,
+  name: string,
+  callee: string | 0,
+  confidence: number,
+  meaning: Meaning["kind"] | 0,
+  marks: number,
+];
+
+const isReference = 1;
+const isStubbed = 2;
+
+/** Of a file, to be kept. */
+export function encodeTestShare(unit: Unit, { tests, sites, isWhole, between }: TestPart): string {
+  const ids = new Ids(unit.path);
+  const isOwn = (symbol: string): boolean => isWhole || between.has(symbol);
+  const kept = sites.map(
+    ({ line, caller, name, callee, confidence, meaning, origin, isStub }): KeptSite => [
+      line,
+      ids.short(caller),
+      name,
+      callee === null ? 0 : ids.short(callee),
+      confidence,
+      meaning ?? 0,
+      (origin === "reference" ? isReference : 0) | (isStub ? isStubbed : 0),
+    ],
+  );
+  const rows = tests.map(({ kind, name, framework, symbol, line, end_line }) => [
+    kind,
+    name,
+    framework,
+    symbol && ids.short(symbol),
+    line,
+    end_line,
+  ]);
+  const extended = tuplesOf<readonly [string, string, string | null]>(unit, "type_relations", [
+    "type",
+    "relation",
+    "target",
+  ]).flatMap(([type, relation, base]) =>
+    relation === "extends" && base !== null && isOwn(type) ? [[ids.short(type), ids.short(base)]] : [],
+  );
+  return JSON.stringify([rows, kept, askedOf(unit, tests, ids), extended, isWhole ? importsOf(unit) : []]);
+}
+
+function askedOf(unit: Unit, tests: readonly TestRow[], ids: Ids): TestShare["asked"] {
+  const [file] = rowsOf<{ language: string }>(unit, "files", ["language"]);
+  if (file?.language !== "python" && file?.language !== "jupyter") return [];
+  const symbols = new Set(tests.map(({ symbol }) => symbol));
+  type Declared = readonly [id: string, params: string | null, decorators: string | null];
+  return tuplesOf<Declared>(unit, "symbols", ["id", "params", "decorators"])
+    .filter(([id]) => symbols.has(id))
+    .map(([id, params, decorators]) => [
+      ids.short(id),
+      ((params === null ? [] : JSON.parse(params)) as { name: string }[]).map(({ name }) => name),
+      (decorators === null ? [] : JSON.parse(decorators)) as string[],
+    ]);
+}
+
+/** What a file imports of others when it runs, each once, in the order of lines. */
+function importsOf(unit: Unit): TestShare["imports"] {
+  type Import = readonly [line: number, symbol: string | null, resolved: string | null, typeOnly: number];
+  const found = new Map<string, TestShare["imports"][number]>();
+  const rows = tuplesOf<Import>(unit, "imports", ["line", "symbol", "resolved", "type_only"]);
+  for (const [, symbol, resolved, typeOnly] of rows.sort((a, b) => a[0] - b[0] || compare(a[1] ?? "", b[1] ?? "")))
+    if (resolved !== null && !typeOnly && !found.has(`${symbol}\n${resolved}`))
+      found.set(`${symbol}\n${resolved}`, [symbol, resolved]);
+  return [...found.values()];
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What was kept of a file. */
+export function decodeTestShare(path: string, share: string): TestShare {
+  type Row = [TestRow["kind"], string, string, string | null, number, number];
+  const [rows, kept, asked, bases, imports] = JSON.parse(share) as [
+    Row[],
+    KeptSite[],
+    TestShare["asked"],
+    TestShare["bases"],
+    TestShare["imports"],
+  ];
+  const ids = new Ids(path);
+  return {
+    tests: rows.map(([kind, name, framework, symbol, line, end_line]) => ({
+      kind,
+      name,
+      framework,
+      symbol: symbol && ids.long(symbol),
+      line,
+      end_line,
+    })),
+    sites: kept.map(([line, caller, name, callee, confidence, meaning, marks]) => ({
+      line,
+      caller: ids.long(caller),
+      name,
+      callee: callee === 0 ? null : ids.long(callee),
+      confidence,
+      meaning: meaning === 0 ? null : meaning,
+      origin: (marks & isReference) > 0 ? "reference" : "call",
+      isStub: (marks & isStubbed) > 0,
+    })),
+    asked: asked.map(([symbol, params, decorators]) => [ids.long(symbol), params, decorators]),
+    bases: bases.map(([type, base]) => [ids.long(type), ids.long(base)]),
+    imports,
+  };
+}
