@@ -7,6 +7,8 @@ pub struct Around<'a> {
     pub heading: &'a str,
     /// At the head of the table.
     pub header: &'a str,
+    /// Of that, above the cell that it stands in.
+    pub column: &'a str,
 }
 
 impl Around<'_> {

@@ -110,7 +110,11 @@ pub fn role_of(path: &str) -> Role {
     let lower = path.to_ascii_lowercase();
     let name = lower.rsplit('/').next().unwrap_or(&lower);
     let stem = name.split('.').next().unwrap_or(name);
-    let is_upgrade = ["-migration", "_migration", "-upgrade"].iter().any(|it| stem.ends_with(it));
+    // `7.0-Upgrade.md`, `Pro-Changes.md`: dots of versions are no endings.
+    const ENDS: [&str; 7] =
+        ["-migration", "_migration", "-upgrade", "-changes", "-changelog", "-history", "-releasenotes"];
+    let whole = name.rsplit_once('.').map_or(name, |(whole, _)| whole);
+    let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it));
     let is_version = stem.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
     let begins = |list: &[&str]| {
         list.iter().any(|it| stem == *it || stem.strip_prefix(it).is_some_and(|rest| rest.starts_with(['-', '_'])))
@@ -120,7 +124,7 @@ pub fn role_of(path: &str) -> Role {
         Role::License
     } else if lies_in(&TEMPLATES) || begins(&TEMPLATES) {
         Role::Template
-    } else if is_upgrade
+    } else if is_past
         || begins(&HISTORY)
         || lies_in(&HISTORY)
         || lies_in(&FOLDERS)
@@ -145,8 +149,10 @@ fn is_translation(path: &str, name: &str) -> bool {
     });
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let mark = stem.rsplit_once('.').or_else(|| stem.split_once('_')).or_else(|| stem.split_once('-'));
-    let is_marked = mark
-        .is_some_and(|(what, it)| (list.contains(it) || !it.is_ascii()) && (what == "readme" || stem.contains('.')));
+    let is_marked = (stem.starts_with("readme.") && stem.split('.').skip(1).any(|part| list.contains(part)))
+        || mark.is_some_and(|(what, it)| {
+            (list.contains(it) || !it.is_ascii()) && (what == "readme" || stem.contains('.'))
+        });
     lies_in || is_marked
 }
 

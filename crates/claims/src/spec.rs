@@ -121,11 +121,11 @@ fn settings_are_told_by_what_is_said_around_them() {
     let text = "
 Set the environment variable `API_URL`. `PORT` is one too, as an environment variable. `MAX_ITEMS` counts.
 
-`process.env.TOKEN_FILE` is read. In `app.yaml`, `server.port` is the port.
+Remove `OLD_FLAG` from the environment. `process.env.TOKEN_FILE` is read. In `app.yaml`, `server.port` is the port.
 
-| Variable | Meaning |
-| --- | --- |
-| `CACHE_DIR` | a folder |
+| Variable | Example | Meaning |
+| --- | --- | --- |
+| `CACHE_DIR` | `SHOP_CACHE` | a folder |
 
 ```env
 DATABASE_HOST=localhost
@@ -238,11 +238,14 @@ fn what_was_what_is_to_be_filled_in_and_what_is_translated_claims_nothing() {
         ("CHANGELOG.md", Role::History),
         ("docs/blog/new.md", Role::History),
         ("docs/adr/0001-x.md", Role::History),
+        ("docs/7.0-Upgrade.md", Role::History),
+        ("Pro-Changes.md", Role::History),
         ("docs/release-notes/v1.2.md", Role::History),
         ("LICENSE.md", Role::License),
         (".github/ISSUE_TEMPLATE/bug.md", Role::Template),
         ("README.zh-CN.md", Role::Translation),
         ("README.中文.md", Role::Translation),
+        ("docs/README.zh.hant.md", Role::Translation),
         ("relnotes/v1.2.0.md", Role::History),
         ("docs/fr/guide.md", Role::Translation),
         ("docs/guide.md", Role::Guide),

@@ -91,7 +91,9 @@ fn of_code(block: &Block, span: &Span, quote: &str, heading: &str) -> Vec<Found>
     if code.is_empty() || code.len() > MAX {
         return Vec::new();
     }
-    let around = Around { sentence: format!(" {} ", quote.to_lowercase()), heading, header: &block.header };
+    let cell = block.text.get(..span.from).map_or(0, |before| before.matches(" | ").count());
+    let column = block.header.split(" | ").nth(cell).unwrap_or_default();
+    let around = Around { sentence: format!(" {} ", quote.to_lowercase()), heading, header: &block.header, column };
     let told = commands::inline(code, &around)
         .or_else(|| routes::inline(code, &around).map(|it| vec![it]))
         .or_else(|| settings::inline(code, &around).map(|it| vec![it]))

@@ -6,9 +6,9 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 18] = [
-    "FROM", "RUN", "COPY", "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "TODO",
-    "README", "LICENSE", "JSON", "HTTP",
+const SYSTEM: [&str; 23] = [
+    "FROM", "RUN", "COPY", "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "VISUAL",
+    "PAGER", "BROWSER", "DISPLAY", "HOSTNAME", "TODO", "README", "LICENSE", "JSON", "HTTP",
 ];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
@@ -37,6 +37,11 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     let is_marked = name.starts_with('$');
     let name = name.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
     if !is_upper(name) {
+        return None;
+    }
+    // A cell of examples or defaults holds values.
+    let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
+    if is_value || around.says(&[" remove ", " removed", " no longer ", " deprecated", " renamed"]) {
         return None;
     }
     let is_about = around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
