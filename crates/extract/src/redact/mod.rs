@@ -136,8 +136,15 @@ mod tests {
             redact("url = \"postgres://app:hunter22@db/x\""),
             "url = \"postgres://app:‹redacted:password›@db/x\""
         );
-        for kept in ["http://host:8080/a@b", "postgres://user:${PASSWORD}@db", "redis://u:<password>@h", "git@host:a/b"]
-        {
+        for kept in [
+            "http://host:8080/a@b",
+            "postgres://user:${PASSWORD}@db",
+            "redis://u:<password>@h",
+            "git@host:a/b",
+            "ftp://foo:b4rb4r@ftp.example.org/",
+            "http://user:pass%20word@host/",
+            "https://me:T0ken123@example.com/dav",
+        ] {
             assert_eq!(redact(kept), kept);
         }
     }
@@ -184,6 +191,11 @@ mod tests {
             "password: \"${PASSWORD_1}\"",
             "type: \"string\", token: \"IDENTIFIER\"",
             "import { tokenize } from \"a7Bc2dE9fG4hJ1kL6mN3pQ8r\"",
+            "self.reset_token = \"#{Time.now.to_i}-#{Utils.random(30)}\"",
+            "token = f\"{prefix}-a7Bc2dE9fG4hJ1kL6mN3pQ8r\"",
+            "'password' => 'required|alpha_dash|string|max:255'",
+            "const mockedS3SecretAccessKey = 'mockedS3SecretAccessKey'",
+            "clientSecret9Name = 'client-secret9-name'",
             "const GHP = \"ghp_this_is_a_name_and_no_token_at_all\"",
         ] {
             assert_eq!(redact(line), line);

@@ -5,12 +5,13 @@ use super::shapes::{SHORTEST, TOKEN};
 
 /// A literal, opening at `quote`, that is given to a name such as `password` or `api_key`.
 pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
-    let kind = kind_of(name_before(text, quote)?)?;
+    let name = name_before(text, quote)?;
+    let kind = kind_of(name)?;
     let open = text.as_bytes()[quote];
     let value = &text[quote + 1..];
     let end = value.bytes().position(|b| b == open || b == b'\n')?;
     let value = &value[..end];
-    let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind);
+    let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && flat(name) != flat(value);
     real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, value) })
 }
 
@@ -57,8 +58,13 @@ pub(super) fn kind_of(name: &str) -> Option<&'static str> {
     if name.len() < 3 || name.len() > 64 {
         return None;
     }
-    let flat: String = name.bytes().filter(u8::is_ascii_alphanumeric).map(|b| b.to_ascii_lowercase() as char).collect();
+    let flat = flat(name);
     KINDS.iter().find(|(ends, _)| ends.iter().any(|end| flat.ends_with(end))).map(|(_, kind)| *kind)
+}
+
+/// Letters and digits alone, in lower case.
+fn flat(text: &str) -> String {
+    text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| b.to_ascii_lowercase() as char).collect()
 }
 
 /// Whether a literal looks like a value that someone uses, not like a word, a path or a placeholder.
@@ -66,7 +72,13 @@ pub(super) fn is_real(value: &str, kind: &str) -> bool {
     let has = |test: fn(&u8) -> bool| value.as_bytes().iter().any(test);
     let (letters, digits) = (has(u8::is_ascii_alphabetic), has(u8::is_ascii_digit));
     let marks = has(|b| matches!(b, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?'));
-    if value.len() < 8 || value.len() > 500 || value.contains(char::is_whitespace) || is_placeholder(value) {
+    if value.len() < 8
+        || value.len() > 500
+        || value.contains(char::is_whitespace)
+        || is_placeholder(value)
+        || is_filled(value, kind)
+        || is_rules(value)
+    {
         return false;
     }
     match kind {
@@ -75,9 +87,34 @@ pub(super) fn is_real(value: &str, kind: &str) -> bool {
     }
 }
 
+/// Whether something is put into a text when it is used: `#{name}`, `{name}`.
+fn is_filled(value: &str, kind: &str) -> bool {
+    // `{bcrypt}…` is a scheme.
+    if kind == "password" && is_hash(value) {
+        return false;
+    }
+    let is_named = |inner: &str| {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'(' | b')' | b'[' | b']');
+        inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && inner.bytes().all(plain)
+    };
+    let mut parts = value.split('{').skip(1);
+    value.contains("#{") || parts.any(|part| part.split_once('}').is_some_and(|(inner, _)| is_named(inner)))
+}
+
+/// Rules for a value, not one: `required|string|max:255`.
+fn is_rules(value: &str) -> bool {
+    let is_rule = |part: &str| {
+        let name = part.split(':').next().unwrap_or(part);
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
+    };
+    value.contains('|') && value.split('|').all(is_rule)
+}
+
 /// The kind of a value that is given to a name of `kind`.
 pub(super) fn exactly(kind: &'static str, value: &str) -> &'static str {
-    if kind == "password" && is_hash(value) { "password-hash" } else { kind }
+    // What a scheme's mark opens is a hash under any name: `client_secret: $pbkdf2-sha512$…`.
+    let is_hash = is_hash(value) && (kind == "password" || value.starts_with('$'));
+    if is_hash { "password-hash" } else { kind }
 }
 
 /// A password's hash, which is not what is typed: `$2b$…`, `$argon2id$…`, `pbkdf2_sha256$…`, `{bcrypt}…`, `{SSHA}…`.
@@ -109,6 +146,7 @@ pub(super) fn is_placeholder(value: &str) -> bool {
         "your",
         "xxxx",
         "dummy",
+        "mock",
         "redacted",
         "...",
         "****",

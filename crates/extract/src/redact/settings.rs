@@ -140,6 +140,7 @@ mod tests {
         for text in [
             "password = \"$2y$10$abcdefghijklmnopqrstuv1234567890ABCDEFGHIJKLMNOPQRSTU\"",
             "password: pbkdf2_sha256$260000$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo1",
+            "client_secret: '$pbkdf2-sha512$310000$PeubGcDkDhxSWUNH6h04gSQKuwJmUkPtQVWMz9nJ'",
             "password=\"{bcrypt}$2a$10$abcdefghijklmnopqrstuv1\"",
         ] {
             assert_eq!(found(text), [("password-hash", 1)], "{text}");

@@ -116,7 +116,21 @@ pub(super) fn connection(text: &str, at: usize) -> Option<Secret> {
     let host = authority.iter().rposition(|b| *b == b'@')?;
     let colon = authority[..host].iter().position(|b| *b == b':')?;
     let password = &text[from + colon + 1..from + host];
-    let real = password.len() >= 3 && !is_placeholder(password) && !password.starts_with(['$', '{', '%', '*', '#']);
+    let server = text[from + host + 1..from + authority.len()].split([':', '?', ',']).next().unwrap_or_default();
+    let real = password.len() >= 3
+        && !is_placeholder(password)
+        && !password.starts_with(['$', '{', '%', '*', '#'])
+        && !is_shown(&text[from..from + colon], password, server);
     let secret = Secret { start: (from + colon + 1) as u32, end: (from + host) as u32, kind: "password" };
     real.then_some(secret)
+}
+
+/// Whether an address only shows what one looks like: of a host that nobody has (RFC 2606), or `user:pass…`.
+fn is_shown(user: &str, password: &str, host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let is_reserved = ["example.com", "example.org", "example.net", "example", "invalid"]
+        .iter()
+        .any(|it| host.strip_suffix(it).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')));
+    let begins = |text: &str, list: &[&str]| list.iter().any(|it| text.to_ascii_lowercase().starts_with(it));
+    is_reserved || (begins(user, &["user", "usr", "foo", "name"]) && begins(password, &["pass", "pwd", "bar", "token"]))
 }
