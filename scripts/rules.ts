@@ -96,6 +96,7 @@ const clause = z
     variable: selector.optional(),
     default: selector.optional(),
     required: z.string().optional(),
+    otherwise: z.string().optional(),
     table: selector.optional(),
     column: selector.optional(),
     type: selector.optional(),

@@ -194,6 +194,8 @@ pub struct Clause {
     pub default: Selector,
     /// Of a setting: words of what is called on it that fails where it is not set; `*`: reading it does.
     pub required: String,
+    /// Of a setting: words of what is called on it that gives something else where it is not set.
+    pub otherwise: String,
     pub table: Selector,
     pub column: Selector,
     #[serde(rename = "type")]

@@ -29,7 +29,7 @@ mod visit;
 use super::components::Component;
 use crate::builder::Builder;
 use facts::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::oxc::Parsed;
 use syntax::oxc::allocator::Allocator;
 use syntax::oxc::ast::ast::Program;
@@ -131,6 +131,8 @@ struct Walk<'w, 's> {
     frames: Vec<Frame>,
     /// What stands in for a read that may give nothing, by where that starts.
     defaults: FxHashMap<u32, At>,
+    /// Expressions that are only asked whether they hold.
+    tests: FxHashSet<At>,
     /// What `this` is, from the outermost function to the innermost.
     this: Vec<Option<SymbolId>>,
     /// What `this` is in the next function that is not an arrow.
@@ -203,6 +205,7 @@ impl<'w, 's> Walk<'w, 's> {
             unknown: [None; 2],
             frames: Vec::new(),
             defaults: FxHashMap::default(),
+            tests: FxHashSet::default(),
             this: Vec::new(),
             next_this: None,
             fields: FxHashMap::default(),

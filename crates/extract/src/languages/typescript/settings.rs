@@ -8,8 +8,45 @@ use syntax::oxc::span::GetSpan;
 impl<'a> Walk<'_, '_> {
     /// Notes what stands in for the left side where that gives nothing.
     pub fn stands_in(&mut self, it: &LogicalExpression<'a>) {
-        if it.operator != LogicalOperator::And {
+        if it.operator != LogicalOperator::And && !self.tests.contains(&it.span) {
             self.defaults.insert(it.left.get_inner_expression().span().start, it.right.span());
+        }
+    }
+
+    /// Of what is only asked whether it holds, nothing stands in for a side.
+    pub fn only_asked(&mut self, it: &Expression<'a>) {
+        match it.get_inner_expression() {
+            Expression::LogicalExpression(it) => {
+                self.tests.insert(it.span);
+                self.only_asked(&it.left);
+                self.only_asked(&it.right);
+            }
+            Expression::UnaryExpression(it) => self.only_asked(&it.argument),
+            _ => {}
+        }
+    }
+
+    /// `env.A ? Number(env.A) : 10`: the last stands in for what is asked and then read.
+    pub fn chosen(&mut self, it: &ConditionalExpression<'a>) {
+        const MAX: usize = 4;
+        self.only_asked(&it.test);
+        let Expression::StaticMemberExpression(asked) = it.test.get_inner_expression() else { return };
+        if holder(&asked.object).is_none() {
+            return;
+        }
+        let (asked, given) = (asked.span, it.consequent.span());
+        let source = &self.b.source;
+        let (test, read) = (source.slice(asked.start, asked.end), source.slice(given.start, given.end));
+        let ends = |at: usize| !read[at + test.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let places: Vec<u32> = read
+            .match_indices(test)
+            .filter(|(at, _)| ends(*at))
+            .take(MAX)
+            .map(|(at, _)| given.start + at as u32)
+            .collect();
+        if !places.is_empty() {
+            let stands_in = it.alternate.span();
+            self.defaults.extend(places.into_iter().chain([asked.start]).map(|at| (at, stands_in)));
         }
     }
 

@@ -192,6 +192,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
         self.b.branch();
+        self.only_asked(&it.test);
         walk::walk_if_statement(self, it);
     }
 
@@ -214,6 +215,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
         self.b.branch();
+        self.only_asked(&it.test);
         walk::walk_while_statement(self, it);
     }
 
@@ -241,6 +243,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
         self.b.branch();
+        self.chosen(it);
         walk::walk_conditional_expression(self, it);
         self.pass(&it.consequent);
         self.pass(&it.alternate);

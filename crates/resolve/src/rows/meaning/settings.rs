@@ -24,7 +24,10 @@ impl<'g> Writer<'_, 'g> {
         let next = site.result.and_then(|result| anchors.called_on(result)).map(|call| self.graph.name(call.name));
         let fails = clause.required.split(' ').any(|word| word == "*" || Some(word) == next);
         let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
-        let has_default = default.is_some() || site.result.is_some_and(|result| self.is_stood_in_for(result));
+        let has_default = default.is_some()
+            || site.result.is_some_and(|result| {
+                self.is_stood_in_for(result) || self.gives_otherwise(result, &clause.otherwise, anchors)
+            });
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&variable, TEXT),
@@ -37,6 +40,15 @@ impl<'g> Writer<'_, 'g> {
             flag(!has_default && fails),
         ];
         self.unit.push("environment_uses", &row);
+    }
+
+    /// Whether one of the calls on a value, one behind the other, gives something else where that is nothing.
+    fn gives_otherwise(&self, value: ValueId, words: &str, anchors: &Anchors<'_, 'g>) -> bool {
+        const MAX: usize = 6;
+        let on = |value: &ValueId| anchors.called_on(*value).and_then(|call| call.result);
+        let chain = std::iter::successors(Some(value), on).take(MAX);
+        let mut calls = chain.filter_map(|value| anchors.called_on(value)).map(|call| self.graph.name(call.name));
+        calls.any(|name| words.split(' ').any(|word| word == name))
     }
 
     /// Whether something else stands behind a value where that is nothing: `a or b`.
