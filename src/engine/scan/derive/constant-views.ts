@@ -10,12 +10,16 @@ where path in (select path from files where not is_test and not is_generated)
   and (exported or instr(substr(symbol, instr(symbol, '#') + 1), '.') = 0)`;
 
 export const createConstantViews = `
--- One row a constant whose name holds another value elsewhere. A name of one word means something else everywhere.
+-- One row a constant whose name holds another value elsewhere. A name of one word means something else everywhere, and
+-- so does a type's own; what one file declares twice is for different builds, and settings override defaults.
 create view inconsistent_constants as
-with shared as (${shared})
+with shared as (${shared}
+  and instr(substr(symbol, instr(symbol, '#') + 1), '.') = 0
+  and lower(path) not glob '*settings*' and lower(path) not glob '*default*')
 select name, kind, value, symbol, path, line from shared
 where name glob '[A-Z]*_*' and name not glob '*[a-z]*' and name in (
-  select name from shared group by name having count(distinct value) > 1 and count(*) <= ${mostPlaces} and count(distinct kind) = 1)
+  select name from shared group by name having count(distinct value) > 1 and count(*) <= ${mostPlaces} and count(distinct kind) = 1
+    and count(distinct path) = count(*))
 order by name, value, path, line;
 
 -- One row a constant whose value stands under another name too. Short texts and round numbers are nobody's own.

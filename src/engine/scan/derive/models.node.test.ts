@@ -103,6 +103,10 @@ test("a table's name is told without quotes, and what a migration declares for i
       { kind: "column", owner: "a#A", name: "id", path: "app/a.java" },
       { kind: "model", owner: "m#B", name: "B", table_name: "b", path: "db/migrate/2020_add_b.rb" },
       { kind: "column", owner: "m#B", name: "id", path: "db/migrate/2020_add_b.rb" },
+      { kind: "model", owner: "o#C", name: "C", table_name: "c", path: "db/old_migrations/2019_c.rb" },
+      { kind: "column", owner: "o#C", name: "id", path: "db/old_migrations/2019_c.rb" },
+      { kind: "model", owner: "v#D", name: "D", table_name: "d", path: "alembic/versions/ab12_d.py" },
+      { kind: "column", owner: "v#D", name: "id", path: "alembic/versions/ab12_d.py" },
     ),
   ).toEqual(["A (Order): id"]);
 });

@@ -175,8 +175,12 @@ function rename(table: Model | undefined, from: string | null, to: string | null
     else table.fields.set(name, one);
 }
 
-/** A migration's file, whose name counts it: the classes that it declares for itself show a table as it once was. */
-const ofMigration = /(?:^|\/)(?:migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d[^/]*$/;
+/**
+ * A migration's file, whose name counts it, or of Alembic: the classes that it declares for itself show a table as it
+ * once was.
+ */
+const ofMigration =
+  /(?:^|\/)(?:(?:[\w-]*migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d|(?:alembic|migrations)\/versions\/)[^/]*$/;
 
 /** The models that classes and calls declare. */
 function declaredModels(all: readonly ModelPart[], declarations: Declarations): Model[] {

@@ -34,7 +34,15 @@ test("names tell, whatever their case, where nothing behind or before them makes
   const others = [
     ...["email_verified", "emailSentAt", "email_template_id", "token_count", "is_phone_public", "password_changed_at"],
     ...["name", "title", "address_type", "secretary", "nextPageToken", "mac_address", "emailSubject", "tokens_used"],
-    ...["csrf_token", "password_reset_expires", "country_phone", "salty", "emailNotifications"],
+    ...[
+      "csrf_token",
+      "password_reset_expires",
+      "country_phone",
+      "salty",
+      "emailNotifications",
+      "API_KEY_COMMENT",
+      "password_hint",
+    ],
   ];
   expect(others.filter((name) => of(name) !== "-")).toEqual([]);
 });
