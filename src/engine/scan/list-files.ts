@@ -35,24 +35,29 @@ const isOwn = (path: string): boolean => /(?:^|\/)\.(?:git|drift)(?:\/|$)/.test(
  * The files of a folder.
  *
  * @param known what is known of paths already: those are not looked at again
+ * @param names what `askGit` told of the folder, where that was asked before
  * @throws ScanError where its `drift.json` cannot be understood
  */
 export async function listFiles(
   folder: string,
   isGit: boolean,
   known: ReadonlyMap<string, Stats> = new Map(),
+  names: Promise<Buffer> = isGit ? askGit(folder) : Promise.resolve(Buffer.alloc(0)),
 ): Promise<Listing> {
   const project = readProjectFile(folder);
   const listing = new Lister(folder, known);
-  const paths = isGit ? await listByGit(folder) : walk(folder, listing);
+  const paths = isGit ? pathsOf(await names) : walk(folder, listing);
   const texts = [...paths].filter((path) => typeof path === "string");
   listing.select(new Selection(folder, texts, project));
   for (const path of paths) listing.add(path);
   return listing.result();
 }
 
-async function listByGit(folder: string): Promise<Set<string | Buffer>> {
-  const out = await git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+/** The names of what git tracks in a folder or would track. */
+export const askGit = (folder: string): Promise<Buffer> =>
+  git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+
+function pathsOf(out: Buffer): Set<string | Buffer> {
   const whole = out.toString();
   // Most repositories' names are all UTF-8.
   if (!whole.includes("\ufffd")) return new Set(whole.split("\0").filter((path) => path !== ""));

@@ -52,8 +52,9 @@ export async function resolveFiles(
   const graphBytes = jobs.length > config.files.length * manyFiles ? cache.graphBytes() : 0;
   const isMany = graphBytes > 0 && graphBytes <= maxHeldBytes;
   const copies = isMany ? Math.floor(maxHeldBytes / graphBytes) : pool.limit;
-  // One core is the main thread's, which writes what the others make.
-  const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, pool.limit - 1));
+  // One core is the main thread's, which writes what the others make: where few units are made, it has little to do.
+  const cores = isMany ? pool.limit - 1 : pool.limit;
+  const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, cores));
 
   const drain = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
     let project: OpenProject | undefined;

@@ -21,7 +21,7 @@ import { FileCache } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import { findRepository, type Head, noHead, readHead, readState } from "./git.ts";
 import type { History } from "./history/read-history.ts";
-import { listFiles } from "./list-files.ts";
+import { askGit, listFiles } from "./list-files.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
 import { choices, rules, testRules, wrapperRules } from "./rules.ts";
 import { ScanError } from "./scan-error.ts";
@@ -83,8 +83,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const { folder, sourceMode, scanner } = options;
   const path = driftDbPath(folder);
   // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
-  const state = existsSync(path) ? readState(folder) : undefined;
-  state?.catch(() => {});
+  const [state, names] = existsSync(path) ? [readState(folder), askGit(folder)] : [];
+  for (const asked of [state, names]) asked?.catch(() => {});
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
@@ -110,7 +110,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       return sharing;
     };
     const stats = new Map<string, Stats>();
-    const listed = listFiles(folder, isGit, stats);
+    const listed = listFiles(folder, isGit, stats, names);
     // There is work for a worker, whatever the listing says: it starts while git lists.
     if (isFresh || cache.hasChanged(folder, stats)) pool.warm();
     const [{ head, history }, listing] = await Promise.all([
