@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unitProblem } from "#contract/unit";
 import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
@@ -45,6 +47,18 @@ test("each commit tells its files, newest first, without merges", async () => {
     undefined,
     undefined,
     undefined,
+  ]);
+});
+
+test("where git lacks contents, what a commit changed is told without its lines", async () => {
+  const repository = new TempRepository({ "a.ts": "1" });
+  const blob = execFileSync("git", ["rev-parse", "HEAD:a.ts"], { cwd: repository.path }).toString().trim();
+  repository.write({ "a.ts": "2" }).commit("second");
+  rmSync(join(repository.path, ".git/objects", blob.slice(0, 2), blob.slice(2)), { force: true });
+  const { read } = await readHistory(repository.path, false, none);
+  expect(read.map(({ commit }) => [commit.summary, ...told(commit)])).toEqual([
+    ["second", "a.ts modified +0 -0"],
+    ["feat: first", "a.ts added +0 -0"],
   ]);
 });
 

@@ -54,9 +54,18 @@ export async function readHistory(folder: string, isShallow: boolean, known: Rea
   const hashes = listed.split("\n").filter((hash) => hash !== "" && !cut.has(hash));
   const missing = hashes.filter((hash) => !known.has(commitPath(hash)));
   const read: ReadCommit[] = [];
-  const hasContents = missing.length > 0 && !(await isPartial(folder));
-  for (let at = 0; at < missing.length; at += together)
-    read.push(...(await readCommits(folder, missing.slice(at, at + together), hasContents)));
+  let hasContents = missing.length > 0 && !(await isPartial(folder));
+  for (let at = 0; at < missing.length; at += together) {
+    const next = missing.slice(at, at + together);
+    try {
+      read.push(...(await readCommits(folder, next, hasContents)));
+    } catch (error) {
+      // Contents that git lacks: what a commit changed is known without them.
+      if (!hasContents || !(error instanceof GitFailure)) throw error;
+      hasContents = false;
+      read.push(...(await readCommits(folder, next, hasContents)));
+    }
+  }
   return { hashes, read };
 }
 
