@@ -42,7 +42,8 @@ function* statements(source: string): Generator<{ line: number; written: string 
   if (written !== "") yield { line, written };
 }
 
-const forWork = /\b(?:development|test|tests|lint|doc|docs|ci|rubocop|benchmark|profile)\b/;
+const forWork =
+  /\b(?:dev|develop|development|test|tests|lint|linters?|linting|doc|docs|documentation|ci|rubocop|release|benchmarks?|profile|debug|tools?|utils)\b/;
 
 export function readGemfile(path: string, source: string): Manifest | undefined {
   const folder = folderOf(path);
