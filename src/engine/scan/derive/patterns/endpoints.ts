@@ -262,7 +262,7 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
 /** What every request passes unasked is no rule that somebody could break. */
 const isAutomatic = (guard: string): boolean => {
   const plain = guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
-  return automatic.parts.some((part) => plain.includes(part));
+  return automatic.whole.includes(plain) || automatic.parts.some((part) => plain.includes(part));
 };
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -16,8 +16,15 @@ const leastUsers = 6;
 /** Files elsewhere that could have imported it. */
 const leastOthers = 15;
 
-/** @param parts the repository's packages: within each of them its own folders are compared */
-export function learnLayers(files: readonly FileObservations[], parts: readonly string[]): Constraint[] {
+/**
+ * @param parts the repository's packages: within each of them its own folders are compared
+ * @param own their names: what imports them says nothing of what lies outside
+ */
+export function learnLayers(
+  files: readonly FileObservations[],
+  parts: readonly string[],
+  own: ReadonlySet<string>,
+): Constraint[] {
   const code = files.filter(({ isTest, path }) => !isTest && !isAside(path) && !testing.test(path));
   const deepest = [...parts].sort((a, b) => b.length - a.length);
   const byPart = new Map<string, FileObservations[]>();
@@ -30,12 +37,14 @@ export function learnLayers(files: readonly FileObservations[], parts: readonly 
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
   const found = [
     ...wholes.flatMap(oneWay),
-    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code)),
+    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code, own)),
   ];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
+/** Languages where what one file requires every file has. */
+const requiredOnce = new Set(["ruby"]);
 const testing = /(?:^|\/)(?:t|tests?|specs?|e2e)\//;
 
 class Modules {
@@ -136,19 +145,20 @@ function confined(
   files: readonly FileObservations[],
   part: string,
   everywhere: readonly FileObservations[],
+  own: ReadonlySet<string>,
 ): Constraint[] {
   const root = commonFolder(files.map(({ path }) => path));
   const users = new Map<string, (Witness & { family: string })[]>();
   for (const { path, external, family } of files)
     for (const { to, line } of external) {
-      if (to.startsWith("_")) continue;
+      if (to.startsWith("_") || own.has(to)) continue;
       const key = `${family}\n${to}`;
       const known = users.get(key) ?? [];
       users.set(key, known);
       known.push({ path, line, family });
     }
   const found = [...users].flatMap(([key, all]) => {
-    if (all.length < leastUsers) return [];
+    if (all.length < leastUsers || requiredOnce.has(all[0]?.family ?? "")) return [];
     const folder = commonFolder(all.map(({ path }) => path));
     if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];
     const alike = files.filter(({ family }) => family === all[0]?.family);

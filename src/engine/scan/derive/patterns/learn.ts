@@ -166,7 +166,7 @@ function told(
 }
 
 const idOf = (said: string, { category }: Convention, part: string | null): string =>
-  `${category}/${slug(said)}${part === null ? "" : `-in-${slug(lastOf(part))}`}`.slice(0, 200);
+  `${category}/${slug(said)}${part === null ? "" : `-in-${slug(lastOf(part), 50)}`}`;
 
 const within400 = (summary: string, part: string | null): string =>
   (part === null ? summary : `In ${part}/: ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`).slice(0, 400);

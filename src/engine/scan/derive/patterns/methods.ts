@@ -14,12 +14,18 @@ const most = 10;
 const mostMethods = 6;
 /** Languages whose compilers ask for what is abstract: there it is no convention. */
 const compiled = new Set(["java", "kotlin", "csharp", "swift", "rust", "go", "c", "php"]);
+/** Where nothing asks for what is abstract before it is called. */
+const dynamic = new Set(["python", "ruby", "lua"]);
 
 export function learnMethods(db: DatabaseSync, files: readonly FileObservations[]): Constraint[] {
-  const abstracts = db.prepare(
-    "select count(*) as n from symbols where name = ? and is_abstract = 0 and kind = 'method' and parent in (select id from symbols where name = ? and kind = 'class')",
+  const declared = db.prepare(
+    "select is_abstract from symbols where name = ? and kind = 'method' and parent in (select id from symbols where name = ? and kind = 'class')",
   );
-  const isConcrete = (method: string, base: string): boolean => Number(abstracts.get(method, base)?.n) > 0;
+  // Of overloads one that is abstract is enough for a compiler to ask.
+  const isLeftOpen = (method: string, base: string, family: string): boolean => {
+    const found = declared.all(method, base);
+    return found.every((one) => one.is_abstract === 0) && (found.length > 0 || !compiled.has(family));
+  };
   const asked = gather(files, new Map([[methodsOfSubclasses.id, methodsOfSubclasses]]));
   return asked
     .flatMap(({ family, group, answers }) => {
@@ -27,7 +33,7 @@ export function learnMethods(db: DatabaseSync, files: readonly FileObservations[
       const chances = sum(all);
       if (group === null || chances < leastClasses || new Set(all.map(({ path }) => path)).size < 3) return [];
       const kept = [...answers].filter(([method, held]) => method !== total && sum(held) >= chances * leastShare);
-      const own = kept.filter(([method]) => !compiled.has(family) || isConcrete(method, group));
+      const own = kept.filter(([method]) => dynamic.has(family) || isLeftOpen(method, group, family));
       const whole = own.filter(([, held]) => sum(held) >= chances);
       // Of methods that some leave out, the one that the fewest do.
       const [most] = own.sort(([a, one], [b, other]) => sum(other) - sum(one) || (a < b ? -1 : 1));

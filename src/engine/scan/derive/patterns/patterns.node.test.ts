@@ -5,6 +5,7 @@ import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
+import { slug } from "./words.ts";
 
 const run = (folder: TempFolder, full = false) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
@@ -66,13 +67,11 @@ test("what most places do is a pattern, and the rest its outliers, with the reas
       "structural/js-async-style-async | async and await | 9 | 0 | 100 | 9",
       "structural/js-base-service-extend-base | Classes named …Service extend Base | 9 | 1 | 90 | 9",
       "structural/js-class-names-services-service | Classes in services/ are named …Service | 10 | 0 | 100 | 10",
-      "structural/js-decorator-service-at-injectable | Classes named …Service carry @Injectable | 9 | 1 | 90 | 9",
       "structural/js-export-style-module-named | Named exports in modules | 20 | 0 | 100 | 20",
       "structural/js-file-role-by-its-role | Files are named by the role of their class | 10 | 0 | 100 | 10",
       "structural/js-function-style-functions-function-declarations | Functions as function declarations | 10 | 0 | 100 | 10",
       "structural/js-import-order-packages-first | Packages are imported first | 10 | 0 | 100 | 10",
       "structural/js-import-paths-relative-paths | Imports from other folders by relative paths | 10 | 0 | 100 | 10",
-      "structural/js-injection-nest-s-at-injectable | Dependencies by Nest's @Injectable | 9 | 0 | 100 | 9",
     ]
   `);
   expect(
@@ -149,6 +148,27 @@ test("overloads of a method are counted once for a class", async () => {
   ]);
 });
 
+test("classes in Ruby's modules have conventions, and the modules none", async () => {
+  const classes = names.map((name) => [
+    `app/jobs/shop/${name}_job.rb`,
+    `module Shop\n  class ${title(name)}Job < QueueJob\n    def perform\n    end\n  end\nend\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "lib/queue_job.rb": "class QueueJob\n  def perform\n  end\nend\n",
+  });
+  await run(folder);
+  const found = query(folder, "select name, occurrences from patterns where id like 'structural/ruby-%' order by id");
+  expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
+});
+
+test("a long id ends in what tells it apart", () => {
+  const long = "many words ".repeat(20);
+  expect(slug(long).length).toBeLessThanOrEqual(120);
+  expect(slug(`${long}a`)).not.toBe(slug(`${long}b`));
+  expect(slug("Tests in ui/")).toBe("tests-in-ui");
+});
+
 test("a guard is a constraint where somebody asked for it, and what reads bodies for everybody is none", async () => {
   const routes = names.map(
     (name, at) => `app.${at === 0 ? "get" : "post"}("/${name}", ${at === 0 ? "" : "signedIn, "}handle);`,
@@ -167,6 +187,28 @@ test("a guard is a constraint where somebody asked for it, and what reads bodies
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "8 of 9 endpoints pass signedIn. | 8 | 9",
   ]);
+});
+
+test("what a compiler asks for, or lets everybody in, is no constraint", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.java`,
+    `package ${name};\npublic class ${title(name)} extends Base {\n  public void run() {}\n}\n`,
+  ]);
+  const routes = names.map((name) => `app.post("/${name}", allowAnonymous, handle);`);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/base/Base.java":
+      "package base;\npublic abstract class Base {\n  public void run(int times) {}\n  public abstract void run();\n}\n",
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "function allowAnonymous(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...routes,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints")).toEqual([]);
 });
 
 test("what a package alone imports is said of its own part", async () => {

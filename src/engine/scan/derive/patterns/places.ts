@@ -28,16 +28,21 @@ const environment: Subject = {
 };
 
 export function learnPlaces(files: readonly FileObservations[], ages: Ages): Pattern[] {
-  const seen = (variant: string): Place[] =>
-    files.flatMap(({ path, observations }) =>
-      observations
-        .filter((one) => one.convention === "place" && one.variant === variant)
-        .map((one) => ({ ...one, path })),
+  const families = [...new Set(files.map(({ family }) => family))].sort();
+  // A folder is a place among the files of its language: `web/` holds all TypeScript anyway.
+  return families.flatMap((family) => {
+    const own = files.filter((file) => file.family === family);
+    const code = own.filter(({ isTest }) => !isTest).map(({ path }) => path);
+    const seen = (variant: string): Place[] =>
+      own.flatMap(({ path, observations }) =>
+        observations
+          .filter((one) => one.convention === "place" && one.variant === variant)
+          .map((one) => ({ ...one, path })),
+      );
+    return [data, environment].flatMap(
+      (subject) => placed(subject, seen(subject.id === "place" ? "data" : "environment"), code, ages) ?? [],
     );
-  const code = files.filter(({ isTest }) => !isTest).map(({ path }) => path);
-  return [placed(data, seen("data"), code, ages), placed(environment, seen("environment"), code, ages)].flatMap(
-    (one) => one ?? [],
-  );
+  });
 }
 
 interface Candidate {

@@ -42,7 +42,7 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: b
     patterns.map((one) => ({ path: `pattern/${one.id}`, rows: encodePattern(one, exemplars, ages) })),
   );
   const constraints = [
-    ...learnLayers(files, parts),
+    ...learnLayers(files, parts, namesOfPackages(db)),
     ...endpoints.constraints,
     ...learnMethods(db, files),
     ...learnTestFiles(patterns),
@@ -61,6 +61,14 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: b
     genesOf(asked, exemplars).map(({ id, rows }) => ({ path: `gene/${id}`, rows: { genes: rows } })),
   );
 }
+
+const namesOfPackages = (db: DatabaseSync): Set<string> =>
+  new Set(
+    db
+      .prepare("select name from packages where name is not null")
+      .all()
+      .map(({ name }) => String(name)),
+  );
 
 /** Whether anything changed that patterns rest on besides what files say. */
 function mayDiffer(db: DatabaseSync, { kinds, replaced }: Changes): boolean {

@@ -1,8 +1,10 @@
 /** What files say of how things are done, as `scan_shares` keeps it. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
+import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
 import { factsOf } from "./file-facts.ts";
 import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
+import { testFramework } from "./observers/tests.ts";
 import { observers } from "./observers.ts";
 
 type Kept = readonly [string, string | null, string, number, number, string | null, string | null, number];
@@ -11,7 +13,16 @@ type Kept = readonly [string, string | null, string, number, number, string | nu
 export function observe(db: DatabaseSync): FileObservations[] {
   const rows = db.prepare("select path, said from scan_shares where said is not null order by path");
   rows.setReturnArrays(true);
-  return (rows.all() as unknown as [string, string][]).map(([path, said]) => decode(path, said));
+  const frameworks = new Frameworks(db);
+  return (rows.all() as unknown as [string, string][]).map(([path, said]) => {
+    const file = decode(path, said);
+    const observations = file.observations.flatMap((one) => {
+      if (one.convention !== testFramework || one.variant !== unknown) return one;
+      const variant = frameworks.of(path, unknown);
+      return variant === unknown ? [] : { ...one, variant };
+    });
+    return { ...file, observations };
+  });
 }
 
 /** What a file says, to be kept; null where nothing is learnt from it. */

@@ -2,6 +2,7 @@
 import type { Constraint } from "./constraint.ts";
 import { nameOfFamily } from "./families.ts";
 import type { Pattern } from "./learn.ts";
+import { inTheFile } from "./observers/tests.ts";
 import { slug } from "./words.ts";
 
 const leastShare = 0.95;
@@ -19,12 +20,15 @@ export function learnTestFiles(patterns: readonly Pattern[]): Constraint[] {
     const chances = one.occurrences + one.outliers;
     if (!words || one.language === null || one.occurrences < chances * leastShare) return [];
     const of = nameOfFamily(one.language);
+    const isBesideCode = first.variant === inTheFile;
     return [
       {
         id: `testing/${slug(`${one.language} ${first.convention} ${first.variant}`)}`,
         category: "testing",
-        condition: `Every test file of ${of} ${words.says(first.variant)}.`,
-        guidance: `${words.asks(first.variant)}.`,
+        condition: isBesideCode
+          ? `Tests of ${of} stand ${first.variant}.`
+          : `Every test file of ${of} ${words.says(first.variant)}.`,
+        guidance: isBesideCode ? `Write a new test ${first.variant}.` : `${words.asks(first.variant)}.`,
         scope: one.scope,
         chances,
         confidence: one.confidence,

@@ -22,7 +22,15 @@ export function lastWord(name: string): string | null {
   return found?.[1] ?? null;
 }
 
-export const slug = (text: string): string =>
+/** An id of a text; of a long one its start, and what tells it apart from others that start alike. */
+export function slug(text: string, most = 120): string {
+  const whole = slugOf(text);
+  if (whole.length <= most) return whole;
+  const mark = scatter(whole).toString(36);
+  return `${whole.slice(0, most - mark.length - 1).replace(/-+$/, "")}-${mark}`;
+}
+
+const slugOf = (text: string): string =>
   text
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
@@ -31,8 +39,7 @@ export const slug = (text: string): string =>
     .replace(/@/g, "-at-")
     .replace(/~/g, "-tilde-")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 120);
+    .replace(/^-+|-+$/g, "");
 
 /** A type's name without its arguments and without what stands before it. */
 export function bareType(name: string): string {
@@ -42,7 +49,9 @@ export function bareType(name: string): string {
 
 /** Folders beside the code: what shows or measures it follows no convention of it. */
 export const isAside = (path: string): boolean =>
-  /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|jmh|fixtures?|scripts)\//i.test(path);
+  /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|documentation|[^/]+\.docc|jmh|fixtures?|scripts)\//i.test(
+    path,
+  );
 
 /** What makes, changes and fills tables is written as a tool asks for it, and stands where that looks. */
 export const isMigration = (path: string): boolean =>

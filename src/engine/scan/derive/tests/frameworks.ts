@@ -2,7 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { frameworksOf } from "./test-rules.ts";
 
-const unknown = "unknown";
+/** Nothing in a file says whose its tests are. */
+export const unknown = "unknown";
 
 export class Frameworks {
   /** By the manifest's folder: the frameworks that it depends on. */

@@ -3,7 +3,7 @@ import type { PatternCategory } from "#contract/fact-words";
 import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
 import { familyOf } from "#engine/scan/derive/patterns/families";
 import type { FileFacts, ImportRow } from "#engine/scan/derive/patterns/file-facts";
-import { folderOf, lastOf } from "#engine/scan/derive/patterns/words";
+import { fileOf, folderOf, lastOf } from "#engine/scan/derive/patterns/words";
 import list from "./choices.gen.json" with { type: "json" };
 
 export interface Variant {
@@ -137,9 +137,9 @@ function ownLogger(callee: string): string | null {
   const at = callee.indexOf("#");
   const [path, qualified] = [callee.slice(0, at), callee.slice(at + 1)];
   const type = qualified.includes(".") ? qualified.slice(0, qualified.lastIndexOf(".")) : null;
-  if (type !== null) return /log/i.test(type) ? `its own ${type}` : null;
+  if (type !== null) return /log/i.test(type) ? `the repository's own ${type}` : null;
   return /(?:^|\/)(?:log|logs|logger|loggers|logging)(?:\/[^/]*)?(?:\.[a-z]+)?$/i.test(path)
-    ? `its own ${lastOf(folderOf(path))}`
+    ? `the repository's own ${/^logg?(?:er|ing|s)?\./i.test(fileOf(path)) ? fileOf(path).replace(/\..*$/, "") : lastOf(folderOf(path))}`
     : null;
 }
 

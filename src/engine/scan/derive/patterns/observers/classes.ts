@@ -13,6 +13,16 @@ const plain = new Set(
 const told =
   /^(?:Override|Deprecated|SuppressWarnings|Suppress|staticmethod|classmethod|property|overload|override|abstractmethod|derive|allow|cfg|cfg_attr|doc|inline|must_use|non_exhaustive|Serializable|Obsolete|SafeVarargs|FunctionalInterface|JvmStatic|JvmField|JvmOverloads|JvmName|OptIn|Throws|wraps|final|test|EditorBrowsable|NotNull|Nullable|CLSCompliant|DebuggerDisplay|DebuggerStepThrough|MethodImpl)$/;
 
+/** What compilers and libraries of languages ask of a type: nobody chose it. */
+const markers = new Set(
+  "Sendable Equatable Hashable Comparable Codable Decodable Encodable Identifiable NSObject AnyObject ObservableObject Serializable Cloneable Object Enum".split(
+    " ",
+  ),
+);
+/** Decorators without which a framework does not take a class for what it is. */
+const asked =
+  /^(?:Injectable|Component|Directive|Pipe|NgModule|Module|Controller|RestController|ControllerAdvice|Resolver|Entity|Table|Path|Configuration|SpringBootApplication|ApiController)$/;
+
 export const classes: Observer = {
   conventions: [
     {
@@ -49,8 +59,10 @@ export const classes: Observer = {
   observe(file, gathered) {
     if (file.isTest || isAside(file.path) || isMigration(file.path)) return;
     const role = lastOf(folderOf(file.path));
+    const modules = modulesOf(file);
+    const isTop = ({ id, parent }: SymbolRow): boolean => !modules.has(id) && (parent === null || modules.has(parent));
     for (const symbol of file.symbols) {
-      if (symbol.kind !== "class" || symbol.parent !== null || /(?:Error|Exception)$/.test(symbol.name)) continue;
+      if (symbol.kind !== "class" || !isTop(symbol) || /(?:Error|Exception)$/.test(symbol.name)) continue;
       const at = { line: symbol.name_line, endLine: symbol.end_line, symbol: symbol.id };
       const word = lastWord(symbol.name);
       const groups = [...(word === null ? [] : [`…${word}`]), ...(plain.has(role) || role === "" ? [] : [`${role}/`])];
@@ -63,29 +75,43 @@ export const classes: Observer = {
           if (isOwn || !isNamedFor(base, group)) gathered.see("base", `${verb} ${base}`, at, group);
         for (const one of decorators) if (!isNamedFor(one, group)) gathered.see("decorator", one, at, group);
       }
-      if (!plain.has(role) && role !== "") gathered.see("class-names", word ?? "otherwise", at, role);
+      if (!plain.has(role) && role !== "" && !isLookedUpByName(file, role))
+        gathered.see("class-names", word ?? "otherwise", at, role);
     }
   },
 };
 
+/** Ruby's modules, around which others stand. */
+const modulesOf = ({ family, symbols }: FileFacts): ReadonlySet<string> =>
+  new Set(
+    family === "ruby" ? symbols.flatMap(({ id, signature }) => (signature.startsWith("module ") ? [id] : [])) : [],
+  );
+
+/** Rails finds what stands in these folders by the ends of their names. */
+const isLookedUpByName = ({ family, path }: FileFacts, role: string): boolean =>
+  family === "ruby" && (/(?:^|\/)app\/(?:controllers|helpers)\//.test(path) || /^(?:controllers|helpers)$/.test(role));
+
 /** `…Service`: classes of that name; `services/`: classes in a folder of that name. */
 const subject = (group: string): string => (group.endsWith("/") ? `Classes in ${group}` : `Classes named ${group}`);
 
-function basesOf({ relations }: FileFacts, { id }: SymbolRow): { base: string; isOwn: boolean; verb: string }[] {
+function basesOf(
+  { relations }: FileFacts,
+  { id, name: own }: SymbolRow,
+): { base: string; isOwn: boolean; verb: string }[] {
   const found = new Map(
     relations.flatMap(({ type, relation, name, target }): [string, { isOwn: boolean; verb: string }][] =>
       type === id
-        ? [[saidOf(name), { isOwn: target !== null, verb: relation === "extends" ? "extend" : "implement" }]]
+        ? [[saidOf(name, own), { isOwn: target !== null, verb: relation === "extends" ? "extend" : "implement" }]]
         : [],
     ),
   );
-  return [...found].map(([base, how]) => ({ base, ...how }));
+  return [...found].flatMap(([base, how]) => (markers.has(base) ? [] : [{ base, ...how }]));
 }
 
-/** `Base` alone says nothing: `ActiveRecord::Base`. */
-function saidOf(name: string): string {
+/** `Base` alone says nothing: `ActiveRecord::Base`; nor does the class's own name: `Index::Component`. */
+function saidOf(name: string, own: string): string {
   const bare = bareType(name);
-  return bare === "Base" ? name.replace(/[<[(].*$/s, "").trim() : bare;
+  return bare === "Base" || bare === own ? name.replace(/[<[(].*$/s, "").trim() : bare;
 }
 
 /** What a framework asks for by its name: `@Module` on …Module, `Migration` in migrations/. */
@@ -99,7 +125,7 @@ function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[
   if (decorators === null) return [];
   const names = (JSON.parse(decorators) as string[])
     .map((text) => bareType(text))
-    .filter((name) => /^\w+$/.test(name) && !told.test(name));
+    .filter((name) => /^\w+$/.test(name) && !told.test(name) && !asked.test(name));
   const written =
     family === "csharp"
       ? (name: string) => `[${name}]`

@@ -42,7 +42,9 @@ export const errors: Observer = {
     for (const { kind, error, target, line, symbol } of file.errors) {
       if (kind !== "throw" || error === null) continue;
       const name = bareType(error);
-      if (!/(?:Error|Exception|Failure|Fault)$/.test(name)) continue;
+      // What makes an error in Go is no type.
+      if (!/(?:Error|Exception|Failure|Fault)$/.test(name) || (file.family === "go" && /^New[A-Z]/.test(name)))
+        continue;
       gathered.see("error-types", target === null ? "built-in" : "own", { line, symbol });
       gathered.see("thrown-type", name, { line, symbol });
     }

@@ -6,8 +6,22 @@ import { casingOf, fileOf, folderOf } from "#engine/scan/derive/patterns/words";
 /** Languages where the place of a test is left open. */
 const open = new Set(["js", "python", "ruby", "rust"]);
 const folders = new Set(["test", "tests", "spec", "specs", "e2e", "testing", "t"]);
+/** Of TypeScript and JavaScript, where most names tell tests apart. */
+const plainName = "without .test or .spec";
+const quoted = (variant: string): string => (variant === plainName ? variant : `\`${variant}\``);
+/** Frameworks as they call themselves. */
+const called = new Map(
+  "Jest Vitest Mocha Playwright Cypress Jasmine RSpec PHPUnit Pest Minitest XCTest xUnit NUnit MSTest TestNG Kotest Catch2"
+    .split(" ")
+    .map((name) => [name.toLowerCase(), name]),
+);
+const calledOf = (framework: string): string => called.get(framework) ?? framework.replace(/^junit\b/, "JUnit");
 /** What a language brings: nobody chose it. */
 const built = new Set(["go test", "cargo test"]);
+
+/** Where a test file has no name of its own. */
+export const inTheFile = "in the file that they test";
+export const testFramework = "test-framework";
 
 export const tests: Observer = {
   conventions: [
@@ -26,19 +40,19 @@ export const tests: Observer = {
       gene: "Names of test files",
       minimum: 5,
       name: (variant) => `Test files are named ${variant}`,
-      summary: (variant) => `Files of tests are named \`${variant}\`.`,
-      reason: (variant) => `is named \`${variant}\``,
+      summary: (variant) => `Files of tests are named ${quoted(variant)}.`,
+      reason: (variant) => `is named ${quoted(variant)}`,
     },
     {
-      id: "test-framework",
+      id: testFramework,
       category: "testing",
       gene: "Test framework",
       minimum: 5,
       minimumFiles: 2,
       isSilent: (variant) => built.has(variant),
-      name: (variant) => `Tests in ${variant}`,
-      summary: (variant) => `Tests are written for ${variant}.`,
-      reason: (variant) => `is written for ${variant}`,
+      name: (variant) => `Tests in ${calledOf(variant)}`,
+      summary: (variant) => `Tests are written for ${calledOf(variant)}.`,
+      reason: (variant) => `is written for ${calledOf(variant)}`,
     },
     {
       id: "test-form",
@@ -70,7 +84,7 @@ export const tests: Observer = {
     const suites = new Set(file.tests.filter(({ kind }) => kind === "suite").map(({ symbol }) => symbol));
     for (const one of cases) {
       const at = { line: one.line, symbol: one.symbol };
-      if (one.framework !== "unknown") gathered.see("test-framework", one.framework, at);
+      gathered.see(testFramework, one.framework, at);
       const form = formOf(file, one);
       if (form !== null) gathered.see("test-form", form, at);
       const name = nameOf(file, one, suites);
@@ -94,11 +108,13 @@ function placementOf({ path, family, isTest }: FileFacts): string {
       .split("/")
       .some((one) => folders.has(one))
   )
-    return "in the file that they test";
+    return inTheFile;
   const parts = folderOf(path).split("/");
-  const at = parts.findIndex((part) => folders.has(part));
-  if (parts.includes("__tests__")) return "in __tests__ folders beside the code";
-  if (at < 0) return isTest ? "beside the code" : "in the file that they test";
+  // `api_tests/`, `ui-e2e/`
+  const at = parts.findIndex((part) => folders.has(part) || /[-_](?:tests?|specs?|e2e)$/.test(part));
+  if (parts.includes("__tests__"))
+    return parts[0] === "__tests__" ? "under __tests__/" : "in __tests__ folders beside the code";
+  if (at < 0) return isTest ? "beside the code" : inTheFile;
   return at === 0 ? `under ${parts[at]}/` : `in ${parts[at]}/ folders`;
 }
 
@@ -108,12 +124,14 @@ function shapeOf({ path, family }: FileFacts): string | null {
     const found = /[._-](test|spec|e2e-spec|e2e)\.[cm]?[jt]sx?$/.exec(name);
     return found
       ? `*${found[0].replace(/\.[cm]?[jt]sx?$/, "")}.${/[jt]s/.exec(name.slice(-4))?.[0] === "js" ? "js" : "ts"}`
-      : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? "without an ending");
+      : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? plainName);
   }
   if (family === "python")
     return name.startsWith("test_") ? "test_*.py" : name.endsWith("_test.py") ? "*_test.py" : null;
   if (family === "ruby")
-    return name.startsWith("test_") ? "test_*.rb" : (/_(?:test|spec)\.rb$/.exec(name)?.[0].replace(/^/, "*") ?? null);
+    return /^(?:test|spec)_/.test(name)
+      ? `${name.slice(0, 5)}*.rb`
+      : (/_(?:test|spec)\.rb$/.exec(name)?.[0].replace(/^/, "*") ?? null);
   return null;
 }
 
