@@ -4,6 +4,7 @@
  */
 import type { Unit } from "#contract/unit";
 import { rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { mentionedIn } from "./mentions.ts";
 import { Ids, lastName, pathOf } from "./symbols.ts";
 import { implicitMethods } from "./test-rules.ts";
 import type { Origin, TestPart } from "./test-share.ts";
@@ -17,6 +18,7 @@ export interface FunctionShare {
   readonly isMethod: boolean;
   /** Of a method: whose is run is not known. */
   readonly hasNoBody: boolean;
+  readonly isDecorated: boolean;
   readonly parent: string | null;
 }
 
@@ -43,6 +45,10 @@ export interface ReachShare {
   readonly open: readonly (readonly [caller: string, names: readonly string[]])[];
   /** Names that are called of what stands outside of the repository. */
   readonly outside: readonly string[];
+  /** Those of them that are called by nothing but their name. */
+  readonly outsideBare: readonly string[];
+  /** Names that stand beside calls and are not called: whoever is given them may. */
+  readonly mentioned: readonly string[];
   /** What is passed on by name. */
   readonly referenced: readonly string[];
   /** Files that are passed on as a whole. */
@@ -94,7 +100,14 @@ const declaredColumns = [
   ...(["decorators", "params"] as const),
 ];
 
-type Call = readonly [caller: string, callee: string | null, name: string, resolution: string];
+type Call = readonly [
+  caller: string,
+  callee: string | null,
+  name: string,
+  resolution: string,
+  text: string | null,
+  quote: string | null,
+];
 
 /** Of a unit, to be kept; null where it is of no source file. */
 export function encodeReachShare(unit: Unit, tests: TestPart | undefined): string | null {
@@ -126,27 +139,30 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
 
 const isFunction = ({ kind }: Declared): boolean => kind === "function" || kind === "method";
 
-/** A name that is the end of its id is not told again. Marks: of a method, without a body, abstract. */
+/** A name that is the end of its id is not told again. Marks: of a method, without a body, abstract, decorated. */
 type KeptFunction = readonly [id: string, name: string | 0, marks: number, parent: string | null];
 
-const keptFunction = ({ id, name, kind, complexity, is_abstract, parent }: Declared, ids: Ids): KeptFunction => [
-  ids.short(id),
-  name === lastName(id) ? 0 : name,
-  (kind === "method" ? 1 : 0) | (complexity === 0 ? 2 : 0) | (is_abstract ? 4 : 0),
-  parent && ids.short(parent),
+const keptFunction = (one: Declared, ids: Ids): KeptFunction => [
+  ids.short(one.id),
+  one.name === lastName(one.id) ? 0 : one.name,
+  (one.kind === "method" ? 1 : 0) |
+    (one.complexity === 0 ? 2 : 0) |
+    (one.is_abstract ? 4 : 0) |
+    (one.decorators === null ? 0 : 8),
+  one.parent && ids.short(one.parent),
 ];
 
 function callsOf(unit: Unit, tests: TestPart | undefined, ids: Ids) {
   const calls = new Map<string, Set<string>>();
   const open = new Map<string, Set<string>>();
   const outside = new Set<string>();
-  for (const [caller, callee, name, resolution] of tuplesOf<Call>(unit, "calls", [
-    "caller",
-    "callee",
-    "callee_name",
-    "resolution",
+  const bare = new Set<string>();
+  const mentioned = new Set<string>();
+  for (const [caller, callee, name, resolution, text, quote] of tuplesOf<Call>(unit, "calls", [
+    ...["caller", "callee", "callee_name", "resolution", "callee_text", "quote"],
   ])) {
-    if (resolution === "external") outside.add(name);
+    if (resolution === "external") (text === name ? bare : outside).add(name);
+    for (const one of mentionedIn(quote ?? "")) mentioned.add(one);
     if (tests && (tests.isWhole || tests.between.has(caller))) continue;
     if (callee !== null) put(calls, caller, callee);
     else if (isOpen.has(resolution)) put(open, caller, name);
@@ -155,6 +171,8 @@ function callsOf(unit: Unit, tests: TestPart | undefined, ids: Ids) {
     [...calls].map(([caller, callees]) => [ids.short(caller), [...callees].map((one) => ids.short(one))]),
     [...open].map(([caller, names]) => [ids.short(caller), [...names]]),
     [...outside],
+    [...bare],
+    [...mentioned],
   ];
 }
 
@@ -264,6 +282,8 @@ type Kept = [
   calls: [string, string[]][],
   open: [string, string[]][],
   outside: string[],
+  outsideBare: string[],
+  mentioned: string[],
   referenced: string[],
   held: string[],
   defaults: string[],
@@ -278,9 +298,10 @@ type Kept = [
 
 /** What was kept of a file. */
 export function decodeReachShare(path: string, share: string): ReachShare {
-  const [language, marks, between, functions, calls, open, outside, referenced, held, defaults, ...rest] = JSON.parse(
+  const [language, marks, between, functions, calls, open, outside, outsideBare, mentioned, ...others] = JSON.parse(
     share,
   ) as Kept;
+  const [referenced, held, defaults, ...rest] = others;
   const [types, promised, foreign, exported, testCalls, testOpen, testBases] = rest;
   const ids = new Ids(path);
   const long = (id: string): string => ids.long(id);
@@ -295,11 +316,14 @@ export function decodeReachShare(path: string, share: string): ReachShare {
       name: name === 0 ? lastName(long(id)) : name,
       isMethod: (marks & 1) > 0,
       hasNoBody: (marks & 2) > 0,
+      isDecorated: (marks & 8) > 0,
       parent: parent && long(parent),
     })),
     calls: calls.map(([caller, callees]) => [long(caller), callees.map(long)]),
     open: open.map(([caller, names]) => [long(caller), names]),
     outside,
+    outsideBare,
+    mentioned,
     referenced: referenced.map(long),
     held,
     defaults,

@@ -65,11 +65,17 @@ export function findUntested(reach: Reach, entered: Iterable<string>): Map<strin
   const graph = readGraph(reach);
   const names = new Set<string>();
   const open = [...graph.starts, ...entered];
+  // Whatever has the name may be what is called.
+  const openName = (name: string): void => {
+    if (names.has(name)) return;
+    names.add(name);
+    for (const one of graph.byName.get(name) ?? []) open.push(one);
+  };
   for (const { testCalls, testOpen } of reach.files.values()) {
     for (const [callee, origin, name] of testCalls)
-      if (!reach.isRun(callee, origin)) names.add(name);
+      if (!reach.isRun(callee, origin)) openName(name);
       else if (!reach.isTest(callee)) open.push(callee);
-    for (const name of testOpen) names.add(name);
+    testOpen.forEach(openName);
   }
   const reached = new Set<string>();
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -78,18 +84,16 @@ export function findUntested(reach: Reach, entered: Iterable<string>): Map<strin
     for (const next of graph.calls.get(at) ?? []) if (!reached.has(next)) open.push(next);
     // It may be that of a base or an interface, and whatever overrides it is called.
     const method = graph.methods.get(at);
-    for (const next of (method && graph.byName.get(method)) ?? []) if (!reached.has(next)) open.push(next);
-    for (const name of graph.open.get(at) ?? []) names.add(name);
+    if (method !== undefined) openName(method);
+    graph.open.get(at)?.forEach(openName);
   }
   const siblings = new Set([...reached].map(siblingOf));
   const found = new Map<string, Untested[]>();
   for (const [path, { exported }] of reach.files) {
-    const untested = exported.filter(({ id, name, parent, isContained }) => {
-      if (reach.isTest(id) || reached.has(id) || names.has(name)) return false;
-      // What is built in the place of another, for other systems.
-      if (siblings.has(siblingOf(id))) return false;
-      if (!(isContained ?? (parent !== null && graph.containers.has(parent)))) return false;
-      return parent === null || !(graph.promised.has(name) || graph.outside.has(name));
+    const untested = exported.filter(({ id, parent, isContained }) => {
+      // What is built in the place of another, for other systems, is reached with it.
+      if (reach.isTest(id) || reached.has(id) || siblings.has(siblingOf(id))) return false;
+      return isContained ?? (parent !== null && graph.containers.has(parent));
     });
     if (untested.length > 0)
       found.set(
@@ -114,10 +118,6 @@ interface Graph {
   readonly open: ReadonlyMap<string, readonly string[]>;
   /** What runs when files are read, and what is called by whom is not known. */
   readonly starts: readonly string[];
-  /** Names of methods that interfaces promise. */
-  readonly promised: ReadonlySet<string>;
-  /** Names that are called of what is not in the repository, or is not known to be. */
-  readonly outside: ReadonlySet<string>;
   /** Methods and what has no body, with their names; and all functions by name. */
   readonly methods: ReadonlyMap<string, string>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
@@ -133,7 +133,9 @@ function readGraph(reach: Reach): Graph {
   const methods = new Map<string, string>();
   const byName = new Map<string, string[]>();
   const all = [...reach.files.values()];
-  const outside = new Set(all.flatMap((one) => one.outside));
+  const outsideBare = new Set(all.flatMap((one) => one.outsideBare));
+  const outside = new Set([...all.flatMap((one) => one.outside), ...outsideBare]);
+  const mentioned = new Set(all.flatMap((one) => one.mentioned));
   const held = new Set(all.flatMap((one) => one.held));
   const defaults = new Set(all.flatMap((one) => one.defaults));
   const foreign = new Set(all.flatMap((one) => one.foreign));
@@ -141,26 +143,27 @@ function readGraph(reach: Reach): Graph {
   const promised = new Set(
     all.flatMap((one) => one.promised.flatMap(([type, name]) => (interfaces.has(type) ? [name] : []))),
   );
+  const isFunction = new Set(all.flatMap(({ functions }) => functions.map(({ id }) => id)));
   for (const file of all) {
+    // The bodies of files and classes run when they are read.
+    for (const [caller] of [...file.calls, ...file.open]) if (!isFunction.has(caller)) starts.push(caller);
     for (const [caller, callees] of file.calls) {
-      if (caller.endsWith("#<module>")) starts.push(caller);
       const known = calls.get(caller);
       if (known) for (const one of callees) known.add(one);
       else calls.set(caller, new Set(callees));
       for (const callee of callees) callers.set(callee, (callers.get(callee) ?? 0) + 1);
     }
-    for (const [caller, names] of file.open) {
-      if (caller.endsWith("#<module>")) starts.push(caller);
-      open.set(caller, names);
-    }
+    for (const [caller, names] of file.open) open.set(caller, names);
     for (const symbol of file.referenced) if (!reach.isTest(symbol)) starts.push(symbol);
   }
-  const isFunction = new Set(all.flatMap(({ functions }) => functions.map(({ id }) => id)));
   for (const [path, { functions }] of reach.files)
-    for (const { id, name, isMethod, hasNoBody, parent } of functions) {
-      if (isImplicit(name) || defaults.has(name) || held.has(path)) starts.push(id);
-      // What others' code is extended with is called by it.
-      if (isMethod && parent !== null && foreign.has(parent)) starts.push(id);
+    for (const { id, name, isMethod, hasNoBody, isDecorated, parent } of functions) {
+      if (isImplicit(name) || defaults.has(name) || held.has(path) || mentioned.has(name)) starts.push(id);
+      if (isDecorated || (parent === null ? outsideBare : outside).has(name)) starts.push(id);
+      // What others' code is extended with is called by it, and of a method that nobody calls by its class it is not
+      // known who does: a route, a template, a trait's user.
+      const isForeign = parent !== null && foreign.has(parent);
+      if (isMethod && (isForeign || promised.has(name) || !callers.has(id))) starts.push(id);
       // Methods are called by their names, and what has no body here has one elsewhere.
       if (isMethod || hasNoBody) methods.set(id, name);
       const namesakes = byName.get(name);
@@ -173,5 +176,5 @@ function readGraph(reach: Reach): Graph {
       else calls.set(parent, new Set([id]));
     }
   const containers = new Set(all.flatMap((one) => one.containers));
-  return { calls, callers, open, starts, promised, outside, methods, byName, containers };
+  return { calls, callers, open, starts, methods, byName, containers };
 }

@@ -73,12 +73,16 @@ type Reference = readonly [
 
 const rules = new TestRules();
 
+/** Whether a file that need hold no tests lies where only they need it: `tests/app.go`, `api_tests/src/shared.ts`. */
+const isSupport = (path: string): boolean =>
+  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//.test(path);
+
 /** What of a unit is for tests; undefined where nothing is. */
 export function testPart(unit: Unit): TestPart | undefined {
   const [file] = rowsOf<{ language: string; is_test: number }>(unit, "files", ["language", "is_test"]);
   const rows = rowsOf<TestRow>(unit, "tests", ["kind", "name", "framework", "symbol", "line", "end_line"]);
-  if (!file || (file.is_test !== 1 && rows.length === 0)) return undefined;
-  const isWhole = file.is_test === 1;
+  const isWhole = file?.is_test === 1 || isSupport(unit.path);
+  if (!file || (!isWhole && rows.length === 0)) return undefined;
   const tests = rows.sort((a, b) => a.line - b.line || b.end_line - a.end_line);
   const between = new Set<string>();
   const apart = tests.filter(({ kind }) => kind === "suite" || kind === "case");

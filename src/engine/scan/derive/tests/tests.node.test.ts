@@ -131,7 +131,10 @@ test("untested is what no test is known to reach, by whatever way", async () => 
       export function listed(n: number) { return n ? 1 : 0; }
       export function lonely(n: number) { return n ? lonelier(n) : 0; }
       export function lonelier(n: number) { return n ? 1 : 0; }
-      export const all = [listed];`,
+      export const all = [listed];
+      class Store { bound(n: number) { return n ? 1 : 0; } }
+      export const bound = new Store().bound.bind(null);`,
+    "tests/app.ts": "export function boot(n: number) { return n ? 1 : 0; }",
   });
   await run(folder);
   expect(
@@ -167,6 +170,20 @@ test("untested is what no test is known to reach, by whatever way", async () => 
   `);
 });
 
+test("what lies where only tests need it is no subject of tests, and what it calls is", async () => {
+  const folder = new TempFolder({
+    "core/cart.go": "package core\n\nfunc Total() int { return 1 }\n",
+    "tests/app.go": 'package tests\n\nimport "shop/core"\n\nfunc Boot() int { return core.Total() }\n',
+    "core/cart_test.go":
+      'package core_test\n\nimport (\n\t"testing"\n\t"shop/tests"\n)\n\nfunc TestCart(t *testing.T) { tests.Boot() }\n',
+    "go.mod": "module shop\n",
+  });
+  await run(folder);
+  expect(query(folder, "select test, symbol, how, steps from test_covers")).toEqual([
+    ["TestCart", "core/cart.go#Total", "helper", 2],
+  ]);
+});
+
 test("after an edit of a helper the facts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);
@@ -188,6 +205,7 @@ test.each([
   ["a function branches", (text: string) => text.replace("? false : true", "? false : !!prices || true")],
   ["a function is called", (text: string) => text.replace("return n ? n : 0", "return empty([]) ? n : 0")],
   ["a name is passed on", (text: string) => `${text}\nexport const held = [empty];`],
+  ["a name is mentioned", (text: string) => text.replace("return n ? n : 0", "return [n].map(this.empty)[0] ? n : 0")],
   ["a function is there twice", (text: string) => `${text}\n${text}`],
 ])("after an edit of what is tested the facts are those of a full scan: %s", async (_, edit) => {
   const folder = new TempFolder(shop);
