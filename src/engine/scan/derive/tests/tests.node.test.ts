@@ -279,6 +279,28 @@ test("an edit of a test leaves the units of other tests alone", async () => {
   expect(units.changed).toBeLessThan(6);
 });
 
+test("in a file of both, what the code asserts of its callers is no assertion of its tests", async () => {
+  const folder = new TempFolder({
+    "Cargo.toml": '[package]\nname = "a"\n',
+    "src/lib.rs": `pub fn checked(n: u32) -> u32 { assert!(n > 0); if n > 1 { other(n) } else { n } }
+pub fn other(n: u32) -> u32 { if n > 2 { 1 } else { lonely(n) } }
+pub fn lonely(n: u32) -> u32 { if n > 3 { 1 } else { 2 } }
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn runs() { super::lonely(1); }
+    #[test]
+    fn asserts() { assert_eq!(super::checked(1), 1); }
+}
+`,
+  });
+  await run(folder);
+  expect(query(folder, "select name, assertions from test_cases order by name")).toEqual([
+    ["asserts", 1],
+    ["runs", 0],
+  ]);
+});
+
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
   await run(folder);
