@@ -198,7 +198,7 @@ function digests(path: string): Record<string, string> {
     ),
     scan_graphs: digest("select path, hash, hex(graph) from scan_graphs order by 1"),
     scan_outlines: digest("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by 1"),
-    scan_shares: digest("select path, hash, said, depends, wraps, tests, reach from scan_shares order by 1"),
+    scan_shares: digest("select path, hash, said, depends, wraps, tests, reach, flows from scan_shares order by 1"),
     ...Object.fromEntries(facts),
   };
   db.close();

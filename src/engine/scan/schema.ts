@@ -100,7 +100,8 @@ create table scan_shares (
   depends text,       -- what the file depends on, and its types
   wraps text,         -- functions that may be wrappers
   tests text,         -- its tests, and what their code calls
-  reach text          -- who calls whom, and what may be called unseen
+  reach text,         -- who calls whom, and what may be called unseen
+  flows text          -- names what flows are made of
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

@@ -31,10 +31,12 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
   putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
   putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
-  putAll(units, "flow", encodeFlows(db));
+  const { kinds, isFresh } = units.changes;
+  if (isFresh || differing.flows || kinds.has("entry_point") || kinds.has("model"))
+    putAll(units, "flow", encodeFlows(db));
   putAll(units, "contract", encodeContracts(db));
   putTests(db, units, differing, entered, (one) => put(units, "test", one));
-  if (differing.depends || units.changes.isFresh) putAll(units, "module", encodeModules(db));
+  if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
   return differing;
 }

@@ -5,18 +5,19 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type Unit, unitVersion } from "#contract/unit";
 import { unitReader } from "#engine/scan/drift-db";
+import { flowShare } from "./flows/flow-share.ts";
 import { dependsOf } from "./modules/edges.ts";
 import { said } from "./patterns/store.ts";
 import { encodeReachShare, isOtherFace } from "./tests/reach-share.ts";
 import { encodeTestShare, testPart } from "./tests/test-share.ts";
 import { wrapsOf } from "./wrappers/candidates.ts";
 
-const names = ["said", "depends", "wraps", "tests", "reach"] as const;
+const names = ["said", "depends", "wraps", "tests", "reach", "flows"] as const;
 const columns = names.join(", ");
 
 type Share = Readonly<Record<(typeof names)[number], string | null>>;
 
-const none: Share = { said: null, depends: null, wraps: null, tests: null, reach: null };
+const none: Share = { said: null, depends: null, wraps: null, tests: null, reach: null, flows: null };
 
 /** Which shares are others than before. */
 export interface Differing {
@@ -24,6 +25,7 @@ export interface Differing {
   readonly depends: boolean;
   readonly wraps: boolean;
   readonly reach: boolean;
+  readonly flows: boolean;
   /** Of these files. */
   readonly tests: ReadonlySet<string>;
   /** What a file is for the tests of others. */
@@ -36,13 +38,13 @@ export class Shares {
   readonly #db: DatabaseSync;
   readonly #known: Statement;
   readonly #put: Statement;
-  readonly #differing = { said: false, depends: false, wraps: false, reach: false, faces: false };
+  readonly #differing = { said: false, depends: false, wraps: false, reach: false, flows: false, faces: false };
   readonly #tests = new Set<string>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#known = db.prepare(`select ${columns} from scan_shares where path = ?`);
-    this.#put = db.prepare("insert or replace into scan_shares values (?, ?, ?, ?, ?, ?, ?)");
+    this.#put = db.prepare("insert or replace into scan_shares values (?, ?, ?, ?, ?, ?, ?, ?)");
   }
 
   /** Takes a file's share of its unit, whose rows are at hand where it is written. */
@@ -54,6 +56,7 @@ export class Shares {
       wraps: wrapsOf(unit),
       tests: part ? encodeTestShare(unit, part) : null,
       reach: encodeReachShare(unit, part),
+      flows: flowShare(unit),
     };
     this.#compare(unit.path, (this.#known.get(unit.path) as Share | undefined) ?? none, share);
     this.#put.run(unit.path, hash, ...names.map((name) => share[name]));
@@ -83,7 +86,7 @@ export class Shares {
   }
 
   #compare(path: string, before: Share, after: Share): void {
-    for (const name of ["said", "depends", "wraps", "reach"] as const)
+    for (const name of ["said", "depends", "wraps", "reach", "flows"] as const)
       this.#differing[name] ||= before[name] !== after[name];
     if (before.tests !== after.tests) this.#tests.add(path);
     if (before.reach !== after.reach) this.#differing.faces ||= isOtherFace(before.reach, after.reach);

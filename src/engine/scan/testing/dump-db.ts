@@ -26,7 +26,7 @@ export function dumpDb(folder: string): Record<string, unknown[]> {
       ),
       scan_outlines: all("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by path"),
       scan_graphs: all("select path, hash, hex(graph) from scan_graphs order by path"),
-      scan_shares: all("select path, hash, said, depends, wraps, tests, reach from scan_shares order by path"),
+      scan_shares: all("select path, hash, said, depends, wraps, tests, reach, flows from scan_shares order by path"),
       ...Object.fromEntries(facts),
     };
   } finally {
