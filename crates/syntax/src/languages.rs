@@ -22,7 +22,7 @@ pub const LANGUAGES: &[Language] = &[
         line_comment: "//",
         comment_marks: SCRIPT_COMMENTS,
         test_paths: SCRIPT_TESTS,
-        generated_endings: &[".gen.ts", ".generated.ts", ".pb.ts", "_pb.ts", "_pb.d.ts"],
+        generated_endings: &[".pb.ts", "_pb.ts", "_pb.d.ts"],
     },
     Language {
         name: "tsx",
@@ -32,7 +32,7 @@ pub const LANGUAGES: &[Language] = &[
         line_comment: "//",
         comment_marks: SCRIPT_COMMENTS,
         test_paths: SCRIPT_TESTS,
-        generated_endings: &[".gen.tsx", ".generated.tsx"],
+        generated_endings: &[],
     },
     Language {
         name: "javascript",
@@ -42,7 +42,7 @@ pub const LANGUAGES: &[Language] = &[
         line_comment: "//",
         comment_marks: SCRIPT_COMMENTS,
         test_paths: SCRIPT_TESTS,
-        generated_endings: &[".min.js", ".min.mjs", ".bundle.js", ".gen.js", ".generated.js", "_pb.js"],
+        generated_endings: &[".min.js", ".min.mjs", ".bundle.js", "_pb.js"],
     },
     Language {
         name: "vue",

@@ -51,20 +51,26 @@ impl<'p> Eval<'p> {
     /// is seen to have it.
     pub(crate) fn members_of_all(&mut self, object: Ty, parts: &[Ty], name: Name) -> Vec<Hit> {
         let listed = !self.language.libraries.is_empty() && self.listing_part(object, name).is_some();
-        let mut outside = Vec::new();
+        let (mut held, mut outside) = (Vec::new(), Vec::new());
         for &part in parts {
             let hits = self.members(part, name);
             let is_seen = |hit: &Hit| match hit {
-                Hit::External(_) => false,
+                // What has every name gives way to what declares it.
+                Hit::External(_) | Hit::CatchAll | Hit::Typed(_) => false,
                 Hit::Standard(_) => !listed,
                 _ => true,
             };
             if hits.iter().any(is_seen) {
                 return hits;
             }
-            if outside.is_empty() {
-                outside = hits;
+            let holds = |hit: &Hit| matches!(hit, Hit::Typed(ty) if !ty.is_unknown() && *ty != Ty::DYNAMIC);
+            let kept = if hits.iter().any(holds) { &mut held } else { &mut outside };
+            if kept.is_empty() {
+                *kept = hits;
             }
+        }
+        if !held.is_empty() {
+            return held;
         }
         if listed {
             return vec![Hit::Standard(self.types.make(Head::Bound(object, name)))];

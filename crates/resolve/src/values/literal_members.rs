@@ -35,6 +35,11 @@ impl Eval<'_> {
         let Some(source) = self.source(file) else { return Vec::new() };
         let Type::Object { members } = &source.graph.types[ty as usize] else { return Vec::new() };
         let Some(&(_, member)) = members.iter().find(|(key, _)| source.name(*key) == name) else { return Vec::new() };
+        if let Type::Of { value } = source.graph.types[member as usize]
+            && let Value::Function { symbol: Some(symbol), .. } = source.graph.values[value as usize]
+        {
+            return vec![Hit::Declared(Decl { file, symbol }, env, object)];
+        }
         // The members of an alias's own literal are symbols below it.
         if let Some(alias) = alias
             && let Some((_, symbol)) = self.project.symbol(alias)

@@ -21,7 +21,8 @@ impl Eval<'_> {
         let element = args.get(1).copied().unwrap_or(Ty::DYNAMIC);
         let hits = self.members(of, name);
         if hits.is_empty() && matches!(self.types.head(of), Head::Param(..) | Head::Unknown) {
-            return vec![Hit::CatchAll];
+            let known = !element.is_unknown() && element != Ty::DYNAMIC;
+            return vec![if known { Hit::Typed(element) } else { Hit::CatchAll }];
         }
         hits.into_iter().filter_map(|hit| self.mapped_hit(hit, element)).collect()
     }

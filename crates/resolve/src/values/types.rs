@@ -225,7 +225,9 @@ impl Types {
             } else if kept.len() < MAX_PARTS {
                 let shallow = if self.heads[part.0 as usize].1 <= 1 { part } else { Ty::UNKNOWN };
                 let part = self.bare(&head).map_or(shallow, |bare| self.make(bare));
-                kept.push(part);
+                if !part.is_unknown() && !kept.contains(&part) {
+                    kept.push(part);
+                }
             }
         }
     }

@@ -207,23 +207,8 @@ impl<'a> Walk<'_, '_> {
         for member in members {
             match member {
                 TSSignature::TSMethodSignature(it) => {
-                    let kind = match it.kind {
-                        TSMethodSignatureKind::Method => SymbolKind::Method,
-                        TSMethodSignatureKind::Get => SymbolKind::Getter,
-                        TSMethodSignatureKind::Set => SymbolKind::Setter,
-                    };
-                    let symbol = self.member(kind, &it.key, it.computed, it.span);
-                    let made = self.b.symbol_mut(symbol);
-                    made.modifiers = made
-                        .modifiers
-                        .with(Modifiers::OPTIONAL, it.optional)
-                        .with(Modifiers::PROPERTY, kind != SymbolKind::Method);
-                    let (returns, type_params) = (it.return_type.as_deref(), it.type_parameters.as_deref());
-                    let scope = it.scope_id.get();
-                    self.shape(
-                        symbol,
-                        &Shape { params: &it.params, returns, type_params, head: None, scope, bits: 0, handler: None },
-                    );
+                    let symbol = self.member(signature_kind(it), &it.key, it.computed, it.span);
+                    self.method_signature(symbol, it);
                 }
                 TSSignature::TSPropertySignature(it) => {
                     let symbol = self.member(SymbolKind::Property, &it.key, it.computed, it.span);
@@ -238,27 +223,49 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// What a signature says of the method that it declares.
+    fn method_signature(&mut self, symbol: SymbolId, it: &TSMethodSignature<'a>) {
+        let accesses = signature_kind(it) != SymbolKind::Method;
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::OPTIONAL, it.optional).with(Modifiers::PROPERTY, accesses);
+        let (returns, type_params) = (it.return_type.as_deref(), it.type_parameters.as_deref());
+        let scope = it.scope_id.get();
+        self.shape(
+            symbol,
+            &Shape { params: &it.params, returns, type_params, head: None, scope, bits: 0, handler: None },
+        );
+    }
+
+    /// The symbol of a method that a type literal inside of other types declares. It stands below what it is written
+    /// in, which has no such member itself.
+    pub fn nested_signature(&mut self, it: &TSMethodSignature<'a>) -> SymbolId {
+        if let Some(&symbol) = self.nested.get(&it.span.start) {
+            return symbol;
+        }
+        let lead = std::mem::take(&mut self.lead);
+        let (name, at) = self.key(&it.key, it.computed);
+        let symbol = self.symbol(SymbolKind::Method, &name, at, it.span);
+        self.nested.insert(it.span.start, symbol);
+        self.method_signature(symbol, it);
+        self.lead = lead;
+        symbol
+    }
+
     pub fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>) {
         let symbol = self.declare(SymbolKind::TypeAlias, &it.id, it.span);
         self.sign(symbol, it.span.end);
         self.open(symbol, it.scope_id.get());
         let type_params = self.type_params(it.type_parameters.as_deref());
+        self.b.enter(symbol);
+        // Its own members are symbols before the type is read as a whole.
+        for literal in own_literals(&it.type_annotation) {
+            self.signatures(&literal.members);
+            self.own_literals.insert(literal.span.start);
+        }
         let (text, declared) = (self.text(it.type_annotation.span(), TEXT_LIMIT), self.ty(&it.type_annotation));
+        self.b.leave();
         let made = self.b.symbol_mut(symbol);
         (made.type_params, made.declared_text, made.declared) = (type_params, Some(text), Some(declared));
-        self.b.enter(symbol);
-        match &it.type_annotation {
-            TSType::TSTypeLiteral(literal) => self.signatures(&literal.members),
-            TSType::TSIntersectionType(parts) => {
-                for part in &parts.types {
-                    if let TSType::TSTypeLiteral(literal) = part {
-                        self.signatures(&literal.members);
-                    }
-                }
-            }
-            _ => {}
-        }
-        self.b.leave();
     }
 
     pub fn enumeration(&mut self, it: &TSEnumDeclaration<'a>) {
@@ -283,6 +290,27 @@ impl<'a> Walk<'_, '_> {
             }
         }
         self.b.leave();
+    }
+}
+
+/// The type literals whose members an alias has.
+fn own_literals<'e, 'a>(ty: &'e TSType<'a>) -> Vec<&'e TSTypeLiteral<'a>> {
+    let parts = match ty {
+        TSType::TSIntersectionType(parts) => parts.types.iter().collect(),
+        ty => vec![ty],
+    };
+    let literal = |part: &'e TSType<'a>| match part {
+        TSType::TSTypeLiteral(literal) => Some(&**literal),
+        _ => None,
+    };
+    parts.into_iter().filter_map(literal).collect()
+}
+
+fn signature_kind(it: &TSMethodSignature) -> SymbolKind {
+    match it.kind {
+        TSMethodSignatureKind::Method => SymbolKind::Method,
+        TSMethodSignatureKind::Get => SymbolKind::Getter,
+        TSMethodSignatureKind::Set => SymbolKind::Setter,
     }
 }
 

@@ -69,18 +69,24 @@ fn only_handler(body: &[Statement]) -> Option<Span> {
 impl<'a> Walk<'_, '_> {
     /// Gives a symbol the parameters, types and signature of a function.
     pub fn shape(&mut self, symbol: SymbolId, shape: &Shape<'_, 'a>) {
-        let params = self.params(shape.params, shape.head.is_some());
         let returns = shape.returns.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT));
+        self.b.enter(symbol);
+        let params = self.params(shape.params, shape.head.is_some());
         let returns_type = shape.returns.map(|it| self.annotated(it));
         let type_params = self.type_params(shape.type_params);
+        self.b.leave();
         let contained = shape.handler.is_some_and(|it| !self.b.source.slice(it.start, it.end).contains("throw"));
         let made = self.b.symbol_mut(symbol);
         (made.params, made.returns, made.returns_type, made.type_params) = (params, returns, returns_type, type_params);
         made.modifiers = made.modifiers.with(shape.bits, true).with(Modifiers::CONTAINED, contained);
         let overload = shape.head.is_none() && !made.modifiers.has(Modifiers::AMBIENT | Modifiers::ABSTRACT);
-        let in_type = self.b.owner().is_some_and(|at| {
-            matches!(self.b.graph.symbols[at as usize].kind, SymbolKind::Interface | SymbolKind::TypeAlias)
-        });
+        let owner = self.b.owner().map(|at| self.b.graph.symbols[at as usize].kind);
+        // What has no body is of a type, unless a class or a function around has it.
+        let is_method = self.b.graph.symbols[symbol as usize].kind != SymbolKind::Function;
+        let in_type = match owner {
+            Some(SymbolKind::Interface | SymbolKind::TypeAlias) => true,
+            owner => is_method && owner != Some(SymbolKind::Class),
+        };
         let made = self.b.symbol_mut(symbol);
         made.modifiers = made.modifiers.with(Modifiers::OVERLOAD, overload && !in_type);
         if shape.head.is_some() {

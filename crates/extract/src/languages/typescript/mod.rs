@@ -125,6 +125,9 @@ struct Walk<'w, 's> {
     made: FxHashMap<(u32, u32), ValueId>,
     /// Annotations by where they start: a parameter's is its symbol's and its binding's.
     annotations: FxHashMap<u32, TypeId>,
+    /// Where the type literals start whose members are an alias's own, and the methods of others by where they start.
+    own_literals: FxHashSet<u32>,
+    nested: FxHashMap<u32, SymbolId>,
     /// The nodes that hold nothing of their own: one each.
     builtins: FxHashMap<Builtin, ValueId>,
     unknown: [Option<ValueId>; 2],
@@ -201,6 +204,8 @@ impl<'w, 's> Walk<'w, 's> {
             claims: FxHashMap::default(),
             made: FxHashMap::default(),
             annotations: FxHashMap::default(),
+            own_literals: FxHashSet::default(),
+            nested: FxHashMap::default(),
             builtins: FxHashMap::default(),
             unknown: [None; 2],
             frames: Vec::new(),

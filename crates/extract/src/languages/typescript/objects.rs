@@ -72,7 +72,9 @@ impl<'a> Walk<'_, '_> {
     /// The declared type of a property or variable, and the signature of one that holds no function.
     pub fn holds(&mut self, symbol: SymbolId, annotation: Option<&TSTypeAnnotation<'a>>, value: Option<ValueId>) {
         if let Some(it) = annotation {
+            self.b.enter(symbol);
             let (text, declared) = (self.text(it.type_annotation.span(), TEXT_LIMIT), self.annotated(it));
+            self.b.leave();
             let made = self.b.symbol_mut(symbol);
             (made.declared_text, made.declared) = (Some(text), Some(declared));
         }
@@ -166,8 +168,8 @@ impl<'a> Walk<'_, '_> {
             return;
         }
         let annotation = d.type_annotation.as_deref();
-        let declared = annotation.map(|it| self.annotated(it));
         let BindingPattern::BindingIdentifier(id) = &d.id else {
+            let declared = annotation.map(|it| self.annotated(it));
             let ids = d.id.get_binding_identifiers();
             for id in ids.iter().filter(|_| at_top) {
                 self.lead = lead;
@@ -202,18 +204,24 @@ impl<'a> Walk<'_, '_> {
         let binding = self.binding_of(id, false);
         let start = lead.start.unwrap_or(d.span.start);
         let holds_function = d.init.as_ref().and_then(holder_kind).is_some();
-        let documented = if declared.is_none() && !holds_function { self.documented_type(start) } else { None };
-        let declared = declared.or(documented.as_ref().map(|(ty, _)| *ty));
-        if let Some(binding) = binding {
-            self.b.binding_mut(binding).declared = declared;
-        }
+        let documented = if annotation.is_none() && !holds_function { self.documented_type(start) } else { None };
         // `const app = module.exports = {}`: what is exported is the variable.
         let is_chain = |init: &Expression| matches!(init.get_inner_expression(), Expression::AssignmentExpression(_));
         self.chained = binding.filter(|_| at_top && d.init.as_ref().is_some_and(is_chain));
         let wraps = d.init.as_ref().is_some_and(|init| self.wraps(init, at_top));
         let kind = d.init.as_ref().and_then(holder_kind).or(wraps.then_some(SymbolKind::Function));
-        let value = if let Some(kind) = kind.or(at_top.then_some(SymbolKind::Variable)) {
-            let symbol = self.declare(kind, id, d.span);
+        let symbol = kind.or(at_top.then_some(SymbolKind::Variable)).map(|kind| self.declare(kind, id, d.span));
+        if let Some(symbol) = symbol {
+            self.b.enter(symbol);
+        }
+        let declared = annotation.map(|it| self.annotated(it)).or(documented.as_ref().map(|(ty, _)| *ty));
+        if symbol.is_some() {
+            self.b.leave();
+        }
+        if let Some(binding) = binding {
+            self.b.binding_mut(binding).declared = declared;
+        }
+        let value = if let Some(symbol) = symbol {
             let value = self.hold(symbol, annotation, d.init.as_ref());
             if let Some((ty, text)) = documented {
                 let made = self.b.symbol_mut(symbol);

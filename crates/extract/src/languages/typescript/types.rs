@@ -40,7 +40,7 @@ impl<'a> Walk<'_, '_> {
                 self.type_params(it.type_parameters.as_deref());
                 Type::ClassOf { inner: self.ty(&it.return_type.type_annotation) }
             }
-            T::TSTypeLiteral(it) => return self.object_type(&it.members),
+            T::TSTypeLiteral(it) => return self.object_type(&it.members, self.own_literals.contains(&it.span.start)),
             T::TSConditionalType(it) => return self.conditional(it),
             T::TSMappedType(it) => return self.mapped(it),
             T::TSThisType(_) => Type::This,
@@ -95,20 +95,31 @@ impl<'a> Walk<'_, '_> {
         if kept.len() == list.len() || kept.is_empty() { inner } else { self.b.ty(Type::Optional { inner }) }
     }
 
-    /// `T extends U ? T : …` is a `T`; other conditional types are not computed.
+    /// `T extends U ? T : …` is a `T`. Which branch another conditional type comes to is not computed: it is one of
+    /// them, so that what only one has leads there, and what several have is open. One that asks of a literal,
+    /// `0 extends 1 & T`, chooses by how a parameter was given, not by what it has: of that nothing is said.
     fn conditional(&mut self, conditional: &TSConditionalType<'a>) -> TypeId {
         let mut next = Some(conditional);
+        let mut branches = Vec::new();
+        if matches!(conditional.check_type, TSType::TSLiteralType(_)) {
+            return self.b.ty(Type::Unknown);
+        }
         while let Some(it) = next {
             let checked = type_name(&it.check_type);
             if checked.is_some() && [&it.true_type, &it.false_type].into_iter().any(|ty| type_name(ty) == checked) {
                 return self.ty(&it.check_type);
             }
+            branches.push(&it.true_type);
             next = match &it.false_type {
                 TSType::TSConditionalType(inner) => Some(&**inner),
-                _ => None,
+                last => {
+                    branches.push(last);
+                    None
+                }
             };
         }
-        self.b.ty(Type::Unknown)
+        let options = branches.into_iter().map(|ty| self.ty(ty)).collect();
+        self.b.ty(Type::Union { options })
     }
 
     /// `{ [K in keyof T]: … }` has the names of `T`; with `T[K]` behind them, it has all that `T` has.
@@ -169,8 +180,9 @@ impl<'a> Walk<'_, '_> {
         self.b.ty(Type::Function { params, returns })
     }
 
-    /// A type literal. One that has an index signature and nothing else is a map.
-    fn object_type(&mut self, list: &[TSSignature<'a>]) -> TypeId {
+    /// A type literal. One that has an index signature and nothing else is a map. The methods of one that is no alias's
+    /// own are symbols by themselves.
+    fn object_type(&mut self, list: &[TSSignature<'a>], is_own: bool) -> TypeId {
         if let [TSSignature::TSIndexSignature(it)] = list {
             let key = self.ty(&it.parameter.type_annotation.type_annotation);
             let element = self.ty(&it.type_annotation.type_annotation);
@@ -196,6 +208,12 @@ impl<'a> Walk<'_, '_> {
                 TSSignature::TSMethodSignature(it) => {
                     let ty = match (it.kind, &it.return_type) {
                         (TSMethodSignatureKind::Get, Some(returns)) => self.ty(&returns.type_annotation),
+                        (TSMethodSignatureKind::Method, _) if !is_own => {
+                            let symbol = Some(self.nested_signature(it));
+                            let (returns, declared, is_async) = (Vec::new(), None, false);
+                            let value = self.b.value(Value::Function { symbol, returns, declared, is_async });
+                            self.b.ty(Type::Of { value })
+                        }
                         _ => self.function_type(&it.params, it.return_type.as_deref()),
                     };
                     (self.key(&it.key, it.computed).0, ty)
