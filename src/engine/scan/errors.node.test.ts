@@ -285,6 +285,7 @@ test("Rust: errors made, handed on, looked at, dropped; panics", async () => {
       "    if let Err(_) = find(3) {}",
       "    find(4).unwrap();",
       "    assert!(find(5) == Err(Error::Bad(1)));",
+      '    find(6).inspect_err(|e| eprintln!("{e}")).ok();',
       "}",
       "#[cfg(test)]",
       "mod tests { fn t() { super::find(1).unwrap(); } }",
@@ -302,6 +303,7 @@ test("Rust: errors made, handed on, looked at, dropped; panics", async () => {
       "src/lib.rs:15 swallow in src/lib.rs#run",
       "src/lib.rs:16 swallow in src/lib.rs#run",
       "src/lib.rs:17 panic unwrap in src/lib.rs#run",
+      "src/lib.rs:19 catch in src/lib.rs#run",
     ]
   `);
 });

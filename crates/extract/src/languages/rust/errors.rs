@@ -111,12 +111,15 @@ impl Walk<'_, '_> {
         self.b.error(ErrorKind::Propagate, None, String::new(), at..at);
     }
 
-    /// `f().ok();`
+    /// `f().ok();`; what looks at the error before, `f().inspect_err(log).ok();`, handles it.
     pub fn drops_statement(&mut self, inner: Node) {
         let called = field(inner, "function").filter(|it| it.kind() == "field_expression");
         let name = called.and_then(|it| field(it, "field")).filter(|it| self.str(*it) == "ok");
         if let Some(name) = name.filter(|_| field(inner, "arguments").is_some_and(|it| items(it).is_empty())) {
-            self.b.error(ErrorKind::Swallow, None, String::new(), start(name)..end(inner));
+            let before = called.and_then(|it| field(it, "value")).and_then(|it| field(it, "function"));
+            let is_looked_at = before.and_then(|it| field(it, "field")).is_some_and(|it| self.str(it) == "inspect_err");
+            let kind = if is_looked_at { ErrorKind::Catch } else { ErrorKind::Swallow };
+            self.b.error(kind, None, String::new(), start(name)..end(inner));
         }
     }
 

@@ -61,13 +61,14 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// A class by its name, where something names one here or outside: `A`, `A.class`.
+    /// A class by its name, where something names one here or outside: `A`, `A.class`, `A::class`.
     fn class_told(&mut self, found: &Found<'g>) -> Option<(Option<Decl>, String)> {
         if let Some(class) = self.class_named(found) {
             return Some((Some(class), self.name_of(class)?));
         }
         if let Found::Shape(Shape::Literal(text)) = found {
-            let class = self.graph.name(*text).strip_suffix(".class")?;
+            let text = self.graph.name(*text);
+            let class = text.strip_suffix("::class").or_else(|| text.strip_suffix(".class"))?;
             return Some((None, class.rsplit('.').next().unwrap_or_default().to_owned()));
         }
         let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
