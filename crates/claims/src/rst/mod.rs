@@ -222,7 +222,7 @@ impl<'t, V: FnMut(Part)> Reader<'t, V> {
             }
             Some(Says::File) => self.link(argument, line.at),
             Some(Says::Variable) => self.named(argument, line.at, SpanKind::Variable),
-            Some(says @ (Says::Symbol | Says::Class)) => {
+            Some(says @ (Says::Symbol | Says::Member | Says::Class)) => {
                 self.declaration(argument, line, says);
                 return body;
             }
@@ -247,7 +247,8 @@ impl<'t, V: FnMut(Part)> Reader<'t, V> {
             Some(around) if !name.contains(['.', ':', '\\']) => format!("{around}.{name}"),
             _ => name.to_owned(),
         };
-        if !is_foreign(&whole, &self.own) {
+        let is_told = says != Says::Member || whole.contains(['.', ':', '\\']);
+        if is_told && !is_foreign(&whole, &self.own) {
             self.named(&whole, line.at, SpanKind::Symbol { is_declared: true });
         }
         if says == Says::Class && self.classes.len() < 8 {

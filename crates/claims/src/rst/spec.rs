@@ -61,6 +61,7 @@ fn declarations_go_by_the_class_that_they_stand_in() {
    .. py:attribute:: Session.auth
 .. function:: async head(url)
 .. data:: django.conf
+.. attribute:: basket
 ";
     assert_eq!(
         told(&read("a.rst", text)),

@@ -10,6 +10,8 @@ pub enum Says {
     Fence(Option<&'static str>),
     Text,
     Symbol,
+    /// A symbol where a class stands around it.
+    Member,
     /// A symbol that others stand in.
     Class,
     Module,
@@ -36,6 +38,7 @@ fn said(kind: &'static str, name: &'static str) -> Option<((bool, &'static str),
         "fence" => Says::Fence(language),
         "text" => Says::Text,
         "symbol" => Says::Symbol,
+        "member" => Says::Member,
         "class" => Says::Class,
         "module" => Says::Module,
         "file" => Says::File,
