@@ -93,6 +93,7 @@ export function findUntested(reach: Reach, entered: Iterable<string>): Map<strin
     const untested = exported.filter(({ id, parent, isContained }) => {
       // What is built in the place of another, for other systems, is reached with it.
       if (reach.isTest(id) || reached.has(id) || siblings.has(siblingOf(id))) return false;
+      if (graph.methods.has(id) && !graph.callers.has(id)) return false;
       return isContained ?? (parent !== null && graph.containers.has(parent));
     });
     if (untested.length > 0)
@@ -109,6 +110,9 @@ const siblingOf = (symbol: string): string => {
   const path = pathOf(symbol);
   return `${path.slice(0, path.lastIndexOf("/") + 1)}#${symbol.slice(path.length + 1)}`;
 };
+
+/** Languages in which no framework calls methods by what it finds in classes. */
+const plain: ReadonlySet<string> = new Set(["go", "javascript"]);
 
 interface Graph {
   readonly calls: ReadonlyMap<string, ReadonlySet<string>>;
@@ -156,14 +160,15 @@ function readGraph(reach: Reach): Graph {
     for (const [caller, names] of file.open) open.set(caller, names);
     for (const symbol of file.referenced) if (!reach.isTest(symbol)) starts.push(symbol);
   }
-  for (const [path, { functions }] of reach.files)
+  for (const [path, { functions, language }] of reach.files)
     for (const { id, name, isMethod, hasNoBody, isDecorated, parent } of functions) {
       if (isImplicit(name) || defaults.has(name) || held.has(path) || mentioned.has(name)) starts.push(id);
       if (isDecorated || (parent === null ? outsideBare : outside).has(name)) starts.push(id);
       // What others' code is extended with is called by it, and of a method that nobody calls by its class it is not
       // known who does: a route, a template, a trait's user.
       const isForeign = parent !== null && foreign.has(parent);
-      if (isMethod && (isForeign || promised.has(name) || !callers.has(id))) starts.push(id);
+      const isUnseen = !callers.has(id) && !plain.has(language);
+      if (isMethod && (isForeign || promised.has(name) || isUnseen)) starts.push(id);
       // Methods are called by their names, and what has no body here has one elsewhere.
       if (isMethod || hasNoBody) methods.set(id, name);
       const namesakes = byName.get(name);
