@@ -40,6 +40,7 @@ const clause = z
       ...registrationKinds,
       ...modelPartKinds,
       ...testKinds,
+      "inside",
       "environment",
       "data",
       "primitive",
@@ -58,6 +59,11 @@ const clause = z
     files: z.string().optional(),
     dependency: z.string().optional(),
     exports: z.array(z.string()).optional(),
+    methods: z.record(z.string(), z.string()).optional(),
+    form: z.enum(["flat"]).optional(),
+    each: selector.optional(),
+    folders: z.array(z.string()).min(1).optional(),
+    imports: z.string().optional(),
     when: z.record(z.string(), z.string()).optional(),
     class: z.boolean().optional(),
     arguments: z.int().min(0).max(12).optional(),
@@ -140,6 +146,8 @@ export function readRules(path: string, text: string) {
   const { name, rules, examples } = read.data;
   const all = rules.map(({ call, decorator, extends: bases, actions, operations, ...rest }) => ({
     ...rest,
+    // What is said of whole files registers nothing itself.
+    kind: rest.kind === "inside" ? undefined : rest.kind,
     framework: name,
     languages: read.data.languages.flatMap((one) => languages[one]),
     ...(call && { call: call.flatMap(expand) }),
@@ -152,7 +160,7 @@ export function readRules(path: string, text: string) {
       ),
     }),
   }));
-  const isOfTests = ({ kind }: { kind: string }) => testKinds.some((one) => one === kind);
+  const isOfTests = ({ kind }: { kind: string | undefined }) => testKinds.some((one) => one === kind);
   const mocks = all.filter(({ kind }) => kind === "mock");
   const calls = all
     .filter((one) => isOfTests(one) && one.kind !== "mock")

@@ -148,6 +148,13 @@ pub struct Clause {
     pub arguments: u32,
     /// It is about calls in which these are texts.
     pub texts: Selector,
+    /// Members of objects, of each of which it holds: `0.*`, `0.resolvers.*.*`; `0.**`: those that are no objects.
+    pub each: Selector,
+    /// What stands at the top of files here stands in the block of the call: folders and names of files between
+    /// slashes, `*` any, `**` any number.
+    pub folders: Vec<String>,
+    /// The same of files that require this.
+    pub imports: String,
     /// What is registered on.
     pub on: Selector,
     pub method: Selector,
@@ -219,6 +226,8 @@ pub struct Rules {
     bases: FxHashMap<String, Vec<u32>>,
     /// Where the paths of what handlers are registered on begin.
     routers: FxHashSet<String>,
+    /// The clauses about whole files.
+    inside: Vec<u32>,
 }
 
 impl Rules {
@@ -249,8 +258,10 @@ impl Rules {
                 }
             }
         }
-        let endpoints = rules.clauses.iter().filter(|clause| clause.kind == Some(Kind::Endpoint));
-        rules.routers = endpoints.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
+        let whole = |clause: &Clause| !clause.folders.is_empty() || !clause.imports.is_empty();
+        rules.inside = (0u32..).zip(&rules.clauses).filter(|(_, it)| whole(it)).map(|it| it.0).collect();
+        let registering = rules.clauses.iter().filter(|it| matches!(it.kind, Some(Kind::Endpoint | Kind::Command)));
+        rules.routers = registering.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
         Some(rules)
     }
 
@@ -262,6 +273,18 @@ impl Rules {
 
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
+    }
+
+    /// The call in whose block stands what is at the top of a file, by its path or by what it requires.
+    pub fn inside<'r>(&'r self, path: &str, language: &str, mut requires: impl FnMut(&str) -> bool) -> Option<&'r str> {
+        let names: Vec<&str> = path.split('/').collect();
+        let listed = self.inside.iter().map(|at| &self.clauses[*at as usize]);
+        let mut fitting = listed.filter(|clause| {
+            let lies = |folders: &String| Pattern::of_folders(folders).fits(&names);
+            clause.languages.iter().any(|it| it == language)
+                && (clause.folders.iter().any(lies) || !clause.imports.is_empty() && requires(&clause.imports))
+        });
+        fitting.find_map(|clause| clause.call.first()).map(Pattern::text)
     }
 
     /// The clauses about a call that leads to `path`, in a file of `language`.

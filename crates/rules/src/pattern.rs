@@ -6,28 +6,39 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
 pub struct Pattern {
+    text: String,
     parts: Vec<String>,
 }
 
 impl From<String> for Pattern {
     fn from(text: String) -> Self {
-        Self { parts: text.split('.').map(str::to_owned).collect() }
+        Self { parts: text.split('.').map(str::to_owned).collect(), text }
     }
 }
 
 impl Pattern {
+    /// The same of names between slashes.
+    pub fn of_folders(text: &str) -> Self {
+        Self { parts: text.split('/').map(str::to_owned).collect(), text: text.to_owned() }
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The last name, `*` where it is any.
     pub fn last(&self) -> &str {
         match self.parts.last().map(String::as_str) {
-            None | Some("**") => "*",
-            Some(last) => last,
+            Some(last) if !last.contains('*') => last,
+            _ => "*",
         }
     }
 
     /// The names in front of the first star and of the last name, with dots between them.
     pub fn root(&self) -> String {
         let before = &self.parts[..self.parts.len().saturating_sub(1)];
-        let fixed = before.iter().take_while(|part| !part.starts_with('*'));
+        let fixed = before.iter().take_while(|part| !part.contains('*'));
         fixed.map(String::as_str).collect::<Vec<_>>().join(".")
     }
 
@@ -47,7 +58,7 @@ impl Pattern {
                     again = Some((part, name));
                     part += 1;
                 }
-                Some(wanted) if wanted == "*" || wanted == names[name] => {
+                Some(wanted) if is_named(wanted, names[name]) => {
                     part += 1;
                     name += 1;
                 }
@@ -61,6 +72,14 @@ impl Pattern {
             }
         }
         self.parts[part..].iter().all(|rest| rest == "**")
+    }
+}
+
+/// `*` is any name; within one it stands for any letters: `*Client`, `Un*Server`.
+fn is_named(wanted: &str, name: &str) -> bool {
+    match wanted.split_once('*') {
+        None => wanted == name,
+        Some((start, end)) => name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end),
     }
 }
 
@@ -81,6 +100,10 @@ mod tests {
         assert!(!fits("a.**.z", "a.z.y"));
         assert!(fits("**.z", "z"));
         assert!(fits("a.**", "a"));
+        assert!(fits("a.*Client.send", "a.MailClient.send"));
+        assert!(fits("a.New*Client", "a.NewMailClient"));
+        assert!(!fits("a.New*Client", "a.NewClients"));
+        assert!(!fits("a.ab*ba", "a.aba"));
         let bomb = Pattern::from(["**"; 40].join(".a.") + ".b");
         assert!(!bomb.fits(&["a"; 400]));
     }

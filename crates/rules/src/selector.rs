@@ -40,6 +40,10 @@ pub enum Source {
     /// `row`: what all calls in a row on one thing are about, this one among them; `row.table`: what is given first
     /// to the call of this name among them.
     Row,
+    /// `base`: what the row begins with.
+    Base,
+    /// `whole`: what the last call of the row gives.
+    Whole,
     /// `block`: the thing that a call stands for whose function is the innermost around this one.
     Block,
     /// `around`: the symbol in which the call stands.
@@ -52,7 +56,8 @@ pub enum Source {
     Range(i32, Option<i32>),
     /// `=path`: an argument by its name.
     Named(String),
-    /// `key`: of `"a" => b` among the arguments, what is in front of the arrow.
+    /// `key`: of `"a" => b` among the arguments, what is in front of the arrow; of a member of `each`, its name, with
+    /// those around it, `key.0` the outermost alone.
     Key,
     /// `value`: what is behind it.
     Value,
@@ -106,6 +111,8 @@ impl Part {
             "class" => Source::Class,
             "file" => Source::File,
             "row" => Source::Row,
+            "base" => Source::Base,
+            "whole" => Source::Whole,
             "block" => Source::Block,
             "around" => Source::Around,
             "owner" => Source::Owner,

@@ -14,6 +14,10 @@ export interface FileRoute {
   readonly dependency: string;
   /** The names of what handles; none: the file itself. */
   readonly exports?: readonly string[];
+  /** Which method exports of these names handle. */
+  readonly methods?: Readonly<Record<string, string>>;
+  /** `flat`: dots separate parts of the route too. */
+  readonly form?: "flat";
   /** What stands before the route. */
   readonly route?: string;
 }

@@ -29,7 +29,7 @@ export interface Registration {
 /** Goes by the symbol around it. */
 const inline = "(inline)";
 
-interface Guard {
+export interface Guard {
   readonly name: string;
   readonly symbol: string | null;
 }
@@ -66,6 +66,7 @@ export function encodeEntryPoints(
 
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
   const before = [...owners.guardsOn(one.handler, null), ...read(one.guards)];
+  if (one.kind !== "endpoint" && one.route !== null && one.kind in between) return named(one, before, owners);
   if (one.kind !== "endpoint") {
     const name = one.name ?? one.handler_name;
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
@@ -79,7 +80,12 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
         method,
         route: join(join(owners.globalPrefix(one), way.route), route),
         name: null,
-        guards: [...way.guards, ...owners.guardsOn(one.owner, one), ...before],
+        guards: [
+          ...way.guards,
+          ...owners.guardsOn(one.owner, one),
+          ...owners.guardsOfMethod(handled.handler),
+          ...before,
+        ],
         confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
       },
     );
@@ -87,6 +93,32 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
 }
+
+/** What stands between the parts of the name of what is reached through others. */
+const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };
+
+/** Entry points that are no endpoints and go by where they hang: a procedure of routers in routers, a command of commands. */
+function named(one: Registration, before: readonly Guard[], owners: Owners): FactRow[] {
+  const guards = [...owners.guardsOn(one.owner, null), ...before];
+  const told = owners.waysTo(one.owner).map((way) => {
+    const parts = join(way.route, one.route ?? "")
+      .split("/")
+      .filter((part) => part !== "");
+    const name = parts.join(between[one.kind] ?? "/");
+    return row(one, {
+      method: one.method,
+      route: null,
+      name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
+      guards: [...way.guards, ...guards],
+      confidence: way.isWhole && parts.length > 0 ? 95 : 70,
+    });
+  });
+  return [...new Map(told.map((it) => [JSON.stringify(it), it])).values()];
+}
+
+/** The name of what something is registered on, as `users` of `users.ts#users`. */
+const ownerName = ({ owner, handler_name }: Registration) =>
+  owner?.split("#").at(-1)?.replace(/^@.*/, "") || handler_name;
 
 /** Go's patterns hold the method: `GET /items/{id}`. */
 function methodAndRoute({ method, route }: Registration): { method: string; route: string } {
@@ -151,6 +183,15 @@ const otherwise = "otherwise";
 export const ofFile = "file";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
+/** The methods of guards that a class puts before its own methods and those of classes that extend it, and takes back. */
+const [beforeMethods, skipped] = ["BEFORE", "SKIP"];
+
+/** Whether a guard of a class asks before a method: `only index show`, `except index`. */
+function asksFor({ name }: Registration, method: string): boolean {
+  const [word, ...methods] = (name ?? "").split(" ");
+  if (word === "only") return methods.includes(method);
+  return word !== "except" || !methods.includes(method);
+}
 
 class Owners {
   readonly handlers: Handlers;
@@ -164,6 +205,7 @@ class Owners {
   readonly #mounting = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
 
+  readonly #hasClassGuards: boolean;
   /** Everything that something is registered on. */
   readonly #known: ReadonlySet<string | null>;
 
@@ -188,6 +230,7 @@ class Owners {
           this.#mounting.add(placeOf(one));
         }
     }
+    this.#hasClassGuards = registrations.some(({ kind, method }) => kind === "guard" && method === beforeMethods);
     for (const [mounted, mounts] of this.#mounts) {
       const sure = mounts.filter(({ name }) => name !== otherwise);
       if (sure.length > 0) this.#mounts.set(mounted, sure);
@@ -207,13 +250,32 @@ class Owners {
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
-  guardsOn(owner: string | null, of: Registration | null): Guard[] {
-    const on = owner === null ? [] : (this.#guards.get(owner) ?? []);
+  guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
+    const all = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
+    const on = all.filter(({ method }) => method !== beforeMethods && method !== skipped);
     const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
     const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
     const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
+    const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
+    const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#guardsOfTypes(owner);
-    return this.withoutRouters([...told, ...taken]);
+    return this.withoutRouters([...first, ...told, ...taken]);
+  }
+
+  /** What a handler's class and those that it extends put before their methods, the outermost first. */
+  guardsOfMethod(handler: string | null): Guard[] {
+    const end = handler?.lastIndexOf(".") ?? -1;
+    if (handler === null || end < handler.indexOf("#") || !this.#hasClassGuards) return [];
+    const [own, method] = [handler.slice(0, end), handler.slice(end + 1)];
+    const classes = [own, ...this.handlers.basesOf(own)];
+    let told: Guard[] = [];
+    for (const one of classes.toReversed().flatMap((owner) => this.#guards.get(owner) ?? [])) {
+      if ((one.method !== beforeMethods && one.method !== skipped) || !asksFor(one, method)) continue;
+      const named = read(one.guards);
+      told = told.filter(({ name }) => !named.some((it) => it.name === name));
+      if (one.method === beforeMethods) told.push(...named.map((guard) => this.handlers.methodOf(classes, guard)));
+    }
+    return told;
   }
 
   /** Guards by the types of what a function takes. */

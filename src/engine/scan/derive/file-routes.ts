@@ -23,14 +23,15 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
   const files = db.prepare("select path from files where not is_test order by path").all();
   return files.flatMap(({ path: value }) => {
     const path = String(value);
+    const registrations: Registration[] = [];
     for (const { rule, pattern, folders } of used) {
       const found = pattern.exec(path);
       const folder = found && folders.find((one) => path.startsWith(one));
       if (!found || folder === undefined || folder === null) continue;
       const told = exportsOf.all(...ranges.of(path)) as unknown as Export[];
-      return registered(rule, path, found.groups ?? {}, told);
+      registrations.push(...registered(rule, path, found.groups ?? {}, told));
     }
-    return [];
+    return registrations;
   });
 }
 
@@ -41,12 +42,14 @@ function foldersWith(db: DatabaseSync, { dependency }: FileRoute): string[] {
 }
 
 function registered(
-  { kind, framework, exports, route: prefix = "" }: FileRoute,
+  { kind, framework, exports, methods = {}, form, route: prefix = "" }: FileRoute,
   path: string,
   { route = "", method }: Record<string, string | undefined>,
   told: readonly Export[],
 ): Registration[] {
-  const whole = `${prefix}/${routeOf(route)}`;
+  const own = form === "flat" ? flatRoute(route) : routeOf(route);
+  if (own === null) return [];
+  const whole = `${prefix}/${own}`;
   if (kind === "prefix") return [{ ...nothing, kind, framework, route: prefix, name: ofFile, path, line: 1 }];
   const row = (verb: string | null, one: Export | undefined): Registration => ({
     kind: kind as EntryPointKind,
@@ -54,7 +57,7 @@ function registered(
     owner: `${path}#<module>`,
     method: verb,
     route: kind === "endpoint" ? whole : null,
-    name: kind === "endpoint" ? null : join(whole),
+    name: kind === "endpoint" ? null : kind === "command" ? partsOf(whole).join(" ") : join(whole),
     handler: one?.symbol ?? null,
     handler_name: one?.symbol?.slice(one.symbol.indexOf("#") + 1) ?? null,
     guards: null,
@@ -64,7 +67,8 @@ function registered(
   });
   if (!exports) return [row(null, undefined)];
   const found = told.filter(({ name }) => exports.includes(name));
-  return found.map((one) => row(one.name === "default" ? (method?.toUpperCase() ?? null) : one.name, one));
+  const verb = ({ name }: Export) => (name === "default" ? (method?.toUpperCase() ?? null) : (methods[name] ?? name));
+  return found.map((one) => row(verb(one), one));
 }
 
 const nothing = { owner: null, method: null, handler: null, handler_name: null, guards: null, mounted: null } as const;
@@ -76,4 +80,19 @@ const routeOf = (path: string): string =>
     .filter((part) => !/^\(.*\)$|^@|^index$/.test(part))
     .join("/");
 
-const join = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;
+/**
+ * A path of which dots separate parts as slashes do: `users.$id_.edit`. What begins with an underscore adds no part, nor
+ * does what a folder is entered by. Null: a layout, or what only lies beside a route.
+ */
+function flatRoute(path: string): string | null {
+  const parts = path.split("/").flatMap((name) => name.replace(/\+$/, "").split(/\.(?![^[]*\])/));
+  const last = parts.at(-1) ?? "";
+  if (/(?:^|\/)\+/.test(path) || (last.startsWith("_") && last !== "_index") || last === "layout") return null;
+  const named = parts.filter(
+    (part, at) => !part.startsWith("_") && !(at === parts.length - 1 && /^(?:index|route)$/.test(part)),
+  );
+  return named.map((part) => part.replace(/_$/, "").replace(/[[\]]/g, "")).join("/");
+}
+
+const partsOf = (path: string): string[] => path.split("/").filter(Boolean);
+const join = (path: string): string => `/${partsOf(path).join("/")}`;

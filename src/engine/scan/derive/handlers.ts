@@ -3,6 +3,8 @@
  * functions that handle take and refuse. Each question is put to the database when it is asked first.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { Declarations } from "./declarations.ts";
+import type { Guard } from "./entry-points.ts";
 import { FactRanges } from "./fact-ranges.ts";
 
 export interface Handled {
@@ -22,6 +24,8 @@ export class Handlers {
   #controllers: Map<string, string[]> | undefined;
   #throwing: Set<unknown> | undefined;
   #parameters: Map<string, string[]> | undefined;
+  #declarations: Declarations | undefined;
+  readonly #bases = new Map<string, readonly string[]>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -35,6 +39,23 @@ export class Handlers {
     const { controller, action } = written;
     const found = this.#method(controller, action, way.route);
     return found ?? { handler: null, handler_name: written.name };
+  }
+
+  /** What a class extends in the repository, the nearest first. */
+  basesOf(type: string): readonly string[] {
+    const known = this.#bases.get(type);
+    if (known) return known;
+    this.#declarations ??= new Declarations(this.#db);
+    const found = this.#declarations.basesOf(type);
+    this.#bases.set(type, found);
+    return found;
+  }
+
+  /** A guard that is only named, with the method of that name in the first of the classes that has one. */
+  methodOf(classes: readonly string[], guard: Guard): Guard {
+    if (guard.symbol !== null) return guard;
+    const found = classes.map((one) => this.#found(`${one}.${guard.name}`)).find((one) => one !== undefined);
+    return found ? { name: guard.name, symbol: found.handler } : guard;
   }
 
   /** Whether a function throws itself. */
@@ -78,7 +99,10 @@ export class Handlers {
     const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
     const [best, second] = fitting;
     if (!best || best.fit === second?.fit) return undefined;
-    const id = `${best.id}.${action}`;
+    return this.#found(`${best.id}.${action}`);
+  }
+
+  #found(id: string): { handler: string; handler_name: string } | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare("select qualified from symbols where fact >= ? and fact < ? and id = ?");
     const symbol = this.#symbol.get(...this.#ranges.of(id), id);

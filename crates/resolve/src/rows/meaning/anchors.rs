@@ -26,6 +26,8 @@ pub struct Anchors<'p, 'g> {
     pub owners: FxHashSet<String>,
     /// What is told once all calls were seen.
     pub pending: Vec<(&'p Clause, Site<'g>)>,
+    /// The call in whose block the whole file stands, once it was asked for.
+    pub inside: Option<Option<String>>,
     /// The paths of calls that are given a function, by their callees.
     pub paths: FxHashMap<ValueId, String>,
     /// The calls that a value is an argument of.
@@ -217,6 +219,12 @@ impl Writer<'_, '_> {
             Value::New { .. } | Value::Instance { .. } => self.standing(value, anchors),
             _ => None,
         }
+    }
+
+    /// What the last call of the row gives that a call is in.
+    pub fn row_end(&self, value: ValueId, anchors: &Anchors) -> ValueId {
+        let next = |at: &ValueId| anchors.fluent.get(at).copied();
+        std::iter::successors(Some(value), next).take(usize::from(MAX_STEPS)).last().unwrap_or(value)
     }
 
     /// What a call gives, as a thing of its own.

@@ -1,5 +1,6 @@
 //! Classes as rules ask for them: what they extend, their methods, what their names are made of.
 
+use super::Site;
 use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
@@ -74,6 +75,12 @@ impl<'g> Writer<'_, 'g> {
             [one] if self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()) => Some(one),
             _ => None,
         }
+    }
+
+    /// Whether the class that a clause is about declares a method itself.
+    pub fn has_method(&self, site: &Site<'g>, name: &str) -> bool {
+        let class = site.decorated.map(|symbol| Decl { file: self.file, symbol });
+        class.is_some_and(|class| self.method_named(class, name).is_some())
     }
 
     /// A method that a class declares itself.

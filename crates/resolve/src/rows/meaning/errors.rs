@@ -27,8 +27,7 @@ const MAX_NAMED: usize = 12;
 impl<'g> Writer<'_, 'g> {
     /// A row that a rule tells of: a boundary, or a call that throws.
     pub fn ruled_error(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>) {
-        let class = site.decorated.map(|symbol| Decl { file: self.file, symbol });
-        if !clause.has.is_empty() && class.is_none_or(|class| self.method_named(class, &clause.has).is_none()) {
+        if !clause.has.is_empty() && !self.has_method(site, &clause.has) {
             return;
         }
         let handlers = self.find(site, &clause.handler);

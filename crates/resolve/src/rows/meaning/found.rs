@@ -13,6 +13,8 @@ pub enum Found<'g> {
     Value(ValueId),
     /// What a row of calls is about that ends in this value.
     Row(ValueId),
+    /// What the last call of the row gives in which this value is.
+    Whole(ValueId),
     Symbol(SymbolId),
     /// A member of what a value holds, by its name.
     Member(ValueId, String),
@@ -64,6 +66,13 @@ impl<'g> Writer<'_, 'g> {
                 [] => Found::Value(result),
                 members => Found::Member(result, members.join(".")),
             })),
+            Source::Key if site.member.is_some() => {
+                let place = part.members.first().and_then(|at| at.parse().ok());
+                one(site.member.and_then(|it| self.member_name(&it, place)).map(|it| Found::Text(Cow::Owned(it))))
+            }
+            Source::Value if site.member.is_some() => one(site.member.map(|it| it.found())),
+            Source::Base => one(self.row_base(site.callee).map(Found::Value)),
+            Source::Whole => one(site.result.map(Found::Whole)),
             Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),
             Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
             Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
@@ -103,6 +112,16 @@ impl<'g> Writer<'_, 'g> {
                 one(given.and_then(|given| member(self.graph, &given.shape, &part.members)).map(Found::Shape))
             }
         }
+    }
+
+    /// What a row of calls begins with, where a method is called.
+    pub fn row_base(&self, callee: ValueId) -> Option<ValueId> {
+        let mut at = self.object(callee)?;
+        for _ in 0..MAX_ROW {
+            let Value::Call { callee, .. } = self.graph.values[at as usize] else { return Some(at) };
+            at = self.object(callee)?;
+        }
+        None
     }
 
     /// What is given first to the call of a name in the row in front of what is called.

@@ -6,6 +6,8 @@ mod clients;
 mod errors;
 mod failures;
 mod found;
+mod handing;
+mod members;
 mod models;
 mod registrations;
 mod settings;
@@ -17,6 +19,7 @@ use crate::targets::labels::{Resolution, Verdict};
 use anchors::Anchors;
 use facts::{Call, FileGraph, Given, Point, Shape, SymbolId, Value, ValueId};
 use found::Found;
+use members::Member;
 use rules::{Clause, Kind, Source};
 
 /// A call, or a decorator at a symbol, that a rule is about.
@@ -36,6 +39,8 @@ pub struct Site<'g> {
     outer: Option<&'g Call>,
     /// The call that is given the innermost function around.
     block: Option<&'g Call>,
+    /// The member of an object that it is about, of a clause about each of them.
+    member: Option<Member<'g>>,
 }
 
 impl<'g> Site<'g> {
@@ -50,6 +55,7 @@ impl<'g> Site<'g> {
             at: call.at,
             outer: None,
             block: None,
+            member: None,
         }
     }
 
@@ -65,6 +71,7 @@ impl<'g> Site<'g> {
             at: graph.symbols[symbol as usize].name_at,
             outer: None,
             block: None,
+            member: None,
         }
     }
 }
@@ -89,6 +96,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         // A name that leads to nothing but itself.
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
+        let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let Some(path) = implied.or(told).or_else(|| self.written_path(call, verdict)) else {
             return self.written_mock(call, block, anchors);
         };
@@ -97,7 +105,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let in_class = call.caller.is_some_and(|caller| self.graph.symbols[caller as usize].kind.is_type());
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments && clause.class.is_none_or(|wanted| wanted == in_class) {
-                if clause.mounted.0.iter().any(|part| part.source == Source::Result) {
+                if [&clause.mounted, &clause.on].iter().any(|it| it.0.iter().any(|part| part.source == Source::Result))
+                {
                     anchors.apart.extend(call.result);
                 }
                 anchors.pending.push((clause, site));
@@ -131,6 +140,21 @@ impl<'p, 'g> Writer<'p, 'g> {
         let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
         (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
             .then(|| format!("{around}.{}", self.graph.name(call.name)))
+    }
+
+    /// The path of what is called without an object at the top of a file that stands as a whole in a call's block.
+    fn inside(&self, call: &Call, verdict: &Verdict, block: Option<&Call>, anchors: &mut Anchors) -> Option<String> {
+        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
+        if block.is_some() || call.caller.is_some() || !bare || !verdict.targets.is_empty() {
+            return None;
+        }
+        let graph = self.graph;
+        let requires = |name: &str| graph.imports.iter().any(|import| import.specifier == name);
+        let around = anchors.inside.get_or_insert_with(|| {
+            let found = self.project.rules.inside(&graph.path, &graph.language, requires);
+            found.map(str::to_owned)
+        });
+        around.as_ref().map(|around| format!("{around}.{}", graph.name(call.name)))
     }
 
     /// The path of a call as it is written, where it begins with a constant that the repository reopens and rules
@@ -176,6 +200,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     at: symbol.name_at,
                     outer: None,
                     block: None,
+                    member: None,
                 };
                 let on_class = symbol.kind.is_type();
                 for clause in project.rules.of_decorator(&path, &graph.language) {
@@ -197,6 +222,12 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     fn clause(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+        if !clause.each.is_empty() && site.member.is_none() {
+            for member in self.members(site, &clause.each) {
+                self.clause(clause, &Site { member: Some(member), ..*site }, anchors);
+            }
+            return;
+        }
         if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) || !self.holds(clause, site) {
             return;
         }
@@ -227,6 +258,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             match wanted.strip_prefix('!') {
                 Some(others) => !others.split('|').any(is),
                 None if wanted == "*" => !found.is_empty(),
+                None if wanted == CAPITALS => {
+                    found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)))
+                }
                 None if wanted.is_empty() => found.is_empty(),
                 None => is(wanted),
             }
@@ -241,6 +275,14 @@ impl<'p, 'g> Writer<'p, 'g> {
                 found => matches!(found, Found::Text(_)),
             })
     }
+}
+
+/// A condition: what is found is written in capitals, as the environment's names are.
+const CAPITALS: &str = "CAPITALS";
+
+fn is_in_capitals(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.chars().all(fits)
 }
 
 pub use anchors::Anchors as RouterAnchors;

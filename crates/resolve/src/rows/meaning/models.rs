@@ -56,8 +56,11 @@ impl<'g> Writer<'_, 'g> {
             let mut told: Vec<&Clause> = Vec::new();
             for base in self.outer_bases(Decl { file: self.file, symbol: id }) {
                 for clause in project.rules.of_base(&base, &graph.language) {
-                    // Two bases of one library are one model.
-                    if !told.iter().any(|it| it.kind == clause.kind && it.framework == clause.framework) {
+                    // Two bases of one library are one model, and one of its tasks; what it is called at is more.
+                    let same = |it: &&Clause| {
+                        it.kind == clause.kind && it.framework == clause.framework && it.has == clause.has
+                    };
+                    if !told.iter().any(same) {
                         told.push(clause);
                         let site = Site::of_symbol(graph, id);
                         self.clause(clause, &site, anchors);

@@ -4,7 +4,6 @@ use super::classes::{named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
-use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
 use rules::{Action, Clause, Kind, Part, Source};
@@ -19,6 +18,9 @@ const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+        if !clause.has.is_empty() && !self.has_method(site, &clause.has) {
+            return;
+        }
         let owner = clause.on.0.iter().find_map(|part| {
             let found = self.found(site, part).into_iter().next()?;
             self.anchor_of(&found, anchors)
@@ -30,7 +32,8 @@ impl<'g> Writer<'_, 'g> {
         if kind == Kind::Endpoint && routes.is_empty() {
             return;
         }
-        let name = self.literal(site, &clause.name);
+        let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause).map(Cow::Owned));
+        let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned));
         let handlers = self.handlers(site, &clause.handler);
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
@@ -138,6 +141,26 @@ impl<'g> Writer<'_, 'g> {
         told
     }
 
+    /// An event by the name of what stands for it, a signal or a class.
+    fn event_named(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
+        if kind != Kind::Event {
+            return None;
+        }
+        let found = self.find(site, &clause.name).into_iter().next()?;
+        let class = self.class_named(&found).and_then(|class| self.project.symbol(class));
+        let class = class.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
+        class.or_else(|| self.texts(&found).into_iter().next().map(Cow::into_owned))
+    }
+
+    /// Of a guard, which handlers it asks for: `only index show`, `except index`.
+    fn reach(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
+        if kind != Kind::Guard {
+            return None;
+        }
+        let only = self.listed(site, &clause.only).map(|names| format!("only {}", names.join(" ")));
+        only.or_else(|| self.listed(site, &clause.except).map(|names| format!("except {}", names.join(" "))))
+    }
+
     /// The texts that a selector tells; none where nothing stands there.
     fn listed(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Option<Vec<String>> {
         let found = self.find(site, selector);
@@ -204,6 +227,7 @@ impl<'g> Writer<'_, 'g> {
         match found {
             Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
             Found::Symbol(symbol) => Some(self.id(*symbol)),
+            Found::Whole(value) => self.result_anchor(self.row_end(*value, anchors), anchors),
             Found::Member(value, name) => Some(format!("{}.{name}", self.result_anchor(*value, anchors)?)),
             Found::Text(name) => Some(format!("{}#{name}", self.graph.path)),
             Found::Shape(Shape::Text(name)) => Some(format!("{}#{}", self.graph.path, self.graph.name(*name))),
@@ -217,10 +241,10 @@ impl<'g> Writer<'_, 'g> {
         match found {
             // A module by its name.
             Found::Shape(Shape::Text(text)) if !clause.into.is_empty() => {
-                let module = self.graph.name(*text);
+                let module = &format!("{}{}", clause.prepend, self.graph.name(*text));
                 Some(match self.place(module) {
                     (Cell::Text(path), _) => format!("{path}#{}", clause.into),
-                    _ => module.to_owned(),
+                    _ => module.clone(),
                 })
             }
             Found::Shape(Shape::List(items)) if !clause.into.is_empty() => match items.first()? {
@@ -252,74 +276,6 @@ impl<'g> Writer<'_, 'g> {
         };
         let binding = told.or_else(declared)?;
         self.binding_anchor(binding as u32, anchors, 1)
-    }
-
-    /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
-    pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        for (at, given) in call.given.iter().enumerate() {
-            let Shape::Value(value) = given.shape else { continue };
-            if !self.may_be_router(value, anchors) {
-                continue;
-            }
-            let ty = self.eval.value(self.file, value);
-            let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { continue };
-            if !self.project.rules.is_router(&self.project.names.text(path)) {
-                continue;
-            }
-            if let Some(owner) = self.anchor(value, anchors) {
-                let mounted = format!("{}({at})", self.project.symbol_id(function));
-                self.link(&owner, &mounted, call.caller, call.at.line);
-            }
-        }
-    }
-
-    /// A name that holds one thing throughout, or a group made in place: what a callback is given is neither.
-    fn may_be_router(&self, value: ValueId, anchors: &Anchors) -> bool {
-        let graph = self.graph;
-        match graph.values[value as usize] {
-            Value::Name { binding: Some(binding), .. } => {
-                let values = &graph.bindings[binding as usize].values;
-                !values.iter().any(|it| matches!(graph.values[*it as usize], Value::CallbackParam { .. }))
-            }
-            Value::Member { object, .. } => matches!(graph.values[object as usize], Value::This { .. }),
-            _ => anchors.apart.contains(&value),
-        }
-    }
-
-    /// The routers that functions of this file give back.
-    pub fn handed_back(&mut self, anchors: &Anchors) {
-        for (id, symbol) in self.graph.symbols.iter().enumerate() {
-            for value in &symbol.return_values {
-                let Some(router) = self.anchor(*value, anchors).filter(|it| anchors.owners.contains(it)) else {
-                    continue;
-                };
-                let id = id as SymbolId;
-                self.link(&format!("{}()", self.id(id)), &router, Some(id), symbol.name_at.line);
-            }
-        }
-    }
-
-    /// A mount without a path: one thing is another's under a second name.
-    fn link(&mut self, owner: &str, mounted: &str, caller: Option<SymbolId>, line: u32) {
-        let [caller, ..] = self.caller(caller);
-        let none = || Cell::Null;
-        let row = [
-            Kind::Mount.word().into(),
-            none(),
-            clip(owner, 1_000),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            none(),
-            clip(mounted, 1_000),
-            caller,
-            self.path(),
-            line.into(),
-            line.into(),
-        ];
-        self.unit.push("registrations", &row);
     }
 
     fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {

@@ -91,17 +91,26 @@ impl<'g> Writer<'_, 'g> {
             Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
             _ => None,
         };
-        let symbol = match value {
-            Some(value) => {
+        let class = value.and_then(|value| self.class_meant(value));
+        let symbol = match (class, value) {
+            (Some(class), _) => Some(self.project.symbol_id(class)),
+            (None, Some(value)) => {
                 let verdict = self.eval.reference_target(self.file, value);
                 match verdict.targets[..] {
                     [one] => Some(self.project.symbol_id(one)),
                     _ => None,
                 }
             }
-            None => None,
+            (None, None) => None,
         };
+        let named = class.and_then(|class| self.project.symbol(class));
+        let named = named.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
         let name = match &model {
+            _ if named.is_some() => named,
+            // What a row begins with is a model only where it is a class.
+            Some(Found::Value(value)) if Some(*value) == self.row_base(site.callee) && !self.is_class_name(*value) => {
+                None
+            }
             Some(Found::Value(value)) => match &self.graph.values[*value as usize] {
                 Value::Name { name, .. } | Value::Member { name, .. } => Some(self.graph.name(*name).to_owned()),
                 _ => None,
@@ -113,6 +122,29 @@ impl<'g> Writer<'_, 'g> {
         let name = name.filter(|name| !name.starts_with('$'));
         let fields = self.field_names(site, clause);
         self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
+    }
+
+    /// The class that is named, or of which the class is: `Order`, `Order::class`, `Order.class`.
+    fn class_meant(&mut self, value: ValueId) -> Option<Decl> {
+        let of = match &self.graph.values[value as usize] {
+            Value::Member { object, name } if self.graph.name(*name) == "class" => *object,
+            Value::Type { .. } | Value::Cast { .. } | Value::Name { .. } | Value::Member { .. } => value,
+            _ => return None,
+        };
+        let verdict = self.eval.reference_target(self.file, of);
+        if let [one] = verdict.targets[..] {
+            return self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()).then_some(one);
+        }
+        let ty = self.eval.value(self.file, of);
+        match *self.eval.types.head(ty) {
+            Head::Class(decl) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// Whether a name is written as those of classes are.
+    fn is_class_name(&self, value: ValueId) -> bool {
+        self.last_name(value).is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
     /// What a statement of SQL does that a call is given. What does not parse tells nothing.
