@@ -151,7 +151,7 @@ test("overloads of a method are counted once for a class", async () => {
 test("classes in Ruby's modules have conventions, and the modules none", async () => {
   const classes = names.map((name) => [
     `app/jobs/shop/${name}_job.rb`,
-    `module Shop\n  class ${title(name)}Job < QueueJob\n    def perform\n    end\n  end\nend\n`,
+    `module Shop\n  class Later\n  class ${title(name)}Job < QueueJob\n    def perform\n    end\n  end\n  end\nend\n`,
   ]);
   const folder = new TempFolder({
     ...Object.fromEntries(classes),

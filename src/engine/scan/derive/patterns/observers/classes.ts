@@ -75,21 +75,24 @@ export const classes: Observer = {
           if (isOwn || !isNamedFor(base, group)) gathered.see("base", `${verb} ${base}`, at, group);
         for (const one of decorators) if (!isNamedFor(one, group)) gathered.see("decorator", one, at, group);
       }
-      if (!plain.has(role) && role !== "" && !isLookedUpByName(file, role))
+      if (!plain.has(role) && role !== "" && !isLookedUpByName(file, word))
         gathered.see("class-names", word ?? "otherwise", at, role);
     }
   },
 };
 
-/** Ruby's modules, around which others stand. */
-const modulesOf = ({ family, symbols }: FileFacts): ReadonlySet<string> =>
-  new Set(
-    family === "ruby" ? symbols.flatMap(({ id, signature }) => (signature.startsWith("module ") ? [id] : [])) : [],
-  );
+/** Ruby's modules, and classes that hold nothing but others: they stand around what has a role. */
+function modulesOf({ family, symbols }: FileFacts): ReadonlySet<string> {
+  if (family !== "ruby") return new Set();
+  const holders = new Set(symbols.flatMap(({ kind, parent }) => (kind === "class" ? (parent ?? []) : [])));
+  for (const { kind, parent } of symbols) if (kind !== "class" && parent !== null) holders.delete(parent);
+  const modules = symbols.flatMap(({ id, signature }) => (signature.startsWith("module ") ? [id] : []));
+  return new Set([...holders, ...modules]);
+}
 
-/** Rails finds what stands in these folders by the ends of their names. */
-const isLookedUpByName = ({ family, path }: FileFacts, role: string): boolean =>
-  family === "ruby" && (/(?:^|\/)app\/(?:controllers|helpers)\//.test(path) || /^(?:controllers|helpers)$/.test(role));
+/** Rails finds these by the ends of their names. */
+const isLookedUpByName = ({ family }: FileFacts, word: string | null): boolean =>
+  family === "ruby" && (word === "Controller" || word === "Helper");
 
 /** `…Service`: classes of that name; `services/`: classes in a folder of that name. */
 const subject = (group: string): string => (group.endsWith("/") ? `Classes in ${group}` : `Classes named ${group}`);
