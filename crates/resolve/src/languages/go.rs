@@ -14,6 +14,7 @@ pub const LANGUAGE: Language = Language {
     open_modules: true,
     call_constructs: false,
     all_assignments: false,
+    open_variables: true,
     base_order: BaseOrder::Breadth,
     map_item: MapItem::ByPosition,
     named_types: true,

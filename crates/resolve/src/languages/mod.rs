@@ -177,6 +177,8 @@ pub struct Language {
     pub call_constructs: bool,
     /// All assignments to a name count, not only the first.
     pub all_assignments: bool,
+    /// An exported variable may be given another function by whoever imports it.
+    pub open_variables: bool,
     pub base_order: BaseOrder,
     pub map_item: MapItem,
     /// The functions of libraries that keep a value, by dotted path.
@@ -270,6 +272,7 @@ const PLAIN: Language = Language {
     open_modules: true,
     call_constructs: false,
     all_assignments: false,
+    open_variables: false,
     base_order: BaseOrder::Depth,
     map_item: MapItem::Key,
     holders: |_| None,

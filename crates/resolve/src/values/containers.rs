@@ -11,12 +11,26 @@ impl Eval<'_> {
         let options = self.types.options(ty);
         let inner: Vec<Ty> = options
             .iter()
-            .map(|&option| match self.types.head(option) {
+            .map(|&option| match self.types.head(option).clone() {
                 Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                // A promise with members of its own.
+                Head::Intersection(parts) => parts.iter().find_map(|&part| self.promised_by(part)).unwrap_or(option),
+                Head::Instance(..) if self.language.must_await => {
+                    let base = self.standard_base(option).and_then(|base| self.promised_by(base));
+                    base.unwrap_or(option)
+                }
                 _ => self.awaited_by_block(option).unwrap_or(option),
             })
             .collect();
         self.types.union(inner)
+    }
+
+    /// What a promise comes to.
+    fn promised_by(&self, ty: Ty) -> Option<Ty> {
+        match self.types.head(ty) {
+            Head::Std(Std::Promise, args) => args.first().copied(),
+            _ => None,
+        }
     }
 
     pub(crate) fn part(&mut self, ty: Ty, position: u32, source: &Source) -> Ty {
