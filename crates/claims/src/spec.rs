@@ -57,6 +57,8 @@ fn symbols_are_calls_and_members() {
 
 Not `console.log()`, `JSON.parse`, `std::mem::swap`, `foo()`, `myHelper()`, `value`, `Node.js`, `(a) => b`, `x > 3`, `a.b.c`.
 
+Never use `create()` directly; use `Uri.of()` instead of `parse_url()`.
+
 Not [`useQuery()`](https://elsewhere.dev), which is explained there.
 ";
     insta(
@@ -119,7 +121,7 @@ $ FOO=1 ./scripts/run.sh
 #[test]
 fn settings_are_told_by_what_is_said_around_them() {
     let text = "
-Set the environment variable `API_URL`. `PORT` is one too, as an environment variable. `MAX_ITEMS` counts.
+Set the environment variable `API_URL`. `PORT` is one too, as an environment variable. `MAX_ITEMS` counts. In a production environment use `MODE_NEVER`. It is `CASCADE=REMOVE`.
 
 Remove `OLD_FLAG` from the environment. `process.env.TOKEN_FILE` is read. In `app.yaml`, `server.port` is the port.
 
@@ -156,6 +158,8 @@ fn routes_are_requests_and_paths_that_are_said_to_be_endpoints() {
 | --- | --- |
 | DELETE | `/users/:id` |
 
+DELETE / UPDATE queries
+
 ```http
 PUT /users/8f14e45f-ceea-467f-ab3c-1f2a3b4c5d6e HTTP/1.1
 ```
@@ -167,7 +171,7 @@ PUT /users/8f14e45f-ceea-467f-ab3c-1f2a3b4c5d6e HTTP/1.1
         4:code api_route /users (POST) 90
         4:code api_route /api/orders 75
         8:code api_route /users/:id (DELETE) 85
-        11:fence api_route /users/{uuid} (PUT) 80
+        13:fence api_route /users/{uuid} (PUT) 80
     ",
     );
 }

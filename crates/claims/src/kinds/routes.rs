@@ -101,7 +101,8 @@ pub fn in_text(block: &Block) -> Vec<(Told, usize, usize)> {
     }
     let from = block.text.len() - block.text.trim_start().len();
     let length = text.char_indices().filter(|(_, c)| c.is_whitespace()).nth(1).map_or(text.len(), |(at, _)| at);
-    request(&text[..length], 80).map(|told| (told, from, from + length)).into_iter().collect()
+    let told = request(&text[..length], 80).filter(|it| it.subject != "/");
+    told.map(|told| (told, from, from + length)).into_iter().collect()
 }
 
 /// Requests of `http` fences.

@@ -44,13 +44,25 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     if is_value || around.says(&[" remove ", " removed", " no longer ", " deprecated", " renamed"]) {
         return None;
     }
-    let is_about = around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
+    // Where something runs, not what is set there.
+    const PLACES: [&str; 6] = [
+        "production environment",
+        "development environment",
+        "staging environment",
+        "test environment",
+        "testing environment",
+        "local environment",
+    ];
+    let is_place = around.says(&PLACES) && !around.says(&["environment variable"]);
+    let is_about = !is_place
+        && around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
         || around.header.split(" | ").any(|it| it.trim() == "variable" || it.trim() == "env");
     let is_telling = name.contains('_')
         && (around.is_about(&[" variable", " secret", " setting"]) || around.says(&[" configure ", " set "]));
     match (is_about, given.is_some(), is_marked) {
         (true, ..) => told(name, if name.contains('_') { 90 } else { 75 }),
-        (_, true, _) => told(name, 70),
+        // `CASCADE=REMOVE` is any language's; `PORT=80 npm start` is a shell's.
+        (_, true, _) if name.contains('_') || code.contains(' ') => told(name, 70),
         (_, _, true) if name.contains('_') => told(name, 65),
         // Of the environment, or of a file: nothing says it.
         _ if is_telling => told(name, 60).map(|it| Told { value: None, ..it }),

@@ -42,8 +42,19 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         (Some(&"->"), false) => return None,
         (Some(_), _) => 75,
     };
-    let confidence = if around.says(&["for example", "e.g.", "suppose", "your own", "deprecated", "removed", "renamed"])
-    {
+    let confidence = if around.says(&[
+        "for example",
+        "e.g.",
+        "suppose",
+        "your own",
+        "deprecated",
+        "removed",
+        "renamed",
+        "instead of ",
+        "never use ",
+        "not use ",
+        "don't use ",
+    ]) {
         45
     } else {
         confidence
