@@ -231,8 +231,12 @@ impl<'g> Writer<'_, 'g> {
     fn shape_texts(&self, shape: &'g Shape) -> Vec<Cow<'g, str>> {
         match shape {
             Shape::Text(text) => vec![Cow::Borrowed(self.graph.name(*text))],
-            // A constant of an enumeration by its last name: `RequestMethod.GET`.
-            Shape::Literal(text) => vec![Cow::Borrowed(self.graph.name(*text).rsplit('.').next().unwrap_or_default())],
+            // A constant of an enumeration by its last name: `RequestMethod.GET`. A number is whole: `6.0`.
+            Shape::Literal(text) => {
+                let text = self.graph.name(*text);
+                let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+                vec![Cow::Borrowed(if is_name { text.rsplit('.').next().unwrap_or_default() } else { text })]
+            }
             Shape::List(items) => items.iter().take(MAX_LISTED).flat_map(|item| self.shape_texts(item)).collect(),
             Shape::Value(value) => self.last_name(*value).into_iter().collect(),
             _ => Vec::new(),
