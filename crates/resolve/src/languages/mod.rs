@@ -204,6 +204,8 @@ pub struct Language {
     pub outside_members: &'static [(&'static str, &'static [&'static str])],
     /// A class may call members of `this` that only those have which extend or include it.
     pub open_this: bool,
+    /// `.a()` stands for `T.a()`, where the place tells T.
+    pub implied_members: bool,
     /// A constructor is reached by its name like any other member.
     pub named_constructors: bool,
     /// An attribute without a declared type has the one that a base declares for it.
@@ -288,6 +290,7 @@ const PLAIN: Language = Language {
     enum_members: &[],
     outside_members: &[],
     open_this: false,
+    implied_members: false,
     named_constructors: false,
     inherits_declared: false,
     guess_needs_long_name: false,

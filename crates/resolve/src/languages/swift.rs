@@ -12,6 +12,7 @@ pub const LANGUAGE: Language = Language {
     calls_values: true,
     package_functions: true,
     call_constructs: true,
+    implied_members: true,
     call_member: Some("callAsFunction"),
     iterate_members: &["makeIterator", "makeAsyncIterator"],
     index_member: Some("subscript"),

@@ -21,6 +21,7 @@ pub fn write(writer: &mut Writer<'_, '_>) {
                 bases(writer, id, symbol);
                 literal_members(writer, id, symbol);
             }
+            SymbolKind::Extension => bases(writer, id, symbol),
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => signature(writer, id, symbol),
             _ => {}
         }

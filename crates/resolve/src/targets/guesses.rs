@@ -80,6 +80,12 @@ impl<'p> Eval<'p> {
         }
     }
 
+    fn is_of_type_itself(&self, decl: Decl) -> bool {
+        self.project
+            .symbol(decl)
+            .is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::STATIC) || symbol.kind == SymbolKind::EnumMember)
+    }
+
     /// Whether a guess goes with the rest of the site. What hands a call on to something of the same name is not
     /// what it calls. Where a language's types are rarely written, the guess also takes as many arguments as it is
     /// given, and its type has what else the receiver is asked for.
@@ -90,6 +96,10 @@ impl<'p> Eval<'p> {
             Value::Member { object, .. } => Some(&source.graph.values[object as usize]),
             _ => None,
         };
+        // `.name(…)` leaves out the type that it is a member of, and is none of an instance.
+        if call.text.starts_with('.') && source.language.implied_members && !self.is_of_type_itself(*target) {
+            return false;
+        }
         let handed_on = call.caller.is_some_and(|symbol| *target == Decl { file, symbol });
         if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
             return false;

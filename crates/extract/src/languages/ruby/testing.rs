@@ -60,7 +60,8 @@ impl Walk<'_, '_> {
             None => text.to_owned(),
         };
         let lines = (self.line(node), self.b.source.line(end(node)));
-        let (name, framework) = (title.clone(), String::new());
+        let is_named = receiver.is_some() || text.starts_with("shared_");
+        let (name, framework) = (title.clone(), if is_named { "rspec" } else { "" }.to_owned());
         self.b.graph.tests.push(Test { kind, name, framework, symbol: None, line: lines.0, end_line: lines.1 });
         if let Some(receiver) = receiver {
             self.node(receiver);
@@ -177,10 +178,27 @@ pub fn find(b: &mut Builder) {
             end_line: symbol.span.end.line,
         });
     }
+    let told = classes.or_else(|| told_by_file(&b.graph)).unwrap_or("unknown");
     for mut test in std::mem::take(&mut b.graph.tests) {
-        test.framework = classes.unwrap_or("rspec").to_owned();
+        test.framework = told.to_owned();
         tests.push(test);
     }
     tests.sort_by_key(|test| test.line);
     b.graph.tests = tests;
+}
+
+/// Whose blocks a file's are that stand in no class: what it requires, RSpec by its name, or where RSpec looks for them.
+/// None: minitest has the same words.
+fn told_by_file(graph: &FileGraph) -> Option<&'static str> {
+    let required = graph.imports.iter().find_map(|it| {
+        let name = it.specifier.rsplit('/').next().unwrap_or_default();
+        match it.specifier.split('/').next().unwrap_or_default() {
+            "minitest" => Some("minitest"),
+            "test-unit" => Some("test-unit"),
+            "rspec" => Some("rspec"),
+            _ => matches!(name, "spec_helper" | "rails_helper").then_some("rspec"),
+        }
+    });
+    let is_named = graph.tests.iter().any(|test| test.framework == "rspec");
+    required.or_else(|| (is_named || graph.path.ends_with("_spec.rb")).then_some("rspec"))
 }

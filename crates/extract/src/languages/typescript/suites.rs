@@ -130,12 +130,11 @@ impl<'a> Walk<'_, '_> {
         if self.b.graph.tests.is_empty() {
             return;
         }
-        let imported = self.b.graph.imports.iter().filter_map(|it| framework(&it.specifier));
-        // A library that goes with a framework says less than the framework itself or its globals.
-        let (direct, indirect): (Vec<_>, Vec<_>) = imported.partition(|(_, direct)| *direct);
+        // A library of assertions goes with any framework: the manifest says which.
+        let mut imported = self.b.graph.imports.iter().filter_map(|it| framework(&it.specifier));
+        let direct = imported.find_map(|(name, direct)| direct.then_some(name));
         let deno = self.evidence.deno.then_some("deno");
-        let found = direct.first().map(|(name, _)| *name).or(deno).or(self.evidence.global);
-        let found = found.or(indirect.first().map(|(name, _)| *name)).unwrap_or("unknown");
+        let found = direct.or(deno).or(self.evidence.global).unwrap_or("unknown");
         self.b.graph.tests.iter_mut().for_each(|test| test.framework = found.to_owned());
         self.b.graph.is_test |= self.b.graph.tests.iter().any(|test| test.kind == TestKind::Case);
     }

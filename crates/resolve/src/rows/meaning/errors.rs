@@ -162,8 +162,11 @@ impl<'g> Writer<'_, 'g> {
             Head::Instance(decl, _) | Head::Class(decl) => (Some(decl), self.name_of(decl)),
             Head::External(path) | Head::Library(path, _) => {
                 let path = self.project.names.text(path);
+                let is_type = |name: &&str| name.starts_with(char::is_uppercase) && failures::is_error_name(name);
                 let last = path.rsplit('.').next().unwrap_or_default();
-                (None, failures::is_error_name(last).then(|| last.to_owned()))
+                // What makes the error, or a case of it, stands behind its type.
+                let named = path.rsplit('.').take(2).find(is_type).unwrap_or(last);
+                (None, failures::is_error_name(named).then(|| named.to_owned()))
             }
             _ => (None, None),
         }

@@ -2,9 +2,11 @@
 
 use super::Site;
 use super::found::Found;
+use crate::rows::type_rows::named;
 use crate::rows::{TEXT, Writer, clip, flag};
+use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Modifiers, Shape, SymbolId};
+use facts::{Modifiers, Shape, SymbolId, Type, Value, ValueId};
 use rules::Clause;
 
 impl<'g> Writer<'_, 'g> {
@@ -13,15 +15,22 @@ impl<'g> Writer<'_, 'g> {
         if !self.graph.is_test && self.graph.tests.is_empty() {
             return;
         }
-        let subject = self.name_told(site, &clause.name);
         let value = match self.find(site, &clause.name).first() {
             Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
             _ => None,
         };
-        let target = value.and_then(|value| match self.eval.reference_target(self.file, value).targets[..] {
-            [one] => Some(self.project.symbol_id(one)),
-            _ => None,
+        let class = value.and_then(|value| self.class_written(value));
+        let subject = match &class {
+            Some((name, _)) => Some(name.clone()),
+            // `A::class.java` says nothing of what it is called on.
+            None => self.name_told(site, &clause.name).filter(|name| name != "java"),
+        };
+        let declared = class.and_then(|(_, decl)| decl);
+        let target = declared.or_else(|| {
+            let verdict = self.eval.reference_target(self.file, value?);
+            if let [one] = verdict.targets[..] { Some(one) } else { None }
         });
+        let target = target.map(|one| self.project.symbol_id(one));
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&clause.framework, 40),
@@ -32,6 +41,19 @@ impl<'g> Writer<'_, 'g> {
             site.at.line.into(),
         ];
         self.unit.push("mocks", &row);
+    }
+
+    /// The type that `A.class` names, and where it is declared.
+    fn class_written(&mut self, value: ValueId) -> Option<(String, Option<Decl>)> {
+        let Value::Instance { ty } = self.graph.values[value as usize] else { return None };
+        let Type::Name { path, arguments, .. } = &self.graph.types[ty as usize] else { return None };
+        if !path.iter().map(|name| self.graph.name(*name)).eq(["java", "lang", "Class"]) {
+            return None;
+        }
+        let inner = *arguments.first()?;
+        let Type::Name { path, .. } = &self.graph.types[inner as usize] else { return None };
+        let name = self.graph.name(*path.last()?).to_owned();
+        Some((name, named(self, inner).first().copied()))
     }
 
     /// The statements of tests that assert something.

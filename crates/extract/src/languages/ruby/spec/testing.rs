@@ -36,3 +36,12 @@ fn minitest_and_test_unit_run_methods_of_classes() {
         ["Suite test-unit A", "Case test-unit test_b"]
     );
 }
+
+#[test]
+fn blocks_that_minitest_has_too_are_of_what_the_file_requires() {
+    let said = |path: &str, before: &str| tests(path, &format!("{before}describe 'a' do\n  it('b') {{}}\nend\n"));
+    assert_eq!(said("test/spec_a.rb", "require_relative 'helper'\n"), ["Suite unknown a", "Case unknown b"]);
+    assert_eq!(said("test/spec_a.rb", "require 'minitest/autorun'\n"), ["Suite minitest a", "Case minitest b"]);
+    assert_eq!(said("test/a.rb", "require_relative '../spec_helper'\n"), ["Suite rspec a", "Case rspec b"]);
+    assert_eq!(said("spec/a_spec.rb", ""), ["Suite rspec a", "Case rspec b"]);
+}
