@@ -4,12 +4,15 @@
 //! function for itself. What another function makes of a value is not known, but for those of `passing.txt`, which
 //! give back what they are given.
 
+mod chains;
+mod conditions;
 #[cfg(test)]
 mod spec;
 mod tokens;
 mod values;
+mod words;
 
-use facts::{BindingKind, CallFlow, FileGraph, NameId, Passed, SHAPES_LIMIT, SymbolKind};
+use facts::{BindingKind, CallFlow, FileGraph, NameId, Param, Passed, SHAPES_LIMIT, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Language, Source};
 use tokens::Kind;
@@ -22,7 +25,9 @@ const MAX_TARGET: usize = 40;
 
 /// Of functions without a name only the parameters that handlers of requests call so are told apart: where in the file
 /// such a function ends is not known here.
-const HANDED: [&str; 9] = ["req", "request", "ctx", "c", "context", "event", "params", "call", "input"];
+const HANDED: [&str; 13] = [
+    "req", "request", "ctx", "c", "context", "event", "params", "call", "input", "query", "body", "headers", "cookies",
+];
 
 /// First parameters that a method is called on.
 const RECEIVERS: [&str; 4] = ["self", "cls", "&self", "&mut self"];
@@ -30,7 +35,7 @@ const RECEIVERS: [&str; 4] = ["self", "cls", "&self", "&mut self"];
 /// Fills [`FileGraph::flows`] of a graph whose calls are in order.
 pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
     let Some(lexis) = crate::languages::lexis::of(language) else { return };
-    if graph.calls.is_empty() {
+    if graph.calls.is_empty() || graph.is_generated {
         return;
     }
     let requests = lexis.requests.iter().map(|word| (*word, intern(&mut graph.names, word))).collect();
@@ -50,7 +55,9 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
         scopes: vec![Scope::default()],
     };
-    graph.flows = Reader { graph, source, values, functions: functions(graph), next: 0, open: Vec::new() }.read();
+    graph.flows =
+        Reader { graph, source, values, functions: functions(graph, !lexis.loose_types), next: 0, open: Vec::new() }
+            .read();
 }
 
 fn intern(names: &mut Vec<String>, word: &str) -> NameId {
@@ -66,10 +73,15 @@ struct Function<'g> {
     from: u32,
     to: u32,
     params: Vec<(&'g str, NameId)>,
+    /// Those whose types hold nothing that does harm.
+    numbers: Vec<&'g str>,
 }
 
 /// The functions in the order in which they begin.
-fn functions(graph: &FileGraph) -> Vec<Function<'_>> {
+///
+/// # Arguments
+/// * `typed` - what is given at a parameter is of the type that it is declared with.
+fn functions(graph: &FileGraph, typed: bool) -> Vec<Function<'_>> {
     let mut bound: FxHashMap<u32, Vec<(&str, NameId)>> = FxHashMap::default();
     for binding in graph.bindings.iter().filter(|it| it.kind == BindingKind::Parameter) {
         if let Some(symbol) = graph.scopes[binding.scope as usize].symbol {
@@ -89,7 +101,9 @@ fn functions(graph: &FileGraph) -> Vec<Function<'_>> {
                 params.extend(bound.remove(&(id as u32)).into_iter().flatten());
             }
             params.retain(|(name, _)| !RECEIVERS.contains(name));
-            Function { from: symbol.span.start.byte, to: symbol.span.end.byte, params }
+            let is_number = |param: &&Param| typed && param.type_text.as_deref().is_some_and(words::is_number);
+            let numbers = symbol.params.iter().filter(is_number).map(|param| bare(graph.name(param.name))).collect();
+            Function { from: symbol.span.start.byte, to: symbol.span.end.byte, params, numbers }
         })
         .collect();
     functions.sort_by_key(|it| (it.from, std::cmp::Reverse(it.to)));
@@ -126,7 +140,7 @@ impl<'g> Reader<'g> {
                     self.open.pop();
                 }
                 Kind::Operator => self.assignment(at),
-                Kind::Name => self.iteration(at),
+                Kind::Name => self.word_of_statement(at),
                 Kind::Literal => {}
             }
         }
@@ -144,7 +158,11 @@ impl<'g> Reader<'g> {
             if function.to <= byte {
                 continue;
             }
-            let known = function.params.iter().map(|(name, id)| (bare(name), Fact::of(*id)));
+            let known = function.params.iter().map(|(name, id)| match bare(name) {
+                name if function.numbers.contains(&name) => (name, Fact::CONSTANT),
+                name if words::works(name) => (name, Fact::default()),
+                name => (name, Fact::of(*id)),
+            });
             scopes.push(Scope { to: function.to, known: known.collect() });
         }
     }
@@ -157,6 +175,9 @@ impl<'g> Reader<'g> {
     fn call(&self, call: usize, at: usize) -> Option<CallFlow> {
         let tokens = self.values.tokens;
         let (from, to) = self.values.arguments(at)?;
+        if self.is_on_long_line(tokens[at].from as usize) {
+            return None;
+        }
         let mut given = Vec::new();
         let (mut start, mut next) = (from, from);
         while next <= to && given.len() < SHAPES_LIMIT {
@@ -192,7 +213,7 @@ impl<'g> Reader<'g> {
         if !fact.of.is_empty() && self.is_mixed(start, to) {
             fact.of.clear();
         }
-        Passed { name, is_constant: fact.is_constant, of: fact.of }
+        Passed { name, is_constant: fact.is_constant(), harmless: fact.harmless, of: fact.of }
     }
 
     /// Whether an argument is an object of which some members are not made of what the function is given: which of them
@@ -240,7 +261,8 @@ impl<'g> Reader<'g> {
         }
         let declares = operator == ":=" || matches!(self.word(start), "const" | "let" | "var" | "val" | "final");
         let inside = self.open.last().map(|open| self.word(*open));
-        if inside.is_some_and(|it| it != "{") && !declares {
+        let grouped = || self.open.last().is_some_and(|it| *it > 0 && matches!(self.word(it - 1), "const" | "var"));
+        if inside.is_some_and(|it| it != "{") && !declares && !grouped() {
             return;
         }
         let targets = self.targets(start, at);
@@ -249,7 +271,14 @@ impl<'g> Reader<'g> {
         // Of a declaration that begins with a type, too.
         let typed = start + 1 < at && self.values.tokens[start + 1].kind == Kind::Name && operator == "=";
         for target in targets {
-            self.values.assign(target, &fact, declares || typed);
+            // What a value is made of itself takes its place: `id = int(id)`.
+            let of_itself =
+                operator == "=" && (at + 1..end).take(MAX_TOKENS).any(|it| bare(self.word(it)) == bare(target));
+            if of_itself && !declares {
+                self.values.replace(target, fact.clone());
+            } else {
+                self.values.assign(target, &fact, declares || typed);
+            }
         }
     }
 
@@ -282,6 +311,9 @@ impl<'g> Reader<'g> {
             let is_key = |at: usize| self.word(at + 1) == ":";
             return (start..end).filter(|at| is_name(*at) && !is_key(*at)).map(|at| bare(self.word(at))).collect();
         }
+        if let Some((field, _)) = self.values.field(start, end + 1).filter(|(_, last)| last + 1 == end) {
+            return vec![bare(field)];
+        }
         let (mut targets, mut last, mut typed) = (Vec::new(), None, false);
         let operator = |at: usize| tokens[at].kind == Kind::Operator;
         let mut at = start;
@@ -293,7 +325,8 @@ impl<'g> Reader<'g> {
             typed |= at < end && self.word(at) == ":";
             if at < end && is_name(at) && !typed {
                 let member = at > start && self.values.takes_member(self.word(at - 1));
-                last = (!member).then(|| bare(self.word(at)));
+                let word = self.word(at);
+                last = (!member).then(|| if word.starts_with('@') { word } else { bare(word) });
             }
             at += 1;
         }

@@ -1,15 +1,12 @@
 //! What an expression is made of.
 
 use super::tokens::{Kind, Token};
+use super::words::{self, ALL};
 use super::{MAX_TOKENS, Names, bare};
 use crate::languages::lexis::Lexis;
 use facts::{NameId, SOURCES_LIMIT};
 use rustc_hash::FxHashMap;
 
-/// Functions and methods that give back what they are given, in another form.
-const PASSING: &str = include_str!("passing.txt");
-/// Members and methods that tell something about what they are asked of, and not what it holds.
-const TELLING: &str = include_str!("telling.txt");
 const SKIPPED: &[&str] = &[
     "await", "new", "return", "typeof", "not", "and", "or", "async", "yield", "mut", "ref", "range", "const", "let",
     "var", "as", "throw", "else", "out", "move", "is",
@@ -34,18 +31,26 @@ const CONSTANT: &[&str] = &[
 /// What is known of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
-    pub is_constant: bool,
+    /// The kinds of sinks to which it does no harm. A constant does none to any.
+    pub harmless: u8,
     pub of: Vec<NameId>,
 }
 
 impl Fact {
+    pub const CONSTANT: Self = Self { harmless: ALL, of: Vec::new() };
+
     pub fn of(name: NameId) -> Self {
-        Self { is_constant: false, of: vec![name] }
+        Self { harmless: 0, of: vec![name] }
     }
 
-    fn take(&mut self, of: &[NameId]) {
-        self.is_constant = false;
-        for name in of {
+    pub fn is_constant(&self) -> bool {
+        self.harmless == ALL
+    }
+
+    /// Goes together with another: what does harm in either does in both.
+    pub fn take(&mut self, other: &Self) {
+        self.harmless &= other.harmless;
+        for name in &other.of {
             if self.of.len() < SOURCES_LIMIT && !self.of.contains(name) {
                 self.of.push(*name);
             }
@@ -81,7 +86,7 @@ impl<'g> Values<'g> {
         self.tokens.get(at).map_or("", |token| &self.text[token.from as usize..token.to as usize])
     }
 
-    fn is(&self, at: usize, kind: Kind) -> bool {
+    pub fn is(&self, at: usize, kind: Kind) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == kind)
     }
 
@@ -94,8 +99,28 @@ impl<'g> Values<'g> {
         }
     }
 
-    fn behind(&self, at: usize) -> usize {
+    pub fn behind(&self, at: usize) -> usize {
         (self.tokens[at].partner as usize + 1).max(at + 1)
+    }
+
+    /// Notes that a value was checked: it does no harm to these kinds of sinks any more.
+    pub fn check(&mut self, name: &'g str, harmless: u8) {
+        let known = self.lookup(name).filter(|fact| !fact.is_constant());
+        if let Some(mut fact) = known {
+            fact.harmless |= harmless;
+            if fact.is_constant() {
+                fact.of.clear();
+            }
+            let name = if name.starts_with('@') { name } else { bare(name) };
+            self.replace(name, fact);
+        }
+    }
+
+    /// Notes what a name is given in the place of what it has.
+    pub fn replace(&mut self, name: &'g str, fact: Fact) {
+        let around = self.scopes.iter().rposition(|it| it.known.contains_key(name));
+        let at = around.unwrap_or(self.scopes.len() - 1);
+        self.scopes[at].known.insert(name, fact);
     }
 
     /// Notes what a name is given; in addition to what it has, unless it is declared.
@@ -104,21 +129,17 @@ impl<'g> Values<'g> {
         let at = around.unwrap_or(self.scopes.len() - 1);
         let known = &mut self.scopes[at].known;
         match known.get_mut(name).filter(|_| !declares) {
-            Some(before) => {
-                before.is_constant &= fact.is_constant;
-                let constant = before.is_constant;
-                before.take(&fact.of);
-                before.is_constant = constant && before.of.is_empty();
-            }
+            Some(before) => before.take(fact),
             None => {
                 known.insert(name, fact.clone());
             }
         }
     }
 
-    fn lookup(&self, word: &str) -> Option<Fact> {
+    pub fn lookup(&self, word: &str) -> Option<Fact> {
         let name = bare(word);
-        if let Some(fact) = self.scopes.iter().rev().find_map(|scope| scope.known.get(name)) {
+        let of_field = || word.starts_with('@').then(|| self.scopes.iter().rev().find_map(|it| it.known.get(word)))?;
+        if let Some(fact) = of_field().or_else(|| self.scopes.iter().rev().find_map(|scope| scope.known.get(name))) {
             return Some(fact.clone());
         }
         self.requests
@@ -188,12 +209,13 @@ impl<'g> Values<'g> {
 
     /// What the tokens from one to before another are made of.
     pub fn evaluate(&self, from: usize, to: usize) -> Fact {
-        let mut fact = Fact { is_constant: true, of: Vec::new() };
+        let mut fact = Fact::CONSTANT;
         let to = to.min(self.tokens.len());
         if to - from.min(to) > MAX_TOKENS {
             return Fact::default();
         }
         let Some(parts) = self.choices(from, to) else { return Fact::default() };
+        let is_led = parts.iter().all(|(from, to)| self.leads(*from, *to));
         for (from, to) in parts {
             let mut at = from;
             while at < to {
@@ -202,6 +224,9 @@ impl<'g> Values<'g> {
                     _ => at + 1,
                 };
             }
+        }
+        if is_led {
+            fact.harmless |= words::kind_mask("redirect");
         }
         fact
     }
@@ -267,15 +292,22 @@ impl<'g> Values<'g> {
             return at + 1;
         }
         let of_literal = self.takes_member(before);
-        let root = if of_literal { None } else { self.lookup(word) };
+        let field = self.field(at, to);
+        let root = match field {
+            Some((name, _)) if !of_literal => self.lookup(name),
+            _ if of_literal => None,
+            _ => self.lookup(word),
+        };
         let derived = root.as_ref().is_some_and(|it| !it.of.is_empty());
-        let (mut last, mut end, mut called, mut told) = (at, at + 1, false, false);
+        let (mut last, mut end) = field.map_or((at, at + 1), |(_, last)| (last, last + 1));
+        let (mut called, mut told, mut made, mut cleaned) = (false, false, false, 0);
         while end < to {
             let mark = self.word(end);
             if self.is(end, Kind::Operator) && (self.takes_member(mark) || mark == "!" || mark == "&") {
                 if self.is(end + 1, Kind::Name) && mark != "!" && mark != "&" {
                     (last, end) = (end + 1, end + 2);
-                    told |= derived && tells(self.word(last));
+                    told |= derived && words::tells(self.word(last));
+                    cleaned |= if derived { words::cleans("", self.word(last)) } else { 0 };
                     continue;
                 }
                 // `x!.y`, a macro's name, `x&.y`
@@ -286,32 +318,44 @@ impl<'g> Values<'g> {
                 }
                 break;
             }
+            let typed = if mark == "<" { self.behind_types(end).filter(|it| self.word(*it) == "(") } else { None };
+            if let Some(open) = typed.filter(|it| *it < to) {
+                end = open;
+                continue;
+            }
             if !self.is(end, Kind::Open) || !matches!(mark, "(" | "[") || self.tokens[end].starts_line {
                 break;
             }
             if mark == "(" || mark == "[" && self.word(end - 1) == "!" {
-                if !derived && self.passes(self.word(last)) {
-                    return end + 1;
+                let name = self.word(last);
+                let owner = if last >= at + 2 { self.word(last - 2) } else { "" };
+                if !derived {
+                    let harmless = words::cleans(owner, name);
+                    if harmless != 0 {
+                        fact.take(&Fact { harmless, of: Vec::new() });
+                        return self.behind_chain(end, to);
+                    }
+                    if words::passes(name) {
+                        return end + 1;
+                    }
                 }
+                made |= derived && last > at && !words::asks(name);
                 called = true;
             }
             end = self.behind(end);
         }
         match root {
-            Some(_) if told => fact.is_constant = false,
-            Some(root) if derived => fact.take(&root.of),
-            Some(root) => fact.is_constant &= root.is_constant && !called,
+            Some(_) if told => {}
+            Some(_) if derived && cleaned != 0 => fact.take(&Fact { harmless: cleaned, of: Vec::new() }),
+            Some(_) if derived && made => fact.harmless = 0,
+            Some(root) if derived && called && last == at => fact.take(&Fact { harmless: 0, of: root.of }),
+            Some(root) if derived => fact.take(&root),
+            Some(root) if root.is_constant() && !called => {}
+            Some(root) => fact.harmless &= if called { 0 } else { root.harmless },
             None if of_literal && !called => {}
-            None => fact.is_constant &= !called && (self.is_constant(self.word(last)) || self.is_constant(word)),
+            None if !called && (self.is_constant(self.word(last)) || self.is_constant(word)) => {}
+            None => fact.harmless = 0,
         }
         end.max(at + 1)
     }
-
-    fn passes(&self, name: &str) -> bool {
-        PASSING.lines().any(|it| it == name)
-    }
-}
-
-fn tells(member: &str) -> bool {
-    TELLING.lines().any(|it| it == member)
 }

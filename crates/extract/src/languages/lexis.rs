@@ -31,6 +31,10 @@ pub struct Lexis {
     pub arrow_members: bool,
     /// Calls need no parentheses.
     pub bare_calls: bool,
+    /// `&x` hands on where a value is kept, so that it can be filled.
+    pub pointers: bool,
+    /// What is given at a parameter may be of another type than the declared one.
+    pub loose_types: bool,
     /// What holds a request without being given.
     pub requests: &'static [&'static str],
 }
@@ -43,6 +47,8 @@ const PLAIN: Lexis = Lexis {
     regexps: false,
     arrow_members: false,
     bare_calls: false,
+    pointers: false,
+    loose_types: false,
     requests: &[],
 };
 
@@ -50,6 +56,7 @@ static SCRIPT: Lexis = Lexis {
     texts: &[("`", Inside::Dollar), ("\"", Inside::Nothing), ("'", Inside::Nothing)],
     dollars: true,
     regexps: true,
+    loose_types: true,
     ..PLAIN
 };
 static PYTHON: Lexis = Lexis {
@@ -59,7 +66,11 @@ static PYTHON: Lexis = Lexis {
     requests: &["request"],
     ..PLAIN
 };
-static GO: Lexis = Lexis { texts: &[("`", Inside::Nothing), ("\"", Inside::Nothing), ("'", Inside::Nothing)], ..PLAIN };
+static GO: Lexis = Lexis {
+    texts: &[("`", Inside::Nothing), ("\"", Inside::Nothing), ("'", Inside::Nothing)],
+    pointers: true,
+    ..PLAIN
+};
 static RUST: Lexis = Lexis { texts: &[("\"", Inside::Braces)], ..PLAIN };
 static CSHARP: Lexis = Lexis { formatted: &['$'], ..PLAIN };
 static KOTLIN: Lexis =

@@ -4,7 +4,7 @@ use super::Site;
 use super::found::Found;
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use facts::{CallFlow, Passed, Shape};
+use facts::{BindingKind, CLEANED_KINDS, CallFlow, Passed, Shape, Value};
 use rules::{Clause, Source};
 use serde_json::json;
 
@@ -26,7 +26,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// A call that does harm by what it is given. A constant does none.
     pub fn sink(&mut self, clause: &Clause, site: &Site<'g>) {
-        let Some(flow) = self.flow_of(site) else { return };
+        let Some(flow) = self.flow_of(site).filter(|_| self.is_called_so(clause, site)) else { return };
         let Some((argument, passed)) =
             clause.argument.0.iter().find_map(|part| argument(self.graph, flow, &part.source))
         else {
@@ -34,11 +34,16 @@ impl<'g> Writer<'_, 'g> {
         };
         // A name that holds a text, in another file too.
         let found = self.find(site, &clause.argument).into_iter().next();
+        let is_built = !matches!(found, Some(Found::Shape(Shape::Value(_) | Shape::Object(_) | Shape::List(_))));
+        if clause.built && !is_built {
+            return;
+        }
         let is_fixed = match found {
             Some(Found::Shape(shape @ Shape::Value(_))) => self.fixed(shape).is_some(),
             _ => false,
         };
-        if passed.is_constant || is_fixed || clause.derived && passed.of.is_empty() {
+        let bit = CLEANED_KINDS.iter().position(|kind| *kind == clause.sink).map_or(0, |at| 1 << at);
+        if passed.is_constant || passed.harmless & bit != 0 || is_fixed || clause.derived && passed.of.is_empty() {
             return;
         }
         let sources: Vec<&str> = passed.of.iter().map(|name| self.graph.name(*name)).collect();
@@ -59,6 +64,18 @@ impl<'g> Writer<'_, 'g> {
             if sources.is_empty() { OF_UNKNOWN } else { OF_PARAMETER }.into(),
         ];
         self.unit.push("sinks", &row);
+    }
+
+    /// Whether it is called by its own name or that of an import: what is called by another name is a value that it gave,
+    /// or one of its type.
+    fn is_called_so(&self, clause: &Clause, site: &Site<'g>) -> bool {
+        let is_named = clause.call.iter().any(|pattern| pattern.last() == "*" || pattern.last() == site.name);
+        let binding = match self.graph.values[site.callee as usize] {
+            Value::Name { binding, .. } => binding,
+            _ => None,
+        };
+        let is_import = |binding| self.graph.bindings[binding as usize].kind == BindingKind::Import;
+        is_named || binding.is_some_and(is_import)
     }
 
     /// Which of its function's parameters a call hands on, and as what: `0=id limit=max 2=?`. `?`: nothing is known but

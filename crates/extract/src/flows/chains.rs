@@ -1,0 +1,69 @@
+//! What an expression begins with, and how far what is asked of it goes.
+
+use super::tokens::Kind;
+use super::values::Values;
+use super::words;
+
+impl<'g> Values<'g> {
+    /// Whether a text begins with what is not given from outside, so that it leads to no other host: `"/orders/" + id`.
+    pub fn leads(&self, from: usize, to: usize) -> bool {
+        let mut at = from;
+        while at < to && matches!(self.tokens[at].kind, Kind::Open | Kind::Name) {
+            let is_text = self.tokens[at].kind == Kind::Open && !matches!(self.word(at), "(" | "[" | "{");
+            // The start of a text up to what is put in first.
+            if is_text {
+                let behind = self.tokens[at].to as usize;
+                let hole = self.tokens.get(at + 1).map_or(self.text.len(), |it| it.from as usize);
+                return is_own(self.text[behind..hole.max(behind)].trim_end_matches(['$', '{', '#']));
+            }
+            let goes_in =
+                self.tokens[at].kind == Kind::Open || words::passes(self.word(at)) || self.word(at + 1) == ".";
+            if !goes_in && self.word(at + 1) != "!" {
+                return false;
+            }
+            at += 1;
+            while matches!(self.word(at), "." | "!" | "::") {
+                at += 1;
+            }
+        }
+        let is_literal = at < to && self.tokens[at].kind == Kind::Literal;
+        is_literal && is_own(self.word(at).trim_start_matches(['f', '$', '@', '"', '\'', '`']))
+    }
+
+    /// A field of what a method is called on, as it is written: `this.path`, and its last token.
+    pub fn field(&self, at: usize, to: usize) -> Option<(&'g str, usize)> {
+        let is_own = matches!(self.word(at), "this" | "self" | "$this");
+        if !is_own || at + 2 >= to || !self.takes_member(self.word(at + 1)) || !self.is(at + 2, Kind::Name) {
+            return None;
+        }
+        let last = self.tokens[at + 2];
+        Some((&self.text[self.tokens[at].from as usize..last.to as usize], at + 2))
+    }
+
+    /// Behind a call's arguments and what is asked of its result.
+    pub fn behind_chain(&self, open: usize, to: usize) -> usize {
+        let mut end = self.behind(open);
+        while end < to {
+            let is_member = self.takes_member(self.word(end)) && self.is(end + 1, Kind::Name);
+            let is_call =
+                self.is(end, Kind::Open) && matches!(self.word(end), "(" | "[") && !self.tokens[end].starts_line;
+            match (is_member, is_call) {
+                (true, _) => end += 2,
+                (_, true) => end = self.behind(end),
+                _ => break,
+            }
+        }
+        end.max(open + 1)
+    }
+}
+
+/// Whether a text's beginning says where it leads: a path of the own host, or a host.
+fn is_own(beginning: &str) -> bool {
+    match beginning.split_once("://") {
+        Some((_, host)) => host.contains('/') && !host.starts_with('/'),
+        None => match beginning.strip_prefix('/') {
+            Some(path) => path.starts_with(|it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '?' | '#')),
+            None => beginning.starts_with(|it: char| it.is_alphanumeric() || it == '?' || it == '#'),
+        },
+    }
+}

@@ -1,0 +1,133 @@
+//! What statements say of values besides assignments: loops, conditions, calls that fill what they are given.
+
+use super::tokens::Kind;
+use super::values::Fact;
+use super::{Reader, bare, words};
+
+/// Tokens of a condition that are read.
+const MAX_CONDITION: usize = 60;
+/// Bytes of a line; a longer one was not written by people.
+const MAX_LINE: usize = 400;
+
+/// Go's functions that put what was asked into what a pointer leads to.
+const FILLING: [&str; 11] = [
+    "Bind",
+    "BindBody",
+    "BindJSON",
+    "BindQuery",
+    "BodyParser",
+    "Decode",
+    "DecodeJSON",
+    "QueryParser",
+    "ShouldBind",
+    "ShouldBindJSON",
+    "Unmarshal",
+];
+
+impl<'g> Reader<'g> {
+    /// Takes over what the statement says that a word begins.
+    pub(super) fn word_of_statement(&mut self, at: usize) {
+        match self.word(at) {
+            "of" | "in" | "as" => self.iteration(at),
+            "if" | "elif" | "elsif" | "unless" | "guard" | "require" => self.condition(at),
+            word if FILLING.contains(&word) => self.filling(at),
+            _ => {}
+        }
+    }
+
+    /// Whether a byte stands on a line that was not written by people.
+    pub(super) fn is_on_long_line(&self, byte: usize) -> bool {
+        let text = self.values.text.as_bytes();
+        let before = text[byte.saturating_sub(MAX_LINE)..byte].iter().rev().position(|it| *it == b'\n');
+        let behind = text[byte..(byte + MAX_LINE).min(text.len())].iter().position(|it| *it == b'\n');
+        let (before, ends) = (before.unwrap_or(byte.min(MAX_LINE)), byte + MAX_LINE >= text.len());
+        before + behind.unwrap_or(if ends { text.len() - byte } else { MAX_LINE }) >= MAX_LINE
+    }
+
+    /// What was asked about in a condition is checked from there on.
+    fn condition(&mut self, at: usize) {
+        let tokens = self.values.tokens;
+        let first = at + 1;
+        let wrapped = self.word(first) == "(" && tokens[first].kind == Kind::Open;
+        let end = if wrapped { (tokens[first].partner as usize).min(tokens.len()) } else { tokens.len() };
+        let mut next = first + usize::from(wrapped);
+        let mut checked = Vec::new();
+        while next < end.min(first + MAX_CONDITION) {
+            let token = tokens[next];
+            if !wrapped && (token.starts_line || matches!(self.word(next), "{" | ":" | ";" | "then")) {
+                break;
+            }
+            if token.kind == Kind::Name {
+                self.checked(next, &mut checked);
+            }
+            next += 1;
+        }
+        for (name, harmless) in checked {
+            self.values.check(name, harmless);
+        }
+    }
+
+    /// The names that a call in a condition asks about, and what they are harmless to afterwards.
+    fn checked(&self, at: usize, checked: &mut Vec<(&'g str, u8)>) {
+        let word = self.word(at);
+        let is_member = at > 0 && self.values.takes_member(self.word(at - 1));
+        if word == "in" && at > 0 {
+            let left = self.values.tokens[at - 1];
+            if left.kind == Kind::Name {
+                let name = if self.word(at - 1) == "not" && at > 1 { self.word(at - 2) } else { self.word(at - 1) };
+                checked.push((name, words::ALL));
+            } else {
+                checked.push((self.word(at + 1), words::checks("", "startsWith")));
+            }
+            return;
+        }
+        let owner = if is_member && at > 1 { self.word(at - 2) } else { "" };
+        let harmless = words::checks(owner, word);
+        if harmless == 0 {
+            return;
+        }
+        let on_value = is_member
+            && self.values.tokens[at - 2].kind == Kind::Name
+            && self.values.lookup(owner).is_some_and(|it| !it.of.is_empty());
+        // `file.includes("..")` tells a part, `allowed.includes(file)` that it is one of them.
+        if on_value {
+            let is_whole = word.starts_with("is") || word.contains("match") || word.contains("Match");
+            checked.push((owner, if is_whole { words::ALL } else { words::checks("", "startsWith") }));
+            return;
+        }
+        let Some((from, to)) = self.values.arguments(at) else { return };
+        for arg in from..to.min(from + MAX_CONDITION) {
+            let begins = arg == from || self.word(arg - 1) == ",";
+            let alone = arg + 1 == to || self.word(arg + 1) == ",";
+            if begins && alone && self.values.tokens[arg].kind == Kind::Name {
+                checked.push((self.word(arg), harmless));
+            }
+        }
+    }
+
+    /// `c.Bind(&order)`, `json.NewDecoder(r.Body).Decode(&order)`: what a pointer leads to is made of the request.
+    fn filling(&mut self, at: usize) {
+        if !self.values.lexis.pointers {
+            return;
+        }
+        let Some((from, to)) = self.values.arguments(at) else { return };
+        let tokens = self.values.tokens;
+        let start = self.statement_start(at).max(at.saturating_sub(12));
+        let mut fact = Fact::CONSTANT;
+        let mut filled = Vec::new();
+        for one in (start..to.min(from + MAX_CONDITION)).filter(|one| tokens[*one].kind == Kind::Name) {
+            let before = if one > 0 { self.word(one - 1) } else { "" };
+            if one >= from && before == "&" {
+                filled.push(bare(self.word(one)));
+            } else if !self.values.takes_member(before) {
+                let known = self.values.lookup(self.word(one)).filter(|it| !it.of.is_empty());
+                known.iter().for_each(|known| fact.take(known));
+            }
+        }
+        if !fact.of.is_empty() {
+            for name in filled {
+                self.values.assign(name, &fact, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What functions and methods make of values, by their names.
+
+use facts::CLEANED_KINDS;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::LazyLock;
+
+/// Every kind of sink: what is harmless to all is as good as a constant.
+pub const ALL: u8 = u8::MAX;
+
+/// Functions and methods that give back what they are given, in another form.
+static PASSING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("passing.txt").lines().collect());
+/// Members and methods that tell something about what they are asked of, and not what it holds.
+static TELLING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("telling.txt").lines().collect());
+/// Methods that give what they are asked of, or a part of it. A name that ends in a star is the beginning of one.
+static ASKING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("asking.txt").lines().collect());
+/// Parameters that are handed in to work with, and are no values.
+static WORKERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("workers.txt").lines().collect());
+/// Types whose values cannot hold a text that does harm.
+static NUMBERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("numbers.txt").lines().collect());
+/// What functions give is harmless to these kinds.
+static CLEANING: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| by_kind(include_str!("cleaning.txt")));
+/// What is asked in a condition whose answer says that a value is one of those that are allowed; of `text`, that a
+/// part of it is.
+static CHECKS: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| by_kind(include_str!("checks.txt")));
+
+/// Lines of a kind and the names that belong to it. `all` is every kind, `text` those in which a part of a text decides.
+fn by_kind(text: &'static str) -> FxHashMap<&'static str, u8> {
+    let mut known = FxHashMap::default();
+    for (kind, names) in text.lines().filter_map(|line| line.split_once(": ")) {
+        let mask = match kind {
+            "all" => ALL,
+            "text" => kind_mask("path") | kind_mask("redirect"),
+            _ => kind_mask(kind),
+        };
+        for name in names.split(' ') {
+            *known.entry(name).or_insert(0) |= mask;
+        }
+    }
+    known
+}
+
+/// The bit of a kind of sinks; none of a kind for which nothing cleans.
+pub fn kind_mask(kind: &str) -> u8 {
+    CLEANED_KINDS.iter().position(|it| *it == kind).map_or(0, |at| 1 << at)
+}
+
+pub fn passes(name: &str) -> bool {
+    PASSING.contains(name)
+}
+
+pub fn tells(name: &str) -> bool {
+    TELLING.contains(name)
+}
+
+pub fn works(parameter: &str) -> bool {
+    WORKERS.contains(parameter)
+}
+
+/// Whether a type's values are numbers, truth values, times or ids: `int`, `Option<Uuid>`, `?int`.
+pub fn is_number(ty: &str) -> bool {
+    let mut words = ty.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|it| !it.is_empty()).peekable();
+    let around =
+        |it: &str| matches!(it, "Option" | "Optional" | "Nullable" | "None" | "null" | "Path" | "time" | "uuid");
+    words.peek().is_some() && words.all(|it| around(it) || NUMBERS.contains(it)) && !around(ty)
+}
+
+/// Whether a method gives what it is asked of, or a part of it.
+pub fn asks(name: &str) -> bool {
+    let is_listed = |begin: usize| name.is_char_boundary(begin) && ASKING.contains(&*format!("{}*", &name[..begin]));
+    ASKING.contains(name) || PASSING.contains(name) || (2..=name.len().min(13)).any(is_listed)
+}
+
+/// The kinds of sinks to which a function's result is harmless, by its name and that of what it is called on.
+pub fn cleans(owner: &str, name: &str) -> u8 {
+    of_names(&CLEANING, owner, name)
+}
+
+/// The kinds of sinks to which a value is harmless that was asked about so.
+pub fn checks(owner: &str, name: &str) -> u8 {
+    const BEGINNINGS: [&str; 12] = [
+        "isAllowed",
+        "isSafe",
+        "isValid",
+        "isTrusted",
+        "is_allowed",
+        "is_safe",
+        "is_valid",
+        "is_trusted",
+        "IsAllowed",
+        "IsSafe",
+        "IsValid",
+        "validate",
+    ];
+    match of_names(&CHECKS, owner, name) {
+        0 if BEGINNINGS.iter().any(|it| name.starts_with(it)) || name.contains("Allowed") => ALL,
+        mask => mask,
+    }
+}
+
+fn of_names(known: &FxHashMap<&'static str, u8>, owner: &str, name: &str) -> u8 {
+    let whole = if owner.is_empty() { None } else { known.get(&*format!("{owner}.{name}")) };
+    whole.or_else(|| known.get(name)).copied().unwrap_or(0)
+}
