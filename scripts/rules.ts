@@ -98,6 +98,7 @@ const clause = z
       .optional(),
     argument: selector.optional(),
     derived: z.boolean().optional(),
+    built: z.boolean().optional(),
     body: selector.optional(),
     variable: selector.optional(),
     default: selector.optional(),

@@ -138,7 +138,7 @@ pub struct Clause {
     pub extends: Vec<Pattern>,
     /// Whether what is decorated is a class, or what is called stands in a class's own body; or neither.
     pub class: Option<bool>,
-    /// What selectors have to find: a text; `!x|y` is anything but these, `*` anything, an empty one nothing.
+    /// What selectors have to find: one of the texts of `x|y`; `!x|y` is anything but these, `*` anything, an empty one nothing.
     pub when: FxHashMap<String, String>,
     /// Of a class: it declares a method of this name itself.
     pub has: String,
@@ -195,6 +195,8 @@ pub struct Clause {
     /// It does harm only where a parameter is known to go into it: of most others that are not constant the code
     /// itself decides.
     pub derived: bool,
+    /// It does harm only as a text that is put together in its place: handed on as it is, it may be something else.
+    pub built: bool,
     /// What a request holds.
     pub body: Selector,
     pub variable: Selector,

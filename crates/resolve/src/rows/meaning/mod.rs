@@ -262,7 +262,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     found.first().is_some_and(|it| self.texts(it).iter().any(|it| is_in_capitals(it)))
                 }
                 None if wanted.is_empty() => found.is_empty(),
-                None => is(wanted),
+                None => wanted.split('|').any(is),
             }
         })
     }
