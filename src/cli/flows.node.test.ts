@@ -10,23 +10,40 @@ import express from "express";
 const app = express();
 app.post("/b", b);
 app.post("/a", a);
-app.post("/c", c);
+app.post("/c", signedIn, c);
+app.post("/d", d);
 function b(req, res) { run(process.argv[2]); }
 function a(req, res) { run(req.body.name); }
-function c(req, res) { exec("ls"); }
+function c(req, res) { run(req.body.name); eval(req.body.code); }
+function d(req, res) { exec(process.argv[3]); }
+function signedIn(req, res, next) { next(); }
 function run(name) { exec("make " + name); }
 `,
   });
   await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
   const { exit, out } = await runMain("flows", "--dir", folder.path);
   expect(exit).toBe(0);
-  expect(out.replaceAll(/ +$/gm, "")).toBe(`exec exec  app.ts:10
-  hands on  POST /a  1 call  -
-  reaches   POST /b  1 call  -
-`);
+  expect(out.replaceAll(/ +$/gm, "")).toMatchInlineSnapshot(`
+    "exec  exec  app.ts:13  CWE-78
+      hands on  POST /a  a > run
+      hands on  POST /c  c > run  behind signedIn
+      reaches   POST /b  b > run
+
+    eval  eval  app.ts:10  CWE-95
+      hands on  POST /c  in the handler itself  behind signedIn
+
+    Reached, though no value of a request is known to arrive (ways: --all)
+
+      exec  exec  app.ts:11  from POST /d
+    "
+  `);
   const { flows } = JSON.parse((await runMain("flows", "--tainted", "--json", "--dir", folder.path)).out) as {
     flows: { entry: string; tainted: boolean; way: unknown[] }[];
   };
-  expect(flows.map(({ entry, tainted, way }) => [entry, tainted, way.length > 0])).toEqual([["POST /a", true, true]]);
+  expect(flows.map(({ entry, tainted, way }) => [entry, tainted, way.length > 0])).toEqual([
+    ["POST /a", true, true],
+    ["POST /c", true, true],
+    ["POST /c", true, false],
+  ]);
   expect((await runMain("flows", "nothing of the kind", "--dir", folder.path)).out).toBe("No flow is known here.\n");
 });

@@ -7,7 +7,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Code, type Step } from "./code.ts";
-import { asked, globals, inline, methods } from "./requests.ts";
+import { asked, globals, inline, methods, scriptGlobals } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
 import { readTargets, type Target, type Targets } from "./targets.ts";
 
@@ -15,6 +15,11 @@ import { readTargets, type Target, type Targets } from "./targets.ts";
 const maxFlows = 60;
 /** A flow that is less sure than this is not told. */
 const leastConfidence = 50;
+/**
+ * These do harm only where a request decides on them: most files that are read and pages that are shown next are the
+ * code's own choice, and that control reaches them says nothing.
+ */
+const ofRequests = new Set([22, 79, 601]);
 /** The name of a handler that is written where it is registered. */
 const inPlace = "(inline)";
 
@@ -35,21 +40,24 @@ interface Entry {
 export function encodeFlows(db: DatabaseSync): { path: string; line: string }[] {
   const entries = readEntries(db);
   const targets = readTargets(db);
-  if (entries.length === 0 || targets.size === 0) return [];
+  if (targets.size === 0) return [];
   const code = new Code(db);
+  const stored = storedTypes(db);
   const rows = new Map<string, FactRow[]>();
   const ways = new Map<string, readonly Found[]>();
   for (const entry of entries) {
     const starts = startsOf(entry, code);
     if (starts.length === 0) continue;
     const key = JSON.stringify([starts, entry.kind]);
-    const found = ways.get(key) ?? find(code, targets, starts, entry);
+    const found = ways.get(key) ?? find(code, targets, starts, entry, stored);
     ways.set(key, found);
     if (found.length === 0) continue;
     const list = rows.get(entry.path) ?? [];
     rows.set(entry.path, list);
     list.push(...found.map((one) => rowOf(entry, one, code)));
   }
+  const reached = new Set([...ways.values()].flat().map(({ target }) => target));
+  for (const [path, list] of scripts(targets, reached, code)) rows.set(path, [...(rows.get(path) ?? []), ...list]);
   return [...rows].map(([path, flows]) => ({ path, line: encodeUnit("flow", path, { flows }) }));
 }
 
@@ -72,6 +80,38 @@ function readEntries(db: DatabaseSync): Entry[] {
     .map((row) => ({ ...row, end_line: ends.get(`${row.path}:${row.line}`) ?? null }) as unknown as Entry);
 }
 
+/** The types whose values are read from where data is kept, in languages whose routers do so for a parameter. */
+function storedTypes(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db.prepare("select distinct name from models where path like '%.php'").all();
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
+/** Code that takes a request by itself and that no known entry point reaches: a script is an entry point. */
+function scripts(targets: Targets, reached: ReadonlySet<Target>, code: Code): Map<string, FactRow[]> {
+  const rows = new Map<string, FactRow[]>();
+  for (const target of targets.all()) {
+    if (reached.has(target) || !target.sources.some((source) => scriptGlobals.has(source))) continue;
+    const path = target.symbol.slice(0, target.symbol.indexOf("#"));
+    const list = rows.get(path) ?? [];
+    rows.set(path, list);
+    if (list.length >= maxFlows) continue;
+    const entry: Entry = {
+      kind: "page",
+      method: null,
+      route: null,
+      name: path,
+      handler: target.symbol,
+      handler_name: null,
+      guards: null,
+      path,
+      line: 1,
+      end_line: null,
+    };
+    list.push(rowOf(entry, { target, tainted: true, way: [], confidence: sureness(target, true, []) }, code));
+  }
+  return rows;
+}
+
 function startsOf({ handler, handler_name, line, end_line, method }: Entry, code: Code): Start[] {
   if (handler_name === inPlace) return end_line === null ? [] : [{ symbol: handler, lines: [line, end_line] }];
   if (!code.has(handler)) return [];
@@ -88,17 +128,27 @@ interface Found {
 }
 
 /** What an entry point reaches: of each sink, and of each model and operation, the shortest way. */
-function find(code: Code, targets: Targets, starts: readonly Start[], { kind }: Entry): readonly Found[] {
+function find(
+  code: Code,
+  targets: Targets,
+  starts: readonly Start[],
+  { kind }: Entry,
+  stored: ReadonlySet<string>,
+): readonly Found[] {
   const control = new Search(code, starts);
   const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "job", "command"].includes(kind);
-  const values = new Search(code, starts, (start) =>
-    !isAsked ? [] : start.lines ? inline : asked(code.parametersOf(start.symbol)),
-  );
+  // A function that takes no request makes the one that does.
+  const askedOf = (symbol: string) => {
+    const names = asked(code.parametersOf(symbol), symbol.includes(".php#") ? stored : undefined);
+    return names.length > 0 ? names : inline;
+  };
+  const values = new Search(code, starts, (start) => (!isAsked ? [] : start.lines ? inline : askedOf(start.symbol)));
   const found = new Map<string, Found>();
   for (const symbol of new Set(control.symbols))
     for (const target of targets.of(symbol)) {
       if (!control.covers(symbol, target.line)) continue;
       const source = target.sources.find((name) => globals.has(name) || values.has(symbol, name));
+      if (source === undefined && target.cwe !== null && ofRequests.has(target.cwe)) continue;
       const way =
         source !== undefined && values.has(symbol, source)
           ? values.wayTo(symbol, source)

@@ -119,3 +119,46 @@ test("circles and crowds end, and what is left out is said", async () => {
   await run(folder);
   expect(flows(folder)).toEqual(["GET /a reaches limit", "GET /a taints exec exec loop+0"]);
 });
+
+test("what a function without a name is given is followed where another function makes it", async () => {
+  const folder = new TempFolder({
+    "package.json": `{ "name": "a", "dependencies": { "express": "4" } }`,
+    "a.ts": `
+      import express from "express";
+      import { exec } from "node:child_process";
+      const app = express();
+      app.get("/a", show());
+      app.get("/b", list());
+      function show() { return ({ query }, res) => { exec("ls " + query.a); }; }
+      function list() { return (req, res) => { exec("ls " + parseInt(req.query.a)); }; }`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["GET /a taints exec exec"]);
+});
+
+test("a script that takes a request itself is an entry point; what it checks and escapes is none", async () => {
+  const folder = new TempFolder({
+    "show.php": `<?php\n$id = $_GET['id'];\nmysqli_query($db, "select * from a where id = '$id'");`,
+    "safe.php": `<?php\n$id = mysqli_real_escape_string($db, $_GET['id']);\nmysqli_query($db, "select * from a where id = '$id'");`,
+    "list.php": `<?php\n$id = $_GET['id'];\nif (!in_array($id, $known)) exit;\nmysqli_query($db, "select * from a where id = '$id'");`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["show.php taints sql mysqli_query"]);
+});
+
+test("functions of a thousand parameters that hand all of them on are followed in bounds", async () => {
+  const names = Array.from({ length: 1_000 }, (_, at) => `p${at}`).join(",\n");
+  const folder = new TempFolder({
+    "package.json": `{ "name": "a", "dependencies": { "express": "4" } }`,
+    "a.ts": `
+      import express from "express";
+      import { exec } from "node:child_process";
+      const app = express();
+      app.get("/a", handle);
+      function handle(req, res) { one(req.query.a); }
+      function one(${names}) { two(${names}); }
+      function two(${names}) { one(${names}); exec("ls " + p0); }`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["GET /a taints exec exec one+0 two+999"]);
+});

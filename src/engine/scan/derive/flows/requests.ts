@@ -9,6 +9,8 @@ export interface Parameter {
 
 /** Hold a request wherever they stand. */
 export const globals: ReadonlySet<string> = new Set(words.globals);
+/** Those of scripts that are asked themselves. */
+export const scriptGlobals: ReadonlySet<string> = new Set(words.globals.filter((name) => name.startsWith("$_")));
 /** Hold it in handlers that are written in place. */
 export const inline: readonly string[] = words.inline;
 /** The methods by which a class handles. */
@@ -17,13 +19,19 @@ export const methods: readonly string[] = words.methods;
 const notNames = new Set(words.notNames);
 const notTypes = new Set(words.notTypes);
 
-/** The names of parameters that hold what was asked: not what is handed in to work with, nor to answer by. */
-export function asked(parameters: readonly Parameter[]): string[] {
+/**
+ * The names of parameters that hold what was asked: not what is handed in to work with, nor to answer by.
+ *
+ * @param stored types whose values were read from where data is kept
+ */
+export function asked(parameters: readonly Parameter[], stored?: ReadonlySet<string>): string[] {
   return parameters
     .filter(({ name, type, default: given }) => {
       if (notNames.has(bare(name)) || words.notDefaults.some((one) => given?.includes(one))) return false;
       const names = type?.match(/\w+/g) ?? [];
-      return !names.some((one) => notTypes.has(one) || words.notEndings.some((end) => one.endsWith(end)));
+      return !names.some(
+        (one) => stored?.has(one) || notTypes.has(one) || words.notEndings.some((end) => one.endsWith(end)),
+      );
     })
     .flatMap(({ name }) => namesOf(name));
 }

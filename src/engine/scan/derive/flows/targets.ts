@@ -31,6 +31,10 @@ export class Targets {
     return this.#bySymbol.size;
   }
 
+  all(): Target[] {
+    return [...this.#bySymbol.values()].flat();
+  }
+
   of(symbol: string): readonly Target[] {
     return this.#bySymbol.get(symbol) ?? [];
   }
