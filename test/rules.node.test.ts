@@ -58,7 +58,7 @@ function told(here: string, throws: boolean): string[] {
         from models model`),
       ...lines("select 'sink', kind, callee, given, sources from sinks"),
       ...lines(
-        "select 'client', kind, method, url, fields, substr(response, instr(response, '#') + 1) from client_calls",
+        "select 'client', kind, method, url, fields, substr(response, instr(response, '#') + 1) from client_sites where kind <> 'handed' and not (url glob '[$]{*' and instr(url, '}') = length(url))",
       ),
       ...lines("select 'mocks', subject, 'with', library from mocks"),
       ...lines("select 'wrapper', name, 'of', target, category from wrappers"),

@@ -46,6 +46,23 @@ export const derivedTables = [
     ],
   },
   {
+    name: "client_calls",
+    unit: "contract",
+    columns: [
+      text("library", 40), // by which the request is made; where that is not known what is called, as written
+      maybe(symbol("via")), // the function of the repository that makes it for others
+      maybe(text("method", 20)), // GET …
+      text("url", 1_000), // with what stands before it; what is put into it as written
+      maybe(json("fields", 2_000)), // ["name", …] of what is sent, where they are written
+      maybe(symbol("response")), // the declaration of the type that it is told to give
+      flag("is_test"), // a test's
+      symbol("symbol"), // whose code it is
+      path("path"),
+      int("line"),
+      int("confidence"), // 0 to 100
+    ],
+  },
+  {
     name: "contracts",
     unit: "contract",
     columns: [
@@ -60,7 +77,8 @@ export const derivedTables = [
       maybe(json("parameters", 4_000)), // [{server, client}, …] of the path
       maybe(json("fields", 2_000)), // ["name", …] of what is sent
       maybe(symbol("response")), // the type that the client expects
-      maybe(json("mismatches", 4_000)), // [{kind, client, server?}, …]
+      maybe(json("mismatches", 4_000)), // [{kind, client, server?}, …]; none of tests
+      flag("is_test"), // a test makes the request
       path("path"), // of the request
       int("line"),
       int("confidence"), // 0 to 100

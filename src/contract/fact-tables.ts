@@ -9,7 +9,7 @@ import { derivedTables } from "./derived-tables.ts";
 import { documentTables } from "./document-tables.ts";
 import { type FactTable, flag, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
 import { decisionKinds, errorSiteKinds, registrationKinds, resolutions, symbolKinds } from "./fact-words.ts";
-import { clientCallColumns, sinkColumns } from "./flow-columns.ts";
+import { clientSiteColumns, sinkColumns } from "./flow-columns.ts";
 import { modelParts } from "./model-parts.ts";
 import { packageTables } from "./package-tables.ts";
 import { patternTables } from "./pattern-tables.ts";
@@ -48,7 +48,7 @@ export const factTables = [
       maybe(text("quote", 200)), // the line's text; null where the project keeps no excerpts
     ],
   },
-  { name: "client_calls", unit: "file", columns: clientCallColumns },
+  { name: "client_sites", unit: "file", columns: clientSiteColumns },
   {
     name: "constants",
     unit: "file",

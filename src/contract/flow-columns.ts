@@ -2,18 +2,21 @@
 import { type Column, int, json, maybe, path, symbol, text } from "./fact-columns.ts";
 import { sinkKinds } from "./fact-words.ts";
 
-export const clientCallColumns = [
-  text("kind", 20, ["call", "base"]), // `base`: what stands before the addresses of calls with the same owner
-  text("library", 40),
+export const clientSiteColumns = [
+  // `base`: what stands before the addresses of calls with the same owner; `handed`: a function that is no library's is
+  // given what looks like an address, which may be a request.
+  text("kind", 20, ["call", "base", "handed"]),
+  maybe(text("library", 40)), // of `handed` what is called, as written
   maybe(text("owner", 1_000)), // what it is called on, as the owners of registrations
-  maybe(text("method")), // of a request: GET …
+  maybe(symbol("callee")), // of `handed`: the function of the repository
+  maybe(text("place", 60)), // of `handed`: where the address is given: 0, 1.url, path
+  maybe(text("method", 60)), // GET …; ${name}: what the name holds; DEFAULT: nothing is given that could tell
   text("url", 1_000), // as written; what is put into it as well
   maybe(json("fields", 2_000)), // ["name", …] of what is sent, where they are written
   maybe(symbol("response")), // the declaration of the type that it is told to give
   symbol("symbol"), // whose code it is
   path("path"),
   int("line"),
-  int("confidence"), // 0 to 100
 ] as const satisfies readonly Column[];
 
 export const sinkColumns = [

@@ -310,6 +310,8 @@ impl<'s> Builder<'s> {
         self.qualify();
         self.keep_errors();
         self.keep_constants();
+        self.keep_texts();
+        self.keep_property_texts();
         self.keep_secrets();
         crate::flows::keep(&mut self.graph, self.source, self.language);
         for at in 0..self.graph.symbols.len() {

@@ -20,6 +20,60 @@ impl Builder<'_> {
         self.name(&text)
     }
 
+    /// The text that an expression puts together of literals and other things. None: no literal is in it, or it is more
+    /// than that.
+    pub fn joined(&mut self, start: u32, end: u32) -> Option<NameId> {
+        let reach = self.boundary(end.min(start.saturating_add(4 * LITERAL_LIMIT as u32)));
+        if !self.source.slice(start, reach).contains(['"', '\'', '`', '+']) {
+            return None;
+        }
+        let text = text::joined(&self.redacted(start, reach))?;
+        Some(self.name(&text::keep_start(text, LITERAL_LIMIT)))
+    }
+
+    /// Keeps the texts of variables that look like addresses, which are put together before they are used.
+    pub(crate) fn keep_texts(&mut self) {
+        let is_text = |value: &Value| {
+            matches!(value, Value::Builtin(Builtin::String) | Value::Operation { .. } | Value::Call { .. })
+        };
+        for id in 0..self.graph.bindings.len() {
+            let binding = &self.graph.bindings[id];
+            let [value] = binding.values[..] else { continue };
+            if binding.kind != BindingKind::Variable || !is_text(&self.graph.values[value as usize]) {
+                continue;
+            }
+            let (from, to) = self.source.line_bounds(binding.line);
+            let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
+            let line = self.source.slice(from, to);
+            if !line.contains(['/', '+']) {
+                continue;
+            }
+            let Some(given) = text::given_to(line, self.graph.name(binding.name)) else { continue };
+            // Further lines go on with what puts texts together.
+            let reach = self.boundary((self.source.text.len() as u32).min(to.saturating_add(2 * LITERAL_LIMIT as u32)));
+            if let Some(text) = self.joined(from + given as u32, reach) {
+                self.graph.texts.push((id as BindingId, text));
+            }
+        }
+    }
+
+    /// Keeps the texts of properties that look like addresses.
+    pub(crate) fn keep_property_texts(&mut self) {
+        for id in 0..self.graph.symbols.len() {
+            let symbol = &self.graph.symbols[id];
+            if symbol.kind != SymbolKind::Property || symbol.initial.len() != 1 {
+                continue;
+            }
+            let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
+            let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
+            let declared = self.source.slice(from, to.max(from));
+            let Some(given) = declared.find('=').filter(|at| declared[*at..].contains('/')) else { continue };
+            if let Some(text) = self.joined(from + given as u32 + 1, to) {
+                self.graph.property_texts.push((id as SymbolId, text));
+            }
+        }
+    }
+
     /// Whether a literal begins like a statement of SQL.
     fn is_statement(&self, start: u32, end: u32) -> bool {
         let text = self.source.slice(start, self.boundary(end.min(start.saturating_add(120)))).trim_start();

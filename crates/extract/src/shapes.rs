@@ -43,6 +43,8 @@ const FUNCTIONS: &[&str] = &[
     "block",
     "do_block",
 ];
+/// What may put texts together.
+const SUMS: &[&str] = &["binary_expression", "binary", "additive_expression"];
 const LISTS: &[&str] = &[
     "array_initializer",
     "element_value_array_initializer",
@@ -81,6 +83,11 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
     if WORDS.contains(&kind) {
         let from = start(node) + u32::from(b.source.slice(start(node), end(node)).starts_with(':'));
         return Shape::Text(b.literal(from, end(node)));
+    }
+    if SUMS.contains(&kind)
+        && let Some(text) = b.joined(start(node), end(node))
+    {
+        return Shape::Joined(text);
     }
     if LISTS.contains(&kind) && depth < SHAPE_DEPTH {
         let mut cursor = node.walk();

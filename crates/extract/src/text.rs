@@ -108,9 +108,180 @@ pub fn only_number(declaration: &str) -> Option<(usize, usize)> {
     (is_flag || is_product).then_some((from, from + rest.len()))
 }
 
+/// Where in a line stands what a variable of a name is given: behind `name =`, `name := ` or `name: T =`.
+pub fn given_to(line: &str, name: &str) -> Option<usize> {
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let apart =
+        |at: &usize| !line[..*at].ends_with(word) && !line[at + name.len()..].starts_with(word) && !name.is_empty();
+    let at = line.match_indices(name).map(|(at, _)| at).find(apart)? + name.len();
+    let given = at + line[at..].find('=')? + 1;
+    let between = &line[at..given];
+    let plain = !line[given..].starts_with(['=', '>', '~']) && !between.contains(['(', '"', '\'', '+', '!', '<']);
+    plain.then_some(given)
+}
+
+/// What names that hold parts of addresses are made of: where no literal is between them, only these are kept.
+const ADDRESS_WORDS: [&str; 7] = ["url", "path", "endpoint", "uri", "host", "prefix", "base"];
+
+/// The text that is put together at the start of `code`, up to the end of its expression: literals as they are, anything
+/// else as `${…}`. `"/users/" + user.id` is `/users/${user.id}`. None where it begins with something else than literals
+/// and names, or neither holds a literal nor names of addresses.
+pub fn joined(code: &str) -> Option<String> {
+    /// Longer expressions stand as `${value}`.
+    const LONGEST: usize = 60;
+    let (mut out, mut rest, mut literals) = (String::new(), code.trim_start(), 0);
+    loop {
+        rest = rest.trim_start();
+        rest = rest.strip_prefix("await ").unwrap_or(rest);
+        let marks = rest.len() - rest.trim_start_matches(['f', 'r', 'b', 'u', 'F', '$', '@']).len();
+        let open = rest[marks..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`'));
+        if let Some(quote) = open.filter(|_| marks <= 2) {
+            let inner = &rest[marks + 1..];
+            let end = literal_end(inner, quote)?;
+            out.push_str(&inner[..end]);
+            literals += 1;
+            rest = &inner[end + 1..];
+            // `.replace(…)`, `.format(…)`
+            rest = called(rest);
+        } else {
+            let (term, after) = term(rest);
+            if term.is_empty() {
+                break;
+            }
+            if let Some((name, path)) = path_given(term).filter(|_| out.is_empty()) {
+                out.push_str(&format!("${{{name}}}{}{path}", if path.starts_with('/') { "" } else { "/" }));
+                // What is done with it is not known.
+                return after.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', ';', ',']).then_some(out);
+            }
+            let plain = term.len() <= LONGEST && !term.contains(['"', '\'', '`', '{', '}', '\n', '?', ' ']);
+            out.push_str(&format!("${{{}}}", if plain { term } else { "value" }));
+            rest = after;
+        }
+        let ahead = rest.trim_start();
+        let sum = ['+', '.'].iter().find(|it| ahead.starts_with(**it)).filter(|_| !ahead.starts_with("+="));
+        match sum {
+            Some(_) => rest = &ahead[1..],
+            // What may stand behind a whole expression; what is put into marks is not known.
+            None if rest.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', ';', ',', ')', '}', ']', '%']) => {
+                break;
+            }
+            None if ahead.is_empty() => break,
+            None => return None,
+        }
+    }
+    let names =
+        || out.matches("${").count() > 1 && ADDRESS_WORDS.iter().any(|word| out.to_ascii_lowercase().contains(word));
+    ((literals > 0 || names()) && !out.contains('\n')).then_some(out)
+}
+
+/// Of a call that is given a literal with a slash first: what is called, and the literal. `getUrl("/users")`
+fn path_given(term: &str) -> Option<(&str, &str)> {
+    let (callee, given) = term.split_once(['(', '['])?;
+    let given = given.trim_start();
+    let at = given.find(['"', '\'', '`'])?;
+    let name = callee.rsplit(['.', ':', '>']).next().filter(|name| !name.is_empty())?;
+    // `inject(Config).urlFor("/users")`
+    let (name, literal) = match at {
+        0 => (name, &given[1..]),
+        _ => {
+            let before = given[..at].strip_suffix('(')?;
+            let name = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+            (name, &given[at + 1..])
+        }
+    };
+    let path = &literal[..literal_end(literal, given[at..].chars().next()?)?];
+    let plain = !path.contains([' ', '\n', '"', '\'', '`']) && path.contains('/') && !name.is_empty();
+    plain.then_some((name, path))
+}
+
+/// Where a literal ends whose opening quote is gone.
+fn literal_end(inner: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in inner.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What stands behind methods that are called on a literal.
+fn called(code: &str) -> &str {
+    let mut rest = code;
+    while let Some(name) = rest.trim_start().strip_prefix('.') {
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+        if end == 0 || !name[end..].starts_with('(') {
+            return rest;
+        }
+        match closed(&name[end..]) {
+            Some(length) => rest = &name[end + length..],
+            None => return rest,
+        }
+    }
+    rest
+}
+
+/// The length of what stands in brackets at the start.
+fn closed(code: &str) -> Option<usize> {
+    let mut depth = 0u32;
+    for (at, c) in code.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + c.len_utf8());
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A name with its members and calls at the start, and what stands behind it.
+fn term(code: &str) -> (&str, &str) {
+    let mut at = 0;
+    while let Some(c) = code[at..].chars().next() {
+        match c {
+            '(' | '[' => match closed(&code[at..]) {
+                Some(length) => at += length,
+                None => break,
+            },
+            '-' if code[at..].starts_with("->") => at += 2,
+            '.' if !code[at + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => break,
+            c if c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '!' | '?' | '@') => at += c.len_utf8(),
+            _ => break,
+        }
+    }
+    code.split_at(at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_put_together_of_literals_and_names() {
+        let same = |code: &str, text: &str| assert_eq!(joined(code).as_deref(), Some(text), "{code}");
+        same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
+        same("`${BASE}/users`", "${BASE}/users");
+        same("f\"/users/{id}\"", "/users/{id}");
+        same("'/users/' . $user->id . '/posts';", "/users/${$user->id}/posts");
+        same("\"/users/{}\".format(id)\n", "/users/{}");
+        same("base + \"/a\"\n    + more(1, 2)", "${base}/a${value}");
+        same("base + path", "${base}${path}");
+        same("inject(Config).urlFor('api/users');", "${urlFor}/api/users");
+        same("getUrl(`/users/${id}`)\n", "${getUrl}/users/${id}");
+        for other in ["a + b", "a ? '/b' : '/c'", "call()", "'/a' == b", "['/a']", "", "'/a"] {
+            assert_eq!(joined(other), None, "{other}");
+        }
+        assert_eq!(given_to("  const url: string = `/a`;", "url").map(|at| at > 19), Some(true));
+        assert_eq!(given_to("if (url == '/a')", "url"), None);
+    }
 
     #[test]
     fn a_declaration_over_several_lines_becomes_one() {

@@ -36,8 +36,11 @@ pub const TABLES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "client_calls",
-        &["kind", "library", "owner", "method", "url", "fields", "response", "symbol", "path", "line", "confidence"],
+        "client_sites",
+        &[
+            "kind", "library", "owner", "callee", "place", "method", "url", "fields", "response", "symbol", "path",
+            "line",
+        ],
     ),
     ("constants", &["name", "kind", "value", "symbol", "exported", "path", "line"]),
     ("data_accesses", &["symbol", "operation", "library", "model", "target", "path", "line", "fields"]),

@@ -8,6 +8,7 @@ import { DriftDb } from "#engine/scan/drift-db";
 interface Options {
   dir?: string;
   mismatched?: true;
+  tests?: true;
   json?: true;
 }
 
@@ -30,6 +31,7 @@ interface Contract {
   readonly fields: string | null;
   readonly response: string | null;
   readonly mismatches: string | null;
+  readonly is_test: number;
   readonly path: string;
   readonly line: number;
   readonly confidence: number;
@@ -40,22 +42,24 @@ Examples:
   $ drift contracts                  who asks which endpoint
   $ drift contracts users            of endpoints and files of "users"
   $ drift contracts --mismatched     where both sides disagree on the method or on fields
+  $ drift contracts --tests          which endpoints tests ask
   $ drift contracts --json | jq -r '.contracts[] | "\\(.method) \\(.route) \\(.path):\\(.line)"'`;
 
 export function define(command: Command): void {
   command
     .argument("[text]", "only those whose route, handler, caller or file holds it")
     .option("--mismatched", "only those on which both sides disagree")
+    .option("--tests", "those of tests, in place of the application's own")
     .option("--dir <dir>", "the folder that was scanned (default: the one you are in)")
     .option("--json", "print {contracts: [{method, route, handler, url, symbol, parameters, fields, mismatches, …}]}")
     .addHelpText("after", examples)
-    .action((text: string | undefined, { dir, mismatched, json }: Options) => {
+    .action((text: string | undefined, { dir, mismatched, tests, json }: Options) => {
       const db = DriftDb.open(findFolder(dir));
       try {
         const all = db.all(
           `select method, route, handler, server, library, client_method, url, symbol, parameters, fields, response,
-             mismatches, path, line, confidence
-           from contracts where confidence >= 50 order by route, method, path, line`,
+             mismatches, is_test, path, line, confidence
+           from contracts where confidence >= 50 and is_test = ${tests ? 1 : 0} order by route, method, path, line`,
         ) as unknown as Contract[];
         const found = all.filter(
           (one) => (!mismatched || one.mismatches !== null) && (text === undefined || holds(one, text.toLowerCase())),
@@ -73,8 +77,9 @@ const holds = ({ route, handler, symbol, path }: Contract, text: string): boolea
 
 const listOf = <T>(json: string | null): T[] => (json === null ? [] : (JSON.parse(json) as T[]));
 
-const jsonOf = ({ client_method, parameters, fields, mismatches, ...one }: Contract) => ({
+const jsonOf = ({ client_method, parameters, fields, mismatches, is_test, ...one }: Contract) => ({
   ...one,
+  isTest: is_test === 1,
   clientMethod: client_method,
   parameters: listOf(parameters),
   fields: listOf(fields),

@@ -8,7 +8,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { docClaims, docSections, documents } from "./documents.ts";
 import { constants, secretFindings } from "./findings.ts";
-import { clientCalls, contracts, flows, sinks } from "./flows.ts";
+import { clientCalls, clientSites, contracts, flows, sinks } from "./flows.ts";
 import {
   dataAccesses,
   entryPoints,
@@ -308,7 +308,7 @@ export const decisions = sqliteTable(
 export const factSchema = {
   assertions,
   calls,
-  client_calls: clientCalls,
+  client_sites: clientSites,
   constants,
   data_accesses: dataAccesses,
   environment_uses: environmentUses,
@@ -331,6 +331,7 @@ export const factSchema = {
   schema_parts: schemaParts,
   entry_points: entryPoints,
   flows,
+  client_calls: clientCalls,
   contracts,
   patterns,
   pattern_locations: patternLocations,

@@ -25,15 +25,31 @@ export const sinks = sqliteTable(
   ],
 );
 
-export const clientCalls = sqliteTable("client_calls", {
+export const clientSites = sqliteTable("client_sites", {
   ...owned(),
   kind: text("kind").notNull(),
-  library: text("library").notNull(),
+  library: text("library"),
   owner: text("owner"),
+  callee: text("callee"),
+  place: text("place"),
   method: text("method"),
   url: text("url").notNull(),
   fields: text("fields"),
   response: text("response"),
+  symbol: text("symbol").notNull(),
+  path: text("path").notNull(),
+  line: integer("line").notNull(),
+});
+
+export const clientCalls = sqliteTable("client_calls", {
+  ...owned(),
+  library: text("library").notNull(),
+  via: text("via"),
+  method: text("method"),
+  url: text("url").notNull(),
+  fields: text("fields"),
+  response: text("response"),
+  isTest: integer("is_test").notNull(),
   symbol: text("symbol").notNull(),
   path: text("path").notNull(),
   line: integer("line").notNull(),
@@ -87,6 +103,7 @@ export const contracts = sqliteTable(
     fields: text("fields"),
     response: text("response"),
     mismatches: text("mismatches"),
+    isTest: integer("is_test").notNull(),
     path: text("path").notNull(),
     line: integer("line").notNull(),
     confidence: integer("confidence").notNull(),

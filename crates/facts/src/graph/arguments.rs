@@ -20,6 +20,8 @@ pub struct Given {
 pub enum Shape {
     /// The text of a string, redacted, at most 200 characters, of SQL 4,000. What is put into it stays as written.
     Text(NameId),
+    /// A text that is put together of others, at most 200 characters: what is put in between stands as `${…}`.
+    Joined(NameId),
     /// A number, a flag, nothing, as written.
     Literal(NameId),
     /// A name, a member, a call: what resolution follows.

@@ -66,6 +66,11 @@ pub struct FileGraph {
     /// The texts of variables, fields and enumeration's members that hold one, by symbol: redacted, at most 200
     /// characters. Sorted by symbol.
     pub constants: Vec<(SymbolId, NameId)>,
+    /// The texts that variables hold that are given one value, put together of others too, as [`Shape::Joined`] has
+    /// them; by binding. Sorted by binding.
+    pub texts: Vec<(BindingId, NameId)>,
+    /// The same of properties that look like addresses, by symbol. Sorted by symbol.
+    pub property_texts: Vec<(SymbolId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,
     pub impls: Vec<Impl>,
@@ -113,6 +118,18 @@ impl FileGraph {
     pub fn constant(&self, symbol: SymbolId) -> Option<&str> {
         let at = self.constants.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
         Some(self.name(self.constants[at].1))
+    }
+
+    /// The text that a variable holds, see [`FileGraph::texts`].
+    pub fn text(&self, binding: BindingId) -> Option<&str> {
+        let at = self.texts.binary_search_by_key(&binding, |(binding, _)| *binding).ok()?;
+        Some(self.name(self.texts[at].1))
+    }
+
+    /// The text that a property holds, see [`FileGraph::property_texts`].
+    pub fn property_text(&self, symbol: SymbolId) -> Option<&str> {
+        let at = self.property_texts.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
+        Some(self.name(self.property_texts[at].1))
     }
 
     /// What a call is given, where any of it is not constant.

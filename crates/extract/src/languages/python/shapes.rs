@@ -42,6 +42,10 @@ impl Walk<'_, '_> {
                 let (start, end) = unquoted(self.b.source.slice(start, end), start, end);
                 return Shape::Text(self.b.literal(start, end));
             }
+            Expr::BinOp(_) => match self.b.joined(start, end) {
+                Some(text) => return Shape::Joined(text),
+                None => return value.map_or(Shape::Other, Shape::Value),
+            },
             Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) => {
                 return Shape::Literal(self.b.literal(start, end));
             }

@@ -28,6 +28,10 @@ impl<'a> Walk<'_, '_> {
         match it.get_inner_expression() {
             Ex::StringLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
             Ex::TemplateLiteral(text) => Shape::Text(self.b.literal(text.span.start + 1, text.span.end - 1)),
+            Ex::BinaryExpression(_) => match self.b.joined(span.start, span.end) {
+                Some(text) => Shape::Joined(text),
+                None => value.map_or(Shape::Other, Shape::Value),
+            },
             Ex::NumericLiteral(_) | Ex::BooleanLiteral(_) | Ex::NullLiteral(_) | Ex::BigIntLiteral(_) => {
                 Shape::Literal(self.b.literal(span.start, span.end))
             }

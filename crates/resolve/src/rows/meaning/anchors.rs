@@ -32,6 +32,8 @@ pub struct Anchors<'p, 'g> {
     pub paths: FxHashMap<ValueId, String>,
     /// The calls that a value is an argument of.
     given_to: FxHashMap<ValueId, &'g Call>,
+    /// Calls that were told as given an address.
+    pub handed: u32,
     /// What is called on what a call gives.
     fluent: FxHashMap<ValueId, ValueId>,
     by_callee: FxHashMap<ValueId, &'g Call>,

@@ -10,6 +10,7 @@ mod handing;
 mod members;
 mod models;
 mod registrations;
+mod requests;
 mod settings;
 mod sinks;
 mod testing;
@@ -87,7 +88,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             anchors.calls_of.push((call, function));
         }
         if self.is_given_to_callback(call.callee) {
-            return;
+            return self.handed(call, verdict, anchors);
         }
         let block = anchors.block_of(call.callee);
         let outside = matches!(verdict.resolution, Resolution::External | Resolution::Unresolved);
@@ -98,8 +99,10 @@ impl<'p, 'g> Writer<'p, 'g> {
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let Some(path) = implied.or(told).or_else(|| self.written_path(call, verdict)) else {
+            self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
         };
+        let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
         let site = Site { outer, block, ..Site::of_call(self.graph, call) };
         let in_class = call.caller.is_some_and(|caller| self.graph.symbols[caller as usize].kind.is_type());
@@ -109,8 +112,12 @@ impl<'p, 'g> Writer<'p, 'g> {
                 {
                     anchors.apart.extend(call.result);
                 }
+                is_known |= !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock));
                 anchors.pending.push((clause, site));
             }
+        }
+        if !is_known {
+            self.handed(call, verdict, anchors);
         }
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);

@@ -18,17 +18,28 @@ const local = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)
 /** What is put into a text, in any language. */
 const put = /\$\{[^{}]*\}|#\{[^{}]*\}|\{\$[^{}]*\}|\{[^{}]*\}|\$\w+|%[sdv]/g;
 
-/** The address of a request behind what stands before it. Undefined: it leaves for somebody else's server. */
+/** An address with what stands before it. */
+export const wholeUrl = (url: string, base: string | undefined): string =>
+  /^https?:/.test(url) || base === undefined ? url : `${base.replace(/\/$/, "")}/${url.replace(/^\//, "")}`;
+
+/** Names of what is put behind a path and is none of its parts. */
+const query = /quer|param|qs|search|filter|string|suffix/i;
+
+/** The address of a request. Undefined: it leaves for somebody else's server. */
 export function addressOf(url: string, base: string | undefined): Address | undefined {
-  const whole =
-    /^https?:/.test(url) || base === undefined ? url : `${base.replace(/\/$/, "")}/${url.replace(/^\//, "")}`;
+  const whole = wholeUrl(url, base).replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
   const path = whole.replace(local, "");
   if (/^(?:https?:)?\/\//.test(path) && !/^https?:\/\/\$\{|^https?:\/\/\{/.test(path)) return undefined;
   const isServer = path !== whole;
   // Behind a host that is put in, or a base that is.
   const head =
-    /^(?:https?:\/\/)?(?:\$\{[^{}]*\}|#\{[^{}]*\}|\{\$?[^{}]*\}|\$\w+)(?::\d+)?(?=\/|$)/.exec(path)?.[0] ?? "";
-  const rest = path.slice(head.length).replace(/[?#](?!\{).*$/, "");
+    /^(?:https?:\/\/)?(?:(?:\$\{[^{}]*\}|#\{[^{}]*\}|\{\$?[^{}]*\})(?:\$\{[^{}]*\})?|\$\w+)(?::\d+)?(?=\/|$|[a-z])/.exec(
+      path,
+    )?.[0] ?? "";
+  const rest = path
+    .slice(head.length)
+    .replace(/[?#](?!\{).*$/, "")
+    .replace(/(?<=[\w-])\/?\$\{(\w+)\}$/, (put, name: string) => (put.startsWith("/") || !query.test(name) ? put : ""));
   if (!isServer && head === "" && !rest.startsWith("/") && base === undefined && !/^[\w-]+\//.test(rest))
     return undefined;
   const parts = rest
@@ -37,6 +48,10 @@ export function addressOf(url: string, base: string | undefined): Address | unde
     .map(partOfUrl);
   return { parts, isOpen: head !== "" };
 }
+
+/** The last name in code that is put into a text, without what it is given: `user.id` is `id`. */
+const nameIn = (code: string): string =>
+  /[\w$]+(?=[^\w$]*$)/.exec(code.replace(/\([^()]*\)$/, (given) => (/\w/.test(given) ? given : "")))?.[0] ?? "value";
 
 function partOfUrl(text: string): Part {
   const isParameter = put.test(text);

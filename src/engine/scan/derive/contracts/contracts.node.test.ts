@@ -56,10 +56,10 @@ test("requests meet endpoints by method and path; those to others' servers meet 
   expect(contracts(folder)).toMatchInlineSnapshot(`
     [
       "GET /api/users \${base}/api/users?page=1 85",
-      "GET /api/users /users 95",
-      "GET /api/users/:userId /users/\${id} [{"server":"userId","client":"id"}] 95",
-      "GET /api/users/:userId /users/\${id} [{"server":"userId","client":"id"}] [{"kind":"method","client":"DELETE","server":"GET"}] 95",
-      "GET /api/users/me /users/me 95",
+      "GET /api/users /api/users 95",
+      "GET /api/users/:userId /api/users/\${id} [{"server":"userId","client":"id"}] 95",
+      "GET /api/users/:userId /api/users/\${id} [{"server":"userId","client":"id"}] [{"kind":"method","client":"DELETE","server":"GET"}] 95",
+      "GET /api/users/me /api/users/me 95",
     ]
   `);
 });
@@ -69,6 +69,68 @@ test("after an edit of either side the contracts are those of a full scan", asyn
   await run(folder);
   const before = contracts(folder);
   folder.write({ "server/app.ts": shop["server/app.ts"].replace("/api/users", "/api/people") });
+  await run(folder);
+  expect(contracts(folder)).not.toEqual(before);
+  const rescanned = dumpDb(folder.path);
+  await run(folder, true);
+  expect(rescanned).toEqual(dumpDb(folder.path));
+});
+
+const wrapped = {
+  ...shop,
+  "web/request.ts": `
+    const root = "/api";
+    export async function request(method: string, path: string, body?: object) {
+      return fetch(\`\${root}\${path}\`, { method, body: JSON.stringify(body) });
+    }
+    export const get = (path: string) => request("GET", path);
+    export class Client {
+      constructor(private readonly host: string) {}
+      send(options: { url: string; method: string }) {
+        return fetch(this.host + options.url, { method: options.method });
+      }
+    }`,
+  "web/users.ts": `
+    import { Client, get, request } from "./request";
+    export const list = () => get("/users");
+    export const add = (name: string) => request("POST", "/users", { name });
+    export const one = (client: Client, id: string) => client.send({ method: "GET", url: \`/api/users/\${id}\` });
+    export const none = (map: Map<string, string>) => map.get("/users");`,
+  "web/users.test.ts": `
+    import { get } from "./request";
+    test("lists", async () => { await get("/users/me"); });`,
+};
+
+test("a request through own functions stands where its address is written; a test's is told as one", async () => {
+  const folder = new TempFolder(wrapped);
+  await run(folder);
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const told = db.prepare("select method, url, via, symbol, is_test from client_calls order by path, line").all();
+  const asked = db.prepare("select method, route, path, is_test from contracts order by path, line").all();
+  db.close();
+  expect(told.map((row) => Object.values(row).join(" "))).toMatchInlineSnapshot(`
+    [
+      "GET /api/users/me web/request.ts#get web/users.test.ts#<module> 1",
+      "GET /api/users web/request.ts#get web/users.ts#list 0",
+      "POST /api/users web/request.ts#request web/users.ts#add 0",
+      "GET \${this.host}/api/users/\${id} web/request.ts#Client.send web/users.ts#one 0",
+    ]
+  `);
+  expect(asked.map((row) => Object.values(row).join(" "))).toMatchInlineSnapshot(`
+    [
+      "GET /api/users/me web/users.test.ts 1",
+      "GET /api/users web/users.ts 0",
+      "POST /api/users web/users.ts 0",
+      "GET /api/users/:userId web/users.ts 0",
+    ]
+  `);
+});
+
+test("after an edit of a function that asks for others the requests are those of a full scan", async () => {
+  const folder = new TempFolder(wrapped);
+  await run(folder);
+  const before = contracts(folder);
+  folder.write({ "web/request.ts": wrapped["web/request.ts"].replace('"/api"', '"/other"') });
   await run(folder);
   expect(contracts(folder)).not.toEqual(before);
   const rescanned = dumpDb(folder.path);

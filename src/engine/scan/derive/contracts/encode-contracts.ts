@@ -8,30 +8,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { type Address, addressOf, type Fit, laid, type Part, routeOf } from "./address.ts";
+import { type Request, requestsOf } from "./requests.ts";
 import { type Mismatch, Shapes } from "./shapes.ts";
 
 /** Parts of a route in front of where a request's path begins. */
 const mostAhead = 3;
 /** A contract that is less sure than this is not told. */
 const leastConfidence = 50;
+/** A request that is less sure than this disagrees with nothing. */
+const leastForMismatch = 75;
 
 interface Endpoint {
   readonly method: string;
   readonly route: string;
   readonly parts: readonly Part[];
   readonly handler: string | null;
-  readonly path: string;
-  readonly line: number;
-}
-
-interface ClientCall {
-  readonly library: string;
-  readonly owner: string | null;
-  readonly method: string | null;
-  readonly url: string;
-  readonly fields: string | null;
-  readonly response: string | null;
-  readonly symbol: string;
   readonly path: string;
   readonly line: number;
 }
@@ -44,21 +35,20 @@ interface Met {
 
 /** The canonical lines of the units of contracts, one a file with requests. */
 export function encodeContracts(db: DatabaseSync): { path: string; line: string }[] {
+  const calls = requestsOf(db);
+  if (calls.length === 0) return [];
   const endpoints = readEndpoints(db);
-  const calls = readCalls(db);
-  if (endpoints.length === 0 || calls.length === 0) return [];
-  const bases = readBases(db);
   const shapes = new Shapes(db, new Declarations(db));
-  const rows = new Map<string, FactRow[]>();
+  const rows = new Map<string, { client_calls: FactRow[]; contracts: FactRow[] }>();
   for (const call of calls) {
-    const address = addressOf(call.url, call.owner === null ? undefined : bases.get(call.owner));
+    const list = rows.get(call.path) ?? { client_calls: [], contracts: [] };
+    rows.set(call.path, list);
+    list.client_calls.push(callRow(call));
+    const address = addressOf(call.url, undefined);
     const row = address && rowOf(call, address, endpoints, shapes);
-    if (!row) continue;
-    const list = rows.get(call.path);
-    if (list) list.push(row);
-    else rows.set(call.path, [row]);
+    if (row) list.contracts.push(row);
   }
-  return [...rows].map(([path, contracts]) => ({ path, line: encodeUnit("contract", path, { contracts }) }));
+  return [...rows].map(([path, found]) => ({ path, line: encodeUnit("contract", path, found) }));
 }
 
 const readEndpoints = (db: DatabaseSync): Endpoint[] =>
@@ -70,37 +60,20 @@ const readEndpoints = (db: DatabaseSync): Endpoint[] =>
     .all()
     .map((row) => ({ ...row, parts: routeOf(String(row.route)) }) as unknown as Endpoint);
 
-const readCalls = (db: DatabaseSync): ClientCall[] =>
-  db
-    .prepare(
-      `select library, owner, method, url, fields, response, symbol, path, line from client_calls
-       where kind = 'call' and path not in (select path from files where is_test or is_generated) order by path, fact`,
-    )
-    .all() as unknown as ClientCall[];
-
-/** What stands before the addresses of requests, by what they are made with. */
-const readBases = (db: DatabaseSync): Map<string, string> =>
-  new Map(
-    db
-      .prepare("select owner, url from client_calls where kind = 'base' and owner is not null order by path, fact")
-      .all()
-      .map(({ owner, url }) => [String(owner), String(url)]),
-  );
-
-function rowOf(
-  call: ClientCall,
-  address: Address,
-  endpoints: readonly Endpoint[],
-  shapes: Shapes,
-): FactRow | undefined {
+function rowOf(call: Request, address: Address, endpoints: readonly Endpoint[], shapes: Shapes): FactRow | undefined {
   const all = endpoints.flatMap((endpoint) => meet(address, endpoint));
   const speaks = ({ method }: Endpoint) => call.method === null || method === "ANY" || method === call.method;
   const best = pick(all.filter(({ endpoint }) => speaks(endpoint)));
+  // Which of several methods is asked for is not known.
+  const isOpen =
+    call.method === null &&
+    all.some(({ endpoint }) => endpoint.route === best?.endpoint.route && endpoint.method !== best?.endpoint.method);
+  if (best && isOpen) return undefined;
   if (best) {
-    const mismatches = shapes.mismatches(best.endpoint.handler, call.fields, call.response);
+    const mismatches = call.isTest ? [] : shapes.mismatches(best.endpoint.handler, call.fields, call.response);
     return contract(call, best, mismatches);
   }
-  const other = pick(all);
+  const other = call.isTest || call.confidence < leastForMismatch ? undefined : pick(all);
   if (other && other.fit.ahead === 0 && !address.isOpen)
     return contract(call, other, [{ kind: "method", client: call.method ?? "ANY", server: other.endpoint.method }]);
   return undefined;
@@ -138,12 +111,12 @@ function pick(all: readonly Met[]): Met | undefined {
   return isTie && best.endpoint.route !== second.endpoint.route ? undefined : best;
 }
 
-const contract = (call: ClientCall, { endpoint, fit, confidence }: Met, mismatches: readonly Mismatch[]): FactRow => [
+const contract = (call: Request, { endpoint, fit, confidence }: Met, mismatches: readonly Mismatch[]): FactRow => [
   endpoint.method,
   endpoint.route,
   endpoint.handler,
   endpoint.path,
-  call.library,
+  call.library.slice(0, 40),
   call.method,
   call.url,
   call.symbol,
@@ -151,7 +124,22 @@ const contract = (call: ClientCall, { endpoint, fit, confidence }: Met, mismatch
   call.fields,
   call.response,
   mismatches.length > 0 ? JSON.stringify(mismatches) : null,
+  call.isTest ? 1 : 0,
   call.path,
   call.line,
-  confidence,
+  Math.min(confidence, call.confidence < 75 ? 70 : 95),
+];
+
+const callRow = (call: Request): FactRow => [
+  call.library.slice(0, 40),
+  call.via,
+  call.method,
+  call.url,
+  call.fields,
+  call.response,
+  call.isTest ? 1 : 0,
+  call.symbol,
+  call.path,
+  call.line,
+  call.confidence,
 ];

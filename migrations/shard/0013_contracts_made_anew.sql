@@ -1,0 +1,2 @@
+DROP TABLE `client_calls`;--> statement-breakpoint
+DROP TABLE `contracts`;
