@@ -56,6 +56,8 @@ const clause = z
     call: patterns.optional(),
     decorator: patterns.optional(),
     extends: patterns.optional(),
+    literal: patterns.optional(),
+    every: z.boolean().optional(),
     files: z.string().optional(),
     dependency: z.string().optional(),
     exports: z.array(z.string()).optional(),
@@ -73,12 +75,14 @@ const clause = z
     route: selector.optional(),
     fill: z.record(z.string(), selector).optional(),
     name: selector.optional(),
+    casing: z.enum(["kebab", "camel"]).optional(),
     handler: selector.optional(),
     guards: selector.optional(),
     mounted: selector.optional(),
     prepend: z.string().optional(),
     append: z.string().optional(),
     absolute: z.boolean().optional(),
+    inherited: z.boolean().optional(),
     into: z.string().optional(),
     actions: z.array(action).optional(),
     only: selector.optional(),
@@ -102,8 +106,8 @@ const clause = z
     body: selector.optional(),
     variable: selector.optional(),
     default: selector.optional(),
-    required: z.string().optional(),
     otherwise: z.string().optional(),
+    required: z.string().optional(),
     table: selector.optional(),
     column: selector.optional(),
     type: selector.optional(),
@@ -114,8 +118,8 @@ const clause = z
     naming: z.enum(["snake_plural", "snake", "plural", "app_lower", "lower_plural", "lower"]).optional(),
   })
   .refine(
-    (one) => one.call || one.decorator || one.extends || (one.files && one.dependency),
-    "a rule matches a call, a decorator, what is extended, or files of what depends on something",
+    (one) => one.call || one.decorator || one.extends || one.literal || (one.files && one.dependency),
+    "a rule matches a call, a decorator, what is extended, a literal, or files of what depends on something",
   )
   .refine(
     (one) => one.kind !== "sink" || (one.sink && one.cwe && one.owasp && one.argument),
@@ -145,7 +149,7 @@ export function readRules(path: string, text: string) {
   const read = ruleFile.safeParse(parse(text, { maxAliasCount: 4 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const all = rules.map(({ call, decorator, extends: bases, actions, operations, ...rest }) => ({
+  const all = rules.map(({ call, decorator, extends: bases, literal, actions, operations, ...rest }) => ({
     ...rest,
     // What is said of whole files registers nothing itself.
     kind: rest.kind === "inside" ? undefined : rest.kind,
@@ -154,6 +158,7 @@ export function readRules(path: string, text: string) {
     ...(call && { call: call.flatMap(expand) }),
     ...(decorator && { decorator: decorator.flatMap(expand) }),
     ...(bases && { extends: bases.flatMap(expand) }),
+    ...(literal && { literal: literal.flatMap(expand) }),
     ...(actions && { actions: actions.map(({ by, ...one }) => ({ ...one, ...(by && { by: by.flatMap(expand) }) })) }),
     ...(operations && {
       operations: Object.fromEntries(

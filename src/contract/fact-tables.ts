@@ -205,6 +205,7 @@ export const factTables = [
   {
     name: "registrations",
     unit: "file",
+    alsoUnit: "schema", // services in .proto files
     columns: [
       text("kind", 20, registrationKinds),
       maybe(text("framework", 40)), // null: a router that a function is given

@@ -67,6 +67,22 @@ pub fn constant(b: &mut Builder, node: Node) -> Shape {
     shape(b, node, None, 0)
 }
 
+/// Notes what stands behind a value in case that it is nothing: a text, something else, or code that gives up. Of
+/// other values than what calls and members give nothing is asked.
+pub fn stands_in(b: &mut Builder, of: ValueId, node: Node) {
+    if !matches!(b.graph.values[of as usize], Value::Call { .. } | Value::Member { .. } | Value::Index { .. }) {
+        return;
+    }
+    let shape = match TEXTS.contains(&node.kind()) {
+        true => constant(b, node),
+        false => Shape::Other,
+    };
+    let written = b.source.slice(start(node), end(node));
+    let fails = ["throw ", "error(", "exitProcess("].iter().any(|it| written.starts_with(it));
+    let text = if let Shape::Text(text) = shape { Some(text) } else { None };
+    b.graph.stand_ins.push(StandIn { of, text, fails });
+}
+
 fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
     let kind = node.kind();
     if TEXTS.contains(&kind) {
@@ -83,6 +99,9 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
     if WORDS.contains(&kind) {
         let from = start(node) + u32::from(b.source.slice(start(node), end(node)).starts_with(':'));
         return Shape::Text(b.literal(from, end(node)));
+    }
+    if let Some(text) = concatenated(b, node) {
+        return Shape::Text(b.name(&text));
     }
     if SUMS.contains(&kind)
         && let Some(text) = b.joined(start(node), end(node))
@@ -102,6 +121,25 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         Some(value) => Shape::Value(value),
         None => Shape::Literal(b.literal(start(node), end(node))),
     }
+}
+
+/// The text that Rust's `[base, "/api"].concat()` makes, with names as people write what is put into a text.
+fn concatenated(b: &Builder, node: Node) -> Option<String> {
+    let called = field(node, "function").filter(|it| it.kind() == "field_expression")?;
+    let list = field(called, "value").filter(|it| it.kind() == "array_expression")?;
+    let written = |node: Node| b.source.slice(start(node), end(node));
+    if field(called, "field").is_none_or(|it| written(it) != "concat") {
+        return None;
+    }
+    let parts = items(list).into_iter().map(|part| match part.kind() {
+        "identifier" => Some(format!("${{{}}}", written(part))),
+        kind if TEXTS.contains(&kind) => {
+            let (from, to) = contents(b, part);
+            Some(b.source.slice(from, to).to_owned())
+        }
+        _ => None,
+    });
+    parts.collect()
 }
 
 /// `key => value` of a list in which every item has a key that is a text.

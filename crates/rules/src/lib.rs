@@ -134,12 +134,16 @@ pub struct Clause {
     pub call: Vec<Pattern>,
     /// Paths of decorators, attributes, annotations.
     pub decorator: Vec<Pattern>,
+    /// Paths of types of which literals are written: `T{a: 1}`.
+    pub literal: Vec<Pattern>,
     /// Paths that classes extend, themselves or by those that they extend.
     pub extends: Vec<Pattern>,
     /// Whether what is decorated is a class, or what is called stands in a class's own body; or neither.
     pub class: Option<bool>,
     /// What selectors have to find: one of the texts of `x|y`; `!x|y` is anything but these, `*` anything, an empty one nothing.
     pub when: FxHashMap<String, String>,
+    /// It is told of every member of what is decorated, not of that itself.
+    pub every: bool,
     /// Of a class: it declares a method of this name itself.
     pub has: String,
     /// The handler has so many parameters; 0: any number.
@@ -162,6 +166,8 @@ pub struct Clause {
     /// Marks in routes, and what stands for them.
     pub fill: FxHashMap<String, Selector>,
     pub name: Selector,
+    /// How a name is written that is a declaration's: `kebab`, `camel`.
+    pub casing: String,
     pub handler: Selector,
     pub guards: Selector,
     pub mounted: Selector,
@@ -169,6 +175,8 @@ pub struct Clause {
     pub prepend: String,
     /// What stands behind a path; `{one}` is the singular of its last part.
     pub append: String,
+    /// It holds of classes that extend the class, unless they have their own.
+    pub inherited: bool,
     /// A path that begins with a slash is whole, whatever stands before it.
     pub absolute: bool,
     /// The name in a module that is reached through a mount, where the module is named by a text.
@@ -201,10 +209,11 @@ pub struct Clause {
     pub body: Selector,
     pub variable: Selector,
     pub default: Selector,
+    /// Of a setting: words of what is called on it that gives something else where it is not set; what is given first
+    /// is the default.
+    pub otherwise: String,
     /// Of a setting: words of what is called on it that fails where it is not set; `*`: reading it does.
     pub required: String,
-    /// Of a setting: words of what is called on it that gives something else where it is not set.
-    pub otherwise: String,
     pub table: Selector,
     pub column: Selector,
     #[serde(rename = "type")]
@@ -226,6 +235,7 @@ pub struct Rules {
     calls: FxHashMap<String, Vec<u32>>,
     decorators: FxHashMap<String, Vec<u32>>,
     bases: FxHashMap<String, Vec<u32>>,
+    literals: FxHashMap<String, Vec<u32>>,
     /// Where the paths of what handlers are registered on begin.
     routers: FxHashSet<String>,
     /// The clauses about whole files.
@@ -250,6 +260,7 @@ impl Rules {
                 (&clause.call, &mut rules.calls),
                 (&clause.decorator, &mut rules.decorators),
                 (&clause.extends, &mut rules.bases),
+                (&clause.literal, &mut rules.literals),
             ];
             for (patterns, index) in lists {
                 for pattern in patterns {
@@ -271,6 +282,16 @@ impl Rules {
     pub fn is_router(&self, path: &str) -> bool {
         let ends = path.match_indices('.').map(|(at, _)| at).chain([path.len()]);
         ends.into_iter().any(|end| self.routers.contains(&path[..end]))
+    }
+
+    /// Whether the path of any call or decorator that rules are about ends in a name.
+    pub fn names_last(&self, name: &str) -> bool {
+        self.calls.contains_key(name) || self.decorators.contains_key(name)
+    }
+
+    /// Whether rules are about calls or decorators of this path.
+    pub fn knows(&self, path: &str, language: &str) -> bool {
+        self.of_call(path, language).next().is_some() || self.of_decorator(path, language).next().is_some()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -297,6 +318,11 @@ impl Rules {
     /// The clauses about a decorator that leads to `path`.
     pub fn of_decorator(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
         self.matching(&self.decorators, path, language, |clause| &clause.decorator)
+    }
+
+    /// The clauses about a literal of the type that `path` leads to.
+    pub fn of_literal(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
+        self.matching(&self.literals, path, language, |clause| &clause.literal)
     }
 
     /// The clauses about a class that extends `path`.

@@ -65,6 +65,12 @@ pub enum Source {
     Keys,
     /// `variable`: the innermost variable around that a call helps to make.
     Variable,
+    /// `beside.command.name`: what the decorator of a name that stands at the same symbol is given by another.
+    Beside,
+    /// `behind.Methods`: of what is registered, the texts that a call of this name is given which follows in the row.
+    Behind,
+    /// `entity`: the model that what a method is called on is for, by its type's arguments or those of its bases.
+    Entity,
     /// `its.__tablename__`: what a member of the class holds.
     Its,
 }
@@ -99,8 +105,10 @@ impl Part {
         if let Some((word, without)) = text.split_once('-').filter(|(word, _)| NAMES.contains(word)) {
             return Self { without: without.to_owned(), ..Self::read(word) };
         }
-        if let Some(behind) = text.strip_suffix("-name").filter(|it| !it.is_empty()) {
-            return Self { behind: behind.to_owned(), ..Self::plain(Source::Name) };
+        for (end, source) in [("-name", Source::Name), ("-decorated", Source::Decorated)] {
+            if let Some(behind) = text.strip_suffix(end).filter(|it| !it.is_empty()) {
+                return Self { behind: behind.to_owned(), ..Self::plain(source) };
+            }
         }
         let mut parts = text.split('.');
         let source = match parts.next().unwrap_or_default() {
@@ -121,6 +129,9 @@ impl Part {
             "keys" => Source::Keys,
             "variable" => Source::Variable,
             "its" => Source::Its,
+            "beside" => Source::Beside,
+            "behind" => Source::Behind,
+            "entity" => Source::Entity,
             other => match (other.strip_prefix('='), other.parse()) {
                 (Some(name), _) => Source::Named(name.to_owned()),
                 (None, Ok(at)) => Source::At(at),

@@ -59,3 +59,13 @@ pub struct Setting {
     /// Reading it fails where it is not set.
     pub required: bool,
 }
+
+/// What happens where a value is nothing or empty: `a ?? "b"`, `if a == "" { … }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandIn {
+    pub of: ValueId,
+    /// The text that takes its place, redacted. None: something else does, or nothing.
+    pub text: Option<NameId>,
+    /// The code gives up: it throws, gives back an error, ends the program.
+    pub fails: bool,
+}

@@ -24,6 +24,9 @@ pub use sites::*;
 pub use symbols::*;
 pub use values::*;
 
+/// The local name of an import that brings all macros of a crate to every module: `#[macro_use] extern crate a`.
+pub const MACROS: &str = "#[macro_use]";
+
 /// Index into [`FileGraph::names`].
 pub type NameId = u32;
 /// Index into [`FileGraph::symbols`].
@@ -86,6 +89,9 @@ pub struct FileGraph {
     pub left_out: Vec<ImportId>,
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
+    /// Literals of types that the file imports, as calls of the type by which every member is given by its name:
+    /// Go's `&cobra.Command{Use: "serve"}`.
+    pub literals: Vec<Call>,
     /// What calls are given that is not constant, sorted by call.
     pub flows: Vec<CallFlow>,
     /// What stands inside of functions that calls are given, where a language tells.
@@ -93,6 +99,8 @@ pub struct FileGraph {
     pub references: Vec<Reference>,
     /// Settings of the environment that are read by name, other than by calls.
     pub settings: Vec<Setting>,
+    /// What stands in for values where these are nothing or empty.
+    pub stand_ins: Vec<StandIn>,
     pub errors: Vec<ErrorSite>,
     /// The calls of which nobody takes the last result, by where the called names stand ([`Call::at`]), sorted.
     pub dropped: Vec<u32>,

@@ -205,7 +205,8 @@ pub struct Impl {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decorator {
-    /// As written, without `@`, redacted, at most 160 characters.
+    /// As written, without `@`, redacted, at most 160 characters. Empty where it stands at what is around: at a
+    /// block of Rust that implements.
     pub text: String,
     /// What is applied: the callee of `@f(x)`'s call, or the name of `@f`.
     pub value: ValueId,

@@ -37,6 +37,22 @@ impl Project {
         self.find_path(file, binding.scope, &names, Use::Value, seen)
     }
 
+    /// The macro with `!`, or attribute, that a crate lends to every module: `#[macro_use] extern crate rocket`. Which of
+    /// those that are lent from it is, only rules about libraries tell.
+    pub(crate) fn lent_macro(&self, file: FileId, name: &str) -> Option<Entity> {
+        let plain = name.strip_suffix('!').unwrap_or(name);
+        if !self.rules.names_last(plain) && !self.rules.names_last(name) {
+            return None;
+        }
+        let root = self.source(self.crate_root(file))?;
+        let lends = |import: &&facts::Import| import.names.iter().any(|it| root.graph.name(it.local) == facts::MACROS);
+        let found = root.graph.imports.iter().filter(lends).find_map(|import| {
+            let path = format!("{}.{name}", import.specifier);
+            self.rules.knows(&path, &root.graph.language).then_some(path)
+        })?;
+        Some(Entity::External(self.names.intern(&found)))
+    }
+
     /// The macro of that name in the crate of a file.
     pub(crate) fn macro_named(&self, file: FileId, name: Name) -> Entity {
         let root = self.crate_root(file);

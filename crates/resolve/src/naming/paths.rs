@@ -221,7 +221,7 @@ impl Project {
         }
         match prelude {
             Some(path) => Entity::External(self.names.intern(&path)),
-            None => outside.unwrap_or(Entity::Missing),
+            None => outside.or_else(|| self.lent_macro(file, &text)).unwrap_or(Entity::Missing),
         }
     }
 

@@ -44,10 +44,12 @@ impl Source {
             symbol.doc = None;
         }
         graph.calls = Vec::new();
+        graph.literals = Vec::new();
         graph.references = Vec::new();
         graph.quotes = Vec::new();
         graph.tests = Vec::new();
         graph.settings = Vec::new();
+        graph.stand_ins = Vec::new();
         graph.errors = Vec::new();
         graph.dropped = Vec::new();
         graph.assertions = Vec::new();

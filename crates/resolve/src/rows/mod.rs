@@ -126,8 +126,8 @@ impl<'g> Writer<'_, 'g> {
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
             let has = |bits| flag(symbol.modifiers.has(bits));
             // As many as fit the column.
-            let decorators = symbol.decorators.iter().take(40).map(|decorator| decorator.text.as_str());
-            let decorators: Vec<&str> = decorators.collect();
+            let decorators = symbol.decorators.iter().map(|decorator| decorator.text.as_str());
+            let decorators: Vec<&str> = decorators.filter(|text| !text.is_empty()).take(40).collect();
             let callable = matches!(
                 symbol.kind,
                 SymbolKind::Function
@@ -233,6 +233,7 @@ impl<'g> Writer<'_, 'g> {
             }
             site += 1;
         }
+        self.literal_meaning(&mut anchors);
         self.decorator_meaning(&mut anchors);
         self.models(&mut anchors);
         self.passed_meaning(&mut anchors);

@@ -65,6 +65,8 @@ export function encodeEntryPoints(
 }
 
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
+  if (one.framework === "gRPC" && one.handler === null)
+    return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners));
   const before = [...owners.guardsOn(one.handler, null), ...read(one.guards)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) return named(one, before, owners);
   if (one.kind !== "endpoint") {
@@ -78,7 +80,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
       { ...one, ...handled },
       {
         method,
-        route: join(join(owners.globalPrefix(one), way.route), route),
+        route: routeOf(join(join(owners.globalPrefix(one), way.route), route), one.handler),
         name: null,
         guards: [
           ...way.guards,
@@ -119,6 +121,18 @@ function named(one: Registration, before: readonly Guard[], owners: Owners): Fac
 /** The name of what something is registered on, as `users` of `users.ts#users`. */
 const ownerName = ({ owner, handler_name }: Registration) =>
   owner?.split("#").at(-1)?.replace(/^@.*/, "") || handler_name;
+
+/** A route in which `{class-Controller}` is the handler's class without its end, and `{handler}` the handler itself. */
+function routeOf(route: string, handler: string | null): string {
+  if (handler === null || !/\{(?:class-|handler\})/.test(route)) return route;
+  const [around = "", own = ""] = handler
+    .slice(handler.lastIndexOf("#") + 1)
+    .split(".")
+    .slice(-2);
+  const without = (end: string) => (around.endsWith(end) ? around.slice(0, around.length - end.length) : around);
+  const filled = route.replace(/\{class-(\w*)\}/g, (_, end: string) => without(end));
+  return filled.replaceAll("{handler}", own.replace(/~\d+$|Async$/g, ""));
+}
 
 /** Go's patterns hold the method: `GET /items/{id}`. */
 function methodAndRoute({ method, route }: Registration): { method: string; route: string } {
@@ -192,6 +206,8 @@ function asksFor({ name }: Registration, method: string): boolean {
   if (word === "only") return methods.includes(method);
   return word !== "except" || !methods.includes(method);
 }
+/** The name of prefixes and guards of a class that those hold of which extend it. */
+const inherited = "inherited";
 
 class Owners {
   readonly handlers: Handlers;
@@ -204,6 +220,8 @@ class Owners {
   /** Where something is mounted that has handlers, and on what. */
   readonly #mounting = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
+  /** Classes hand prefixes or guards on to those that extend them. */
+  readonly #inherits: boolean;
 
   readonly #hasClassGuards: boolean;
   /** Everything that something is registered on. */
@@ -212,6 +230,7 @@ class Owners {
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.handlers = handlers;
     this.#known = new Set(registrations.map(({ owner }) => owner));
+    this.#inherits = registrations.some(({ name }) => name === inherited);
     const known = this.#known;
     for (const one of registrations) {
       if (one.kind === "prefix" && one.owner === null) this.#globals.push(one);
@@ -251,7 +270,8 @@ class Owners {
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
   guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
-    const all = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
+    const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
+    const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => method !== beforeMethods && method !== skipped);
     const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
     const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
@@ -276,6 +296,16 @@ class Owners {
       if (one.method === beforeMethods) told.push(...named.map((guard) => this.handlers.methodOf(classes, guard)));
     }
     return told;
+  }
+
+  /** What the nearest class above a class has that has any, of what classes below it inherit. */
+  #above(owner: string, all: ReadonlyMap<string, readonly Registration[]>): readonly Registration[] {
+    if (!this.#inherits) return [];
+    for (const base of this.handlers.basesOf(owner)) {
+      const told = (all.get(base) ?? []).filter(({ name }) => name === inherited);
+      if (told.length > 0) return told;
+    }
+    return [];
   }
 
   /** Guards by the types of what a function takes. */
@@ -315,7 +345,7 @@ class Owners {
   #waysTo(owner: string, open: readonly string[]): readonly Way[] {
     const known = this.#ways.get(owner);
     if (known) return known;
-    const prefixes = this.#prefixes.get(owner) ?? [];
+    const prefixes = this.#prefixes.get(owner) ?? this.#above(owner, this.#prefixes);
     const own: Way = {
       route: prefixes.map(({ route }) => route ?? "").reduce(join, ""),
       guards: prefixes.flatMap(({ guards }) => read(guards)),

@@ -24,6 +24,8 @@ export class Handlers {
   #controllers: Map<string, string[]> | undefined;
   #throwing: Set<unknown> | undefined;
   #parameters: Map<string, string[]> | undefined;
+  #services: Map<string, string[]> | undefined;
+  #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -82,6 +84,38 @@ export class Handlers {
     return this.#parameters.get(symbol) ?? [];
   }
 
+  /**
+   * Who handles a method of a service: the methods of its name of classes whose bases are what generators name after
+   * the service. A service that nothing implements here is another's.
+   */
+  ofService({ handler_name: written }: Handled): Handled[] {
+    const [service = "", method = ""] = (written ?? "").split("#");
+    this.#services ??= grouped(
+      this.#db
+        .prepare(
+          `select name as key, type as value from type_relations
+           where relation in ('extends', 'implements', 'embeds') and name not like '% %'
+           and exists (select 1 from registrations where framework = 'gRPC')`,
+        )
+        .all()
+        .map((row) => ({ ...row, key: serviceOf(String(row.key)) })),
+    );
+    const name = `${method[0]?.toLowerCase()}${method.slice(1)}`;
+    const snake = method.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
+    this.#methods ??= this.#db.prepare(
+      "select id, qualified from symbols where kind = 'method' and name in (?, ?, ?) and path not in (select path from files where is_test or is_generated) order by id",
+    );
+    const classes = new Set((this.#services.get(service) ?? []).map(typeOf));
+    if (classes.size === 0) return [];
+    return this.#methods
+      .all(method, name, snake)
+      .filter(
+        ({ id, qualified }) =>
+          classes.has(typeOf(String(id).replace(/\.[^.]*$/, ""))) && String(qualified).includes("."),
+      )
+      .map(({ id, qualified }) => ({ handler: String(id), handler_name: String(qualified) }));
+  }
+
   /** A controller's method. Of several controllers of one name, the one whose namespaces stand in the path. */
   #method(controller: string, action: string, route: string): Handled | undefined {
     this.#controllers ??= grouped(
@@ -109,6 +143,23 @@ export class Handlers {
     return symbol ? { handler: id, handler_name: String(symbol.qualified) } : undefined;
   }
 }
+
+/** The service that a base is made for: `pb.UnimplementedOrdersServer`, `OrdersGrpc.OrdersImplBase`, `orders_server::Orders`. */
+const serviceOf = (base: string): string =>
+  (
+    base
+      .replace(/<.*$/, "")
+      .split(/[.:\\]+/)
+      .at(-1) ?? ""
+  )
+    .replace(/^(?:Unimplemented|Unsafe)(.*?)(?:Server|Handler|Service)$/, "$1")
+    .replace(/(?:Coroutine)?ImplBase$|Servicer$|(?<=\w)Base$/, "");
+
+/** A type by its folder and name: Go's methods may stand in another file of it. */
+const typeOf = (id: string): string => {
+  const [path = "", name = ""] = id.split("#");
+  return `${path.slice(0, path.lastIndexOf("/") + 1)}#${name}`;
+};
 
 /** Controller and action of a handler; what the registration leaves out stands around it, or in its path. */
 function wholeName(

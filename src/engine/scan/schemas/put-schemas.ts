@@ -4,6 +4,7 @@ import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import { type Part, rowOf } from "./part.ts";
 import { readPrisma } from "./prisma.ts";
+import { readProto, registrationsOf } from "./proto.ts";
 import { readSql } from "./sql.ts";
 
 /** Of one file: a unit of more would not fit into a push. */
@@ -13,7 +14,7 @@ const maxParts = 4_000;
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
-    /\.(?:prisma|sql)$/.test(path) &&
+    /\.(?:prisma|sql|proto)$/.test(path) &&
     !/(?:^|\/)(?:tests?|__tests__|fixtures|testdata|examples?|seeds?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -28,6 +29,14 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   const changes = await askEach(pool, "schema", new Map([...texts].filter(([path]) => path.endsWith(".sql"))));
   const kept = new Set<string>();
   for (const [path, text] of texts) {
+    if (path.endsWith(".proto")) {
+      const registrations = registrationsOf(path, readProto(text));
+      if (registrations.length === 0) continue;
+      kept.add(path);
+      const line = encodeUnit("schema", path, { registrations });
+      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+      continue;
+    }
     const parts: readonly Part[] = path.endsWith(".prisma")
       ? readPrisma(path, text)
       : readSql(path, changes.get(path) ?? "[]");

@@ -283,8 +283,8 @@ impl Walk<'_, '_> {
             return self.walked(node);
         }
         let mut result = self.value(first);
-        for Step { operator, right, .. } in steps {
-            let right = self.value(right);
+        for Step { operator, right: node, .. } in steps {
+            let right = self.value(node);
             let text = self.literal("string");
             result = match operator {
                 "&&" | "||" => {
@@ -294,6 +294,7 @@ impl Walk<'_, '_> {
                 "==" | "!=" | "<" | "<=" | ">" | ">=" => self.literal("bool"),
                 "??" => {
                     self.b.branch();
+                    crate::shapes::stands_in(self.b, result, node);
                     self.b.value(Value::Either { options: vec![result, right] })
                 }
                 "+" if result == text || right == text => text,

@@ -96,7 +96,7 @@ impl Walk<'_, '_> {
     }
 
     /// Whether an error is given back or thrown somewhere in a branch.
-    fn gives_back(&self, body: Node) -> bool {
+    pub fn gives_back(&self, body: Node) -> bool {
         let (mut pending, mut seen) = (vec![body], 0);
         while let Some(node) = pending.pop() {
             seen += 1;

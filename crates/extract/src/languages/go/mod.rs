@@ -7,6 +7,7 @@ mod constraints;
 mod declarations;
 mod errors;
 mod imports;
+mod stand_ins;
 mod statements;
 mod tags;
 mod testing;

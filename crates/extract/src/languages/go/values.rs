@@ -1,7 +1,9 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
 use super::{Walk, Walker, field, is_exported, items};
-use crate::tree::{Step, chain};
+use crate::builder::CALLEE_LIMIT;
+use crate::shapes;
+use crate::tree::{Step, chain, end, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -64,8 +66,14 @@ impl Walk<'_, '_> {
             "composite_literal" => {
                 let ty = field(node, "type").map(|ty| (self.ty(ty), ty.kind() == "map_type"));
                 let (ty, is_map) = ty.unwrap_or_else(|| (self.unknown_type(), false));
-                field(node, "body").into_iter().for_each(|body| self.literal_body(body, is_map));
-                self.b.value(Value::Instance { ty })
+                let value = self.b.value(Value::Instance { ty });
+                let element = field(node, "type").filter(|it| it.kind().ends_with("slice_type"));
+                let element = element.and_then(|it| field(it, "element"));
+                if let Some(body) = field(node, "body") {
+                    let members = self.literal_body(body, is_map, element);
+                    self.note_literal(field(node, "type"), members, value);
+                }
+                value
             }
             "func_literal" => self.literal(node),
             "interpreted_string_literal" | "raw_string_literal" => self.builtin(Builtin::String),
@@ -200,36 +208,78 @@ impl Walk<'_, '_> {
         result
     }
 
-    /// The elements between braces. A key is a field's name, unless the type is a map's; what is more than
-    /// a name is an expression in any case.
-    fn literal_body(&mut self, body: Node, is_map: bool) {
-        self.deeper(body, |walk| {
-            for element in items(body) {
-                match element.kind() {
+    /// The elements between braces: the members that are given by name. A key is a field's name, unless the type is a
+    /// map's; what is more than a name is an expression in any case. `element`: the type of what has braces alone.
+    fn literal_body(&mut self, body: Node, is_map: bool, element: Option<Node>) -> Vec<Given> {
+        let members = self.deeper(body, |walk| {
+            let mut members = Vec::new();
+            for item in items(body) {
+                match item.kind() {
                     "keyed_element" => {
-                        let key = field(element, "key").and_then(|key| items(key).first().copied());
-                        if let Some(key) = key.filter(|key| is_map || key.kind() != "identifier") {
-                            walk.element(key);
+                        let key = field(item, "key").and_then(|key| items(key).first().copied());
+                        let name = key.filter(|key| !is_map && key.kind() == "identifier");
+                        if let Some(key) = key.filter(|_| name.is_none()) {
+                            walk.element(key, element);
                         }
-                        if let Some(value) = field(element, "value").and_then(|it| items(it).first().copied()) {
-                            walk.element(value);
+                        let Some(node) = field(item, "value").and_then(|it| items(it).first().copied()) else {
+                            continue;
+                        };
+                        let value = walk.element(node, element);
+                        if let (Some(name), Some(value)) = (name, value) {
+                            let name = Some(walk.name(name));
+                            members.push(Given { name, shape: shapes::written(walk.b, node, value) });
                         }
                     }
-                    "literal_element" => items(element).into_iter().for_each(|it| walk.element(it)),
-                    _ => walk.node(element),
+                    "literal_element" => items(item).into_iter().for_each(|it| {
+                        walk.element(it, element);
+                    }),
+                    _ => walk.node(item),
                 }
             }
+            members
         });
+        members.unwrap_or_default()
     }
 
-    fn element(&mut self, node: Node) {
+    fn element(&mut self, node: Node, ty: Option<Node>) -> Option<ValueId> {
         match node.kind() {
             // The braces of an inner literal whose type is left out.
-            "literal_value" => self.literal_body(node, false),
-            _ => {
-                self.passed(node);
+            "literal_value" => {
+                let members = self.literal_body(node, false, None);
+                if ty.is_some() && !members.is_empty() {
+                    let value = self.unknown();
+                    self.note_literal(ty, members, value);
+                }
+                None
             }
+            _ => Some(self.passed(node)),
         }
+    }
+
+    /// Keeps a literal of another package's type.
+    fn note_literal(&mut self, ty: Option<Node>, mut given: Vec<Given>, value: ValueId) {
+        let ty = ty.map(|ty| if ty.kind() == "pointer_type" { items(ty).first().copied().unwrap_or(ty) } else { ty });
+        let Some(ty) = ty.filter(|ty| ty.kind() == "qualified_type") else { return };
+        let Some(name) = field(ty, "name") else { return };
+        given.retain(|it| !matches!(it.shape, Shape::Literal(_) | Shape::Other));
+        given.truncate(SHAPES_LIMIT);
+        if given.is_empty() {
+            return;
+        }
+        let literal = Call {
+            kind: CallKind::New,
+            caller: self.b.caller(),
+            callee: self.type_as_value(ty),
+            name: self.name(name),
+            text: self.b.text_end(start(ty), end(name), CALLEE_LIMIT),
+            at: self.b.source.point(start(name)),
+            start_line: self.b.source.line(start(ty)),
+            arguments: 0,
+            spread: false,
+            given,
+            result: Some(value),
+        };
+        self.b.graph.literals.push(literal);
     }
 
     /// `func(…) … { … }` as a value.

@@ -243,6 +243,7 @@ impl<'t> Walk<'_, '_, 't> {
                 "==" | "!=" | "===" | "!==" | "<" | "<=" | ">" | ">=" => self.builtin(Builtin::Boolean),
                 "?:" => {
                     self.b.branch();
+                    crate::shapes::stands_in(self.b, object, right);
                     self.b.value(Value::Either { options: vec![object, value] })
                 }
                 _ => match (operator_member(operator), &self.b.graph.values[object as usize]) {

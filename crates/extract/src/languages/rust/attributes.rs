@@ -30,6 +30,15 @@ impl<'t> Attributes<'t> {
 impl Walk<'_, '_> {
     /// Attributes as decorators, documentation and visibility of a symbol.
     pub fn describe(&mut self, symbol: SymbolId, node: Node, attributes: &Attributes) {
+        let decorators = self.decorators(attributes);
+        let doc = self.doc_of(node, attributes);
+        let (exported, hidden) = self.visibility(node);
+        let made = self.b.symbol_mut(symbol);
+        (made.decorators, made.doc, made.exported) = (decorators, doc, exported);
+        made.modifiers = made.modifiers.with(hidden, true);
+    }
+
+    fn decorators(&mut self, attributes: &Attributes) -> Vec<Decorator> {
         let mut decorators = Vec::new();
         for attribute in &attributes.nodes {
             let Some(inner) = attribute.named_child(0) else { continue };
@@ -44,11 +53,24 @@ impl Walk<'_, '_> {
             let given = field(inner, "arguments").map(|tokens| self.tokens_given(tokens)).unwrap_or_default();
             decorators.push(Decorator { text, value, given });
         }
-        let doc = self.doc_of(node, attributes);
-        let (exported, hidden) = self.visibility(node);
-        let made = self.b.symbol_mut(symbol);
-        (made.decorators, made.doc, made.exported) = (decorators, doc, exported);
-        made.modifiers = made.modifiers.with(hidden, true);
+        decorators
+    }
+
+    /// The attributes of a block that implements, as its functions have them: `#[Object] impl Query { … }`. Those
+    /// of the language itself say nothing of these.
+    pub fn lent_decorators(&mut self, attributes: &Attributes) -> Vec<Decorator> {
+        let own = |text: &str| {
+            let name = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').next().unwrap_or_default();
+            matches!(
+                name,
+                "cfg" | "cfg_attr" | "allow" | "expect" | "warn" | "deny" | "must_use" | "automatically_derived"
+            ) || name.starts_with("clippy")
+                || name.starts_with("rustfmt")
+        };
+        let mut lent = self.decorators(attributes);
+        lent.retain(|it| !own(&it.text));
+        lent.iter_mut().for_each(|it| it.text.clear());
+        lent
     }
 
     /// `("/a", method = "GET")`
@@ -208,14 +230,17 @@ impl Walk<'_, '_> {
     }
 
     /// The names that `#[derive(…)]` lists, as nodes of its token tree.
-    pub fn derived<'t>(&self, attributes: &Attributes<'t>) -> Vec<Node<'t>> {
+    pub fn derived<'t>(&self, attributes: &Attributes<'t>) -> Vec<Vec<Node<'t>>> {
         let mut names = Vec::new();
         for attribute in &attributes.nodes {
             let Some(inner) = attribute.named_child(0) else { continue };
             let Some(path) = inner.named_child(0).filter(|path| self.str(*path) == "derive") else { continue };
             let Some(list) = path.next_named_sibling() else { continue };
             let mut cursor = list.walk();
-            names.extend(list.named_children(&mut cursor).filter(|it| it.kind() == "identifier"));
+            let tokens: Vec<Node> = list.children(&mut cursor).collect();
+            let paths = tokens.split(|it| it.kind() == ",");
+            let paths = paths.map(|path| path.iter().copied().filter(|it| it.kind() == "identifier").collect());
+            names.extend(paths.filter(|path: &Vec<Node>| !path.is_empty()));
         }
         names
     }

@@ -63,7 +63,7 @@ impl Walk<'_, '_> {
         self.b.leave();
     }
 
-    pub fn impl_item(&mut self, node: Node) {
+    pub fn impl_item(&mut self, node: Node, attributes: &Attributes) {
         let Some(mut ty) = field(node, "type") else { return self.children(node) };
         // `impl dyn A + Send`: what it gives is reached through `A`.
         if let Some(first) = items(ty).into_iter().find(|it| is_trait(*it)).filter(|_| ty.kind() == "bounded_type") {
@@ -88,6 +88,13 @@ impl Walk<'_, '_> {
         self.selves.push(SelfType::Of(extended, inner));
         let block = Block { node, owner, owner_name, of_trait: of_trait.is_some(), is_trait: false };
         let members = body.map(|body| self.members(body, &block)).unwrap_or_default();
+        let lent = self.lent_decorators(attributes);
+        for member in members.iter().filter(|_| !lent.is_empty()) {
+            let made = self.b.symbol_mut(*member);
+            if made.kind == SymbolKind::Method || made.kind == SymbolKind::Function {
+                made.decorators.extend(lent.iter().cloned());
+            }
+        }
         self.selves.pop();
         self.scopes.close();
         let bases = bases.into_iter().collect();

@@ -125,6 +125,19 @@ impl<'s> Walk<'_, 's> {
         let path = ["", self.str(name)];
         let path = if path[1] == "self" { ["", "crate"] } else { path };
         self.import(&path[1..], Some(self.str(local)), local, false);
+        if self.lends_macros(node) {
+            let names = vec![ImportedName { imported: Imported::All, local: self.b.name(MACROS), type_only: false }];
+            let line = self.b.source.line(start(node));
+            let specifier = path[1].to_owned();
+            self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
+        }
+    }
+
+    /// Whether `#[macro_use]` stands in front of an item.
+    fn lends_macros(&self, node: Node) -> bool {
+        let before = std::iter::successors(node.prev_named_sibling(), |it| it.prev_named_sibling());
+        let mut attributes = before.take_while(|it| matches!(it.kind(), "attribute_item" | "line_comment"));
+        attributes.any(|it| it.kind() == "attribute_item" && self.str(it).contains("macro_use"))
     }
 
     /// `mod a;`: the binding of a module that is a file of its own.

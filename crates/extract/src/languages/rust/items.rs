@@ -96,7 +96,7 @@ impl Walk<'_, '_> {
             "struct_item" | "union_item" => self.structure(node, attributes),
             "enum_item" => self.enumeration(node, attributes),
             "trait_item" => self.trait_item(node, attributes),
-            "impl_item" => self.impl_item(node),
+            "impl_item" => self.impl_item(node, attributes),
             "type_item" => {
                 self.type_item(node, attributes, None);
             }
@@ -194,8 +194,9 @@ impl Walk<'_, '_> {
     }
 
     fn derives(&mut self, symbol: SymbolId, attributes: &Attributes) {
-        for name in self.derived(attributes) {
-            let ty = self.named(vec![self.str(name)], Vec::new());
+        for path in self.derived(attributes) {
+            let Some(name) = path.last().copied() else { continue };
+            let ty = self.named(path.iter().map(|name| self.str(*name)).collect(), Vec::new());
             let (text, line) = (self.str(name).to_owned(), self.b.source.line(start(name)));
             self.b.symbol_mut(symbol).bases.push(Base { relation: Relation::Implements, ty, text, line });
         }

@@ -10,6 +10,8 @@ use facts::*;
 use rustc_hash::FxHashSet;
 use syntax::tree_sitter::{Node, Point as Place, Range, Tree};
 
+/// Of a macro's arguments so many are kept: lists of routes are long.
+const MACRO_LIMIT: usize = 120;
 /// How deep macros stand in each other's brackets: what the inner ones hold is parsed again for each outer one.
 const MACROS_LIMIT: u32 = 16;
 
@@ -113,7 +115,8 @@ impl<'s> Walk<'_, 's> {
         let noted = &mut self.b.graph.calls[count];
         noted.arguments = values.len() as u32;
         noted.given =
-            values.iter().take(SHAPES_LIMIT).map(|it| Given { name: None, shape: Shape::Value(*it) }).collect();
+            values.iter().take(MACRO_LIMIT).map(|it| Given { name: None, shape: Shape::Value(*it) }).collect();
+        self.written_texts(text, tokens, count);
         match text {
             "vec" => self.b.value(Value::List { items: values.into_iter().take(4).collect() }),
             "format" => self.cast(vec!["", "std", "string", "String"]),
@@ -365,7 +368,7 @@ fn behind_key(piece: &[Node]) -> usize {
 }
 
 /// The runs of tokens between commas, semicolons and arrows.
-fn pieces(node: Node) -> Vec<Vec<Node>> {
+pub fn pieces(node: Node) -> Vec<Vec<Node>> {
     let mut all = vec![Vec::new()];
     let mut cursor = node.walk();
     let children: Vec<Node> = node.children(&mut cursor).collect();

@@ -11,6 +11,7 @@ mod functions;
 mod impls;
 mod imports;
 mod items;
+mod macro_texts;
 mod macros;
 mod names;
 mod patterns;

@@ -30,6 +30,8 @@ pub struct Anchors<'p, 'g> {
     pub inside: Option<Option<String>>,
     /// The paths of calls that are given a function, by their callees.
     pub paths: FxHashMap<ValueId, String>,
+    /// What types of the repository extend outside of it.
+    pub bases: FxHashMap<Decl, Vec<String>>,
     /// The calls that a value is an argument of.
     given_to: FxHashMap<ValueId, &'g Call>,
     /// Calls that were told as given an address.
@@ -218,6 +220,7 @@ impl Writer<'_, '_> {
                     None => self.standing(value, anchors),
                 }
             }
+            Value::Lent { object } => self.anchor_within(*object, anchors, steps),
             Value::New { .. } | Value::Instance { .. } => self.standing(value, anchors),
             _ => None,
         }

@@ -119,14 +119,45 @@ fn singular(word: &str) -> String {
     }
 }
 
+/// A declaration's name as people write what it stands for: `kebab`: `AddUser` as `add-user`, `camel`: as `addUser`.
+pub fn cased(name: &str, casing: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = '_';
+    for c in name.chars() {
+        if c == '_' || c == '-' {
+            before = '_';
+            continue;
+        }
+        match words.last_mut() {
+            Some(word) if before != '_' && (before.is_uppercase() || !c.is_uppercase()) => word.push(c),
+            _ => words.push(c.to_string()),
+        }
+        before = c;
+    }
+    let lower = words.iter().map(|word| word.to_lowercase());
+    match casing {
+        "kebab" => lower.collect::<Vec<_>>().join("-"),
+        _ => {
+            let capital = |(at, word): (usize, String)| match word.char_indices().nth(1) {
+                _ if at == 0 => word,
+                Some((end, _)) => format!("{}{}", word[..end].to_uppercase(), &word[end..]),
+                None => word.to_uppercase(),
+            };
+            lower.enumerate().map(capital).collect()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{named_after, nested, singular};
+    use super::{cased, named_after, nested, singular};
 
     #[test]
     fn nouns_lose_their_plural() {
         let all = ["stories", "boxes", "classes", "users", "status", "news-item", "matches"].map(singular);
         assert_eq!(all, ["story", "box", "class", "user", "status", "news-item", "match"]);
+        assert_eq!(["AddUser", "list_all", "x"].map(|it| cased(it, "kebab")), ["add-user", "list-all", "x"]);
+        assert_eq!(["AddUser", "list_all", "ID"].map(|it| cased(it, "camel")), ["addUser", "listAll", "id"]);
         assert_eq!(nested("users.posts"), "users/{user}/posts");
         assert_eq!(named_after("/{{one}}", "wide-boxes"), "/{wide_box}");
     }

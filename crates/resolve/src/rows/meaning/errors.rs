@@ -259,6 +259,6 @@ fn is_promised(symbol: &Symbol) -> bool {
     let promise = ["Promise<", "Task<", "ValueTask<", "PromiseLike<"].iter().any(|it| returns.starts_with(it))
         || matches!(returns, "Task" | "ValueTask");
     let is_async = symbol.modifiers.has(Modifiers::ASYNC) && !symbol.modifiers.has(Modifiers::GENERATOR);
-    let fails = symbol.decorators.is_empty() && !symbol.modifiers.has(Modifiers::CONTAINED);
+    let fails = symbol.decorators.iter().all(|it| it.text.is_empty()) && !symbol.modifiers.has(Modifiers::CONTAINED);
     (promise || is_async && returns != "void") && fails
 }

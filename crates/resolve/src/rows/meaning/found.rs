@@ -52,7 +52,11 @@ impl<'g> Writer<'_, 'g> {
                 vec![Found::Text(Cow::Borrowed(name.strip_prefix(&*part.behind).unwrap_or(name)))]
             }
             Source::Object => {
-                let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(self.object(at?)));
+                let step = |at: ValueId| match self.graph.values[at as usize] {
+                    Value::Call { callee, .. } => self.object(callee),
+                    _ => self.object(at),
+                };
+                let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(step(at?)));
                 one(outward.flatten().map(Found::Value))
             }
             Source::Owner => {
@@ -77,6 +81,8 @@ impl<'g> Writer<'_, 'g> {
             Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
             Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
             Source::Its => one(self.held_by_class(site, &part.members).map(|text| Found::Text(Cow::Borrowed(text)))),
+            Source::Behind | Source::Entity => Vec::new(),
+            Source::Beside => one(self.beside(site, &part.members).map(Found::Shape)),
             Source::Decorated => one(site.decorated.map(Found::Symbol)),
             Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
             Source::Around => one(site.caller.map(Found::Symbol)),
@@ -170,6 +176,18 @@ impl<'g> Writer<'_, 'g> {
         self.graph.constant(at)
     }
 
+    /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's.
+    fn beside(&self, site: &Site<'g>, members: &[String]) -> Option<&'g Shape> {
+        let [decorator, argument] = members else { return None };
+        let named = self.graph.symbols[site.decorated? as usize]
+            .decorators
+            .iter()
+            .filter(|it| it.text.strip_prefix(&**decorator).is_some_and(|rest| rest.starts_with('(')));
+        let mut given = named.flat_map(|it| &it.given);
+        let found = given.find(|it| it.name.is_some_and(|name| self.graph.name(name) == argument))?;
+        Some(&found.shape)
+    }
+
     /// What a method is called on.
     pub fn object(&self, callee: ValueId) -> Option<ValueId> {
         match &self.graph.values[callee as usize] {
@@ -222,7 +240,8 @@ impl<'g> Writer<'_, 'g> {
         selector.0.iter().find_map(|part| match self.found(site, part).first()? {
             Found::Symbol(symbol) => {
                 let name = self.graph.name(self.graph.symbols[*symbol as usize].name);
-                Some(name.strip_suffix(&*part.without).unwrap_or(name).to_owned())
+                let name = name.strip_suffix(&*part.without).unwrap_or(name);
+                Some(name.strip_prefix(&*part.behind).unwrap_or(name).to_owned())
             }
             found => self.texts(found).first().map(|text| text.clone().into_owned()),
         })

@@ -15,10 +15,13 @@ mod settings;
 mod sinks;
 mod testing;
 
+use crate::naming::entities::Entity;
+use crate::project::names::Name;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
+use crate::values::types::Decl;
 use anchors::Anchors;
-use facts::{Call, FileGraph, Given, Point, Shape, SymbolId, Value, ValueId};
+use facts::{Call, FileGraph, Given, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId};
 use found::Found;
 use members::Member;
 use rules::{Clause, Kind, Source};
@@ -98,7 +101,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
-        let Some(path) = implied.or(told).or_else(|| self.written_path(call, verdict)) else {
+        let path = implied.or(told).or_else(|| self.written_path(call, verdict));
+        let Some(path) = path.or_else(|| self.declared_path(verdict, anchors)) else {
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
         };
@@ -121,6 +125,19 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if call.given.iter().any(|given| matches!(given.shape, Shape::Function { .. })) {
             anchors.paths.insert(call.callee, path);
+        }
+    }
+
+    /// The rows that follow from literals of types that lie outside.
+    pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        for literal in &graph.literals {
+            let verdict = self.eval.reference_target(self.file, literal.callee);
+            let Some(path) = verdict.external.map(|path| project.names.text(path)) else { continue };
+            for clause in project.rules.of_literal(&path, &graph.language) {
+                let outer = literal.result.and_then(|result| anchors.outer(result));
+                anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
+            }
         }
     }
 
@@ -176,6 +193,25 @@ impl<'p, 'g> Writer<'p, 'g> {
         (is_plain && self.project.rules.is_router(&path)).then_some(path)
     }
 
+    /// The path of a method that an interface declares for a library to implement: `findByName` of what extends Spring
+    /// Data's `JpaRepository`.
+    fn declared_path(&mut self, verdict: &Verdict, anchors: &mut Anchors) -> Option<String> {
+        let [method] = verdict.targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(method)?;
+        let parent = symbol.parent.filter(|_| symbol.kind == SymbolKind::Method && symbol.complexity == 0)?;
+        if source.graph.symbols[parent as usize].kind != SymbolKind::Interface {
+            return None;
+        }
+        let name = source.graph.name(symbol.name).to_owned();
+        let class = Decl { file: method.file, symbol: parent };
+        if !anchors.bases.contains_key(&class) {
+            let bases = self.outer_bases(class);
+            anchors.bases.insert(class, bases);
+        }
+        let paths = anchors.bases[&class].iter().map(|base| format!("{base}.{name}"));
+        paths.into_iter().find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
+    }
+
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
     pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
@@ -196,7 +232,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         for (id, symbol) in graph.symbols.iter().enumerate() {
             for decorator in &symbol.decorators {
                 let verdict = self.eval.reference_target(self.file, decorator.value);
-                let Some(path) = verdict.external.map(|path| project.names.text(path)) else { continue };
+                if let [class] = verdict.targets[..] {
+                    self.own_guard(class, id as SymbolId, anchors);
+                }
+                let lent = || self.lent_attribute(decorator.value);
+                let Some(path) = verdict.external.or_else(lent).map(|path| project.names.text(path)) else { continue };
                 let site = Site {
                     name: path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text)),
                     callee: decorator.value,
@@ -214,8 +254,54 @@ impl<'p, 'g> Writer<'p, 'g> {
                     if clause.class.is_some_and(|wanted| wanted != on_class) {
                         continue;
                     }
-                    self.clause(clause, &site, anchors);
+                    self.clause_of_symbol(clause, &site, anchors);
                 }
+            }
+        }
+    }
+
+    /// A decorator that is a class of the repository guards as what that extends does.
+    fn own_guard(&mut self, class: Decl, symbol: SymbolId, anchors: &mut Anchors<'p, 'g>) {
+        let Some((source, declared)) = self.project.symbol(class).filter(|(_, it)| it.kind == SymbolKind::Class) else {
+            return;
+        };
+        let name = source.graph.name(declared.name);
+        let (project, graph) = (self.project, self.graph);
+        let Some(decorator) = graph.symbols[symbol as usize]
+            .decorators
+            .iter()
+            .find(|it| it.text.split(['(', ' ', '<']).next().is_some_and(|it| name.starts_with(it)))
+        else {
+            return;
+        };
+        for base in self.outer_bases(class) {
+            let guard = project.rules.of_decorator(&base, &graph.language).find(|it| it.kind == Some(Kind::Guard));
+            if let Some(clause) = guard {
+                let site = Site { name: self.word(name, &decorator.text), ..Site::of_symbol(graph, symbol) };
+                return self.clause(clause, &site, anchors);
+            }
+        }
+    }
+
+    /// The path of an attribute that a crate lends to all modules.
+    fn lent_attribute(&self, value: ValueId) -> Option<Name> {
+        let Value::Name { name, .. } = self.graph.values[value as usize] else { return None };
+        let is_rust = crate::languages::of(&self.graph.language).module_paths;
+        match is_rust.then(|| self.project.lent_macro(self.file, self.graph.name(name)))? {
+            Some(Entity::External(path)) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// What a clause tells of what is decorated or extends something, or of every member of that.
+    pub(super) fn clause_of_symbol(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
+        let Some(class) = site.decorated.filter(|_| clause.every) else { return self.clause(clause, site, anchors) };
+        let hidden = Modifiers::PRIVATE | Modifiers::PROTECTED;
+        for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            let is_told = matches!(symbol.kind, SymbolKind::Method | SymbolKind::EnumMember);
+            if symbol.parent == Some(class) && is_told && !symbol.modifiers.has(hidden) {
+                let id = Some(id as SymbolId);
+                self.clause(clause, &Site { decorated: id, caller: id, at: symbol.name_at, ..*site }, anchors);
             }
         }
     }
@@ -256,7 +342,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     fn holds(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
         clause.when.iter().all(|(selector, wanted)| {
             if selector == "signature" {
-                let symbol = site.decorated.map(|symbol| &self.graph.symbols[symbol as usize]);
+                let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
                 return symbol.is_some_and(|symbol| symbol.signature.contains(&**wanted));
             }
             let found = self.find(site, &rules::Selector::from(selector.clone()));

@@ -49,7 +49,8 @@ impl<'g> Writer<'_, 'g> {
     pub fn models(&mut self, anchors: &mut Anchors<'_, 'g>) {
         let (project, graph) = (self.project, self.graph);
         for (id, symbol) in graph.symbols.iter().enumerate() {
-            if !matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct) || symbol.bases.is_empty() {
+            let has_bases = matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum);
+            if !has_bases || symbol.bases.is_empty() {
                 continue;
             }
             let id = id as SymbolId;
@@ -63,7 +64,7 @@ impl<'g> Writer<'_, 'g> {
                     if !told.iter().any(same) {
                         told.push(clause);
                         let site = Site::of_symbol(graph, id);
-                        self.clause(clause, &site, anchors);
+                        self.clause_of_symbol(clause, &site, anchors);
                     }
                 }
             }

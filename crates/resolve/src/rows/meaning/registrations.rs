@@ -1,6 +1,6 @@
 //! Handlers that are registered with a framework, and what stands before them: prefixes, guards, mounts.
 
-use super::classes::{named_after, nested};
+use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
@@ -26,14 +26,21 @@ impl<'g> Writer<'_, 'g> {
             self.anchor_of(&found, anchors)
         });
         anchors.owners.extend(owner.clone());
-        let methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
+        let mut methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
+        for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
+            let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
+            methods.extend(told.into_iter().flatten().map(Cow::Owned));
+        }
         let routes = self.routes(kind, site, clause);
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
             return;
         }
         let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause).map(Cow::Owned));
-        let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned));
+        let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned)).or_else(|| {
+            let told = self.name_told(site, &clause.name).filter(|_| !clause.casing.is_empty())?;
+            Some(Cow::Owned(cased(&told, &clause.casing)))
+        });
         let handlers = self.handlers(site, &clause.handler);
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
@@ -52,7 +59,10 @@ impl<'g> Writer<'_, 'g> {
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
-            false => methods.iter().map(|method| Some(method.to_ascii_uppercase())).collect(),
+            // A constant may be named for what it is: `http.MethodGet`.
+            false => {
+                methods.iter().map(|it| Some(it.strip_prefix("Method").unwrap_or(it).to_ascii_uppercase())).collect()
+            }
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
         let [symbol, ..] = self.caller(site.caller);
@@ -215,7 +225,13 @@ impl<'g> Writer<'_, 'g> {
         marks.sort_by_key(|(mark, _)| *mark);
         for (mark, selector) in marks {
             if routes.iter().any(|route| route.contains(&**mark))
-                && let Some(name) = self.name_told(site, selector)
+                && let Some(name) = match selector.0.first() {
+                    // What the name of a class that inherits it is put into.
+                    Some(Part { source: Source::Class, without, .. }) if clause.inherited => {
+                        Some(format!("{{class-{without}}}"))
+                    }
+                    _ => self.name_told(site, selector),
+                }
             {
                 routes.iter_mut().for_each(|route| *route = route.replace(&**mark, &name));
             }

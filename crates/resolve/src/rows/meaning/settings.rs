@@ -2,11 +2,16 @@
 
 use super::found::Found;
 use super::{Anchors, Site};
+use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Shape, Value, ValueId};
-use rules::Clause;
+use facts::{Call, Given, Shape, StandIn, Type, Value, ValueId};
+use rules::{Clause, Source};
+use std::borrow::Cow;
+
+/// Of what is called on a setting in a row so much is looked at.
+const MAX_BEHIND: usize = 6;
 
 /// What is read or written.
 struct Access<'a> {
@@ -20,14 +25,30 @@ impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
         let Some(variable) = self.literal(site, &clause.variable) else { return };
+        // Spring's `${server.port:8080}`.
+        let held = variable.strip_prefix("${").and_then(|it| it.strip_suffix('}')).filter(|it| !it.contains("${"));
+        let (held, written) = match held.map(|it| it.split_once(':').map_or((it, None), |(it, to)| (it, Some(to)))) {
+            Some((name, default)) => (Some(name.to_owned()), default.map(|it| Cow::Owned(it.to_owned()))),
+            None => (None, None),
+        };
+        let variable = held.map_or(variable.clone(), Cow::Owned);
         let default = self.find(site, &clause.default).into_iter().next();
-        let next = site.result.and_then(|result| anchors.called_on(result)).map(|call| self.graph.name(call.name));
-        let fails = clause.required.split(' ').any(|word| word == "*" || Some(word) == next);
-        let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
-        let has_default = default.is_some()
-            || site.result.is_some_and(|result| {
-                self.is_stood_in_for(result) || self.gives_otherwise(result, &clause.otherwise, anchors)
-            });
+        let first = site.result.and_then(|result| anchors.called_on(result));
+        let next = |call: &&'g Call| anchors.called_on(call.result?);
+        let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
+        let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
+        let fails = clause.required == "*" || row.iter().any(|call| is_one(&clause.required, call));
+        let other = row.iter().find(|call| is_one(&clause.otherwise, call));
+        let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
+        let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next()).or(written);
+        let stand_in = site.result.and_then(|result| self.stand_in(result));
+        let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
+        let fails = fails || stand_in.is_some_and(|it| it.fails);
+        let has_default = told.is_some()
+            || default.is_some()
+            || other.is_some()
+            || stand_in.is_some_and(|it| !it.fails)
+            || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&variable, TEXT),
@@ -42,13 +63,13 @@ impl<'g> Writer<'_, 'g> {
         self.unit.push("environment_uses", &row);
     }
 
-    /// Whether one of the calls on a value, one behind the other, gives something else where that is nothing.
-    fn gives_otherwise(&self, value: ValueId, words: &str, anchors: &Anchors<'_, 'g>) -> bool {
-        const MAX: usize = 6;
-        let on = |value: &ValueId| anchors.called_on(*value).and_then(|call| call.result);
-        let chain = std::iter::successors(Some(value), on).take(MAX);
-        let mut calls = chain.filter_map(|value| anchors.called_on(value)).map(|call| self.graph.name(call.name));
-        calls.any(|name| words.split(' ').any(|word| word == name))
+    /// What stands in for a value where that is nothing or empty, as code says that is near.
+    fn stand_in(&self, value: ValueId) -> Option<&'g StandIn> {
+        let whole = |it: &StandIn| match self.graph.values[it.of as usize] {
+            Value::Part { object, .. } => object == value,
+            _ => it.of == value,
+        };
+        self.graph.stand_ins.iter().find(|it| whole(it))
     }
 
     /// Whether something else stands behind a value where that is nothing: `a or b`.
@@ -84,14 +105,25 @@ impl<'g> Writer<'_, 'g> {
             return self.statement(clause, site);
         }
         let named = self.literal(site, &clause.operation);
-        let operation = clause.operations.get(site.name).map(String::as_str).or(named.as_deref()).map(str::to_owned);
+        let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };
         let model = self.find(site, &clause.model).into_iter().next();
         let value = match &model {
             Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
             _ => None,
         };
-        let class = value.and_then(|value| self.class_meant(value));
+        let by_type = clause.model.0.iter().position(|part| part.source == Source::Entity);
+        let mut class = by_type.filter(|at| *at == 0 || model.is_none()).and_then(|at| {
+            let part = &clause.model.0[at];
+            match part.members.first().and_then(|at| site.given.get(at.parse::<usize>().ok()?)) {
+                Some(Given { shape: Shape::Value(value), .. }) => self.model_held(*value),
+                Some(_) => None,
+                None => self.entity_of(site),
+            }
+        });
+        if let (None, Some(value)) = (class, value) {
+            class = self.class_meant(value).or_else(|| self.model_held(value));
+        }
         let symbol = match (class, value) {
             (Some(class), _) => Some(self.project.symbol_id(class)),
             (None, Some(value)) => {
@@ -205,7 +237,7 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
-impl Writer<'_, '_> {
+impl<'g> Writer<'_, 'g> {
     /// The class of the repository that a value is, or is an instance of.
     pub fn model_of(&mut self, value: ValueId) -> Option<Decl> {
         let verdict = self.eval.reference_target(self.file, value);
@@ -220,4 +252,66 @@ impl Writer<'_, '_> {
             _ => None,
         }
     }
+
+    /// The class of what a value is an instance of, or a list of instances.
+    fn model_held(&mut self, value: ValueId) -> Option<Decl> {
+        if let Some(class) = self.model_of(value) {
+            return Some(class);
+        }
+        let ty = self.eval.value(self.file, value);
+        let Head::Std(_, ref items) = *self.eval.types.head(ty) else { return None };
+        let items = items.clone();
+        items.last().and_then(|item| match *self.eval.types.head(*item) {
+            Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        })
+    }
+
+    /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
+    fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let object = self.object(site.callee)?;
+        let ty = self.eval.value(self.file, object);
+        let (decl, arguments) = match self.eval.types.head(ty) {
+            Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
+            Head::Library(_, arguments) => (None, arguments.clone()),
+            _ => return None,
+        };
+        if let Some(decl) = decl {
+            return self.entity_of_bases(decl);
+        }
+        match *self.eval.types.head(*arguments.first()?) {
+            Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The first class that the bases of a type are given as a type.
+    fn entity_of_bases(&mut self, decl: Decl) -> Option<Decl> {
+        let mut at = decl;
+        for _ in 0..MAX_BEHIND {
+            let source = self.project.source(at.file)?;
+            let (_, symbol) = self.project.symbol(at)?;
+            let mut above = None;
+            for base in &symbol.bases {
+                let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { continue };
+                let first = arguments.first().map(|ty| self.eval.named_by(source, at.file, *ty));
+                if let Some(Entity::Symbol(class)) = first {
+                    return Some(class);
+                }
+                if let Entity::Symbol(base) = self.eval.named_by(source, at.file, base.ty) {
+                    above = above.or(Some(base));
+                }
+            }
+            at = above?;
+        }
+        None
+    }
+}
+
+/// The operation that a called name stands for: by the name itself, or by its longest beginning, `find*`.
+fn operation_of<'c>(clause: &'c Clause, name: &str) -> Option<&'c str> {
+    let begins = |key: &str| key.strip_suffix('*').is_some_and(|begin| name.starts_with(begin));
+    let listed = clause.operations.get(name);
+    let begun = || clause.operations.iter().filter(|(key, _)| begins(key)).max_by_key(|(key, _)| key.len());
+    listed.or_else(|| begun().map(|(_, operation)| operation)).map(String::as_str)
 }
