@@ -87,10 +87,11 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
     const found = laid(parts, endpoint.parts, ahead);
     if (found && found.same > 0) return [{ endpoint, fit: found, confidence: surenessOf(address, found) }];
   }
-  // What the client has in front may be taken off on the way: `/api`.
-  const first = parts[0];
-  const found =
-    first && !first.isParameter && /^api$/i.test(first.text) ? laid(parts.slice(1), endpoint.parts, 0) : undefined;
+  // What the client has in front may be taken off on the way: `/api`, `/api/v1`.
+  const [first, second] = parts;
+  const isApi = first !== undefined && !first.isParameter && /^api$/i.test(first.text);
+  const isVersion = second !== undefined && !second.isParameter && /^v\d+$/.test(second.text);
+  const found = isApi ? laid(parts.slice(isVersion ? 2 : 1), endpoint.parts, 0) : undefined;
   return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
 }
 
