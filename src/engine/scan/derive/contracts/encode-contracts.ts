@@ -84,6 +84,8 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
   const { parts } = address;
   for (let ahead = 0; ahead <= Math.min(mostAhead, endpoint.parts.length); ahead++) {
     if (endpoint.parts.slice(0, ahead).some(({ isParameter }) => isParameter)) break;
+    // Behind what is not known a parameter would take anything.
+    if (ahead > 0 && endpoint.parts[ahead]?.isParameter) break;
     const found = laid(parts, endpoint.parts, ahead);
     if (found && found.same > 0) return [{ endpoint, fit: found, confidence: surenessOf(address, found) }];
   }
