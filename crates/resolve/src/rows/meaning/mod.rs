@@ -204,12 +204,15 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         let name = source.graph.name(symbol.name).to_owned();
         let class = Decl { file: method.file, symbol: parent };
-        if !anchors.bases.contains_key(&class) {
-            let bases = self.outer_bases(class);
-            anchors.bases.insert(class, bases);
-        }
-        let paths = anchors.bases[&class].iter().map(|base| format!("{base}.{name}"));
-        paths.into_iter().find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
+        let bases = match anchors.bases.get(&class) {
+            Some(bases) => bases,
+            None => {
+                let bases = self.outer_bases(class);
+                anchors.bases.entry(class).or_insert(bases)
+            }
+        };
+        let mut paths = bases.iter().map(|base| format!("{base}.{name}"));
+        paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
     }
 
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
