@@ -25,9 +25,9 @@ export const wholeUrl = (url: string, base: string | undefined): string =>
 /** Names of what is put behind a path and is none of its parts. */
 const query = /quer|param|qs|search|filter|string|suffix/i;
 
-/** The address of a request. Undefined: it leaves for somebody else's server. */
-export function addressOf(url: string, base: string | undefined): Address | undefined {
-  const whole = wholeUrl(url, base).replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
+/** The address of a request, with what stands before it. Undefined: it leaves for somebody else's server. */
+export function addressOf(url: string): Address | undefined {
+  const whole = url.replace(/\$\{([^{}]*)\}/g, (_, code: string) => `\${${nameIn(code)}}`);
   const path = whole.replace(local, "");
   if (/^(?:https?:)?\/\//.test(path) && !/^https?:\/\/\$\{|^https?:\/\/\{/.test(path)) return undefined;
   const isServer = path !== whole;
@@ -40,8 +40,7 @@ export function addressOf(url: string, base: string | undefined): Address | unde
     .slice(head.length)
     .replace(/[?#](?!\{).*$/, "")
     .replace(/(?<=[\w-])\/?\$\{(\w+)\}$/, (put, name: string) => (put.startsWith("/") || !query.test(name) ? put : ""));
-  if (!isServer && head === "" && !rest.startsWith("/") && base === undefined && !/^[\w-]+\//.test(rest))
-    return undefined;
+  if (!isServer && head === "" && !rest.startsWith("/") && !/^[\w-]+\//.test(rest)) return undefined;
   const parts = rest
     .split("/")
     .filter((part) => part !== "")

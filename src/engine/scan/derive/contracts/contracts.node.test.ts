@@ -5,7 +5,7 @@ import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { addressOf, laid, routeOf } from "./address.ts";
+import { addressOf, laid, routeOf, wholeUrl } from "./address.ts";
 
 const run = (folder: TempFolder, full = false) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
@@ -140,7 +140,7 @@ test("after an edit of a function that asks for others the requests are those of
 
 test("addresses and routes are read in any writing", () => {
   const parts = (url: string, base?: string) =>
-    addressOf(url, base)
+    addressOf(wholeUrl(url, base))
       ?.parts.map(({ text }) => text)
       .join("/");
   expect(parts("http://localhost:3000/users/{id}")).toBe("users/id");
@@ -150,8 +150,7 @@ test("addresses and routes are read in any writing", () => {
   const names = (route: string) => routeOf(route).map(({ text, isParameter }) => (isParameter ? `:${text}` : text));
   expect(names("/users/:id")).toEqual(["users", ":id"]);
   expect(names("/users/{id:int}/<int:page>/[slug]")).toEqual(["users", ":id", ":page", ":slug"]);
-  const meets = (url: string, route: string) =>
-    laid(addressOf(url, undefined)?.parts ?? [], routeOf(route), 0) !== undefined;
+  const meets = (url: string, route: string) => laid(addressOf(url)?.parts ?? [], routeOf(route), 0) !== undefined;
   expect(meets("/files/a/b", "/files/*path")).toBe(true);
   expect(meets("/files", "/files/:id")).toBe(false);
   expect(meets("/users/#{name}", "/users/me")).toBe(false);

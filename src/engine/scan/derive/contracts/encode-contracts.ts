@@ -44,7 +44,7 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
     const list = rows.get(call.path) ?? { client_calls: [], contracts: [] };
     rows.set(call.path, list);
     list.client_calls.push(callRow(call));
-    const address = addressOf(call.url, undefined);
+    const address = addressOf(call.url);
     const row = address && rowOf(call, address, endpoints, shapes);
     if (row) list.contracts.push(row);
   }

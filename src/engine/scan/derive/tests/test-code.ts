@@ -2,21 +2,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Reach } from "./reach.ts";
 import { pathOf } from "./symbols.ts";
-import type { Meaning } from "./test-rules.ts";
 import { decodeTestShare, type SharedSite, type TestRow, type TestShare } from "./test-share.ts";
 
-/** A call in the code of tests, or what makes one: a component, a function that is passed on. */
-export interface Site {
-  readonly line: number;
-  readonly caller: string;
-  /** The last name of what is called. */
-  readonly name: string;
-  /** A declaration of the repository that it leads to for sure; else null. */
-  readonly callee: string | null;
-  /** Of the callee, 0 to 100. */
-  readonly confidence: number;
-  readonly meaning: Meaning["kind"] | null;
-}
+/** A call in the code of tests as it counts: its callee is null unless it runs that. */
+export type Site = Omit<SharedSite, "origin" | "isStub">;
 
 export interface TestFile {
   readonly path: string;
