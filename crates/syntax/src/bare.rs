@@ -15,7 +15,7 @@ pub fn parse(language: &Language, path: &str, source: &Source) -> Option<()> {
         crate::FrontEnd::Ruff => {
             let _ = crate::ruff::parser::parse_unchecked(
                 &source.text,
-                crate::ruff::parser::ParseOptions::from(crate::ruff::parser::Mode::Ipython),
+                crate::ruff::parser::ParseOptions::from(crate::ruff::parser::Mode::Module),
             );
             Some(())
         }

@@ -64,7 +64,38 @@ pub fn read(json: &str) -> (Program, bool) {
         }),
         _ => reader.skip(at),
     });
-    if other_language { (Program::default(), true) } else { (program, found) }
+    if other_language {
+        return (Program::default(), true);
+    }
+    only_known_escapes(&mut program.text);
+    (program, found)
+}
+
+/// What a line of a notebook may start with besides Python: of these the parser takes `%` and `!` wherever a line
+/// may begin. The others (help, quoting, calls without parentheses) it asks for in statements only, and a broken
+/// statement before them makes it ask elsewhere: help and `;` become comments, a line with a comma or a slash first
+/// goes on the line before. Every byte stays where it is.
+fn only_known_escapes(text: &mut String) {
+    let mut bytes = std::mem::take(text).into_bytes();
+    let mut newline = None;
+    let mut at = 0;
+    while at < bytes.len() {
+        while matches!(bytes.get(at), Some(b' ' | b'\t')) {
+            at += 1;
+        }
+        match (bytes.get(at), newline) {
+            (Some(b'?' | b';'), _) => bytes[at] = b'#',
+            (Some(b'!'), _) if bytes.get(at + 1) == Some(&b'!') => bytes[at + 1] = b' ',
+            (Some(b',' | b'/'), Some(newline)) => bytes[newline] = b' ',
+            (Some(b',' | b'/'), None) => bytes[at] = b'#',
+            _ => {}
+        }
+        let Some(length) = bytes[at..].iter().position(|byte| *byte == b'\n') else { break };
+        newline = Some(at + length);
+        at += length + 1;
+    }
+    // Only bytes of ASCII took each other's places.
+    *text = String::from_utf8(bytes).unwrap_or_default();
 }
 
 /// Reads JSON where it is needed and passes over the rest. Each function takes the start of a value and gives

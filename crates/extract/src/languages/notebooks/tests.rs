@@ -55,3 +55,21 @@ fn what_is_no_notebook_of_python_gives_nothing() {
         }
     }
 }
+
+#[test]
+fn a_shells_line_within_a_broken_statement_is_read_over() {
+    for escape in ["?x", "??x", ";x y", ",x y", "/x y", "!!x", "!x", "%x", "%%x", "x?"] {
+        for broken in ["f(a b", "f(", "[1 for", "x = (", "x = ", "def g(", "f\"{"] {
+            for tail in ["", "\\ny = 1", ")\\ny = h()"] {
+                let broken = broken.replace('"', "\\\"");
+                let cell = format!("{broken}\\n  {escape}{tail}\\n{escape}\\n");
+                let notebook = format!(r#"{{"cells": [{{"cell_type": "code", "source": "{cell}"}}]}}"#);
+                assert!(crate::extract("a.ipynb", notebook.as_bytes()).is_some(), "{notebook}");
+            }
+        }
+    }
+    let commas = r#"{"cells": [{"cell_type": "code", "source": "?f\ng(1\n  , 2)\nh(a\n  / b)\n!!ls"}]}"#;
+    let read = read("a.ipynb", commas);
+    assert_eq!(read.calls(), ["- > g?", "- > h?"]);
+    assert!(read.0.problems.is_empty());
+}

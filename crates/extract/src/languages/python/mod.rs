@@ -22,6 +22,7 @@ use crate::scopes::Scopes;
 use facts::*;
 use narrowing::Narrowing;
 use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::FrontEnd;
 use syntax::ruff::ast::{Expr, Mod};
 use syntax::ruff::parser::{Mode, ParseOptions, parse_unchecked};
 use syntax::ruff::text_size::{Ranged, TextRange};
@@ -31,8 +32,10 @@ const DEPTH_LIMIT: u32 = 300;
 
 /// Fills the graph of a Python file.
 pub fn extract(b: &mut Builder) {
-    // Lines that only a notebook's shell knows (`%run x`, `!ls`) are read over in this mode.
-    let parsed = parse_unchecked(&b.source.text, ParseOptions::from(Mode::Ipython));
+    // Lines that only a notebook's shell knows (`%run x`, `!ls`) are read over in its mode.
+    let notebook = matches!(b.language.front_end, FrontEnd::Jupyter);
+    let mode = if notebook { Mode::Ipython } else { Mode::Module };
+    let parsed = parse_unchecked(&b.source.text, ParseOptions::from(mode));
     let Mod::Module(module) = parsed.syntax() else { return };
     let nothing = module.body.is_empty();
     for found in parsed.errors() {

@@ -21,6 +21,13 @@ def last(): stop()
 }
 
 #[test]
+fn a_shells_line_is_no_python() {
+    let it = py("f(\n?x\ng()\n%time h()\n");
+    assert!(it.0.problems.iter().all(|problem| problem.kind == ProblemKind::Syntax));
+    assert!(!it.0.problems.is_empty());
+}
+
+#[test]
 fn places_are_bytes_of_the_file() {
     let it = py("\u{feff}# é\r\ndef ß(): pass\rñ.go()\n");
     let symbol = it.symbol("ß");
