@@ -9,12 +9,30 @@ pub struct Around<'a> {
     pub header: &'a str,
     /// Of that, above the cell that it stands in.
     pub column: &'a str,
+    /// The document speaks to those who work on the repository.
+    pub is_internal: bool,
+    /// It is a folder's first page, and names what lies beside it.
+    pub is_front: bool,
 }
 
 impl Around<'_> {
     /// Something is to be made, or lies with the reader: it is none of this repository.
     pub fn is_readers(&self) -> bool {
-        const CUES: [&str; 39] = [
+        const CUES: [&str; 53] = [
+            " writes ",
+            " written to ",
+            "extracted from",
+            "copied from",
+            "move ",
+            "moved ",
+            "pattern",
+            "save as ",
+            "save it as ",
+            "avoid ",
+            "paste ",
+            " prefix",
+            " dependency",
+            "output directory",
             "create ",
             "creates ",
             "creating ",
@@ -80,6 +98,8 @@ pub fn is_placeholder(name: &str) -> bool {
         || lower.contains("xxx")
         || lower.contains("...")
         || lower.contains('…')
+        || lower.contains("_your")
+        || lower.contains("-your")
         || lower.split('/').any(|part| {
             let stem = part.split(['.', '(', '@', ':']).find(|it| !it.is_empty()).unwrap_or(part);
             list.contains(stem) || begins.iter().any(|it| part.starts_with(it))

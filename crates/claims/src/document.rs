@@ -60,7 +60,12 @@ pub fn is_read(path: &str) -> bool {
 }
 
 pub fn role_of(path: &str) -> Role {
-    const HISTORY: [&str; 17] = [
+    const HISTORY: [&str; 22] = [
+        "versionhistory",
+        "version-history",
+        "version_history",
+        "whats-new",
+        "whats_new",
         "migration",
         "migrating",
         "upgrading",
@@ -79,7 +84,9 @@ pub fn role_of(path: &str) -> Role {
         "releasenotes",
         "release_notes",
     ];
-    const FOLDERS: [&str; 23] = [
+    const FOLDERS: [&str; 25] = [
+        "newsfragments",
+        "changelog.d",
         "relnotes",
         "versioned_docs",
         "legacy",
@@ -136,6 +143,35 @@ pub fn role_of(path: &str) -> Role {
     } else {
         Role::Guide
     }
+}
+
+/// Whether it speaks to those who work on the repository: what it names without a place is the repository's.
+pub fn is_internal(path: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "contribut",
+        "agents",
+        "claude",
+        "gemini",
+        "copilot-instructions",
+        "architecture",
+        "develop",
+        "hacking",
+        "internals",
+    ];
+    const FOLDERS: [&str; 9] = [
+        ".cursor",
+        ".claude",
+        ".github",
+        "contributing",
+        "contribute",
+        "contributors",
+        "development",
+        "internals",
+        "architecture",
+    ];
+    let lower = path.to_ascii_lowercase();
+    let name = lower.rsplit('/').next().unwrap_or(&lower);
+    NAMES.iter().any(|it| name.starts_with(it)) || folders(&lower).any(|folder| FOLDERS.contains(&folder))
 }
 
 /// Below `docs/fr/`, `i18n/fr/`, or called `README.fr.md`, `README_fr.md`.

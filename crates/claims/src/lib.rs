@@ -26,7 +26,7 @@ use text::{Lines, clip};
 
 /// Claims of one document, the first ones.
 const MAX_CLAIMS: usize = 2_000;
-/// Classes that blocks of code of one document declare, the first ones.
+/// Classes and functions that blocks of code of one document declare, the first ones.
 const MAX_SAMPLES: usize = 500;
 /// Characters of what is claimed, of what is looked up, and of the sentence around.
 const MAX_TEXT: usize = 200;
@@ -137,24 +137,46 @@ pub fn read(path: &str, text: &str) -> Document {
     });
     let claims = without_samples(reading.claims, &reading.samples);
     let claims = own_programs(claims, title.as_deref(), &sections);
+    let claims = own_objects(claims, title.as_deref(), &sections);
     Document { title, format, role, lines: lines.count(), sections, claims }
 }
 
-/// Without programs that no heading names: those that one names are the repository's own.
+/// Without programs that the document is not about: those that its title names are the repository's own, and those of which a
+/// heading is the call.
 fn own_programs(claims: Vec<Claim>, title: Option<&str>, sections: &[Section]) -> Vec<Claim> {
-    let headings = sections.iter().filter_map(|section| section.headings.last().map(String::as_str));
-    let words = headings.chain(title).flat_map(|heading| heading.split([' ', '`', ':', '/', '(', ')']));
+    let first = sections.iter().filter(|section| section.level == 1);
+    let first = first.filter_map(|section| section.headings.last().map(String::as_str));
+    let calls: BTreeSet<&str> =
+        sections.iter().filter_map(|it| it.headings.last()).map(|it| it.trim_matches('`')).collect();
+    let words = first.chain(title).flat_map(|heading| heading.split([' ', '`', ':', '/', '(', ')']));
     let named: BTreeSet<String> = words.map(str::to_lowercase).collect();
-    let is_own = |claim: &Claim| claim.subject.split(' ').next().is_some_and(|name| named.contains(name));
+    let is_own = |claim: &Claim| {
+        claim.subject.split(' ').next().is_some_and(|name| named.contains(name))
+            || claim.subject.contains(' ') && calls.contains(claim.subject.as_str())
+    };
     let is_program = |claim: &Claim| claim.kind == Kind::Command && claim.value.as_deref() == Some("program");
     claims.into_iter().filter(|claim| !is_program(claim) || is_own(claim)).collect()
 }
 
-/// Without members of classes that the document itself declares.
+/// Without `db.transaction()` where no heading names `db`: it is what the text has called so, and not the repository.
+fn own_objects(claims: Vec<Claim>, title: Option<&str>, sections: &[Section]) -> Vec<Claim> {
+    let headings = sections.iter().filter_map(|section| section.headings.last().map(String::as_str));
+    let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+    let named: BTreeSet<String> =
+        headings.chain(title).flat_map(|it| it.split(is_end)).map(str::to_lowercase).collect();
+    let is_loose = |claim: &Claim| claim.kind == Kind::Symbol && claim.confidence == kinds::OF_AN_OBJECT;
+    let root = |claim: &Claim| claim.subject.split('.').next().unwrap_or_default().to_lowercase();
+    claims.into_iter().filter(|claim| !is_loose(claim) || named.contains(&root(claim))).collect()
+}
+
+/// Without what the document itself writes out: members of its classes, its functions.
 fn without_samples(claims: Vec<Claim>, samples: &BTreeSet<String>) -> Vec<Claim> {
     let is_sample = |claim: &Claim| {
         let root = claim.subject.split(['.', ':', '#', '\\']).next().unwrap_or_default();
-        claim.kind == Kind::Symbol && root.len() < claim.subject.len() && samples.contains(root)
+        claim.kind == Kind::Symbol
+            && claim.confidence < 85
+            && (root.len() < claim.subject.len() || root.starts_with(char::is_lowercase))
+            && samples.contains(root)
     };
     claims.into_iter().filter(|claim| !is_sample(claim)).collect()
 }
@@ -165,7 +187,7 @@ struct Reading<'d> {
     /// What was claimed already: the same in the same section is one claim.
     seen: BTreeSet<(usize, Kind, String, Option<String>)>,
     claims: Vec<Claim>,
-    /// Classes that blocks of code declare: they are made up for the reader.
+    /// Classes and functions that blocks of code declare: they are made up for the reader.
     samples: BTreeSet<String>,
 }
 
@@ -173,7 +195,8 @@ impl Reading<'_> {
     fn piece(&mut self, piece: &Piece, heading: &str, section: usize) {
         if let Piece::Fence(fence) = piece {
             let room = MAX_SAMPLES.saturating_sub(self.samples.len());
-            self.samples.extend(kinds::classes(fence).take(room).map(str::to_owned));
+            let names = kinds::classes(fence).chain(kinds::functions(fence));
+            self.samples.extend(names.take(room).map(str::to_owned));
         }
         for found in kinds::find(piece, self.path, heading) {
             let fits = found.confidence >= 50 && !found.subject.is_empty() && found.subject.len() <= MAX_TEXT;

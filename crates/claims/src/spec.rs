@@ -29,10 +29,21 @@ Create a file `src/new.ts`. Your `src/mine.ts` is next.
         2:code path src/cart/total.ts 90
         2:code path scripts/build.sh 90
         2:code path docs/ 75
-        2:code path package.json 62
         2:code path app/[slug]/page.tsx 90
     ",
     );
+    let text = "
+Edit `package.json` and `total.ts`. Models begin with `openrouter/`. Code lies in the folder `parsing/`. Not `A.B.C`, `plugin.wasm`.
+
+Save as `server.mjs`. Avoid `app/services/`. It is `lib/worker.js` of the `threads` dependency.
+
+| Flag | Default |
+| --- | --- |
+| `--to` | `data/` |
+";
+    insta(&claims("docs/guide.md", text), "2:code path parsing/ 65");
+    insta(&claims("src/README.md", "It adds them in `total.ts`, not `.shop/out.xml`."), "1:code path total.ts 62");
+    insta(&claims("CONTRIBUTING.md", "See `package.json`."), "1:code path package.json 62");
 }
 
 #[test]
@@ -53,24 +64,44 @@ fn links_lead_from_where_the_document_lies() {
 #[test]
 fn symbols_are_calls_and_members() {
     let text = "
-`total()`, `Cart.total`, `cart::Cart::total`, `Cart#total`, `client.orders.create({ id })`, `Map<K, V>.entry()`.
+`totalOf()`, `Cart.total`, `cart::Cart::total`, `Cart#total`, `client.orders.create({ id })`, `Map<K, V>.entry()`.
 
 Not `console.log()`, `JSON.parse`, `std::mem::swap`, `foo()`, `myHelper()`, `value`, `Node.js`, `(a) => b`, `x > 3`, `a.b.c`.
 
 Never use `create()` directly; use `Uri.of()` instead of `parse_url()`.
 
 Not [`useQuery()`](https://elsewhere.dev), which is explained there.
+
+Not `total()`, `hasNext()`, `java.util.Arrays#hashCode()`, `Files.lines`, `lines.removeAll(x)`, `x.sum()`, `rate(range-vector)`, `*Reader()`, `service::logs`, `Makefile.Common`.
+
+Set `Scanner.Enabled` to true. Unpack `Recipes.zip`. Calls of `theirMethod()` and `their_own()` are written below.
+
+```java
+public void theirMethod() {
+}
+```
+
+```python
+def their_own(x):
+    pass
+```
 ";
     insta(
         &claims("README.md", text),
         "
-        2:code symbol total 65
+        2:code symbol totalOf 65
         2:code symbol Cart.total 70
         2:code symbol cart::Cart::total 75
         2:code symbol Cart#total 75
-        2:code symbol client.orders.create 60
+        20:fence code_block python 90
     ",
     );
+}
+
+#[test]
+fn who_works_on_the_repository_is_told_of_its_functions_by_their_names_alone() {
+    insta(&claims("docs/a.md", "## client\n\n`client.orders.create({ id })`"), "3:code symbol client.orders.create 60");
+    insta(&claims("CONTRIBUTING.md", "`rescan()` and `load()`"), "1:code symbol rescan 65");
 }
 
 #[test]
@@ -132,6 +163,14 @@ Remove `OLD_FLAG` from the environment. `process.env.TOKEN_FILE` is read. In `ap
 ```env
 DATABASE_HOST=localhost
 ```
+
+```sh
+USER_ID=$(curl localhost)
+ITEM_ID=7
+curl localhost/items/$ITEM_ID
+```
+
+Types are found by `shop.cart.total`, a module of the settings.
 ";
     insta(
         &claims("README.md", text),
@@ -194,6 +233,20 @@ Install `express@4.18.0`.
         6:code version express (4.18.0) 75
     ",
     );
+    let text = "
+Requires 20 rows, for sqlite 9 entries. Prior to Java 25 it must be static. For compatibility with JDK 1.1 it is supported.
+
+At least Python 3.12 is required, where pip is that of Python 3.
+
+For Java 25 and later, it must return void.
+
+## Java 25 and later
+
+## Requirements
+
+- Redis 7
+";
+    insta(&claims("README.md", text), "4:text version python (>=3.12) 90\n12:text version redis (7) 65");
     insta(&claims("README.md", "- Go 1.21 or newer"), "1:text version go (>=1.21) 75");
 }
 

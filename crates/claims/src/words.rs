@@ -23,10 +23,26 @@ words!(/** Languages that documents are translated into. */ languages, "language
 words!(/** What stands between a name and its ending. */ inner_endings, "inner-endings.txt");
 words!(/** Folders that many repositories have. */ folders, "folders.txt");
 words!(/** Folders that builds and installations make. */ outputs, "outputs.txt");
+words!(/** Names of files that many repositories have. */ everyones, "everyones.txt");
+words!(/** Types of Java's platform and of everybody's libraries. */ java, "java.txt");
 words!(/** What stands for something else in examples. */ placeholders, "placeholders.txt");
 words!(/** Names that languages bring. */ platform, "platform.txt");
 words!(/** Roots of names that Python and everybody's libraries bring. */ python, "python.txt");
 words!(/** Programs that are everybody's. */ programs, "programs.txt");
+
+/// Names of the members of languages' standard types, as resolution knows them.
+pub fn members() -> &'static Words {
+    static READ: OnceLock<Words> = OnceLock::new();
+    macro_rules! names {
+        ($($language:literal)*) => {
+            [$(include_str!(concat!("../../resolve/src/standard/std_names/", $language, ".txt"))),*]
+        };
+    }
+    READ.get_or_init(|| {
+        let all = names!("c" "cpp" "csharp" "go" "kotlin" "lua" "node" "php" "python" "ruby" "rust" "swift");
+        all.into_iter().flat_map(str::lines).collect()
+    })
+}
 
 /// What has versions: how it is written, in lower case, and the name that is looked up.
 pub fn versioned() -> &'static BTreeMap<&'static str, &'static str> {

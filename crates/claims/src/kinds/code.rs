@@ -46,6 +46,25 @@ pub fn classes(fence: &Fence) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Names of the functions that a fence writes out: with what they do.
+pub fn functions(fence: &Fence) -> impl Iterator<Item = &str> {
+    const OTHERS: [&str; 12] =
+        ["if", "for", "while", "switch", "catch", "else", "return", "await", "new", "match", "with", "try"];
+    let lines = fence.text.lines().map(|line| line.trim().trim_start_matches(">>> ")).filter(|line| line.len() < 400);
+    lines.filter_map(|line| {
+        let is_python = line.starts_with("def ") || line.starts_with("async def ");
+        if !line.ends_with('{') && !is_python {
+            return None;
+        }
+        let head = line.split('(').next().filter(|head| head.len() < line.len())?;
+        let (before, name) = head.rsplit_once(' ')?;
+        let is_plain =
+            |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '<' | '>' | '[' | ']' | ',' | '@' | '.');
+        let is_head = before.chars().all(is_plain) && !OTHERS.contains(&before.split(' ').next().unwrap_or_default());
+        (is_head && name.len() > 2 && is_name(name)).then_some(name)
+    })
+}
+
 /// A line with single spaces and none around.
 fn normal(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")

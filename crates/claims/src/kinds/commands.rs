@@ -150,6 +150,9 @@ fn target(name: &str, what: &str) -> Option<Told> {
     {
         return None;
     }
+    if is_file && is_anybodys(name) {
+        return None;
+    }
     if is_file && (paths::confidence(name).is_none() || name.starts_with("http")) {
         return None;
     }
@@ -160,6 +163,13 @@ fn target(name: &str, what: &str) -> Option<Told> {
     };
     let subject = if is_file { paths::normal(name) } else { name.to_owned() };
     Some(Told::new(Kind::Command, &subject, confidence).with(what))
+}
+
+/// `app.js`, `main.py`: the reader's own program.
+fn is_anybodys(name: &str) -> bool {
+    const STEMS: [&str; 11] =
+        ["app", "index", "server", "client", "main", "test", "script", "demo", "program", "run", "example"];
+    name.split_once('.').is_some_and(|(stem, ending)| STEMS.contains(&stem) && !ending.contains(['.', '/']))
 }
 
 /// `RECIPE`: what is put there.

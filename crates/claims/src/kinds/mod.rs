@@ -10,7 +10,8 @@ mod shell;
 mod symbols;
 mod versions;
 
-pub use code::classes;
+pub use code::{classes, functions};
+pub use symbols::OF_AN_OBJECT;
 
 use crate::blocks::{Block, Fence, Piece, Span, SpanKind};
 use crate::cues::Around;
@@ -67,7 +68,7 @@ fn of_block(block: &Block, path: &str, heading: &str) -> Vec<Found> {
         let quote = sentence(&block.text, span.from, span.to);
         match &span.kind {
             SpanKind::Link(to) => found.extend(of_link(to, block.of(span), path, span.at, quote)),
-            SpanKind::Code if !span.is_elsewhere => found.extend(of_code(block, span, quote, heading)),
+            SpanKind::Code if !span.is_elsewhere => found.extend(of_code(block, span, quote, path, heading)),
             SpanKind::Code => {}
             SpanKind::Symbol { is_declared } => found.extend(of_name(block, span, quote, *is_declared)),
             SpanKind::Variable => {
@@ -85,7 +86,7 @@ fn of_block(block: &Block, path: &str, heading: &str) -> Vec<Found> {
 }
 
 /// What a code span says; the first kind that knows it counts.
-fn of_code(block: &Block, span: &Span, quote: &str, heading: &str) -> Vec<Found> {
+fn of_code(block: &Block, span: &Span, quote: &str, path: &str, heading: &str) -> Vec<Found> {
     const MAX: usize = 200;
     let code = block.of(span).trim();
     if code.is_empty() || code.len() > MAX {
@@ -93,7 +94,10 @@ fn of_code(block: &Block, span: &Span, quote: &str, heading: &str) -> Vec<Found>
     }
     let cell = block.text.get(..span.from).map_or(0, |before| before.matches(" | ").count());
     let column = block.header.split(" | ").nth(cell).unwrap_or_default();
-    let around = Around { sentence: format!(" {} ", quote.to_lowercase()), heading, header: &block.header, column };
+    let is_internal = crate::document::is_internal(path);
+    let is_front = path.rsplit('/').next().is_some_and(|name| name.to_ascii_lowercase().starts_with("readme"));
+    let sentence = format!(" {} ", quote.to_lowercase());
+    let around = Around { sentence, heading, header: &block.header, column, is_internal, is_front };
     let told = commands::inline(code, &around)
         .or_else(|| routes::inline(code, &around).map(|it| vec![it]))
         .or_else(|| settings::inline(code, &around).map(|it| vec![it]))

@@ -4,13 +4,41 @@ use super::Told;
 use crate::Kind;
 use crate::blocks::is_address;
 use crate::cues::{Around, is_placeholder};
-use crate::words::{extensions, file_names, folders, inner_endings, member_endings, outputs};
+use crate::words::{everyones, extensions, file_names, folders, inner_endings, member_endings, outputs};
 
 /// A code span that is a path.
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     let confidence = confidence(code)?;
+    let path = normal(code);
+    let is_alone = !path.trim_end_matches('/').contains('/');
+    let is_told = around.is_internal || around.says(&["this repo", "the repo", "this project", "our "]);
+    // A cell of defaults holds values; what a build makes and what everybody has is looked for elsewhere.
+    let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
+    let is_loose = everyones().contains(path.as_str())
+        || is_alone && (is_loose_folder(&path, around) || is_loose_file(&path, around));
+    if is_value || !is_told && (is_loose || is_hidden(&path)) {
+        return None;
+    }
     let confidence = if around.is_readers() { confidence.min(45) } else { confidence };
-    Some(Told::new(Kind::Path, &normal(code), confidence))
+    Some(Told::new(Kind::Path, &path, confidence))
+}
+
+/// `openrouter/`: a folder that few have, where nothing says that it is one.
+fn is_loose_folder(path: &str, around: &Around<'_>) -> bool {
+    const CUES: [&str; 7] = ["folder", "director", " dir ", "package", "lives in", "located", "under "];
+    let name = path.trim_end_matches('/');
+    path.ends_with('/') && !name.starts_with('.') && !folders().contains(name) && !around.is_about(&CUES)
+}
+
+/// A guide speaks of files that its reader has; a folder's first page of those beside it.
+fn is_loose_file(path: &str, around: &Around<'_>) -> bool {
+    !path.ends_with('/') && (!around.is_front || path.starts_with('.')) && !file_names().contains(path)
+}
+
+/// `.vitest/output.xml`: a folder that a program keeps for itself.
+fn is_hidden(path: &str) -> bool {
+    path.split_once('/')
+        .is_some_and(|(first, _)| first.starts_with('.') && !first.starts_with("..") && !folders().contains(first))
 }
 
 /// How sure it is that a text is a path of a repository; none: it is no path at all.
@@ -73,7 +101,10 @@ fn bare(name: &str) -> Option<u8> {
     // `Vue.js` is a product, `request.data` a member.
     let is_product = ending == "js" && stem.starts_with(|c: char| c.is_ascii_uppercase());
     let is_member = member_endings().contains(ending) && (stem.len() <= 3 || !ends_plainly(ending));
-    (is_word && !is_product && !is_member).then_some(62)
+    // `A.C` is a member; what is built lies in no repository.
+    let is_made = matches!(ending, "wasm" | "csr" | "pem" | "crt");
+    let is_type = ending.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_word && !is_product && !is_member && !is_made && !is_type).then_some(62)
 }
 
 /// Endings that few members have: of a longer name they tell a file.

@@ -6,10 +6,62 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 23] = [
-    "FROM", "RUN", "COPY", "ENV", "PATH", "HOME", "USER", "SHELL", "PWD", "TERM", "LANG", "TMPDIR", "EDITOR", "VISUAL",
-    "PAGER", "BROWSER", "DISPLAY", "HOSTNAME", "TODO", "README", "LICENSE", "JSON", "HTTP",
+const SYSTEM: [&str; 52] = [
+    "FROM",
+    "RUN",
+    "COPY",
+    "ENV",
+    "PATH",
+    "HOME",
+    "USER",
+    "SHELL",
+    "PWD",
+    "TERM",
+    "LANG",
+    "TMPDIR",
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+    "BROWSER",
+    "DISPLAY",
+    "HOSTNAME",
+    "TODO",
+    "README",
+    "LICENSE",
+    "JSON",
+    "HTTP",
+    "VAR",
+    "VARIABLE",
+    "KEY",
+    "VALUE",
+    "NAME",
+    "CGO_ENABLED",
+    "GOPATH",
+    "GOROOT",
+    "GOOS",
+    "GOARCH",
+    "GOFLAGS",
+    "GOBIN",
+    "GOPROXY",
+    "GOPRIVATE",
+    "JAVA_HOME",
+    "JAVA_OPTS",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "DOCKER_TLS_CERTDIR",
+    "MAVEN_OPTS",
+    "GRADLE_OPTS",
+    "CFLAGS",
+    "LDFLAGS",
+    "RUSTFLAGS",
+    "GOMEMLIMIT",
+    "GOMAXPROCS",
+    "GODEBUG",
+    "GOGC",
+    "RUST",
 ];
+/// What toolchains and systems read.
+const SYSTEMS: [&str; 8] = ["LC_", "XDG_", "PYTHON", "RUST_", "CARGO_", "LD_", "DYLD_", "TARGET_"];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     variable(code, around).or_else(|| key(code, around))
@@ -41,7 +93,17 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     }
     // A cell of examples or defaults holds values.
     let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
-    if is_value || around.says(&[" remove ", " removed", " no longer ", " deprecated", " renamed"]) {
+    if is_value
+        || around.says(&[
+            " parameter of",
+            " query parameter",
+            " remove ",
+            " removed",
+            " no longer ",
+            " deprecated",
+            " renamed",
+        ])
+    {
         return None;
     }
     // Where something runs, not what is set there.
@@ -54,13 +116,22 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
         "local environment",
     ];
     let is_place = around.says(&PLACES) && !around.says(&["environment variable"]);
+    let is_cell = around.header.split(" | ").any(|it| it.trim() == "variable" || it.trim() == "env");
     let is_about = !is_place
         && around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
-        || around.header.split(" | ").any(|it| it.trim() == "variable" || it.trim() == "env");
+        || is_cell;
+    let lower = name.to_lowercase();
+    let is_variable = around.is_about(&[" variables", &format!("variable {lower}"), &format!("{lower} variable")]);
     let is_telling = name.contains('_')
-        && (around.is_about(&[" variable", " secret", " setting"]) || around.says(&[" configure ", " set "]));
+        && (is_variable || around.is_about(&[" secret", " setting"]) || around.says(&[" configure ", " set "]));
     match (is_about, given.is_some(), is_marked) {
-        (true, ..) => told(name, if name.contains('_') { 90 } else { 75 }),
+        (true, ..) if name.contains('_') => told(name, 90),
+        // `SKIP` is any word in capitals.
+        (true, ..)
+            if around.is_about(&["environment variable", "env var", ".env", "envvar", "env variable"]) || is_cell =>
+        {
+            told(name, 75)
+        }
         // `CASCADE=REMOVE` is any language's; `PORT=80 npm start` is a shell's.
         (_, true, _) if name.contains('_') || code.contains(' ') => told(name, 70),
         (_, _, true) if name.contains('_') => told(name, 65),
@@ -76,7 +147,7 @@ pub fn named(name: &str) -> Option<Told> {
 }
 
 fn told(name: &str, confidence: u8) -> Option<Told> {
-    let is_system = SYSTEM.contains(&name) || name.starts_with("LC_") || name.starts_with("XDG_");
+    let is_system = SYSTEM.contains(&name) || SYSTEMS.iter().any(|it| name.starts_with(it));
     (!is_system && !is_placeholder(name)).then(|| Told::new(Kind::ConfigKey, name, confidence).with("environment"))
 }
 
@@ -102,6 +173,10 @@ fn key(code: &str, around: &Around<'_>) -> Option<Told> {
         || is_placeholder(code)
         || super::paths::confidence(code).is_some()
     {
+        return None;
+    }
+    let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
+    if is_value || around.says(&[" module ", "module path", "import path", "python path", " class ", " package "]) {
         return None;
     }
     let last = *parts.last()?;
@@ -146,7 +221,10 @@ pub fn in_fence(fence: &Fence) -> Vec<(Told, usize, &str)> {
         let text = line.trim().trim_start_matches("$ ");
         let exported = text.strip_prefix("export ").or_else(|| text.strip_prefix("set -x "));
         // A shell knows no space before `=`: that is another language's.
-        let name = exported.unwrap_or(text).split_once('=').map(|(name, _)| name);
+        let set = exported.unwrap_or(text).split_once('=');
+        // What a command gives, or what a later line asks for by its name, is the example's own.
+        let is_local = !is_env && set.is_some_and(|(name, value)| is_local(fence, name, value, exported.is_some()));
+        let name = set.filter(|_| !is_local).map(|(name, _)| name);
         let name = name.map(|it| if is_env { it.trim() } else { it });
         let is_set = exported.is_some() || is_env || (is_shell && name.is_some_and(|it| it.contains('_')));
         if let Some(told) =
@@ -160,4 +238,13 @@ pub fn in_fence(fence: &Fence) -> Vec<(Told, usize, &str)> {
         }
     }
     found
+}
+
+/// `ID=$(curl …)`; `ID=7` on a line of its own, of which another line of the block makes use.
+fn is_local(fence: &Fence, name: &str, value: &str, is_exported: bool) -> bool {
+    let value = value.trim();
+    let is_made = value.starts_with("$(") || value.starts_with('`');
+    let is_alone = !value.contains(' ') || value.starts_with(['"', '\'']) && value.ends_with(['"', '\'']);
+    let is_used = fence.text.contains(&format!("${name}")) || fence.text.contains(&format!("${{{name}}}"));
+    if is_exported { is_made && is_used } else { is_made || (is_alone && is_used) }
 }

@@ -3,10 +3,30 @@
 use super::Told;
 use crate::Kind;
 use crate::cues::{Around, is_placeholder};
-use crate::words::platform;
+use crate::words::{file_names, java, members, platform};
+
+/// How sure it is of `client.total()`, of which a heading has to name the client.
+pub const OF_AN_OBJECT: u8 = 60;
+/// What every object answers, and what everybody calls a thing of no account.
+const UNIVERSAL: [&str; 12] = [
+    "toString",
+    "equals",
+    "hashCode",
+    "compareTo",
+    "getClass",
+    "getMessage",
+    "addAll",
+    "removeAll",
+    "containsAll",
+    "retainAll",
+    "isEmpty",
+    "getInstance",
+];
+const RECEIVERS: [&str; 8] = ["lhs", "rhs", "obj", "val", "clazz", "instance", "collection", "thing"];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     let (name, is_call) = match code.split_once('(') {
+        Some((name, rest)) if is_hyphenated(rest) || name.starts_with('*') => return None,
         Some((name, rest)) => (name, rest.trim_end_matches(';').ends_with(')').then_some(true)?),
         None => (code, false),
     };
@@ -28,6 +48,21 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     if is_placeholder(&name) || parts.iter().any(|part| is_placeholder(part)) {
         return None;
     }
+    let last = parts.last()?;
+    let is_dotted = matches!(separator, Some(&("." | "#")));
+    if is_dotted && (java().contains(root) || is_foreign(&name) || UNIVERSAL.contains(last)) {
+        return None;
+    }
+    if file_names().contains(root) {
+        return None;
+    }
+    let is_setting = separator.is_some() && !is_call && is_setting(around);
+    // `load()`, `hasNext()`: everybody has one.
+    let is_plain = root.bytes().all(|b| b.is_ascii_lowercase()) && !around.is_internal;
+    let is_common = is_plain || members().contains(root) || java().contains(root) || UNIVERSAL.contains(&root);
+    if is_setting || (separator.is_none() && is_common) {
+        return None;
+    }
     let is_type = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_uppercase()) && part.contains(|c: char| c.is_ascii_lowercase())
     };
@@ -37,9 +72,14 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         (None, true) => 65,
         (Some(&"."), false) if is_type(root) && !is_type_only_file(&parts) => 70,
         (Some(&"."), false) => return None,
+        (Some(&"."), true) if root.len() < 2 => return None,
         (Some(&"."), true) if parts.iter().any(|part| is_type(part)) => 75,
-        (Some(&"."), true) => 60,
+        // `collection.clear()`: a variable of the text.
+        (Some(&"."), true) if RECEIVERS.contains(&root) || platform().contains(last) => return None,
+        (Some(&"."), true) => OF_AN_OBJECT,
         (Some(&"->"), false) => return None,
+        // `service::telemetry::logs`: a key as well.
+        (Some(&"::"), false) if !name.bytes().any(|b| b.is_ascii_uppercase()) => return None,
         (Some(_), _) => 75,
     };
     let confidence = if around.says(&[
@@ -47,6 +87,9 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         "e.g.",
         "suppose",
         "your own",
+        "to provide ",
+        "must provide ",
+        "must implement ",
         "deprecated",
         "removed",
         "renamed",
@@ -79,6 +122,39 @@ pub fn named(written: &str, is_declared: bool) -> Option<Told> {
     is_told.then(|| Told::new(Kind::Symbol, name, confidence))
 }
 
+/// `rate(range-vector)`: no programming language's arguments.
+fn is_hyphenated(arguments: &str) -> bool {
+    let is_word = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_lowercase());
+    let mut words = arguments.split([',', ' ', '(', ')']);
+    words.any(|word| word.split_once('-').is_some_and(|(left, right)| is_word(left) && right.split('-').all(is_word)))
+}
+
+/// The packages of Java's platform and of everybody's libraries.
+fn is_foreign(name: &str) -> bool {
+    const ROOTS: [&str; 12] = [
+        "java.",
+        "javax.",
+        "jakarta.",
+        "kotlin.",
+        "kotlinx.",
+        "scala.",
+        "android.",
+        "androidx.",
+        "com.google.common.",
+        "org.junit.",
+        "org.slf4j.",
+        "org.threeten.",
+    ];
+    ROOTS.iter().any(|it| name.starts_with(it))
+}
+
+/// A row or sentence about settings: `Scanner.Enabled` is written in a file of these.
+fn is_setting(around: &Around<'_>) -> bool {
+    const COLUMNS: [&str; 6] = ["option", "key", "setting", "property", "config", "flag"];
+    const CUES: [&str; 5] = [" set ", "in your config", "configured via", "config option", "configuration option"];
+    COLUMNS.iter().any(|it| around.column.contains(it)) || around.says(&CUES)
+}
+
 /// What languages bring; of what is called on something that has such a name, nothing is known.
 fn is_platform(root: &str, parts: usize) -> bool {
     let is_receiver =
@@ -90,7 +166,11 @@ fn is_platform(root: &str, parts: usize) -> bool {
 fn is_type_only_file(parts: &[&str]) -> bool {
     parts.len() == 2
         && parts.last().is_some_and(|last| {
-            crate::words::extensions().contains(last) || matches!(*last, "io" | "com" | "org" | "net" | "dev" | "ai")
+            crate::words::extensions().contains(last)
+                || matches!(
+                    *last,
+                    "io" | "com" | "org" | "net" | "dev" | "ai" | "zip" | "tar" | "gz" | "jar" | "exe" | "dmg" | "dll"
+                )
         })
 }
 

@@ -12,7 +12,21 @@ const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 3;
 
 /// What is said of what was, or of one place.
-const PAST: [&str; 17] = [
+const PAST: [&str; 38] = [
+    "prior to",
+    "earlier",
+    "older",
+    "starting with",
+    "starting from",
+    "starting in",
+    "stay on",
+    "not available",
+    "unlike ",
+    "instead of",
+    "for compatib",
+    "entries",
+    "compatible with jdk versions",
+    "behav",
     "since ",
     "deprecated",
     "introduced",
@@ -30,6 +44,13 @@ const PAST: [&str; 17] = [
     "→",
     "until ",
     "before ",
+    "e.g.",
+    "for example",
+    "if you",
+    "you can ",
+    " when ",
+    "would ",
+    "drop ",
 ];
 const NEEDS: [&str; 13] = [
     "requir",
@@ -47,6 +68,10 @@ const NEEDS: [&str; 13] = [
     "msrv",
 ];
 
+/// What stands above a list of what is needed.
+const HEADS: [&str; 9] =
+    ["requir", "prerequisite", "minimum", "compatib", "supported", "dependenc", "stack", "before you begin", "msrv"];
+
 /// Versions that a text names, with their place in it.
 pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
     let text = block.text.as_str();
@@ -63,18 +88,113 @@ pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
         let Some((name, start)) = name_before(&words, at) else { continue };
         let said = sentence(text, *from, *from).to_lowercase();
         let says = |cues: &[&str]| cues.iter().any(|cue| said.contains(cue));
-        let is_needed = says(&NEEDS) || NEEDS.iter().any(|cue| heading.contains(cue));
+        let is_heading = heading.ends_with(text.to_lowercase().trim());
+        let is_listed = HEADS.iter().any(|cue| heading.contains(cue));
+        // `sqlite 9 entries`: so many of them.
+        let next = words.iter().find(|(from, _)| *from >= end).map(|(_, word)| *word);
+        let is_count = !range.contains('.') && !is_range && next.is_some_and(is_noun);
+        // What follows is of that version: `Node 22+:`, `for Java 25 and later`.
+        let is_above = words.len() <= 8 && text.trim_end().ends_with(':');
+        if is_count || is_above || is_condition(&words, start) || (is_heading && !is_listed) {
+            continue;
+        }
+        let is_needed = says(&NEEDS) || is_listed;
         let is_item = words.len() <= 6 && !text.contains(['=', '/', '|']);
+        // One of a list; a row that lays versions beside each other.
+        let is_one_of = next.is_some_and(|it| number(it).is_some());
+        if is_one_of {
+            continue;
+        }
+        let is_near = is_near(&said, name, &range) || is_listed && is_item;
         let confidence = match (is_range, is_needed) {
             _ if says(&PAST) || said.ends_with('?') => continue,
             (true, true) => 90,
             (true, false) if is_item => 75,
-            (false, true) => 65,
+            (false, _) if is_near => 65,
             _ => continue,
         };
         found.push((Told::new(Kind::Version, name, confidence).with(&range), start, end));
     }
+    // `Python 3.12`, and then `Python 3`: the same, said shorter.
+    let exact: Vec<(String, String)> = found.iter().map(|(told, ..)| key(told)).collect();
+    found.retain(|(told, ..)| {
+        let (name, version) = key(told);
+        let begin = format!("{version}.");
+        version.contains('.') || !exact.iter().any(|(other, it)| *other == name && it.starts_with(&begin))
+    });
     found
+}
+
+/// The name, and the version without what stands before it.
+fn key(told: &Told) -> (String, String) {
+    let version = told.value.as_deref().unwrap_or_default();
+    (told.subject.clone(), version.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned())
+}
+
+/// Whether a cue stands close to a version that is no range: `requires Node 20`, `Python 3.9 is required`.
+fn is_near(said: &str, name: &str, range: &str) -> bool {
+    const REACH: usize = 40;
+    let Some(at) = said.find(range) else { return false };
+    let low = crate::text::floor(said, at.saturating_sub(REACH + name.len()));
+    let high = crate::text::floor(said, at + range.len() + REACH / 2);
+    let around = &said[low..high];
+    let is_short = said.split_whitespace().count() <= 8;
+    NEEDS.iter().any(|cue| around.contains(cue) && (is_short || !matches!(*cue, "support" | "compatib" | "tested")))
+}
+
+/// `on Python 3.9`, unless it is tested on it: something holds there.
+fn is_condition(words: &[(usize, &str)], start: usize) -> bool {
+    const BEFORE: [&str; 14] = [
+        "support",
+        "supported",
+        "tested",
+        "runs",
+        "run",
+        "running",
+        "works",
+        "work",
+        "required",
+        "requires",
+        "needed",
+        "built",
+        "available",
+        "tests",
+    ];
+    let at = words.partition_point(|(from, _)| *from < start);
+    let word = |back: usize| at.checked_sub(back).and_then(|it| words.get(it)).map(|(_, it)| it.to_lowercase());
+    let is_on = word(1).is_some_and(|it| matches!(it.as_str(), "for" | "on" | "in" | "under"));
+    is_on && !word(2).is_some_and(|it| BEFORE.contains(&it.as_str()))
+}
+
+/// A word that is counted, and not one that goes on with the sentence.
+fn is_noun(word: &str) -> bool {
+    const ON: [&str; 24] = [
+        "or",
+        "and",
+        "is",
+        "are",
+        "with",
+        "to",
+        "on",
+        "for",
+        "as",
+        "in",
+        "but",
+        "which",
+        "installed",
+        "running",
+        "through",
+        "up",
+        "at",
+        "by",
+        "via",
+        "from",
+        "that",
+        "only",
+        "compatible",
+        "support",
+    ];
+    word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase()) && !ON.contains(&word)
 }
 
 /// The words of a text, without what stands around them.
@@ -125,7 +245,7 @@ fn range(words: &[(usize, &str)], at: usize) -> Option<(String, usize, bool)> {
     }
     let before = |it: usize| at.checked_sub(it).and_then(word);
     let is_least = before(2).as_deref() == Some("least") || before(3).as_deref() == Some("least");
-    Some((number, end, is_least))
+    Some((if is_least { format!(">={number}") } else { number }, end, is_least))
 }
 
 /// `1.20`, `v18.x`, `3.9+`: digits and dots; whether a plus stands behind it. Not `2nd`, `3D`, `10,000`, `80%`.
