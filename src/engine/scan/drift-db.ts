@@ -2,7 +2,8 @@
  * Opens `.drift/drift.db`, and reads what a scan left there.
  *
  * A scan's transaction is also its lock: it begins before anything is read and ends when everything is written, so
- * a scan that dies, is killed or runs out of disk leaves the database as it was. Readers are not held up (WAL).
+ * a scan that dies, is killed or runs out of disk leaves the database as it was. Readers are not held up (WAL), but
+ * by the first scan: there is nothing to read yet, and what it writes goes to its place at once.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
@@ -185,9 +186,11 @@ export function openForScan(folder: string): Writable {
     const db = new DatabaseSync(path, { timeout: 0 });
     try {
       // What is not ours, or not to be touched, is left as it is: setting the mode would already write.
-      refuseNewer(path, readVersion(db));
-      db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0");
-      db.exec("pragma cache_size = -32768; pragma temp_store = memory");
+      const found = readVersion(db);
+      refuseNewer(path, found);
+      // In an empty file there is nothing to be kept: with a journal of what was there, each page is written once.
+      if (found !== undefined) db.exec("pragma journal_mode = wal; pragma wal_autocheckpoint = 0");
+      db.exec("pragma synchronous = normal; pragma cache_size = -32768; pragma temp_store = memory");
       db.exec("begin immediate");
       const version = readVersion(db);
       refuseNewer(path, version);
@@ -207,10 +210,24 @@ export function openForScan(folder: string): Writable {
   });
 }
 
+/**
+ * What a committed scan wrote is brought into the file itself, and from now on readers and the next scan are not in
+ * each other's way. Whoever reads just now keeps it from that: the next scan sees to it.
+ */
+export function settle(db: DatabaseSync): void {
+  db.exec("pragma wal_checkpoint(truncate)");
+  try {
+    db.exec("pragma journal_mode = wal");
+  } catch (error) {
+    const { errcode = 0 } = error as { errcode?: number };
+    if ((errcode & 0xff) !== codes.busy && (errcode & 0xff) !== codes.locked) throw error;
+  }
+}
+
 /** Takes a damaged database out of the way, where its owner may still look at it; says so. */
 export function setAside(folder: string): string {
   const path = driftDbPath(folder);
-  for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
+  for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
   renameSync(path, `${path}.corrupt`);
   return `${path} was damaged; it is kept as drift.db.corrupt and built anew`;
 }

@@ -15,7 +15,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { compileScanAside, scanDigest } from "#wasm/scan";
 import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
-import { explain, openForScan, readSnapshot, type Snapshot, setAside, writeSnapshot } from "./drift-db.ts";
+import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import { FileCache } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
@@ -155,7 +155,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     db.exec(createHistoryIndexes);
     db.exec("commit");
     // Closing brings over what little a scan of nothing new writes.
-    if (!last) db.exec("pragma wal_checkpoint(truncate)");
+    if (!last) settle(db);
     const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
     const changes = { total: units.total, changed: units.changed };

@@ -1,7 +1,7 @@
 /** Which file depends on which, by imports, and where imports name no files, by what code calls and extends. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
-import { rowsOf } from "#engine/scan/derive/unit-rows";
+import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
 
 /** Languages in which a file says by imports alone which files it depends on. */
 const importing: ReadonlySet<string> = new Set([
@@ -82,12 +82,25 @@ function* waysOf(unit: Unit, language: string): Generator<Way> {
   for (const { resolved, type_only } of rowsOf<Export>(unit, "exports", ["resolved", "type_only"]))
     if (resolved !== null) yield [resolved, type_only, 0];
   if (importing.has(language)) return;
-  type Call = { callee: string | null; resolution: string };
-  for (const { callee, resolution } of rowsOf<Call>(unit, "calls", ["callee", "resolution"]))
-    if (callee !== null && (resolution === "exact" || (resolution === "typed" && language !== "rust")))
-      yield [fileOf(callee), 0, 0];
+  for (const file of calledFiles(unit, language)) yield [file, 0, 0];
   for (const { target } of rowsOf<{ target: string | null }>(unit, "type_relations", ["target"]))
     if (target !== null) yield [fileOf(target), 0, 0];
+}
+
+const call = columnsAt("calls", "callee", "resolution");
+
+/** The files in which what a unit calls for sure is declared. */
+function calledFiles(unit: Unit, language: string): ReadonlySet<string> {
+  const callees = new Set<string>();
+  for (const row of rawRows(unit, "calls")) {
+    const resolution = row[call.resolution];
+    if (resolution !== "exact" && (resolution !== "typed" || language === "rust")) continue;
+    const callee = row[call.callee] as string | null;
+    if (callee !== null) callees.add(callee);
+  }
+  const files = new Set<string>();
+  for (const callee of callees) files.add(fileOf(callee));
+  return files;
 }
 
 /** The file that a symbol is declared in. */

@@ -1,6 +1,6 @@
 /** A file's rows, as observers look at them. */
-import type { Unit } from "#contract/unit";
-import { rowsOf } from "#engine/scan/derive/unit-rows";
+import type { FactRow, Unit } from "#contract/unit";
+import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
 import { familyOf } from "./families.ts";
 
 export interface SymbolRow {
@@ -111,14 +111,15 @@ const levels = new Set(
 /** So much of a description is looked at. */
 const maxDoc = 1_200;
 
-interface CallRow {
-  readonly target: string | null;
-  readonly callee: string | null;
-  readonly callee_name: string;
-  readonly resolution: string;
-  readonly caller: string;
-  readonly line: number;
-  readonly quote: string | null;
+const call = columnsAt("calls", "target", "callee", "callee_name", "resolution", "caller", "line", "quote");
+
+const targetOf = (row: FactRow): string | null => row[call.target] as string | null;
+
+/** The repository's own function that writes a log line, by its name. */
+function loggerOf(row: FactRow): string | null {
+  const resolution = row[call.resolution];
+  const isSure = resolution === "exact" || resolution === "typed";
+  return isSure && levels.has(row[call.callee_name] as string) ? (row[call.callee] as string | null) : null;
 }
 
 /** The facts of a file's unit. Undefined: a tool wrote it, so that it says nothing of how things are done. */
@@ -131,17 +132,7 @@ export function factsOf(unit: Unit): FileFacts | undefined {
   ]);
   if (!file || file.is_generated === 1) return undefined;
   const { path, language, is_test } = file;
-  const calls = rowsOf<CallRow>(unit, "calls", [
-    "target",
-    "callee",
-    "callee_name",
-    "resolution",
-    "caller",
-    "line",
-    "quote",
-  ]);
-  const isLog = ({ callee_name, resolution }: CallRow): boolean =>
-    levels.has(callee_name) && (resolution === "exact" || resolution === "typed");
+  const calls = rawRows(unit, "calls");
   return {
     path,
     language,
@@ -150,8 +141,8 @@ export function factsOf(unit: Unit): FileFacts | undefined {
     symbols: rowsOf<SymbolRow>(unit, "symbols", symbolColumns).map((one) =>
       one.doc !== null && one.doc.length > maxDoc ? { ...one, doc: one.doc.slice(0, maxDoc) } : one,
     ),
-    targets: byTarget(calls, ({ target }) => target),
-    logs: byTarget(calls, (call) => (isLog(call) ? call.callee : null)),
+    targets: byTarget(calls, targetOf),
+    logs: byTarget(calls, loggerOf),
     imports: rowsOf<ImportRow>(unit, "imports", importColumns),
     exports: rowsOf<ExportRow>(unit, "exports", ["line", "name", "kind", "symbol", "type_only"]),
     relations: rowsOf<RelationRow>(unit, "type_relations", ["type", "relation", "name", "target", "line"]).filter(
@@ -206,18 +197,19 @@ const importColumns: readonly (keyof ImportRow)[] = [
 ];
 
 /** The calls that lead to one place as one row, with the first of them; sorted by the place. */
-function byTarget(calls: readonly CallRow[], targetOf: (call: CallRow) => string | null): TargetRow[] {
+function byTarget(calls: readonly FactRow[], placeOf: (row: FactRow) => string | null): TargetRow[] {
   const found = new Map<string, { -readonly [key in keyof TargetRow]: TargetRow[key] }>();
-  for (const call of calls) {
-    const target = targetOf(call);
+  for (const row of calls) {
+    const target = placeOf(row);
     if (target === null) continue;
-    const { caller, line, quote } = call;
+    const line = Number(row[call.line]);
     const known = found.get(target);
-    if (!known) found.set(target, { target, caller, line, quote, count: 1 });
-    else {
-      known.count++;
-      if (line < known.line) Object.assign(known, { caller, line, quote });
-    }
+    if (known) known.count++;
+    if (known && line >= known.line) continue;
+    const caller = row[call.caller] as string;
+    const quote = row[call.quote] as string | null;
+    if (known) Object.assign(known, { caller, line, quote });
+    else found.set(target, { target, caller, line, quote, count: 1 });
   }
   return [...found.values()].sort((a, b) => (a.target < b.target ? -1 : 1));
 }

@@ -3,7 +3,7 @@
  * be called without a call that is seen. Lines are not among it: where only those change, what is reached stays.
  */
 import type { Unit } from "#contract/unit";
-import { rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import { mentionedIn } from "./mentions.ts";
 import { Ids, lastName, pathOf } from "./symbols.ts";
 import { implicitMethods } from "./test-rules.ts";
@@ -100,14 +100,7 @@ const declaredColumns = [
   ...(["decorators", "params"] as const),
 ];
 
-type Call = readonly [
-  caller: string,
-  callee: string | null,
-  name: string,
-  resolution: string,
-  text: string | null,
-  quote: string | null,
-];
+const call = columnsAt("calls", "caller", "callee", "callee_name", "resolution", "callee_text", "quote");
 
 /** Of a unit, to be kept; null where it is of no source file. */
 export function encodeReachShare(unit: Unit, tests: TestPart | undefined): string | null {
@@ -158,15 +151,21 @@ function callsOf(unit: Unit, tests: TestPart | undefined, ids: Ids) {
   const outside = new Set<string>();
   const bare = new Set<string>();
   const mentioned = new Set<string>();
-  for (const [caller, callee, name, resolution, text, quote] of tuplesOf<Call>(unit, "calls", [
-    ...["caller", "callee", "callee_name", "resolution", "callee_text", "quote"],
-  ])) {
-    if (resolution === "external") (text === name ? bare : outside).add(name);
-    for (const one of mentionedIn(quote ?? "")) mentioned.add(one);
-    if (tests && (tests.isWhole || tests.between.has(caller))) continue;
+  const quotes = new Set<string>();
+  for (const row of rawRows(unit, "calls")) {
+    const name = row[call.callee_name] as string;
+    const resolution = row[call.resolution] as string;
+    const quote = row[call.quote] as string | null;
+    if (resolution === "external") (row[call.callee_text] === name ? bare : outside).add(name);
+    if (quote !== null) quotes.add(quote);
+    if (tests?.isWhole) continue;
+    const caller = row[call.caller] as string;
+    if (tests?.between.has(caller)) continue;
+    const callee = row[call.callee] as string | null;
     if (callee !== null) put(calls, caller, callee);
     else if (isOpen.has(resolution)) put(open, caller, name);
   }
+  for (const quote of quotes) mentionedIn(quote, mentioned);
   return [
     [...calls].map(([caller, callees]) => [ids.short(caller), [...callees].map((one) => ids.short(one))]),
     [...open].map(([caller, names]) => [ids.short(caller), [...names]]),

@@ -1,6 +1,6 @@
 /** What a file brings to what tests cover: its tests, and what their code calls; kept in `scan_shares`. */
 import type { Unit } from "#contract/unit";
-import { rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import { Ids } from "./symbols.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
 
@@ -54,14 +54,7 @@ export interface TestPart {
 /** How far a resolution is to be trusted; others lead nowhere for sure. */
 const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
 
-type Call = readonly [
-  line: number,
-  caller: string,
-  callee: string | null,
-  name: string,
-  target: string | null,
-  resolution: string,
-];
+const call = columnsAt("calls", "line", "caller", "callee", "callee_name", "target", "resolution");
 type Reference = readonly [
   line: number,
   caller: string,
@@ -101,9 +94,14 @@ type IsTest = (caller: string, line: number) => boolean;
 
 function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest): SharedSite[] {
   const sites: SharedSite[] = [];
-  const called = ["line", "caller", "callee", "callee_name", "target", "resolution"];
-  for (const [line, caller, found, name, target, resolution] of tuplesOf<Call>(unit, "calls", called)) {
+  for (const row of rawRows(unit, "calls")) {
+    const line = Number(row[call.line]);
+    const caller = row[call.caller] as string;
     if (!isTest(caller, line)) continue;
+    const found = row[call.callee] as string | null;
+    const name = row[call.callee_name] as string;
+    const target = row[call.target] as string | null;
+    const resolution = row[call.resolution] as string;
     const confidence = found === null ? 0 : (trust[resolution] ?? 0);
     const outside = found === null ? (target ?? (resolution === "unresolved" ? name : null)) : null;
     const meaning = outside === null ? null : (rules.meaningOf(language, outside)?.kind ?? null);

@@ -1,7 +1,7 @@
 /** Functions that may be wrappers, as far as their own file tells. */
-import type { Unit } from "#contract/unit";
+import type { FactRow, Unit } from "#contract/unit";
 import { fits } from "#engine/scan/derive/path-pattern";
-import { rowsOf } from "#engine/scan/derive/unit-rows";
+import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
 import clauses from "./wrapper-rules.gen.json" with { type: "json" };
 
 /** Lines and branches of a function that does little more than one call. */
@@ -64,13 +64,7 @@ export function wrapsOf(unit: Unit): string | null {
   return found.length === 0 ? null : JSON.stringify(found);
 }
 
-interface CallRow {
-  readonly caller: string;
-  readonly callee: string | null;
-  readonly target: string | null;
-  readonly callee_text: string;
-  readonly arguments: number;
-}
+const call = columnsAt("calls", "caller", "callee", "target", "callee_text", "arguments");
 
 interface SymbolRow extends Omit<Row, "params" | "target" | "text"> {
   readonly params: string | null;
@@ -82,9 +76,11 @@ interface SymbolRow extends Omit<Row, "params" | "target" | "text"> {
 /** Short functions whose one call leads outside of the repository and is given something. */
 function shortOnes(unit: Unit): Row[] {
   /** Null: it makes several. */
-  const once = new Map<string, CallRow | null>();
-  for (const call of rowsOf<CallRow>(unit, "calls", ["caller", "callee", "target", "callee_text", "arguments"]))
-    once.set(call.caller, once.has(call.caller) ? null : call);
+  const once = new Map<string, FactRow | null>();
+  for (const row of rawRows(unit, "calls")) {
+    const caller = row[call.caller] as string;
+    once.set(caller, once.has(caller) ? null : row);
+  }
   const symbols = rowsOf<SymbolRow>(unit, "symbols", [
     "id",
     "name",
@@ -96,11 +92,11 @@ function shortOnes(unit: Unit): Row[] {
     "preview",
   ]);
   return symbols.flatMap(({ kind, end_line, complexity, params, ...one }): Row[] => {
-    const call = once.get(one.id);
-    if (!call || call.callee !== null || call.target === null || call.arguments <= 0) return [];
+    const row = once.get(one.id);
+    if (!row || row[call.callee] !== null || row[call.target] === null || Number(row[call.arguments]) <= 0) return [];
     if ((kind !== "function" && kind !== "method") || complexity > mostBranches) return [];
     if (end_line - one.line >= mostLines || params === null || params === "[]") return [];
-    return [{ ...one, params, target: call.target, text: call.callee_text }];
+    return [{ ...one, params, target: String(row[call.target]), text: String(row[call.callee_text]) }];
   });
 }
 

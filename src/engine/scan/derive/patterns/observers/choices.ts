@@ -41,7 +41,9 @@ type Way = "call" | "import" | "extends";
 
 const choices = list as readonly Choice[];
 const matchers = new Map<string, Matcher[]>();
-const known = new Map<string, readonly Matcher[]>();
+/** What fits a path, by how and in which family it is met; so many of each are remembered. */
+const known = new Map<string, Map<string, readonly Matcher[]>>();
+const mostKnown = 10_000;
 
 for (const choice of choices)
   for (const variant of choice.variants)
@@ -71,14 +73,16 @@ function patternOf(matcher: Matcher): RegExp {
 }
 
 function match(way: Way, family: string, path: string): readonly Matcher[] {
-  const key = `${way} ${family} ${path}`;
-  const before = known.get(key);
+  const key = `${way} ${family}`;
+  const met = known.get(key) ?? new Map<string, readonly Matcher[]>();
+  if (met.size === 0) known.set(key, met);
+  const before = met.get(path);
   if (before) return before;
-  const all = matchers.get(`${way} ${family}`) ?? [];
+  const all = matchers.get(key) ?? [];
   // Of a choice's variants the first that fits: `x.module.css` is no plain style sheet.
   const fits = all.filter((one) => path.startsWith(one.start) && patternOf(one).test(path));
   const found = fits.filter(({ choice }, at) => fits.findIndex((one) => one.choice === choice) === at);
-  if (known.size < 50_000) known.set(key, found);
+  if (met.size < mostKnown) met.set(path, found);
   return found;
 }
 
