@@ -12,6 +12,8 @@ export interface Address {
   readonly parts: readonly Part[];
   /** What stands in front of the path is not known. */
   readonly isOpen: boolean;
+  /** This machine's host is written in front of it. */
+  readonly isServer: boolean;
 }
 
 const local = /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?/;
@@ -45,7 +47,7 @@ export function addressOf(url: string): Address | undefined {
     .split("/")
     .filter((part) => part !== "")
     .map(partOfUrl);
-  return { parts, isOpen: head !== "" };
+  return { parts, isOpen: head !== "", isServer };
 }
 
 /** The last name in code that is put into a text, without what it is given: `user.id` is `id`. */

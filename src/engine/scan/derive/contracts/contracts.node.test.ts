@@ -64,6 +64,28 @@ test("requests meet endpoints by method and path; those to others' servers meet 
   `);
 });
 
+test("nothing is told where two servers have the route, behind a written host, or of other methods at a single part", async () => {
+  const folder = new TempFolder({
+    ...shop,
+    "server/docs.ts": `
+      import express from "express";
+      const docs = express();
+      docs.get("/pages/api", (req, res) => {});
+      docs.get("/orders", (req, res) => {});`,
+    "old/app.ts": `
+      import express from "express";
+      const app = express();
+      app.get("/health", (req, res) => {});`,
+    "web/users.ts": `
+      import axios from "axios";
+      export const health = () => axios.get("/health");
+      export const page = () => axios.get("http://localhost:8123/api");
+      export const add = () => axios.post("/orders", {});`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual([]);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

@@ -65,6 +65,18 @@ function rowOf(call: Request, address: Address, endpoints: readonly Endpoint[], 
   const speaks = ({ method }: Endpoint) => call.method === null || method === "ANY" || method === call.method;
   const best = pick(all.filter(({ endpoint }) => speaks(endpoint)));
   // Which of several methods is asked for is not known.
+  // Two servers, or two versions of one, have the same route: which of them answers is not known.
+  const isTwice =
+    best &&
+    all.some(
+      ({ endpoint, confidence, fit }) =>
+        speaks(endpoint) &&
+        endpoint.method === best.endpoint.method &&
+        confidence === best.confidence &&
+        fit.same === best.fit.same &&
+        (endpoint.path !== best.endpoint.path || endpoint.handler !== best.endpoint.handler),
+    );
+  if (isTwice) return undefined;
   const isOpen =
     call.method === null &&
     all.some(({ endpoint }) => endpoint.route === best?.endpoint.route && endpoint.method !== best?.endpoint.method);
@@ -74,7 +86,8 @@ function rowOf(call: Request, address: Address, endpoints: readonly Endpoint[], 
     return contract(call, best, mismatches);
   }
   const other = call.isTest || call.confidence < leastForMismatch ? undefined : pick(all);
-  if (other && other.fit.ahead === 0 && !address.isOpen)
+  // A path of a single part may be the end of many: what has that path may well be something else.
+  if (other && other.fit.ahead === 0 && address.parts.length > 1 && !address.isOpen)
     return contract(call, other, [{ kind: "method", client: call.method ?? "ANY", server: other.endpoint.method }]);
   return undefined;
 }
@@ -97,10 +110,11 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
   return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
 }
 
-function surenessOf({ isOpen }: Address, { ahead, same, isRest }: Fit): number {
+function surenessOf({ isOpen, isServer }: Address, { ahead, same, isRest }: Fit): number {
   if (isRest) return 60;
   if (ahead === 0) return isOpen ? 85 : 95;
-  return same > 1 ? 75 : 60;
+  // A server that is written out has no proxy in front of it.
+  return same > 1 ? 75 : isServer ? 0 : 60;
 }
 
 /** The surest, then that of the most equal parts. Of two that fit alike on different routes nothing is told. */
