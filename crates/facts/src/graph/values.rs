@@ -195,7 +195,7 @@ pub enum Type {
     Intersection {
         parts: Vec<TypeId>,
     },
-    /// `T[]`, `[]T`, `chan T`, `Array<T>` is a `Name`.
+    /// `T[]`, `[]T`; `Array<T>` is a `Name`, and `chan T` one of the name `chan`.
     List {
         element: TypeId,
     },

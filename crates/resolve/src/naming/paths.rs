@@ -255,7 +255,13 @@ impl Project {
         let kind = |id: BindingId| source.graph.bindings[id as usize].kind;
         let text = self.names.text(name);
         let named = source.bindings_in(scope, name).iter().copied();
-        for id in named.filter(|&id| takes(usage, kind(id))) {
+        // What a local is called where it is seen is bound already.
+        let is_local = |id: BindingId| {
+            let binding = &source.graph.bindings[id as usize];
+            let holds = matches!(binding.kind, BindingKind::Variable | BindingKind::Parameter);
+            holds && binding.symbol.is_none() && binding.import.is_none()
+        };
+        for id in named.filter(|&id| takes(usage, kind(id)) && !is_local(id)) {
             let entity = self.follow_path(file, source, id, usage, seen);
             if entity != Entity::Missing {
                 return entity;

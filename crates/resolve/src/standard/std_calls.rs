@@ -55,7 +55,8 @@ impl Eval<'_> {
                     let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
                     let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
                     let item = self.awaited(item);
-                    let list = self.types.std(Std::List, &[item]);
+                    let kind = if gives == Gives::Items { Std::Iterator } else { Std::List };
+                    let list = self.types.std(kind, &[item]);
                     if &*text == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
                 }
             };
@@ -381,7 +382,7 @@ impl Eval<'_> {
             Head::Std(Std::Option, _) => "option",
             Head::Std(Std::Result, _) => "result",
             Head::Std(Std::Pointer, _) => "pointer",
-            Head::Std(Std::Cell, _) => "cell",
+            Head::Std(Std::Cell | Std::Lock, _) => "cell",
             Head::Instance(..) => "any",
             Head::Builtin(Builtin::String | Builtin::Template) => "string",
             Head::Builtin(Builtin::Bytes) => "bytes",

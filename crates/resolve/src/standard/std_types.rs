@@ -1,6 +1,7 @@
 //! The little that must be known of standard libraries: which of their types hand other types through,
 //! and which names their own members have.
 
+pub mod crates;
 pub mod dotnet;
 pub mod dotnet_names;
 pub mod rust;
@@ -78,6 +79,9 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "defaultdict" | "DefaultDict" | "MutableMap" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap"
         | "ConcurrentHashMap" | "ConcurrentMap" => Generic::Std(Std::Map, &[0, 1]),
         "Record" => Generic::Std(Std::Record, &[0, 1]),
+        "chan" | "iter.Seq" => Generic::Std(Std::Iterator, &[0]),
+        "iter.Seq2" => Generic::Std(Std::Map, &[0, 1]),
+        "sync/atomic.Pointer" | "weak.Pointer" | "unique.Handle" => Generic::Std(Std::Cell, &[0]),
         "Promise" | "PromiseLike" => Generic::Std(Std::Promise, &[0]),
         "Awaitable" | "Coroutine" => Generic::Last(Std::Promise),
         "Iterable"
@@ -204,7 +208,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         ) => Same,
         (Std::Set, "find") => Same,
         (Std::List, "front" | "back" | "top" | "emplace_back") => Element,
-        (Std::Context, "get") => Element,
+        (Std::Context, "get") | (Std::Cell, "Load" | "Swap" | "Value") => Element,
         (Std::Promise, "then") => Then,
         (Std::Promise, "catch" | "finally") => Same,
         (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
@@ -291,9 +295,28 @@ pub fn function(path: &str) -> Option<Gives> {
         | "copy.copy"
         | "copy.deepcopy"
         | "slices.Clone"
+        | "slices.All"
+        | "slices.Backward"
+        | "slices.Clip"
+        | "slices.Compact"
+        | "slices.CompactFunc"
+        | "slices.Concat"
+        | "slices.Delete"
+        | "slices.DeleteFunc"
+        | "slices.Grow"
+        | "slices.Insert"
+        | "slices.Replace"
+        | "maps.All"
+        | "maps.Clone"
+        | "maps.Collect"
+        | "sync.OnceValue"
+        | "sync.OnceValues"
         | "Promise.resolve"
         | "Object.assign" => Same,
-        "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" => Element,
+        "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" | "slices.Max" | "slices.MaxFunc"
+        | "slices.Min" | "slices.MinFunc" => Element,
+        "slices.Collect" | "slices.Sorted" | "slices.SortedFunc" | "slices.SortedStableFunc" => List,
+        "slices.Values" | "maps.Values" => Items,
         _ => return rust::function(path),
     })
 }

@@ -36,8 +36,10 @@ impl Eval<'_> {
             Value::Function { returns, is_async, .. } => {
                 let counts = self.lambdas.take().filter(|(of, _)| *of == file);
                 let (_, counts) = self.lambdas.insert(counts.unwrap_or_else(|| (file, parameters(source))));
-                let takes = Some(counts.get(&argument).copied().unwrap_or_default());
-                Some(Written { takes, gives: Some(!returns.is_empty() || *is_async) })
+                let takes = counts.get(&argument).copied().unwrap_or_default();
+                // What a function without parameters gives does not depend on who is given it.
+                let nothing = takes == 0 && matches!(returns[..], [only] if self.is_void(file, only));
+                Some(Written { takes: Some(takes), gives: Some((!returns.is_empty() && !nothing) || *is_async) })
             }
             Value::Either { options } => match options[..] {
                 [one] if matches!(source.graph.values[one as usize], Value::Function { .. }) => {
@@ -47,6 +49,13 @@ impl Eval<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Whether a value is the call of what is declared to give none.
+    fn is_void(&mut self, file: FileId, value: ValueId) -> bool {
+        let calls = self.source(file).is_some_and(|it| matches!(it.graph.values[value as usize], Value::Call { .. }));
+        let ty = if calls { self.value(file, value) } else { Ty::UNKNOWN };
+        matches!(self.types.head(ty), Head::External(path) if &*self.text(*path) == "void")
     }
 
     /// The verdict led to the one function that takes the call's arguments best.

@@ -27,7 +27,7 @@ pub struct Env(u32);
 /// The types of standard libraries that hand other types through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Std {
-    /// Arrays, lists, slices, channels: `[element]`.
+    /// Arrays, lists, slices: `[element]`.
     List,
     /// `[element]`
     Set,
@@ -35,7 +35,7 @@ pub enum Std {
     Map,
     /// `[result]`
     Promise,
-    /// Iterators and generators: `[element]`.
+    /// Iterators, generators, channels: `[element]`.
     Iterator,
     /// Perhaps a value: `[value]`.
     Option,
@@ -45,6 +45,8 @@ pub enum Std {
     Pointer,
     /// What gives access to a value by its methods alone: `[value]`.
     Cell,
+    /// What gives its value by taking a lock, which cannot fail: `[value]`.
+    Lock,
     /// What a `with` statement enters: `[what it binds]`.
     Context,
     /// An object used as a map: every member is an element. `[key, element]`

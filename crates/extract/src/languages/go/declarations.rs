@@ -220,7 +220,7 @@ impl Walk<'_, '_> {
         self.b.symbol_mut(owner).bases.push(Base { relation: Relation::Embeds, ty, text, line });
     }
 
-    fn interface(&mut self, body: Node, owner: SymbolId) {
+    pub fn interface(&mut self, body: Node, owner: SymbolId) {
         for member in items(body) {
             match member.kind() {
                 "method_elem" => {

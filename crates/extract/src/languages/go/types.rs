@@ -1,6 +1,6 @@
 //! Types as written. Pointers leave a type alone: what is behind them has the members.
 
-use super::{Walk, Walker, field, fields, items};
+use super::{Walk, Walker, end, field, fields, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -51,8 +51,10 @@ impl Walk<'_, '_> {
             }
             "channel_type" => {
                 let Some(element) = field(node, "value") else { return self.unknown_type() };
-                let element = self.ty(element);
-                self.b.ty(Type::List { element })
+                // A keyword, so that no declaration can have the name.
+                let (element, name) = (self.ty(element), self.b.name("chan"));
+                let (scope, arguments) = (self.scopes.current(), vec![element]);
+                self.b.ty(Type::Name { path: vec![name], scope, root: None, arguments })
             }
             "map_type" => {
                 let (Some(key), Some(element)) = (field(node, "key"), field(node, "value")) else {
@@ -130,23 +132,23 @@ impl Walk<'_, '_> {
         self.b.ty(Type::Object { members })
     }
 
+    /// An interface without a name: its methods are declared where they are written.
     fn anonymous_interface(&mut self, node: Node) -> TypeId {
-        let mut members = Vec::new();
-        for member in items(node) {
-            match (member.kind(), field(member, "name")) {
-                ("method_elem", Some(name)) => {
-                    let ty = self.function_type(member);
-                    members.push((self.name(name), ty));
-                }
-                _ => {
-                    self.ty(member);
-                }
+        if !items(node).iter().any(|member| member.kind() == "method_elem") {
+            for member in items(node) {
+                self.ty(member);
             }
-        }
-        if members.is_empty() {
             return self.unknown_type();
         }
-        self.b.ty(Type::Object { members })
+        let Some(keyword) = node.child(0) else { return self.unknown_type() };
+        let symbol = self.declare(SymbolKind::Interface, keyword, node);
+        let binding = self.bind(keyword, BindingKind::Type, Some(symbol));
+        self.b.sign(symbol, start(node), node.child(1).map_or(end(node), start));
+        self.b.enter(symbol);
+        self.interface(node, symbol);
+        self.b.leave();
+        let path = vec![self.name(keyword)];
+        self.b.ty(Type::Name { path, scope: self.scopes.current(), root: Some(binding), arguments: Vec::new() })
     }
 }
 

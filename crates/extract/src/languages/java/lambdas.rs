@@ -42,6 +42,14 @@ impl Walk<'_, '_> {
         if let Some(body) = field(node, "body") {
             if body.kind() == "block" {
                 self.children(body);
+                // What only ever throws is as good a function with a value as one without.
+                let ends = items(body).into_iter().rfind(|it| !it.kind().ends_with("_comment"));
+                if ends.is_some_and(|it| it.kind() == "throw_statement")
+                    && let Some(returns) = self.returns.last_mut().filter(|returns| returns.is_empty())
+                {
+                    let value = self.scopes.unknown(self.b);
+                    push_bounded(returns, value);
+                }
             } else {
                 let value = self.passed(body);
                 if let Some(returns) = self.returns.last_mut() {

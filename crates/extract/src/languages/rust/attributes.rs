@@ -188,12 +188,16 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// The path that `#[path = "…"]` gives.
+    /// The path that `#[path = "…"]` gives, also under a condition that holds: `#[cfg_attr(unix, path = "…")]`.
     pub fn path_attribute(&self, attributes: &Attributes) -> Option<String> {
         attributes.nodes.iter().find_map(|attribute| {
             let text = self.b.source.slice(start(*attribute), end(*attribute));
-            let rest = text.trim_start_matches(['#', '[', ' ']).strip_prefix("path")?.trim_start().strip_prefix('=')?;
-            rest.split('"').nth(1).map(str::to_owned)
+            let text = text.trim_start_matches(['#', '[', ' ']).trim_end_matches([']', ' ']);
+            let inner = text.strip_prefix("cfg_attr").and_then(|rest| rest.trim_start().strip_prefix('('));
+            let Some(inner) = inner else { return path_in(text) };
+            let parts = parts(inner.trim_end().strip_suffix(')')?);
+            let (_, given) = parts.split_first().filter(|(condition, _)| holds(condition, 0))?;
+            given.iter().find_map(|part| path_in(part))
         })
     }
 
@@ -267,6 +271,7 @@ fn holds(condition: &str, depth: u8) -> bool {
                     "target_env" => value == "gnu",
                     "target_pointer_width" => value == "64",
                     "target_endian" => value == "little",
+                    "target_vendor" => value == "unknown",
                     "panic" => value == "unwind",
                     _ => true,
                 }
@@ -285,6 +290,12 @@ fn holds(condition: &str, depth: u8) -> bool {
         "any" => parts.any(|part| holds(part, depth + 1)),
         _ => parts.all(|part| holds(part, depth + 1)),
     }
+}
+
+/// The file that `path = "…"` names.
+fn path_in(text: &str) -> Option<String> {
+    let rest = text.trim_start().strip_prefix("path")?.trim_start().strip_prefix('=')?;
+    rest.split('"').nth(1).map(str::to_owned)
 }
 
 /// The parts between the commas that stand in no brackets.

@@ -84,22 +84,9 @@ pub fn generic(path: &str) -> Option<Generic> {
     if matches!(name, "BoxFuture" | "LocalBoxFuture") {
         return Some(Generic::Std(Std::Promise, &[0]));
     }
-    // What the standard library took over from a crate behaves as it does there.
-    match (module.split('.').next(), name) {
-        (Some("once_cell"), "Lazy") => return Some(Generic::Std(Std::Pointer, &[0])),
-        (Some("once_cell"), "OnceCell") => return Some(Generic::Std(Std::Cell, &[0])),
-        (Some("indexmap" | "hashbrown"), "IndexMap" | "HashMap") => return Some(Generic::Std(Std::Map, &[0, 1])),
-        (Some("indexmap" | "hashbrown"), "IndexSet" | "HashSet") => return Some(Generic::Std(Std::Set, &[0])),
-        // What web frameworks hand to handlers derefs to what it holds.
-        (Some("rocket"), "State" | "Json" | "Form" | "Strict" | "Lenient" | "MsgPack")
-        | (Some("actix_web"), "Data" | "Json" | "Form" | "Query" | "Path" | "ReqData" | "Header")
-        | (Some("axum" | "axum_extra"), "State" | "Json" | "Form" | "Query" | "Path" | "Extension" | "TypedHeader") => {
-            return Some(Generic::Std(Std::Pointer, &[0]));
-        }
-        _ => {}
-    }
-    if !matches!(module.split('.').next(), Some("std" | "core" | "alloc")) {
-        return None;
+    let owner = module.split('.').next().unwrap_or_default();
+    if !matches!(owner, "std" | "core" | "alloc") {
+        return super::crates::generic(owner, name);
     }
     if module.ends_with("_map")
         && let Some(generic) = of_maps(name)
@@ -187,12 +174,18 @@ pub fn function(path: &str) -> Option<Gives> {
 /// What calling `name` on a standard type, or on a value of it, gives.
 pub fn method(std: Std, name: &str) -> Option<Gives> {
     use Gives::*;
-    use Std::{Cell, Iterator, List as Vec, Map, Option, Pointer, Promise, Result, Set};
+    use Std::{Cell, Iterator, List as Vec, Lock, Map, Option, Pointer, Promise, Result, Set};
     if let Some(gives) = of_any(name) {
         return Some(gives);
     }
     Some(match (std, name) {
-        (Pointer | Cell, "new" | "pin" | "from" | "Borrowed" | "Owned") => Wrapped,
+        (Pointer | Cell | Lock, "new" | "pin" | "from" | "Borrowed" | "Owned") => Wrapped,
+        (
+            Lock,
+            "lock" | "read" | "write" | "blocking_lock" | "blocking_read" | "blocking_write" | "lock_owned" | "get_mut"
+            | "into_inner" | "read_owned" | "write_owned" | "upgradable_read",
+        ) => Element,
+        (Lock, "try_lock" | "try_read" | "try_write") => AsResult,
         (Option | Vec | Set | Map | Iterator, "new" | "with_capacity") | (Vec, "from") => Same,
         (Option | Result, "unwrap" | "expect" | "unwrap_or_default" | "unwrap_or_else" | "unwrap_unchecked") => Element,
         (Option | Result, "unwrap_or") => ElementOr,

@@ -12,12 +12,12 @@ fn types_are_read_without_pointers() {
         ("[]byte", "bytes"),
         ("[3]bool", "[]boolean"),
         ("map[string][]Item", "map[string][]Item?"),
-        ("<-chan Item", "[]Item?"),
+        ("<-chan Item", "chan?<Item?>"),
         ("func(int, ...string) (Item, error)", "fn(number, []string) (Item?, error?)"),
         ("Pair[int, *Item]", "Pair?<number, Item?>"),
         ("pkg.Pair[int]", "pkg.Pair?<number>"),
         ("struct{ a, b int }", "{a: number, b: number}"),
-        ("interface{ Do() Item }", "{Do: fn() Item?}"),
+        ("interface{ Do() Item }", "interface"),
         ("interface{}", "unknown"),
     ];
     for (source, expected) in cases {
