@@ -199,7 +199,7 @@ impl Project {
         while let Some(at) = next {
             match self.item(source, file, at, name, usage, seen) {
                 Entity::Missing => {}
-                Entity::External(path) if source.bindings_in(at, name).is_empty() => {
+                Entity::External(path) if source.bindings_in(at, name).iter().all(|&id| is_local(source, id)) => {
                     outside.get_or_insert(Entity::External(path));
                 }
                 entity => return entity,
@@ -255,13 +255,7 @@ impl Project {
         let kind = |id: BindingId| source.graph.bindings[id as usize].kind;
         let text = self.names.text(name);
         let named = source.bindings_in(scope, name).iter().copied();
-        // What a local is called where it is seen is bound already.
-        let is_local = |id: BindingId| {
-            let binding = &source.graph.bindings[id as usize];
-            let holds = matches!(binding.kind, BindingKind::Variable | BindingKind::Parameter);
-            holds && binding.symbol.is_none() && binding.import.is_none()
-        };
-        for id in named.filter(|&id| takes(usage, kind(id)) && !is_local(id)) {
+        for id in named.filter(|&id| takes(usage, kind(id)) && !is_local(source, id)) {
             let entity = self.follow_path(file, source, id, usage, seen);
             if entity != Entity::Missing {
                 return entity;
@@ -385,4 +379,11 @@ fn takes(usage: Use, kind: BindingKind) -> bool {
         Use::Value | Use::Call => matches!(kind, Import | Function | Variable | Parameter | Class),
         Use::Type => matches!(kind, Import | Class | Type | TypeParam | Enum | Namespace),
     }
+}
+
+/// Whether a binding is a local's: where that is seen, its name is bound already.
+fn is_local(source: &Source, id: BindingId) -> bool {
+    let binding = &source.graph.bindings[id as usize];
+    let holds = matches!(binding.kind, BindingKind::Variable | BindingKind::Parameter);
+    holds && binding.symbol.is_none() && binding.import.is_none()
 }

@@ -1,6 +1,7 @@
 //! What is known of the standard libraries: their types, what their members give and take, their names.
 
 pub(crate) mod container_conversions;
+pub(crate) mod functions;
 pub(crate) mod libraries;
 pub(crate) mod std_calls;
 pub(crate) mod std_types;

@@ -35,31 +35,7 @@ impl Eval<'_> {
             }
         }
         if let Some(gives) = std_types::function(&text) {
-            let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
-            let map_item = self.source(file).map_or(crate::languages::MapItem::Pair, |source| source.language.map_item);
-            return match gives {
-                Gives::Same => first,
-                Gives::Wrapping(std, at) => {
-                    let mut args = vec![Ty::UNKNOWN; if std == Std::Result { 2 } else { 1 }];
-                    args[at] = first;
-                    self.types.std(std, &args)
-                }
-                Gives::Element => self.item(first, 1, map_item),
-                Gives::Pairs => {
-                    let item = self.item(first, 1, map_item);
-                    let number = self.types.builtin(Builtin::Number);
-                    let pair = self.types.make(Head::Tuple([number, item].into()));
-                    self.types.std(Std::List, &[pair])
-                }
-                _ => {
-                    let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
-                    let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
-                    let item = self.awaited(item);
-                    let kind = if gives == Gives::Items { Std::Iterator } else { Std::List };
-                    let list = self.types.std(kind, &[item]);
-                    if &*text == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
-                }
-            };
+            return self.given_by(gives, &text, file, arguments);
         }
         match std_types::generic(&text) {
             Some(std_types::Generic::Builtin(builtin)) => self.types.builtin(builtin),
@@ -223,7 +199,7 @@ impl Eval<'_> {
                 let inner = argument(self, 0);
                 self.types.std(std, &[inner])
             }
-            Gives::Wrapping(..) => Ty::UNKNOWN,
+            Gives::Wrapping(..) | Gives::Awaited | Gives::Polled | Gives::Joined(_) => Ty::UNKNOWN,
             Gives::Returned | Gives::ReturnedSecond => {
                 let mapper = argument(self, usize::from(gives == Gives::ReturnedSecond));
                 self.call(mapper, file, &[])

@@ -194,6 +194,12 @@ pub enum Gives {
     Groups,
     /// A map to the elements, or to what the second callback returns.
     Keyed,
+    /// What the first argument comes to.
+    Awaited,
+    /// A promise of what the callback has when it is ready.
+    Polled,
+    /// A promise of whether the argument at this place, which runs by itself, came to its end, and to what.
+    Joined(usize),
 }
 
 /// What calling `name` on a container gives. None: nothing that hands types through.

@@ -1,6 +1,6 @@
-//! Types of well-known Rust crates that hand other types through.
+//! Types and functions of well-known Rust crates that hand other types through.
 
-use super::Generic;
+use super::{Generic, Gives};
 use crate::values::types::Std;
 
 /// What a generic type of a crate does with its arguments, by the crate and its own name.
@@ -35,4 +35,20 @@ pub fn generic(owner: &str, name: &str) -> Option<Generic> {
         _ => return None,
     };
     Some(Generic::Std(std, &[0]))
+}
+
+/// What a function of a crate gives, by its path.
+pub fn function(path: &str) -> Option<Gives> {
+    let (module, name) = path.rsplit_once('.')?;
+    Some(match (module.split('.').next()?, name) {
+        (
+            "tokio" | "tokio_test" | "futures" | "futures_executor" | "futures_lite" | "async_std" | "smol",
+            "block_on",
+        ) => Gives::Awaited,
+        ("futures" | "futures_util", "poll_fn") => Gives::Polled,
+        ("futures" | "futures_util", "ready") if module.ends_with(".future") => Gives::Wrapping(Std::Promise, 0),
+        ("tokio", "spawn" | "spawn_blocking" | "spawn_local") => Gives::Joined(0),
+        ("tokio", "timeout" | "timeout_at") if module == "tokio.time" => Gives::Joined(1),
+        _ => return None,
+    })
 }

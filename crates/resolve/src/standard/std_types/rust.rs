@@ -167,7 +167,9 @@ pub fn function(path: &str) -> Option<Gives> {
         "std.result.Result.Err" => Gives::Wrapping(Std::Result, 1),
         "std.mem.replace" | "std.mem.take" | "std.convert.identity" | "std.hint.black_box" => Gives::Same,
         "std.iter.once" | "std.iter.repeat" => Gives::Wrapping(Std::Iterator, 0),
-        _ => return None,
+        "std.future.poll_fn" => Gives::Polled,
+        "std.future.ready" => Gives::Wrapping(Std::Promise, 0),
+        _ => return super::crates::function(path),
     })
 }
 

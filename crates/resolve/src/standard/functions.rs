@@ -1,0 +1,55 @@
+//! What functions of standard libraries and of well-known crates hand through.
+
+use crate::languages::MapItem;
+use crate::standard::std_types::Gives;
+use crate::values::eval::Eval;
+use crate::values::types::{FileId, Head, Std, Ty};
+use facts::{Builtin, ValueId};
+
+impl Eval<'_> {
+    /// What a function gives that is named by its path.
+    pub(crate) fn given_by(&mut self, gives: Gives, path: &str, file: FileId, arguments: &[ValueId]) -> Ty {
+        let argument =
+            |eval: &mut Self, at: usize| arguments.get(at).map_or(Ty::UNKNOWN, |&value| eval.value(file, value));
+        let first = argument(self, 0);
+        let map_item = self.source(file).map_or(MapItem::Pair, |source| source.language.map_item);
+        match gives {
+            Gives::Same => first,
+            Gives::Wrapping(std, at) => {
+                let mut args = vec![Ty::UNKNOWN; if std == Std::Result { 2 } else { 1 }];
+                args[at] = first;
+                self.types.std(std, &args)
+            }
+            Gives::Element => self.item(first, 1, map_item),
+            Gives::Pairs => {
+                let item = self.item(first, 1, map_item);
+                let number = self.types.builtin(Builtin::Number);
+                let pair = self.types.make(Head::Tuple([number, item].into()));
+                self.types.std(Std::List, &[pair])
+            }
+            Gives::Awaited => self.awaited(first),
+            Gives::Polled => {
+                let polled = self.call(first, file, &[]);
+                let ready = self.item(polled, 1, map_item);
+                self.types.std(Std::Promise, &[ready])
+            }
+            Gives::Joined(at) => {
+                let started = argument(self, at);
+                let come_to = match self.types.head(started) {
+                    Head::Closure(..) | Head::Func(..) => self.call(started, file, &[]),
+                    _ => self.awaited(started),
+                };
+                let joined = self.types.std(Std::Result, &[come_to, Ty::UNKNOWN]);
+                self.types.std(Std::Promise, &[joined])
+            }
+            _ => {
+                let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
+                let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
+                let item = self.awaited(item);
+                let kind = if gives == Gives::Items { Std::Iterator } else { Std::List };
+                let list = self.types.std(kind, &[item]);
+                if path == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
+            }
+        }
+    }
+}
