@@ -74,11 +74,18 @@ Not [`useQuery()`](https://elsewhere.dev), which is explained there.
 
 Not `total()`, `hasNext()`, `java.util.Arrays#hashCode()`, `Files.lines`, `lines.removeAll(x)`, `x.sum()`, `rate(range-vector)`, `*Reader()`, `service::logs`, `Makefile.Common`.
 
-Set `Scanner.Enabled` to true. Unpack `Recipes.zip`. Calls of `theirMethod()` and `their_own()` are written below.
+Set `Scanner.Enabled` to true. Unpack `Recipes.zip`. Calls of `theirMethod()`, `useStore()`, `store.sum()` and `their_own()` are written below.
 
 ```java
 public void theirMethod() {
 }
+```
+
+## store
+
+```
+const useStore = defineStore();
+const store = useStore();
 ```
 
 ```python
@@ -93,7 +100,7 @@ def their_own(x):
         2:code symbol Cart.total 70
         2:code symbol cart::Cart::total 75
         2:code symbol Cart#total 75
-        20:fence code_block python 90
+        27:fence code_block python 90
     ",
     );
 }

@@ -52,6 +52,9 @@ pub fn functions(fence: &Fence) -> impl Iterator<Item = &str> {
         ["if", "for", "while", "switch", "catch", "else", "return", "await", "new", "match", "with", "try"];
     let lines = fence.text.lines().map(|line| line.trim().trim_start_matches(">>> ")).filter(|line| line.len() < 400);
     lines.filter_map(|line| {
+        if let Some(name) = given(line) {
+            return Some(name);
+        }
         let is_python = line.starts_with("def ") || line.starts_with("async def ");
         if !line.ends_with('{') && !is_python {
             return None;
@@ -63,6 +66,17 @@ pub fn functions(fence: &Fence) -> impl Iterator<Item = &str> {
         let is_head = before.chars().all(is_plain) && !OTHERS.contains(&before.split(' ').next().unwrap_or_default());
         (is_head && name.len() > 2 && is_name(name)).then_some(name)
     })
+}
+
+/// What a line gives a name: `const store = useStore()`, `client := resty.New()`.
+fn given(line: &str) -> Option<&str> {
+    let (left, right) = line.split_once(" = ").or_else(|| line.split_once(" := "))?;
+    let words: Vec<&str> = left.split(' ').collect();
+    let (name, before) = words.split_last()?;
+    let is_declared =
+        before.iter().all(|it| matches!(*it, "export" | "const" | "let" | "var" | "mut" | "val" | "final"));
+    let is_made = right.contains('(');
+    (is_declared && is_made && name.len() > 1 && is_name(name)).then_some(*name)
 }
 
 /// A line with single spaces and none around.

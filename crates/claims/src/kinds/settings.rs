@@ -6,7 +6,7 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 52] = [
+const SYSTEM: [&str; 55] = [
     "FROM",
     "RUN",
     "COPY",
@@ -59,6 +59,22 @@ const SYSTEM: [&str; 52] = [
     "GODEBUG",
     "GOGC",
     "RUST",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+];
+/// What a framework's applications set, each its own.
+const FRAMEWORKS: [&str; 10] = [
+    "INSTALLED_APPS",
+    "MIDDLEWARE",
+    "MIDDLEWARE_CLASSES",
+    "TEMPLATES",
+    "APP_DIRS",
+    "DATABASES",
+    "INTERNAL_IPS",
+    "STATIC_URL",
+    "STATIC_ROOT",
+    "ROOT_URLCONF",
 ];
 /// What toolchains and systems read.
 const SYSTEMS: [&str; 8] = ["LC_", "XDG_", "PYTHON", "RUST_", "CARGO_", "LD_", "DYLD_", "TARGET_"];
@@ -122,7 +138,8 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
         || is_cell;
     let lower = name.to_lowercase();
     let is_variable = around.is_about(&[" variables", &format!("variable {lower}"), &format!("{lower} variable")]);
-    let is_telling = name.contains('_')
+    let is_telling = !FRAMEWORKS.contains(&name)
+        && name.contains('_')
         && (is_variable || around.is_about(&[" secret", " setting"]) || around.says(&[" configure ", " set "]));
     match (is_about, given.is_some(), is_marked) {
         (true, ..) if name.contains('_') => told(name, 90),

@@ -12,7 +12,7 @@ const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 3;
 
 /// What is said of what was, or of one place.
-const PAST: [&str; 38] = [
+const PAST: [&str; 39] = [
     "prior to",
     "earlier",
     "older",
@@ -51,6 +51,7 @@ const PAST: [&str; 38] = [
     " when ",
     "would ",
     "drop ",
+    "see below",
 ];
 const NEEDS: [&str; 13] = [
     "requir",
@@ -63,7 +64,7 @@ const NEEDS: [&str; 13] = [
     "built with",
     "build with",
     "uses ",
-    "stack",
+    " stack",
     "must ",
     "msrv",
 ];
