@@ -118,8 +118,17 @@ pub fn role_of(path: &str) -> Role {
     let name = lower.rsplit('/').next().unwrap_or(&lower);
     let stem = name.split('.').next().unwrap_or(name);
     // `7.0-Upgrade.md`, `Pro-Changes.md`: dots of versions are no endings.
-    const ENDS: [&str; 7] =
-        ["-migration", "_migration", "-upgrade", "-changes", "-changelog", "-history", "-releasenotes"];
+    const ENDS: [&str; 9] = [
+        "-migration",
+        "_migration",
+        "-upgrade",
+        "-changes",
+        "-changelog",
+        "-history",
+        "-releasenotes",
+        "-news",
+        "_news",
+    ];
     let whole = name.rsplit_once('.').map_or(name, |(whole, _)| whole);
     let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it));
     let is_version = stem.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());

@@ -6,7 +6,7 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 55] = [
+const SYSTEM: [&str; 56] = [
     "FROM",
     "RUN",
     "COPY",
@@ -59,6 +59,7 @@ const SYSTEM: [&str; 55] = [
     "GODEBUG",
     "GOGC",
     "RUST",
+    "KEYNAME",
     "HTTP_PROXY",
     "HTTPS_PROXY",
     "NO_PROXY",
@@ -137,10 +138,15 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
         && around.is_about(&[" environment", " env var", ".env", "env-var", "envvar", "env variable"])
         || is_cell;
     let lower = name.to_lowercase();
-    let is_variable = around.is_about(&[" variables", &format!("variable {lower}"), &format!("{lower} variable")]);
+    // `SO_REUSEPORT` is a constant, unless it is said to be set.
+    let is_said = |before: &str, behind: &str| around.sentence.contains(&format!("{before}{lower}{behind}"));
+    let is_set = ["set ", "set the ", "setting ", "settings ", "configure ", "variable ", "secret ", "option "];
+    let has_set = [" setting", " option", " config", " variable", " secret", ":", " is set", " and "];
+    let is_told = is_set.iter().any(|it| is_said(it, "")) || has_set.iter().any(|it| is_said("", it));
     let is_telling = !FRAMEWORKS.contains(&name)
         && name.contains('_')
-        && (is_variable || around.is_about(&[" secret", " setting"]) || around.says(&[" configure ", " set "]));
+        && is_told
+        && around.is_about(&[" variable", " secret", " setting", " set ", " configur", " option"]);
     match (is_about, given.is_some(), is_marked) {
         (true, ..) if name.contains('_') => told(name, 90),
         // `SKIP` is any word in capitals.

@@ -8,7 +8,7 @@ use crate::words::{file_names, java, members, platform};
 /// How sure it is of `client.total()`, of which a heading has to name the client.
 pub const OF_AN_OBJECT: u8 = 60;
 /// What every object answers, and what everybody calls a thing of no account.
-const UNIVERSAL: [&str; 12] = [
+const UNIVERSAL: [&str; 14] = [
     "toString",
     "equals",
     "hashCode",
@@ -21,6 +21,8 @@ const UNIVERSAL: [&str; 12] = [
     "retainAll",
     "isEmpty",
     "getInstance",
+    "availableProcessors",
+    "Done",
 ];
 const RECEIVERS: [&str; 8] = ["lhs", "rhs", "obj", "val", "clazz", "instance", "collection", "thing"];
 
@@ -164,7 +166,7 @@ fn is_platform(root: &str, parts: usize) -> bool {
 
 /// `Node.js`, `Startup.cs`: files and products, which paths know better.
 fn is_type_only_file(parts: &[&str]) -> bool {
-    parts.len() == 2
+    parts.len() >= 2
         && parts.last().is_some_and(|last| {
             crate::words::extensions().contains(last)
                 || matches!(

@@ -106,10 +106,11 @@ pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
         if is_one_of {
             continue;
         }
-        let is_near = is_near(&said, name, &range) || is_listed && is_item;
+        let number = range.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let is_near = is_near(&said, name, number) || is_listed && is_item;
         let confidence = match (is_range, is_needed) {
             _ if says(&PAST) || said.ends_with('?') => continue,
-            (true, true) => 90,
+            (true, true) if is_near || is_listed => 90,
             (true, false) if is_item => 75,
             (false, _) if is_near => 65,
             _ => continue,
@@ -134,7 +135,7 @@ fn key(told: &Told) -> (String, String) {
 
 /// Whether a cue stands close to a version that is no range: `requires Node 20`, `Python 3.9 is required`.
 fn is_near(said: &str, name: &str, range: &str) -> bool {
-    const REACH: usize = 40;
+    const REACH: usize = 60;
     let Some(at) = said.find(range) else { return false };
     let low = crate::text::floor(said, at.saturating_sub(REACH + name.len()));
     let high = crate::text::floor(said, at + range.len() + REACH / 2);
