@@ -3,7 +3,7 @@
  * often the whole database compared with a full scan's, table by table.
  *
  *   --edits N   how many (100)     --every K   compare after every K of them (10)     --seed S   which ones (1)
- *   --keep      leave the copy where it is
+ *   --keep      leave the copy where it is      --declarations P   share of edits of one declaration (0.5)
  *
  * Fails where a table differs. Times are printed, and asserted by nothing.
  */
@@ -28,6 +28,7 @@ import { factTables } from "#contract/fact-tables";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { Random } from "#harness/random";
+import { editDeclaration } from "./declaration-edits.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,11 +36,15 @@ const { values, positionals } = parseArgs({
     edits: { type: "string", default: "100" },
     every: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
+    declarations: { type: "string", default: "0.5" },
     keep: { type: "boolean", default: false },
   },
 });
 const source = resolve(positionals[0] ?? new URL("../test/fixtures/repository", import.meta.url).pathname);
 const [edits, every] = [Number(values.edits), Number(values.every)];
+
+/** Of the edits, the share that change one declaration where the file has one. */
+const declarationShare = Number(values.declarations);
 
 /** From so many milliseconds on a rescan is told of. */
 const slowMs = 3_000;
@@ -106,6 +111,13 @@ function edit(paths: readonly string[]): string {
   const name = `soak_${random.below(1e6)}`;
   const probe = probes[ending] ?? script;
   const roll = random.next();
+  if (roll > 1 - declarationShare) {
+    const edited = editDeclaration(readFileSync(at, "utf8"), ending, name, random);
+    if (edited) {
+      writeFileSync(at, edited.text);
+      return `${edited.kind}: ${path}`;
+    }
+  }
   if (roll < 0.3) {
     appendFileSync(at, probe(name));
     return `a function more: ${path}`;

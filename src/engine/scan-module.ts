@@ -145,6 +145,11 @@ export interface ScanModule {
   /** Parses a file and keeps nothing: what reading it costs at least. False where no parser reads such files alone. */
   parse(path: string, bytes: Uint8Array): boolean;
   openProject(config: ProjectConfig): ScanProject;
+  /**
+   * The keys of the names under which two versions of a file differ, by their graphs. Null: the file as a whole is
+   * another, and who consulted it for anything may see something else.
+   */
+  changes(before: Uint8Array, after: Uint8Array): readonly number[] | null;
   /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */
   redact(text: string): string;
   /** What a text says that is no source, as JSON without secrets. */
@@ -181,6 +186,7 @@ interface Exports {
   drift_resolve(project: number, at: number, length: number): number;
   drift_explain(project: number, at: number, length: number, line: number): number;
   drift_interface_hash(project: number, at: number, length: number): number;
+  drift_changes(at: number, before: number, after: number): number;
   drift_close(project: number): void;
 }
 
@@ -306,6 +312,11 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
         interfaceHash: (path) => text(about(wasm.drift_interface_hash, path)),
         close: () => guarded(() => wasm.drift_close(project)),
       };
+    },
+
+    changes(before, after) {
+      const reply = ask((at) => wasm.drift_changes(at, before.length, after.length), before, after);
+      return JSON.parse(text(reply)) as readonly number[] | null;
     },
 
     redact(said) {

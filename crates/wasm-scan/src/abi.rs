@@ -188,6 +188,17 @@ pub unsafe extern "C" fn drift_interface_hash(project: u32, at: *const u8, lengt
     reply(utf8(unsafe { bytes(at, length) }, |path| answers::interface_hash(project, path)))
 }
 
+/// Under which names two versions of a file differ, as JSON.
+///
+/// # Safety
+/// `at` names `before` bytes of the older version's graph, then `after` bytes of the newer one's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_changes(at: *const u8, before: usize, after: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    let (before, after) = unsafe { bytes(at, before + after) }.split_at(before);
+    reply(answers::changes(before, after))
+}
+
 /// Closes a project.
 #[unsafe(no_mangle)]
 pub extern "C" fn drift_close(project: u32) {

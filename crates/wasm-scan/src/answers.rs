@@ -1,8 +1,8 @@
 //! What the exports answer, as bytes.
 
-use facts::ProblemKind;
 use facts::unit::TABLES;
-use resolve::{Outline, Project, ProjectConfig, ProjectError, Resolved};
+use facts::{FileGraph, ProblemKind};
+use resolve::{Changes, Outline, Project, ProjectConfig, ProjectError, Resolved};
 use serde_json::json;
 use std::cell::RefCell;
 
@@ -145,6 +145,18 @@ pub fn interface_hash(handle: u32, path: &str) -> Answer {
         Ok(hash) => Answer::Done(hash.into_bytes()),
         Err(error) => Answer::Refused(error.to_string()),
     })
+}
+
+/// JSON: the keys of the names under which two versions of a file differ; null: it may differ in anything.
+pub fn changes(before: &[u8], after: &[u8]) -> Answer {
+    let (Some(before), Some(after)) = (FileGraph::decode(before), FileGraph::decode(after)) else {
+        return Answer::Refused(ProjectError::BadGraph.to_string());
+    };
+    let names = match resolve::changes(&before, &after) {
+        Changes::All => None,
+        Changes::Names(keys) => Some(keys),
+    };
+    Answer::Done(json!(names).to_string().into_bytes())
 }
 
 /// Drops a project. A handle that is not open is left alone.

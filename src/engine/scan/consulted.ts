@@ -6,8 +6,11 @@
 
 export type Keys = Uint32Array<ArrayBuffer>;
 
-/** What a file declares, or whether it is there. */
+/** Whether a file is there, and what it is as a whole; with it stand the keys of what it was asked for. */
 export const fileKey = (path: string): number => key("f", path);
+
+/** Everything that a file declares. */
+export const wholeKey = (path: string): number => key("w", path);
 
 /** What lies directly in a folder; the root's path is empty. */
 export const folderKey = (path: string): number => key("d", path);
@@ -36,17 +39,37 @@ export function fromBlob(blob: Uint8Array | null | undefined): Keys {
   return new Uint32Array(bytes.buffer, 0, bytes.byteLength >> 2);
 }
 
+/** Whether sorted keys hold one. */
+function holds(keys: Keys, wanted: number): boolean {
+  let [from, to] = [0, keys.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const key = keys[middle] as number;
+    if (key === wanted) return true;
+    if (key < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
+
 /** The questions whose answers may have changed between two scans. */
 export class Dirty {
   readonly #keys = new Set<number>();
+  /** Files that declare something else under some names. */
+  readonly #named: { readonly file: number; readonly asked: readonly number[] }[] = [];
 
   get isEmpty(): boolean {
-    return this.#keys.size === 0;
+    return this.#keys.size === 0 && this.#named.length === 0;
   }
 
-  /** What a file declares changed, or it is read or not read as it was not before. */
+  /** A file is another as a whole, or it is read or not read as it was not before. */
   file(path: string): void {
     this.#keys.add(fileKey(path));
+  }
+
+  /** A file declares something else under the names of these keys. */
+  names(path: string, names: readonly number[]): void {
+    this.#named.push({ file: fileKey(path), asked: [wholeKey(path), ...names] });
   }
 
   /** A path came or went: questions about the folder, and about what it makes of the one around it. */
@@ -68,8 +91,16 @@ export class Dirty {
     for (const key of is) if (!was.has(key)) this.#keys.add(key);
   }
 
+  /** Whether any of them is among those that a unit rests on; these are sorted. */
   touches(consulted: Keys): boolean {
-    return consulted.some((key) => this.#keys.has(key));
+    if (this.#keys.size > consulted.length)
+      return consulted.some((key) => this.#keys.has(key)) || this.#asks(consulted);
+    for (const key of this.#keys) if (holds(consulted, key)) return true;
+    return this.#asks(consulted);
+  }
+
+  #asks(consulted: Keys): boolean {
+    return this.#named.some(({ file, asked }) => holds(consulted, file) && asked.some((key) => holds(consulted, key)));
   }
 }
 

@@ -11,7 +11,7 @@ import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
-import { readFiles, type SizedJob } from "./read-files.ts";
+import { compareFiles, readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
@@ -19,10 +19,13 @@ import { readScip } from "./scip/hints.ts";
 import { putSettings } from "./settings/put-settings.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ResolvedFile, ResolveJob } from "./worker-protocol.ts";
+import type { ResolvedFile, ResolveJob, Versions } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
 const none: Keys = new Uint32Array();
+
+/** Where more files changed than so many, what differs in each is not looked for: most of them are made again. */
+const mostCompared = 50;
 
 /** What reading found, and what it means for the files that did not change. */
 interface Found {
@@ -118,18 +121,30 @@ export class FileScan {
     const jobs = listing.files
       .filter((file) => !isUnchanged(file, cached.get(file.path)))
       .map(({ path, size }): SizedJob => ({ path, size, knownHash: cache.known(path)?.hash ?? null }));
+    /** Files that declare something else than before. */
+    const differing = new Map<string, Versions | undefined>();
     const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
     await readFiles(pool, jobs, (path, outcome) => {
       count(path);
       if (outcome.kind === "read") {
         changed.add(path);
         if (!wasRead(path)) dirty.path(path);
-        else if (outcome.interface !== cache.known(path)?.interface) dirty.file(path);
+        else if (outcome.interface !== cache.known(path)?.interface) {
+          const before = differing.size < mostCompared ? cache.graph(path)?.graph : undefined;
+          differing.set(path, before && { path, before, after: outcome.graph });
+        }
         dirty.keys(cache.keys(path), outcome.keys);
       } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path))) drop(path);
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
     });
+    const versions = [...differing.values()].filter((one) => one !== undefined);
+    await compareFiles(pool, versions.length < mostCompared ? versions : [], (path, names) => {
+      if (!names) return;
+      dirty.names(path, names);
+      differing.delete(path);
+    });
+    for (const path of differing.keys()) dirty.file(path);
     return { changed, dirty, lookedAt: new Set(jobs.map(({ path }) => path)) };
   }
 

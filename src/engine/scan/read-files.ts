@@ -1,7 +1,7 @@
 /** Has files read by the workers of a pool. */
 import { WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ReadJob, ReadOutcome } from "./worker-protocol.ts";
+import type { ReadJob, ReadOutcome, Versions } from "./worker-protocol.ts";
 
 /** Bytes to read for which one more worker pays: it takes some 40 ms of CPU to start. */
 const bytesPerWorker = 256 * 2 ** 10;
@@ -40,6 +40,24 @@ export async function readFiles(
         if (culprit?.fault) onOutcome(culprit.path, { kind: "skipped", reason: "unreadable", state: null });
         else if (culprit) queue.push({ ...culprit, fault: error.fault });
       }
+    }
+  });
+}
+
+/** Says of each file under which names its versions differ; null, or no answer: in anything. */
+export async function compareFiles(
+  pool: WorkerPool,
+  versions: readonly Versions[],
+  onCompared: (path: string, names: readonly number[] | null) => void,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await pool.spread(1, async (take) => {
+    try {
+      await take().run({ task: "compare", versions }, (reply) => {
+        if (reply.reply === "compared") onCompared(reply.path, reply.names);
+      });
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error;
     }
   });
 }

@@ -124,6 +124,22 @@ test.each<[string, (repository: TempRepository) => unknown, string[]]>([
     ["src/cart.ts", "src/index.ts", "src/price.ts"],
   ],
   [
+    "a method more that nobody asks for: that file",
+    (one) =>
+      one.write({ "src/cart.ts": sources["src/cart.ts"].replace("  tax()", "  discount() { return 0; }\n  tax()") }),
+    ["src/cart.ts"],
+  ],
+  [
+    "a function gone: those that called it",
+    (one) => one.write({ "app/store.py": sources["app/store.py"].replace("def load(", "def fetch(") }),
+    ["app/main.py", "app/store.py"],
+  ],
+  [
+    "another return type: those that ask for a member of it",
+    (one) => one.write({ "store/store.go": sources["store/store.go"].replace("Load() int", "Load() string") }),
+    ["store/store.go"],
+  ],
+  [
     "a path mapping changed: those whose imports go through it",
     (one) => one.write({ "tsconfig.json": "{}" }),
     ["modules/src", "src/index.ts"],

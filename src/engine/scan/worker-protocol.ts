@@ -63,6 +63,13 @@ export interface StoredGraph {
   readonly graph: Uint8Array;
 }
 
+/** The graphs of a file before and after it was read anew. */
+export interface Versions {
+  readonly path: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
 export interface ResolveJob {
   readonly path: string;
   /** Added to the unit as a row of `problems`. */
@@ -91,6 +98,7 @@ export type Task =
   | { readonly task: "add"; readonly graphs: readonly StoredGraph[] }
   | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
   | { readonly task: "links" }
+  | { readonly task: "compare"; readonly versions: readonly Versions[] }
   | { readonly task: "redact"; readonly texts: readonly string[] }
   | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] }
   | { readonly task: "documents"; readonly paths: readonly string[]; readonly excerpts: boolean };
@@ -104,6 +112,8 @@ export type Reply =
   /** Instead: add these files' graphs, then ask again. */
   | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }
   | { readonly reply: "links"; readonly links: ReturnType<ScanProject["links"]> }
+  /** As `ScanModule.changes`. */
+  | { readonly reply: "compared"; readonly path: string; readonly names: readonly number[] | null }
   | { readonly reply: "redacted"; readonly texts: readonly string[] }
   /** Of each text, as `ScanModule.ask`. */
   | { readonly reply: "told"; readonly told: string }

@@ -51,6 +51,10 @@ async function run(task: Task): Promise<void> {
     case "links":
       say({ reply: "links", links: opened().links() });
       break;
+    case "compare":
+      for (const { path, before, after } of task.versions)
+        say({ reply: "compared", path, names: reader.module.changes(before, after) });
+      break;
     case "redact":
       say({ reply: "redacted", texts: task.texts.map((text) => reader.module.redact(text)) });
       break;

@@ -39,5 +39,6 @@ pub const LANGUAGE: Language = Language {
     outcome: Outcome::LastResult("error"),
     error_makers: &["errors.New", "fmt.Errorf"],
     error_method: Some("Error"),
+    told_by_names: true,
     ..PLAIN
 };

@@ -39,6 +39,7 @@ pub const LANGUAGE: Language = Language {
         conversion: None,
     }),
     std_names: include_str!("../standard/std_names/java.txt"),
+    told_by_names: true,
     ..PLAIN
 };
 

@@ -147,6 +147,9 @@ pub struct Language {
     /// Modules nest, inside files and over files, and names are reached by paths through them (`a::b`). Types
     /// are given members and bases by blocks that may stand anywhere ([`facts::FileGraph::impls`]).
     pub module_paths: bool,
+    /// Of a file that declares something else than before, the names that differ tell whom that concerns: held by random
+    /// edits of real repositories, `examples/soak.rs`. Elsewhere it concerns all that consult the file.
+    pub told_by_names: bool,
     /// Where the standard library has a name that every file sees: a dotted path. None: no such name.
     pub prelude: fn(&str) -> Option<String>,
     pub extensions: Extensions,
@@ -261,6 +264,7 @@ const PLAIN: Language = Language {
     singleton_members: false,
     object_members: &[],
     module_paths: false,
+    told_by_names: false,
     prelude: |_| None,
     extensions: Extensions::None,
     extended_types: false,

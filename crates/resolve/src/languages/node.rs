@@ -39,6 +39,7 @@ pub const LANGUAGE: Language = Language {
     holders,
     maps_are_objects: true,
     must_await: true,
+    told_by_names: true,
     ..PLAIN
 };
 

@@ -19,6 +19,7 @@ pub const LANGUAGE: Language = Language {
     inherits_declared: true,
     guess_needs_long_name: true,
     std_names: include_str!("../standard/std_names/php.txt"),
+    told_by_names: true,
     ..PLAIN
 };
 

@@ -47,5 +47,6 @@ pub const LANGUAGE: Language = Language {
     root_type: None,
     std_names: include_str!("../standard/std_names/python.txt"),
     must_await: true,
+    told_by_names: true,
     ..PLAIN
 };

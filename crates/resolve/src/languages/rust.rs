@@ -14,5 +14,6 @@ pub const LANGUAGE: Language = Language {
     std_callback: rust::callback,
     std_names: include_str!("../standard/std_names/rust.txt"),
     outcome: Outcome::Result,
+    told_by_names: true,
     ..PLAIN
 };

@@ -96,8 +96,6 @@ impl Eval<'_> {
         }
         // Methods stand outside their type, in any file of its package.
         let package = self.project.package_of(decl.file);
-        let methods = package.methods.get(&source.name(symbol.name))?;
-        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
-        methods.iter().find(named).copied()
+        self.project.method_of(&package, source.name(symbol.name), name)
     }
 }

@@ -62,7 +62,7 @@ impl Eval<'_> {
         let (source, path) = (self.source(file)?, self.text(path));
         let standard = self.project.is_std_name(source.language, name);
         let below = |module: &str| path.strip_prefix(module).is_some_and(|rest| rest.starts_with('.'));
-        let imported = source.graph.imports.iter().any(|import| below(&import.specifier));
+        let imported = source.imports().iter().any(|import| below(&import.specifier));
         let mut found: Option<Decl> = None;
         for (other, interface) in listed {
             let decl = Decl { file: other, symbol: interface };

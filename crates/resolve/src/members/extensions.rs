@@ -156,7 +156,7 @@ impl Eval<'_> {
         if source.language.extensions == Extensions::ByType {
             return self.sees_package_of(source, file, other, symbol).then_some(Seen::Package);
         }
-        let named = source.graph.imports.iter().any(|import| {
+        let named = source.imports().iter().any(|import| {
             import.specifier == from
                 && import.names.iter().any(|it| {
                     source.name(it.local) == name
@@ -204,7 +204,7 @@ impl Eval<'_> {
 
     /// Whether a class of a file names another as a base.
     fn may_inherit(&self, source: &Source, class: Name) -> bool {
-        let bases = source.graph.symbols.iter().flat_map(|symbol| &symbol.bases);
+        let bases = source.whole().graph.symbols.iter().flat_map(|symbol| &symbol.bases);
         bases
             .filter_map(|base| crate::project::source::type_name(&source.graph, base.ty))
             .any(|it| source.name(it) == class)

@@ -31,6 +31,7 @@ pub(crate) struct Blocks {
 impl Project {
     /// The members of a name that blocks give a type, those that are no trait's first.
     pub(crate) fn impl_members(&self, decl: Decl, name: Name) -> Vec<Given> {
+        self.consulted.asked.name(name);
         let blocks = self.blocks_of(decl);
         let mut found: Vec<Given> =
             blocks.members.iter().filter(|(member, _)| *member == name).map(|(_, given)| *given).collect();

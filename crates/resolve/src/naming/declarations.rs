@@ -62,6 +62,7 @@ impl Project {
 
     pub(crate) fn symbol(&self, decl: Decl) -> Option<(&Source, &facts::Symbol)> {
         let source = self.source(decl.file)?;
+        source.ask(source.symbol_name(decl.symbol));
         Some((source, &source.graph.symbols[decl.symbol as usize]))
     }
 }

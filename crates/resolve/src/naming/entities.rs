@@ -182,8 +182,8 @@ impl Project {
 
     fn member_of_folder(&self, folder: u32, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         if let Some((package, _)) = self.imported_package(folder) {
-            return match package.top.get(&name) {
-                Some(&(file, binding)) => self.follow_binding(file, binding, usage, seen),
+            return match self.top_of(&package, name) {
+                Some((file, binding)) => self.follow_binding(file, binding, usage, seen),
                 None => Entity::Missing,
             };
         }
@@ -359,7 +359,7 @@ impl Project {
             return self.packaged_name(source, file, scope, name, usage, seen);
         }
         if source.language.package_scope {
-            if let Some(&(other, binding)) = self.package_of(file).top.get(&name) {
+            if let Some((other, binding)) = self.top_of(&self.package_of(file), name) {
                 return self.follow_binding(other, binding, usage, seen);
             }
             if let Some(entity) = self.unnamed_import(source, file, name) {
@@ -379,7 +379,7 @@ impl Project {
     /// An import without a name of its own goes by its package clause, which the importing file does not tell.
     fn unnamed_import(&self, source: &Source, file: FileId, name: Name) -> Option<Entity> {
         let text = self.names.text(name);
-        source.graph.imports.iter().find_map(|import| {
+        source.imports().iter().find_map(|import| {
             if !import.names.iter().any(|name| matches!(name.imported, Imported::Module)) {
                 return None;
             }

@@ -12,12 +12,25 @@ use std::rc::Rc;
 /// The files of one folder that share their top-level names.
 #[derive(Debug, Default)]
 pub struct Package {
-    pub top: FxHashMap<Name, (FileId, BindingId)>,
+    top: FxHashMap<Name, (FileId, BindingId)>,
     /// Methods by their type's name.
-    pub methods: FxHashMap<Name, Vec<Decl>>,
+    methods: FxHashMap<Name, Vec<Decl>>,
 }
 
 impl Project {
+    /// What a package declares under a name.
+    pub(crate) fn top_of(&self, package: &Package, name: Name) -> Option<(FileId, BindingId)> {
+        self.consulted.asked.name(name);
+        package.top.get(&name).copied()
+    }
+
+    /// The method of a name that a package gives a type of its own.
+    pub(crate) fn method_of(&self, package: &Package, owner: Name, name: Name) -> Option<Decl> {
+        self.consulted.asked.name(name);
+        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
+        package.methods.get(&owner)?.iter().find(named).copied()
+    }
+
     /// The package that a file shares its top-level names with.
     pub(crate) fn package_of(&self, file: FileId) -> Rc<Package> {
         let folder = self.tree.find_folder(parent(self.tree.path(file))).unwrap_or(0);

@@ -46,7 +46,7 @@ impl Project {
         }
         let root = self.source(self.crate_root(file))?;
         let lends = |import: &&facts::Import| import.names.iter().any(|it| root.graph.name(it.local) == facts::MACROS);
-        let found = root.graph.imports.iter().filter(lends).find_map(|import| {
+        let found = root.imports().iter().filter(lends).find_map(|import| {
             let path = format!("{}.{name}", import.specifier);
             self.rules.knows(&path, &root.graph.language).then_some(path)
         })?;

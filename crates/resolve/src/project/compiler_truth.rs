@@ -102,7 +102,8 @@ impl Project {
     /// The declaration whose name stands on a line and that a call by this name can mean.
     fn declared_at(&self, file: FileId, line: u32, called: &str) -> Option<Decl> {
         let source = self.source(file)?;
-        let on_line = || source.graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.name_at.line == line);
+        let on_line =
+            || source.whole().graph.symbols.iter().enumerate().filter(|(_, symbol)| symbol.name_at.line == line);
         let named = on_line().find(|(_, symbol)| source.graph.name(symbol.name) == called);
         let constructs = || on_line().find(|(_, symbol)| symbol.kind == SymbolKind::Constructor);
         let (symbol, _) = named.or_else(constructs)?;

@@ -4,10 +4,12 @@
 //! no answer to its questions changes, so who keeps its keys knows when to resolve it again. Two questions that
 //! share a key cost work, never truth.
 
+use crate::project::names::{Name, Names};
 use crate::project::outline::List;
 use crate::values::types::FileId;
 use rustc_hash::FxHashSet;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 /// A question: FNV-1a over the letter of its kind and its text.
 pub type Key = u32;
@@ -17,9 +19,26 @@ fn key(kind: u8, text: &str) -> Key {
     text.bytes().fold(hash(0x811c_9dc5, kind), hash)
 }
 
-/// What a file declares, or whether it is there.
+/// Whether a file is there, and what it is as a whole; also what it declares under the names that were asked for.
 pub fn file(path: &str) -> Key {
     key(b'f', path)
+}
+
+/// Everything that a file declares.
+pub fn whole(path: &str) -> Key {
+    key(b'w', path)
+}
+
+/// What consulted files declare under a name.
+pub fn name(text: &str) -> Key {
+    key(b'n', &plain(text))
+}
+
+/// A name as far as all the ways of asking for it agree: without a path before it, marks behind it and case.
+pub fn plain(text: &str) -> String {
+    let last = text.trim_start_matches('?').rsplit(['.', '\\', ':', '/', '#', ' ']).next().unwrap_or_default();
+    let last = last.split('`').next().unwrap_or_default().trim_end_matches(['(', ')', '=', '!', '?']);
+    last.to_lowercase()
 }
 
 /// What lies directly in a folder.
@@ -42,6 +61,66 @@ pub fn digest(text: &str) -> u32 {
     key(b'=', text)
 }
 
+/// The name that stands for the constructors of classes.
+pub const CONSTRUCTORS: &str = "\u{1}new";
+/// The name that stands for all imports of a file.
+pub const IMPORTS: &str = "\u{1}use";
+
+/// The names by which other files than the one that is being resolved were asked for something.
+#[derive(Debug, Default)]
+pub struct Asked {
+    own: Cell<Option<FileId>>,
+    turn: Cell<u32>,
+    /// The turn in which each name was last asked for.
+    turns: RefCell<Vec<u32>>,
+    names: RefCell<Vec<Name>>,
+    special: RefCell<FxHashSet<&'static str>>,
+    wholes: RefCell<FxHashSet<FileId>>,
+}
+
+impl Asked {
+    fn start(&self, own: FileId) {
+        self.own.set(Some(own));
+        self.turn.set(self.turn.get() + 1);
+        self.names.borrow_mut().clear();
+        self.special.borrow_mut().clear();
+        self.wholes.borrow_mut().clear();
+    }
+
+    /// What a file has under a name.
+    pub fn name_of(&self, file: FileId, name: Name) {
+        if self.own.get() != Some(file) {
+            self.name(name);
+        }
+    }
+
+    /// What any file has under a name.
+    pub fn name(&self, name: Name) {
+        let mut turns = self.turns.borrow_mut();
+        let at = name.index();
+        if turns.len() <= at {
+            turns.resize(at + 1, 0);
+        }
+        if std::mem::replace(&mut turns[at], self.turn.get()) != self.turn.get() {
+            self.names.borrow_mut().push(name);
+        }
+    }
+
+    /// [`CONSTRUCTORS`] or [`IMPORTS`] of a file.
+    pub fn special(&self, file: FileId, name: &'static str) {
+        if self.own.get() != Some(file) {
+            self.special.borrow_mut().insert(name);
+        }
+    }
+
+    /// All that a file declares.
+    pub fn whole(&self, file: FileId) {
+        if self.own.get() != Some(file) {
+            self.wholes.borrow_mut().insert(file);
+        }
+    }
+}
+
 /// What has been asked since the last [`Consulted::start`].
 #[derive(Debug, Default)]
 pub struct Consulted {
@@ -50,6 +129,7 @@ pub struct Consulted {
     turns: Vec<Cell<u32>>,
     files: RefCell<Vec<FileId>>,
     keys: RefCell<FxHashSet<Key>>,
+    pub asked: Rc<Asked>,
     /// Files whose graphs are there to be had and were not added.
     wanted: RefCell<Vec<FileId>>,
 }
@@ -59,7 +139,9 @@ impl Consulted {
         Self { turns: vec![Cell::new(0); files], turn: Cell::new(1), ..Self::default() }
     }
 
-    pub fn start(&self) {
+    /// Begins with the questions of a file.
+    pub fn start(&self, own: FileId) {
+        self.asked.start(own);
         self.turn.set(self.turn.get() + 1);
         self.files.borrow_mut().clear();
         self.keys.borrow_mut().clear();
@@ -92,7 +174,17 @@ impl Consulted {
         self.files.borrow().clone()
     }
 
-    pub fn keys(&self) -> Vec<Key> {
-        self.keys.borrow().iter().copied().collect()
+    /// The keys of what was asked, those of [`Consulted::files`] not among them.
+    pub fn keys(&self, names: &Names) -> Vec<Key> {
+        let asked = &self.asked;
+        let mut keys: Vec<Key> = self.keys.borrow().iter().copied().collect();
+        keys.extend(asked.names.borrow().iter().map(|&it| name(&names.text(it))));
+        keys.extend(asked.special.borrow().iter().map(|it| name(it)));
+        keys
+    }
+
+    /// The files of which all was asked.
+    pub fn wholes(&self) -> Vec<FileId> {
+        self.asked.wholes.borrow().iter().copied().collect()
     }
 }

@@ -10,44 +10,76 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 #[derive(Clone, Copy)]
-enum Part {
+pub(super) enum Part {
     Symbol(SymbolId),
     Binding(BindingId),
     Value(ValueId),
     Type(TypeId),
 }
 
-struct Walk<'a> {
-    graph: &'a FileGraph,
+pub(super) struct Walk<'a> {
+    pub graph: &'a FileGraph,
     /// The numbers of symbols, bindings, values and types, each by its id; none yet: [`NEW`].
     numbers: [Vec<u32>; 4],
     found: Vec<Part>,
-    out: String,
+    pub out: String,
+    /// Where declarations are told one by one: what is said in place of one that is told apart.
+    pub apart: Option<&'a Apart>,
+    /// Of those, the ones that were referred to.
+    pub referred: Vec<Part>,
+}
+
+/// What stands for the declarations that are told apart, by symbol and binding; none: it is part of what refers to it.
+#[derive(Default)]
+pub(super) struct Apart {
+    pub symbols: Vec<Option<String>>,
+    pub bindings: Vec<Option<String>>,
 }
 
 const NEW: u32 = u32::MAX;
 
 /// The hash in hexadecimal.
 pub fn hash(graph: &FileGraph) -> String {
-    let lengths = [graph.symbols.len(), graph.bindings.len(), graph.values.len(), graph.types.len()];
-    let numbers = lengths.map(|length| vec![NEW; length]);
-    let mut walk = Walk { graph, numbers, found: Vec::new(), out: String::new() };
+    let mut walk = Walk::new(graph, None);
     walk.file();
-    let mut at = 0;
-    while let Some(&part) = walk.found.get(at) {
-        walk.part(part);
-        at += 1;
-    }
+    walk.finish();
     facts::unit::hex(&Sha256::digest(walk.out.as_bytes()))
 }
 
-impl Walk<'_> {
-    fn say(&mut self, what: impl std::fmt::Debug) {
+impl<'a> Walk<'a> {
+    pub(super) fn new(graph: &'a FileGraph, apart: Option<&'a Apart>) -> Self {
+        let lengths = [graph.symbols.len(), graph.bindings.len(), graph.values.len(), graph.types.len()];
+        let numbers = lengths.map(|length| vec![NEW; length]);
+        Self { graph, numbers, found: Vec::new(), out: String::new(), apart, referred: Vec::new() }
+    }
+
+    /// Says the parts that were referred to, and those that these refer to.
+    pub(super) fn finish(&mut self) {
+        let mut at = 0;
+        while let Some(&part) = self.found.get(at) {
+            self.part(part);
+            at += 1;
+        }
+        for part in std::mem::take(&mut self.found) {
+            *self.number_of(part) = NEW;
+        }
+    }
+
+    fn number_of(&mut self, part: Part) -> &mut u32 {
+        match part {
+            Part::Symbol(id) => &mut self.numbers[0][id as usize],
+            Part::Binding(id) => &mut self.numbers[1][id as usize],
+            Part::Value(id) => &mut self.numbers[2][id as usize],
+            Part::Type(id) => &mut self.numbers[3][id as usize],
+        }
+    }
+
+    pub(super) fn say(&mut self, what: impl std::fmt::Debug) {
         let _ = write!(self.out, "{what:?};");
     }
 
     /// As [`Self::say`] says a text.
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
         if !text.bytes().all(plain) {
             return self.say(text);
@@ -72,39 +104,46 @@ impl Walk<'_> {
         self.out.push(';');
     }
 
-    fn name(&mut self, name: NameId) {
+    pub(super) fn name(&mut self, name: NameId) {
         let graph = self.graph;
         self.text(graph.name(name));
     }
 
     /// The number of a part; a new part is looked at later.
-    fn refer(&mut self, part: Part) {
+    pub(super) fn refer(&mut self, part: Part) {
+        let apart = self.apart.and_then(|apart| match part {
+            Part::Symbol(id) => apart.symbols[id as usize].as_deref(),
+            Part::Binding(id) => apart.bindings[id as usize].as_deref(),
+            Part::Value(_) | Part::Type(_) => None,
+        });
+        if let Some(name) = apart {
+            self.referred.push(part);
+            return self.text(name);
+        }
         let next = self.found.len() as u32;
-        let number = match part {
-            Part::Symbol(id) => &mut self.numbers[0][id as usize],
-            Part::Binding(id) => &mut self.numbers[1][id as usize],
-            Part::Value(id) => &mut self.numbers[2][id as usize],
-            Part::Type(id) => &mut self.numbers[3][id as usize],
-        };
-        if *number == NEW {
+        let number = self.number_of(part);
+        let known = *number != NEW;
+        if !known {
             *number = next;
-            self.found.push(part);
         }
         let number = *number;
+        if !known {
+            self.found.push(part);
+        }
         self.number(number as usize);
     }
 
-    fn values(&mut self, values: &[ValueId]) {
+    pub(super) fn values(&mut self, values: &[ValueId]) {
         self.number(values.len());
         values.iter().for_each(|&value| self.refer(Part::Value(value)));
     }
 
-    fn types(&mut self, types: &[TypeId]) {
+    pub(super) fn types(&mut self, types: &[TypeId]) {
         self.number(types.len());
         types.iter().for_each(|&ty| self.refer(Part::Type(ty)));
     }
 
-    fn maybe(&mut self, part: Option<Part>) {
+    pub(super) fn maybe(&mut self, part: Option<Part>) {
         match part {
             Some(part) => self.refer(part),
             None => self.text("-"),
@@ -113,12 +152,10 @@ impl Walk<'_> {
 
     fn file(&mut self) {
         let graph = self.graph;
-        self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package, &graph.packages));
-        for (id, symbol) in graph.symbols.iter().enumerate() {
-            // A function's own functions and variables are reached by what refers to them alone.
-            let plain = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable);
-            if !plain || !self.is_local(symbol) {
-                self.refer(Part::Symbol(id as SymbolId));
+        self.header();
+        for id in 0..graph.symbols.len() as SymbolId {
+            if is_told(graph, id) {
+                self.refer(Part::Symbol(id));
             }
         }
         for (id, binding) in graph.bindings.iter().enumerate() {
@@ -127,66 +164,79 @@ impl Walk<'_> {
             }
         }
         for block in &graph.impls {
-            self.refer(Part::Type(block.ty));
-            for base in &block.bases {
-                self.say(base.relation);
-                self.refer(Part::Type(base.ty));
-            }
+            self.block(block);
             block.members.iter().for_each(|&member| self.refer(Part::Symbol(member)));
         }
-        for import in &graph.imports {
-            self.say((&import.specifier, import.dynamic));
-            for imported in &import.names {
-                match imported.imported {
-                    Imported::Name(name) => self.name(name),
-                    Imported::Default => self.say("default"),
-                    Imported::Module => self.say("module"),
-                    Imported::All => self.say("all"),
-                    Imported::Nothing => self.say("nothing"),
-                }
-            }
-        }
-        for export in &graph.exports {
-            self.name(export.name);
-            match &export.what {
-                Exported::Local(binding) => self.refer(Part::Binding(*binding)),
-                Exported::Value(value) => self.refer(Part::Value(*value)),
-                Exported::From { specifier, name } => {
-                    self.text(specifier);
-                    self.name(*name);
-                }
-                Exported::AllFrom { specifier } => self.say(("all", specifier)),
-                Exported::ModuleFrom { specifier } => self.say(("module", specifier)),
-            }
-        }
+        graph.imports.iter().for_each(|import| self.import(import));
+        graph.exports.iter().for_each(|export| self.export(export));
+    }
+
+    /// What the file as a whole is.
+    pub(super) fn header(&mut self) {
+        let graph = self.graph;
+        self.say((GRAPH_VERSION, &graph.path, &graph.language, &graph.package, &graph.packages));
+        self.say((graph.is_test, graph.not_for));
         self.say(graph.star_names.as_ref().map(|names| names.iter().map(|&name| graph.name(name)).collect::<Vec<_>>()));
     }
 
-    /// Whether a symbol stands in a function's body.
-    fn is_local(&self, symbol: &Symbol) -> bool {
-        let mut parent = symbol.parent;
-        while let Some(id) = parent {
-            let above = &self.graph.symbols[id as usize];
-            if matches!(above.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor) {
-                return true;
-            }
-            parent = above.parent;
+    /// A block that gives a type members, but for these.
+    pub(super) fn block(&mut self, block: &Impl) {
+        self.say(block.behind);
+        self.refer(Part::Type(block.ty));
+        for base in &block.bases {
+            self.say(base.relation);
+            self.refer(Part::Type(base.ty));
         }
-        false
     }
 
-    fn part(&mut self, part: Part) {
+    pub(super) fn import(&mut self, import: &Import) {
+        self.say((&import.specifier, import.dynamic));
+        for imported in &import.names {
+            self.name(imported.local);
+            match imported.imported {
+                Imported::Name(name) => self.name(name),
+                Imported::Default => self.say("default"),
+                Imported::Module => self.say("module"),
+                Imported::All => self.say("all"),
+                Imported::Nothing => self.say("nothing"),
+            }
+        }
+    }
+
+    pub(super) fn export(&mut self, export: &Export) {
+        self.name(export.name);
+        match &export.what {
+            Exported::Local(binding) => self.refer(Part::Binding(*binding)),
+            Exported::Value(value) => self.refer(Part::Value(*value)),
+            Exported::From { specifier, name } => {
+                self.text(specifier);
+                self.name(*name);
+            }
+            Exported::AllFrom { specifier } => self.say(("all", specifier)),
+            Exported::ModuleFrom { specifier } => self.say(("module", specifier)),
+        }
+    }
+
+    pub(super) fn part(&mut self, part: Part) {
         let graph = self.graph;
         match part {
             Part::Symbol(id) => {
                 self.symbol(&graph.symbols[id as usize]);
-                self.say(graph.constant(id));
+                self.say((graph.constant(id), graph.property_text(id)));
             }
             Part::Binding(id) => {
                 let binding = &graph.bindings[id as usize];
                 self.name(binding.name);
                 let owner = self.owner(binding.scope).map(str::to_owned);
-                self.say((binding.kind, binding.import, owner));
+                self.say((binding.kind, owner));
+                match (binding.import, self.apart) {
+                    // Another import before it would give it another number.
+                    (Some((import, at)), Some(_)) => {
+                        self.import(&graph.imports[import as usize]);
+                        self.say((at, graph.left_out.contains(&import), graph.global_imports.contains(&import)));
+                    }
+                    (import, _) => self.say(import),
+                }
                 self.maybe(binding.symbol.map(Part::Symbol));
                 self.maybe(binding.declared.map(Part::Type));
                 self.values(&binding.values);
@@ -197,7 +247,7 @@ impl Walk<'_> {
     }
 
     /// The symbol whose body a scope belongs to.
-    fn owner(&self, scope: ScopeId) -> Option<&str> {
+    pub(super) fn owner(&self, scope: ScopeId) -> Option<&str> {
         let mut next = Some(scope);
         while let Some(scope) = next {
             let scope = &self.graph.scopes[scope as usize];
@@ -210,7 +260,7 @@ impl Walk<'_> {
     }
 
     /// What the scopes from here outward have as receivers: bare names may be members of these.
-    fn receivers(&mut self, scope: ScopeId) {
+    pub(super) fn receivers(&mut self, scope: ScopeId) {
         let mut next = Some(scope);
         while let Some(scope) = next {
             let scope = &self.graph.scopes[scope as usize];
@@ -218,137 +268,24 @@ impl Walk<'_> {
             next = scope.parent;
         }
     }
+}
 
-    fn symbol(&mut self, symbol: &Symbol) {
-        self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0, symbol.decorators.is_empty()));
-        self.name(symbol.name);
-        for param in &symbol.params {
-            self.name(param.name);
-            self.say((param.optional, param.rest));
-            self.maybe(param.declared.map(Part::Type));
-        }
-        symbol.labels.iter().for_each(|&label| self.name(label));
-        self.maybe(symbol.returns_type.map(Part::Type));
-        self.values(&symbol.return_values);
-        self.maybe(symbol.declared.map(Part::Type));
-        self.values(&symbol.initial);
-        self.maybe(symbol.receiver.map(Part::Type));
-        for param in &symbol.type_params {
-            self.name(param.name);
-            self.maybe(param.bound.map(Part::Type));
-        }
-        for base in &symbol.bases {
-            self.say(base.relation);
-            self.refer(Part::Type(base.ty));
-        }
-    }
+/// Whether others can reach a symbol by itself: a function's own functions and variables are reached by what refers
+/// to them alone.
+pub(super) fn is_told(graph: &FileGraph, id: SymbolId) -> bool {
+    let symbol = &graph.symbols[id as usize];
+    !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable) || !is_local(graph, symbol)
+}
 
-    fn value(&mut self, value: &Value) {
-        self.say(std::mem::discriminant(value));
-        match value {
-            Value::Name { name, scope, binding } => {
-                self.name(*name);
-                self.maybe(binding.map(Part::Binding));
-                self.receivers(*scope);
-            }
-            Value::This { owner } | Value::Super { owner } => self.maybe(owner.map(Part::Symbol)),
-            Value::Member { object, name } => {
-                self.refer(Part::Value(*object));
-                self.name(*name);
-            }
-            Value::Payload { object, of, name } => {
-                self.refer(Part::Value(*object));
-                self.refer(Part::Value(*of));
-                self.name(*name);
-            }
-            Value::Call { callee, arguments } | Value::New { callee, arguments } => {
-                self.refer(Part::Value(*callee));
-                self.values(arguments);
-            }
-            Value::Index { object } | Value::Await { object } | Value::Enter { object } | Value::Lent { object } => {
-                self.refer(Part::Value(*object))
-            }
-            Value::Item { object, position } | Value::Part { object, position } => {
-                self.say(position);
-                self.refer(Part::Value(*object));
-            }
-            Value::Operation { operands, joins } => {
-                self.say(joins);
-                self.values(operands);
-            }
-            Value::Cast { ty } | Value::Instance { ty } | Value::Type { ty } => self.refer(Part::Type(*ty)),
-            Value::Either { options: items } | Value::List { items } => self.values(items),
-            Value::Function { symbol, returns, declared, is_async } => {
-                self.say(is_async);
-                self.maybe(symbol.map(Part::Symbol));
-                self.maybe(declared.map(Part::Type));
-                self.values(returns);
-            }
-            Value::Class { symbol } => self.refer(Part::Symbol(*symbol)),
-            Value::Object { members, spreads } => {
-                for (name, value) in members {
-                    self.name(*name);
-                    self.refer(Part::Value(*value));
-                }
-                self.values(spreads);
-            }
-            Value::Receiver { scope } => {
-                let owner = self.owner(*scope).map(str::to_owned);
-                self.say(owner);
-                self.receivers(*scope);
-            }
-            Value::TypeArguments { types } => self.types(types),
-            Value::Named { name, value } => {
-                self.name(*name);
-                self.refer(Part::Value(*value));
-            }
-            Value::Takes { function, position } => {
-                self.say(position);
-                self.refer(Part::Value(*function));
-            }
-            Value::CallbackParam { callee, argument, position } => {
-                self.say((argument, position));
-                self.refer(Part::Value(*callee));
-            }
-            Value::Builtin(builtin) => self.say(builtin),
-            Value::Unknown { dynamic } => self.say(dynamic),
+/// Whether a symbol stands in a function's body.
+fn is_local(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let mut parent = symbol.parent;
+    while let Some(id) = parent {
+        let above = &graph.symbols[id as usize];
+        if matches!(above.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor) {
+            return true;
         }
+        parent = above.parent;
     }
-
-    fn ty(&mut self, ty: &Type) {
-        self.say(std::mem::discriminant(ty));
-        match ty {
-            Type::Name { path, root, arguments, .. } => {
-                path.iter().for_each(|&name| self.name(name));
-                self.maybe(root.map(Part::Binding));
-                self.types(arguments);
-            }
-            Type::Builtin(builtin) => self.say(builtin),
-            Type::Union { options: parts } | Type::Intersection { parts } | Type::Tuple { parts } => self.types(parts),
-            Type::List { element: inner }
-            | Type::Optional { inner }
-            | Type::ClassOf { inner }
-            | Type::Keys { of: inner } => {
-                self.refer(Part::Type(*inner));
-            }
-            Type::Map { key, element } => self.types(&[*key, *element]),
-            Type::Function { params, returns } => {
-                self.types(params);
-                self.maybe(returns.map(Part::Type));
-            }
-            Type::Extension { receiver, function } => self.types(&[*receiver, *function]),
-            Type::Object { members } => {
-                for (name, ty) in members {
-                    self.name(*name);
-                    self.refer(Part::Type(*ty));
-                }
-            }
-            Type::Of { value } => self.refer(Part::Value(*value)),
-            Type::Indexed { object, name } => {
-                self.refer(Part::Type(*object));
-                self.name(*name);
-            }
-            Type::This | Type::Unknown => {}
-        }
-    }
+    false
 }

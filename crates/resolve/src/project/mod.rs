@@ -1,14 +1,18 @@
 //! A repository: its paths, its configuration and its files' graphs.
 
+pub(crate) mod changes;
 pub(crate) mod compiler_truth;
 pub(crate) mod consulted;
+mod error;
 pub(crate) mod index;
 pub(crate) mod interface;
+mod interface_parts;
 pub(crate) mod names;
 pub(crate) mod outline;
 pub(crate) mod source;
 pub(crate) mod tree;
 
+pub use self::error::ProjectError;
 use crate::languages::{self, Language, System};
 use crate::members::impls::Blocks;
 use crate::modules::{Found, Modules};
@@ -32,7 +36,6 @@ use serde::Deserialize;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::rc::Rc;
 
 /// What a project must know before its files.
@@ -51,40 +54,6 @@ pub struct ProjectConfig {
     #[serde(default)]
     pub test_rules: String,
 }
-
-/// Why a file could not be added or resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProjectError {
-    /// The bytes are damaged or of another version: extract the file again.
-    BadGraph,
-    /// The path is not among the project's files: open the project with all paths.
-    UnknownPath(String),
-    /// The file's graph has not been added.
-    NotAdded(String),
-    /// Resolving consults files of which only outlines were added: add their graphs, then ask again.
-    Needs(Vec<String>),
-    /// The bytes are damaged or of another version: extract the file again.
-    BadOutline,
-    /// What an index is said to say of the file cannot be read.
-    BadHints(String),
-}
-
-impl fmt::Display for ProjectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadGraph => write!(f, "the graph is damaged or of another version: extract the file again"),
-            Self::UnknownPath(path) => {
-                write!(f, "{path} is not among the project's files: open the project with every path")
-            }
-            Self::NotAdded(path) => write!(f, "no graph was added for {path}: extract and add it first"),
-            Self::Needs(paths) => write!(f, "add the graphs of {} first", paths.join(", ")),
-            Self::BadHints(path) => write!(f, "what the index says of {path} cannot be read"),
-            Self::BadOutline => write!(f, "the outline is damaged or of another version: extract the file again"),
-        }
-    }
-}
-
-impl std::error::Error for ProjectError {}
 
 /// What the lists hold under their names.
 type Lists = FxHashMap<(List, Name), Vec<(FileId, u32)>>;
@@ -217,7 +186,8 @@ impl Project {
             let resolved = rows::resolve(self, file, graph, &stored.hash);
             (file, Resolved { links: self.links_of(file, &Outline::of(graph)), ..resolved })
         })?;
-        let mut consulted = self.consulted.keys();
+        let mut consulted = self.consulted.keys(&self.names);
+        consulted.extend(self.consulted.wholes().into_iter().map(|other| consulted::whole(self.tree.path(other))));
         let others = self.consulted.files().into_iter().filter(|&other| other != file);
         consulted.extend(others.map(|other| consulted::file(self.tree.path(other))));
         consulted.sort_unstable();
@@ -233,7 +203,7 @@ impl Project {
     ) -> Result<T, ProjectError> {
         let (file, stored) = self.stored(path)?;
         let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
-        self.consulted.start();
+        self.consulted.start(file);
         self.parents.borrow_mut().clear();
         self.blocks.borrow_mut().clear();
         self.items.borrow_mut().clear();
@@ -320,7 +290,9 @@ impl Project {
             return Some(source);
         }
         let graph = FileGraph::decode(&stored.bytes)?;
-        Some(stored.source.get_or_init(|| Box::new(Source::new(graph, &self.names))))
+        Some(
+            stored.source.get_or_init(|| Box::new(Source::new(file, graph, &self.names, self.consulted.asked.clone()))),
+        )
     }
 
     /// Every path of the repository, added or not.
@@ -385,6 +357,8 @@ impl Project {
     /// What a list holds under a name, in the order of the files.
     pub(crate) fn listed(&self, list: List, name: Name) -> &[(FileId, u32)] {
         self.consulted.key(consulted::listed(list, &self.names.text(name)));
+        // What is listed is looked at by its number, in whatever file it is.
+        self.consulted.asked.name(name);
         let all = self.lists.get_or_init(|| {
             let mut all: FxHashMap<_, Vec<_>> = FxHashMap::default();
             for file in self.files() {

@@ -3,13 +3,20 @@
 
 use crate::languages::{self, Language};
 use crate::naming::linkage;
+use crate::project::consulted::{self, Asked};
 use crate::project::index::Index;
 use crate::project::names::{Name, Names};
+use crate::values::types::FileId;
 use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
+/// Whoever looks for something by a name asks for that name. What is then looked at by its number is part of what the
+/// name stands for, see `changes.rs`. Who goes through all that a file declares says so: [`Source::whole`].
 #[derive(Debug)]
 pub struct Source {
+    file: FileId,
+    asked: Rc<Asked>,
     pub graph: FileGraph,
     pub language: &'static Language,
     names: Vec<Name>,
@@ -37,7 +44,7 @@ pub struct Source {
 }
 
 impl Source {
-    pub fn new(mut graph: FileGraph, names: &Names) -> Self {
+    pub fn new(file: FileId, mut graph: FileGraph, names: &Names, asked: Rc<Asked>) -> Self {
         for symbol in &mut graph.symbols {
             symbol.signature = String::new();
             symbol.preview = String::new();
@@ -58,6 +65,8 @@ impl Source {
         let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
         let star = names.intern("*");
         let mut source = Self {
+            file,
+            asked,
             language: languages::of(&graph.language),
             members: Index::new(Vec::new()),
             called: FxHashMap::default(),
@@ -95,8 +104,7 @@ impl Source {
                 }
             }
             members.push(((symbol.parent, name), at as SymbolId));
-            let field = matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter);
-            if let Some(parent) = symbol.parent.filter(|_| field)
+            if let Some(parent) = symbol.parent.filter(|_| Self::is_field(symbol))
                 && source.graph.symbols[parent as usize].kind == SymbolKind::Function
             {
                 source.with_fields.insert(parent);
@@ -169,20 +177,60 @@ impl Source {
         called.copied().unwrap_or(self.names[symbol.name as usize])
     }
 
+    /// Notes that all the declarations of the file are gone through.
+    pub fn whole(&self) -> &Self {
+        self.asked.whole(self.file);
+        self
+    }
+
+    /// All imports.
+    pub fn imports(&self) -> &[facts::Import] {
+        self.asked.special(self.file, consulted::IMPORTS);
+        &self.graph.imports
+    }
+
+    /// The constructors that a class declares, in order.
+    pub fn constructors(&self, class: SymbolId) -> impl Iterator<Item = (SymbolId, &facts::Symbol)> {
+        self.asked.special(self.file, consulted::CONSTRUCTORS);
+        let symbols = (0..).zip(&self.graph.symbols);
+        symbols.filter(move |(_, it)| it.parent == Some(class) && it.kind == SymbolKind::Constructor)
+    }
+
+    /// Notes that what it declares under a name is looked for.
+    pub fn ask(&self, name: Name) {
+        self.asked.name_of(self.file, name);
+    }
+
     /// The symbols directly inside another.
     pub fn children(&self, parent: SymbolId) -> impl Iterator<Item = SymbolId> {
+        self.whole();
         let symbols = self.graph.symbols.iter().enumerate().skip(parent as usize + 1);
         symbols.filter(move |(_, symbol)| symbol.parent == Some(parent)).map(|(id, _)| id as SymbolId)
     }
 
+    /// The symbols directly inside another that are written by a name, in order.
+    pub fn children_named(&self, parent: SymbolId, name: Name) -> impl Iterator<Item = SymbolId> {
+        self.ask(name);
+        let symbols = (0..).zip(&self.graph.symbols).skip(parent as usize + 1);
+        let named = symbols.filter(move |(_, it)| it.parent == Some(parent) && self.name(it.name) == name);
+        named.map(|(id, _)| id)
+    }
+
     /// The symbols of a name directly inside another symbol, or at the top level.
     pub fn members_named(&self, parent: Option<SymbolId>, name: Name) -> &[SymbolId] {
+        self.ask(name);
         self.members.get((parent, name))
     }
 
     /// The symbols of a path, in order.
     pub fn linked(&self, path: Name) -> &[SymbolId] {
+        self.ask(path);
         self.linked.get(path)
+    }
+
+    /// Whether a symbol makes a function that it stands in one that has fields.
+    pub fn is_field(symbol: &facts::Symbol) -> bool {
+        matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Getter)
     }
 
     /// Whether a function has methods, fields or accessors: it makes what has them.
@@ -196,6 +244,7 @@ impl Source {
     }
 
     pub fn exports_named(&self, name: Name) -> &[usize] {
+        self.ask(name);
         self.exports.get(name)
     }
 
@@ -206,11 +255,12 @@ impl Source {
 
     /// The bindings of a name in a scope, in order.
     pub fn bindings_in(&self, scope: u32, name: Name) -> &[BindingId] {
+        self.ask(name);
         self.bindings.get((scope, name))
     }
 
     pub fn binding_in(&self, scope: u32, name: Name, usable: impl Fn(BindingKind) -> bool) -> Option<BindingId> {
-        let all = self.bindings.get((scope, name));
+        let all = self.bindings_in(scope, name);
         let liked = all.iter().copied().find(|&id| usable(self.graph.bindings[id as usize].kind));
         liked.or_else(|| all.first().copied())
     }

@@ -157,10 +157,8 @@ impl<'p> Eval<'p> {
                 if source.graph.symbols[part.symbol as usize].kind == SymbolKind::Interface && part != decl {
                     continue;
                 }
-                let symbols = source.graph.symbols.iter().enumerate();
-                let own =
-                    symbols.filter(|(_, it)| it.parent == Some(part.symbol) && it.kind == SymbolKind::Constructor);
-                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol: symbol as u32 }));
+                let own = source.constructors(part.symbol);
+                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol }));
             }
             let inherits = self.project.symbol(decl).is_some_and(|(source, symbol)| {
                 symbol.kind == SymbolKind::Class && source.language.arguments == Arguments::Labelled

@@ -213,7 +213,7 @@ impl<'p> Eval<'p> {
         if folder == parent(tree.path(file)) {
             return true;
         }
-        source.graph.imports.iter().any(|import| {
+        source.imports().iter().any(|import| {
             match self.project.find_module(file, source.language.system, &import.specifier) {
                 Found::File(found) => found == other,
                 Found::Folder(found) => tree.folder_path(found) == folder,

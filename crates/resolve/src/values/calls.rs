@@ -370,13 +370,11 @@ impl Eval<'_> {
     pub(crate) fn constructor(&self, decl: Decl) -> Option<Decl> {
         self.project.merged(decl).into_iter().find_map(|part| {
             let (source, _) = self.project.symbol(part)?;
-            let symbols = source.graph.symbols.iter().enumerate();
             // One of the type itself runs before any is called.
-            let is_own = |s: &Symbol| s.parent == Some(part.symbol) && s.kind == SymbolKind::Constructor;
-            let mut own = symbols.filter(|(_, s)| is_own(s) && !s.modifiers.has(Modifiers::STATIC));
+            let mut own = source.constructors(part.symbol).filter(|(_, s)| !s.modifiers.has(Modifiers::STATIC));
             let first = own.next()?;
             let plain = std::iter::once(first).chain(own).find(|(_, s)| !s.modifiers.has(Modifiers::OVERLOAD));
-            Some(Decl { file: part.file, symbol: plain.unwrap_or(first).0 as u32 })
+            Some(Decl { file: part.file, symbol: plain.unwrap_or(first).0 })
         })
     }
 }

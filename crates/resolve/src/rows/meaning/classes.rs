@@ -86,9 +86,10 @@ impl<'g> Writer<'_, 'g> {
     /// A method that a class declares itself.
     pub fn method_named(&self, class: Decl, name: &str) -> Option<Decl> {
         let source = self.project.source(class.file)?;
-        let found = source.children(class.symbol).find(|id| {
-            let symbol = &source.graph.symbols[*id as usize];
-            symbol.kind == SymbolKind::Method && source.graph.name(symbol.name) == name
+        let name = self.project.names.intern(name);
+        let found = source.children_named(class.symbol, name).find(|&id| {
+            let symbol = &source.graph.symbols[id as usize];
+            symbol.kind == SymbolKind::Method
         })?;
         Some(Decl { file: class.file, symbol: found })
     }

@@ -1,0 +1,206 @@
+//! Which files have to be resolved again after an edit: those that asked for a name which now means something else,
+//! and whatever is found of them, no unit of another file differs.
+
+use facts::FileGraph;
+use resolve::{Changes, Key, Outline, Project, ProjectConfig, file_key, whole_key};
+use std::collections::BTreeMap;
+
+/// The files of a repository, by path.
+type Files<'a> = BTreeMap<&'a str, &'a str>;
+
+fn graph(path: &str, text: &str) -> Option<FileGraph> {
+    extract::extract(path, text.as_bytes())
+}
+
+/// Of each file the unit and the keys of what it rests on.
+fn resolve_all(files: &Files) -> Option<BTreeMap<String, (String, Vec<Key>)>> {
+    let paths = files.keys().map(|path| (*path).to_owned()).collect();
+    let mut project = Project::new(ProjectConfig { files: paths, excerpts: true, ..ProjectConfig::default() });
+    for (path, text) in files {
+        project.add(graph(path, text)?.encode(), "h").expect("added");
+    }
+    let resolved = files.keys().map(|path| {
+        let resolved = project.resolve(path).expect("resolved");
+        ((*path).to_owned(), (resolved.unit, resolved.consulted))
+    });
+    Some(resolved.collect())
+}
+
+/// Edits a file of a repository: the other files that are made again. Asserts that what is not stays as it is.
+/// None: the language is not built.
+fn made_again(files: &[(&'static str, &'static str)], edited: (&'static str, &'static str)) -> Option<Vec<String>> {
+    let mut files: Files = files.iter().copied().collect();
+    let before = resolve_all(&files)?;
+    let (path, text) = edited;
+    let old = graph(path, files.insert(path, text).expect("one of ours"))?;
+    let new = graph(path, text)?;
+    let after = resolve_all(&files)?;
+    let (was, is) = (Outline::of(&old).keys(), Outline::of(&new).keys());
+    let listed: Vec<Key> = was.iter().chain(&is).filter(|it| was.contains(it) != is.contains(it)).copied().collect();
+    let is_same = resolve::interface_hash(&old) == resolve::interface_hash(&new);
+    let changes = resolve::changes(&old, &new);
+    let touched = |consulted: &[Key]| {
+        let asks = |key: Key| consulted.contains(&key);
+        let asks_file = match &changes {
+            _ if is_same => false,
+            Changes::All => true,
+            Changes::Names(names) => asks(whole_key(path)) || names.iter().copied().any(asks),
+        };
+        listed.iter().copied().any(asks) || asks(file_key(path)) && asks_file
+    };
+    let others = before.iter().filter(|(other, _)| *other != path);
+    let mut made = Vec::new();
+    for (other, was) in others {
+        if touched(&was.1) {
+            made.push(other.clone());
+        } else {
+            assert_eq!(*was, after[other], "{other} differs and would not have been made again");
+        }
+    }
+    Some(made)
+}
+
+/// Asserts who is made again, where the language is built.
+fn assert_made(files: &[(&'static str, &'static str)], edited: (&'static str, &'static str), wanted: &[&str]) {
+    if let Some(made) = made_again(files, edited) {
+        assert_eq!(made, wanted, "after {}", edited.1);
+    }
+}
+
+const SHAPES: [(&str, &str); 4] = [
+    (
+        "shapes.ts",
+        "export class Shape {\n  area() { return 1; }\n  name() { return 'a'; }\n}\nexport function make() { return new Shape(); }\nexport const one = 1;\n",
+    ),
+    ("area.ts", "import { Shape } from './shapes';\nexport const a = new Shape().area();\n"),
+    ("named.ts", "import { make } from './shapes';\nmake().name().trim();\n"),
+    ("one.ts", "import { one } from './shapes';\nconsole.log(one);\n"),
+];
+
+#[test]
+fn a_new_member_concerns_nobody_who_does_not_ask_for_it() {
+    let text = "export class Shape {\n  area() { return 1; }\n  side() { return 1; }\n  name() { return 'a'; }\n}\nexport function make() { return new Shape(); }\nexport const one = 1;\n";
+    assert_made(&SHAPES, ("shapes.ts", text), &[]);
+}
+
+#[test]
+fn a_member_that_was_looked_for_in_vain_is_found() {
+    let text = "export class Shape {\n  area() { return 1; }\n}\nexport function make() { return new Shape(); }\nexport const one = 1;\n";
+    assert_made(&SHAPES, ("shapes.ts", text), &["named.ts"]);
+    let mut without = SHAPES;
+    let (_, whole) = std::mem::replace(&mut without[0], ("shapes.ts", text));
+    assert_made(&without, ("shapes.ts", whole), &["named.ts"]);
+}
+
+#[test]
+fn what_a_function_returns_concerns_who_asks_for_the_function() {
+    let text = "export class Shape {\n  area() { return 1; }\n  name() { return 'a'; }\n}\nexport function make(): Shape[] { return [new Shape()]; }\nexport const one = 1;\n";
+    assert_made(&SHAPES, ("shapes.ts", text), &["named.ts"]);
+}
+
+#[test]
+fn a_new_base_concerns_whoever_asks_for_a_member() {
+    let text = "class Base {}\nexport class Shape extends Base {\n  area() { return 1; }\n  name() { return 'a'; }\n}\nexport function make() { return new Shape(); }\nexport const one = 1;\n";
+    assert_made(&SHAPES, ("shapes.ts", text), &["area.ts", "named.ts"]);
+}
+
+#[test]
+fn an_export_that_is_renamed_concerns_who_imports_it() {
+    let text = "export class Shape {\n  area() { return 1; }\n  name() { return 'a'; }\n}\nexport function build() { return new Shape(); }\nexport const one = 1;\n";
+    assert_made(&SHAPES, ("shapes.ts", text), &["named.ts"]);
+}
+
+#[test]
+fn what_is_reached_through_another_file_counts() {
+    let files = [
+        ("a.ts", "export class A { go() { return 1; } }\n"),
+        ("b.ts", "import { A } from './a';\nexport function b() { return new A().go(); }\n"),
+        ("c.ts", "import { b } from './b';\nb().toFixed();\n"),
+    ];
+    assert_made(&files, ("a.ts", "export class A { go() { return ''; } }\n"), &["b.ts", "c.ts"]);
+    assert_made(&files, ("a.ts", "export class A { go() { return 1; }\n stop() {} }\n"), &[]);
+}
+
+#[test]
+fn star_exports_and_the_default_are_asked_for() {
+    let files = [
+        ("a.ts", "export const a = 1;\n"),
+        ("b.ts", "export function late() {}\nexport default function () {}\n"),
+        ("index.ts", "export * from './a';\n"),
+        ("use.ts", "import { late } from './index';\nlate();\n"),
+        ("default.ts", "import it from './b';\nit();\n"),
+    ];
+    assert_made(&files, ("index.ts", "export * from './a';\nexport * from './b';\n"), &["use.ts"]);
+    assert_made(&files, ("a.ts", "export const a = 1;\nexport function late() {}\n"), &["use.ts"]);
+    assert_made(&files, ("b.ts", "export function late() {}\nexport default class {}\n"), &["default.ts"]);
+}
+
+#[test]
+fn constructors_and_interfaces_of_one_method_are_asked_for_without_a_name() {
+    let files = [
+        ("p/Box.java", "package p;\npublic class Box {\n  public Box(int a) {}\n}\n"),
+        ("p/Use.java", "package p;\nclass Use {\n  void f() { new Box(1); }\n}\n"),
+        ("p/Act.java", "package p;\npublic interface Act {\n  String run(String a);\n}\n"),
+        ("p/Take.java", "package p;\nclass Take {\n  void take(Act act) {}\n  void f() { take(a -> a.trim()); }\n}\n"),
+    ];
+    let box_text = "package p;\npublic class Box {\n  public Box(int a) {}\n  public Box(String a) {}\n}\n";
+    assert_made(&files, ("p/Box.java", box_text), &["p/Use.java"]);
+    let act_text = "package p;\npublic interface Act {\n  Act run(Act a);\n}\n";
+    assert_made(&files, ("p/Act.java", act_text), &["p/Take.java"]);
+}
+
+#[test]
+fn names_of_any_case_and_members_that_answer_for_all_are_asked_for() {
+    let files = [
+        ("src/Str.php", "<?php\nnamespace App;\nclass Str {\n  public static function lower($x) { return $x; }\n}\n"),
+        ("src/a.php", "<?php\nnamespace App;\nStr::LOWER('a');\n"),
+        ("src/b.php", "<?php\nnamespace App;\nStr::gone('a');\n"),
+    ];
+    let text = "<?php\nnamespace App;\nclass Str {\n  public static function upper($x) { return $x; }\n}\n";
+    assert_made(&files, ("src/Str.php", text), &["src/a.php"]);
+    let text = "<?php\nnamespace App;\nclass Str {\n  public static function lower($x) { return $x; }\n  public static function __callStatic($a, $b) {}\n}\n";
+    assert_made(&files, ("src/Str.php", text), &["src/b.php"]);
+    let text = "<?php\nnamespace App;\nclass Str {\n  public static function lower($x) { return $x; }\n  public static function other($x) { return $x; }\n}\n";
+    assert_made(&files, ("src/Str.php", text), &[]);
+}
+
+#[test]
+fn implied_calls_of_python_are_asked_for() {
+    let files = [
+        ("a.py", "class A:\n    def go(self):\n        return self\n"),
+        ("b.py", "from a import A\n\nwith A() as one:\n    one.go()\n"),
+        ("c.py", "from a import A\n\nA().go().more()\n"),
+    ];
+    let text = "class A:\n    def go(self):\n        return self\n\n    def __enter__(self):\n        return self\n";
+    assert_made(&files, ("a.py", text), &["b.py"]);
+    let text =
+        "class A:\n    def go(self):\n        return self\n\n    def __getattr__(self, name):\n        return 1\n";
+    assert_made(&files, ("a.py", text), &["b.py", "c.py"]);
+}
+
+#[test]
+fn a_package_of_several_files_is_asked_for_its_names() {
+    let files = [
+        ("p/a.go", "package p\n\ntype T struct{}\n\nfunc New() *T { return &T{} }\n"),
+        ("p/b.go", "package p\n\nfunc (t *T) Go() {}\n"),
+        ("p/c.go", "package p\n\nfunc use() { New().Go() }\n"),
+        ("p/d.go", "package p\n\nfunc other() { use() }\n"),
+    ];
+    assert_made(&files, ("p/b.go", "package p\n\nfunc (t *T) Go() {}\n\nfunc (t *T) More() {}\n"), &[]);
+    assert_made(&files, ("p/b.go", "package p\n\nfunc (t *T) Went() {}\n"), &["p/c.go"]);
+    assert_made(&files, ("p/b.go", "package q\n\nfunc (t *T) Go() {}\n"), &["p/c.go", "p/d.go"]);
+}
+
+#[test]
+fn blocks_for_types_and_traits_are_asked_for() {
+    let files = [
+        ("src/lib.rs", "mod a;\nmod b;\nmod c;\n"),
+        ("src/a.rs", "pub struct A;\nimpl A {\n    pub fn go(&self) {}\n}\n"),
+        ("src/b.rs", "use crate::a::A;\npub fn b(a: A) { a.go(); }\n"),
+        ("src/c.rs", "use crate::a::A;\npub fn c(a: A) { a.stop(); }\n"),
+    ];
+    let text = "pub struct A;\nimpl A {\n    pub fn go(&self) {}\n    pub fn stop(&self) {}\n}\n";
+    assert_made(&files, ("src/a.rs", text), &["src/c.rs"]);
+    let text = "pub struct A;\nimpl A {\n    pub fn go(&self) {}\n    pub fn wait(&self) {}\n}\n";
+    assert_made(&files, ("src/a.rs", text), &[]);
+}
