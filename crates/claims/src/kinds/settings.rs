@@ -6,7 +6,7 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 56] = [
+const SYSTEM: [&str; 62] = [
     "FROM",
     "RUN",
     "COPY",
@@ -60,6 +60,12 @@ const SYSTEM: [&str; 56] = [
     "GOGC",
     "RUST",
     "KEYNAME",
+    "ENV_VAR",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "REMOTE_USER",
+    "REQUEST_METHOD",
+    "QUERY_STRING",
     "HTTP_PROXY",
     "HTTPS_PROXY",
     "NO_PROXY",
@@ -112,6 +118,7 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
     if is_value
         || around.says(&[
+            "substitut",
             " parameter of",
             " query parameter",
             " remove ",

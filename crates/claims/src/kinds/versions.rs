@@ -64,7 +64,7 @@ const NEEDS: [&str; 13] = [
     "built with",
     "build with",
     "uses ",
-    " stack",
+    "tech stack",
     "must ",
     "msrv",
 ];
