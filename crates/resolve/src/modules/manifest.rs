@@ -11,6 +11,8 @@ pub struct Manifest {
     pub dependencies: BTreeMap<String, Dependency>,
     /// Those of `[workspace.dependencies]`.
     pub workspace: BTreeMap<String, Dependency>,
+    /// Those of `[patch.…]`: what stands in for packages from elsewhere.
+    pub patches: BTreeMap<String, Dependency>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,6 +58,7 @@ impl Manifest {
             ["lib", "name"] => self.library = Some(text(value)),
             ["lib", "path"] => self.library_path = Some(text(value)),
             ["workspace", "dependencies", name, ref rest @ ..] => depend(&mut self.workspace, name, rest, value),
+            ["patch", _, name, ref rest @ ..] => depend(&mut self.patches, name, rest, value),
             ["target", _, kind, name, ref rest @ ..] | [kind, name, ref rest @ ..]
                 if matches!(kind, "dependencies" | "dev-dependencies" | "build-dependencies") =>
             {

@@ -103,12 +103,21 @@ impl Crates {
         let package = dependency.package.as_str();
         let local = match &dependency.path {
             Some(path) => join(from, path),
-            None => None,
+            None => self.patched(folder, package),
         };
         match local.and_then(|folder| self.library(tree, &folder)) {
             Some(root) => Some(Found::File(root)),
             None => Some(external(package)),
         }
+    }
+
+    /// The folder of what stands in for a package from elsewhere, by what a workspace above says.
+    fn patched(&self, folder: &str, package: &str) -> Option<String> {
+        upward(folder).find_map(|above| {
+            let (above, manifest) = self.packages.get_key_value(above)?;
+            let patch = manifest.patches.values().find(|it| it.package == package)?;
+            join(above, patch.path.as_deref()?)
+        })
     }
 
     /// What a workspace above a package says of a dependency that it takes from there.
@@ -194,16 +203,25 @@ mod tests {
         let configs = BTreeMap::from([
             text(
                 "Cargo.toml",
-                "[workspace]\nmembers = [\"a\", \"b\"]\n[workspace.dependencies]\nb-lib = { path = \"b\" }\n",
+                "[workspace]\nmembers = [\"a\", \"b\"]\n[workspace.dependencies]\nb-lib = { path = \"b\" }\n[patch.crates-io]\nd-d = { path = \"d\" }\n",
             ),
             text(
                 "a/Cargo.toml",
-                "[package]\nname = \"a-a\"\n[dependencies]\nb-lib.workspace = true\nc = { path = \"../c\", package = \"cc\" }\nregex = \"1\"\n",
+                "[package]\nname = \"a-a\"\n[dependencies]\nb-lib.workspace = true\nc = { path = \"../c\", package = \"cc\" }\nregex = \"1\"\nd-d = \"2\"\n",
             ),
             text("b/Cargo.toml", "[package]\nname = \"b-lib\"\n[lib]\nname = \"bee\"\npath = \"lib/bee.rs\"\n"),
             text("c/Cargo.toml", "[package]\nname = 'cc'\n"),
+            text("d/Cargo.toml", "[package]\nname = 'd-d'\n"),
         ]);
-        let paths = ["a/src/lib.rs", "a/src/x.rs", "a/src/x/y.rs", "a/tests/t.rs", "b/lib/bee.rs", "c/src/lib.rs"];
+        let paths = [
+            "a/src/lib.rs",
+            "a/src/x.rs",
+            "a/src/x/y.rs",
+            "a/tests/t.rs",
+            "b/lib/bee.rs",
+            "c/src/lib.rs",
+            "d/src/lib.rs",
+        ];
         let tree = Tree::new(paths.map(str::to_owned).to_vec());
         let crates = Crates::new(&tree, &configs);
         let at = |path: &str| Found::File(tree.find(path).expect("a file"));
@@ -213,6 +231,7 @@ mod tests {
         assert_eq!(crates.find(&tree, "a/tests/t.rs", "a_a::x"), at("a/src/x.rs"));
         assert_eq!(crates.find(&tree, "a/src/x.rs", "b_lib"), at("b/lib/bee.rs"));
         assert_eq!(crates.find(&tree, "a/src/x.rs", "c"), at("c/src/lib.rs"));
+        assert_eq!(crates.find(&tree, "a/src/x.rs", "d_d::x"), at("d/src/lib.rs"));
         assert_eq!(crates.find(&tree, "a/src/x.rs", "regex::bytes"), external("regex", "regex.bytes"));
         assert_eq!(crates.find(&tree, "a/src/x.rs", "std::io"), external("std", "std.io"));
         assert_eq!(crates.find(&tree, "a/src/x.rs", "unknown::x"), Found::Missing);
