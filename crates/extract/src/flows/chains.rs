@@ -9,6 +9,9 @@ impl<'g> Values<'g> {
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut at = from;
         while at < to && matches!(self.tokens[at].kind, Kind::Open | Kind::Name) {
+            if words::is_route(self.word(at)) && self.word(at + 1) == "(" {
+                return true;
+            }
             let is_text = self.tokens[at].kind == Kind::Open && !matches!(self.word(at), "(" | "[" | "{");
             // The start of a text up to what is put in first.
             if is_text {

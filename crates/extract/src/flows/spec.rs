@@ -41,6 +41,7 @@ export function find(id: string, { page, size: max }: Options, flag: boolean) {
   run((x) => name, { name, other: max });
 }
 app.get("/", (req, res) => { send(req.query.a); const { b } = req.body; send(b); res.json(1); });
+export function serve(req, res) { send(req.query.a, req.backup.path, req.get("b")); }
 "#;
     assert_eq!(
         told("a.ts", text),
@@ -55,6 +56,7 @@ app.get("/", (req, res) => { send(req.query.a); const { b } = req.body; send(b);
             "get: = ?",
             "send: req",
             "send: req",
+            "send: req ? req",
         ]
     );
 }
@@ -63,6 +65,10 @@ app.get("/", (req, res) => { send(req.query.a); const { b } = req.body; send(b);
 fn of_an_object_it_is_not_known_which_member_is_taken() {
     let text = "function send(mail: Mail, to: string) {\n  post({ to, path: join(ROOT, 'a') });\n  post({ to, body: mail.body });\n  post({ ...mail });\n}";
     assert_eq!(told("a.ts", text), ["post: ?", "post: to+mail", "post: mail"]);
+    let ruby = "def find(id)\n  joins(:category)\n  joins(id)\n  joins(x ? :a : :b)\nend\n";
+    assert_eq!(told("a.rb", ruby), ["joins: id"]);
+    let python = "def go(request):\n    to(reverse(\"a\") + request.path)\n    to(request.path)\n";
+    assert_eq!(told("a.py", python).last().map(String::as_str), Some("to: request"));
     let go = "package a\nfunc Send(to string) {\n\tpost(Mail{To: to, Path: \"a\"})\n\tpost(&Mail{To: to})\n}\n";
     assert_eq!(told("a.go", go), ["post: ?", "post: to"]);
     let php = "<?php function send($to) { post(['to' => $to, 'path' => 'a']); post(['to' => $to]); post([$to, 'a']); }";

@@ -279,12 +279,37 @@ impl<'g> Values<'g> {
         parts
     }
 
+    /// Whether a token stands right behind the one before it.
+    fn touches(&self, at: usize) -> bool {
+        at > 0 && self.tokens[at - 1].to == self.tokens[at].from
+    }
+
+    /// Whether a token stands right behind a name or a bracket: `a:b`.
+    fn ends(&self, at: usize) -> bool {
+        self.touches(at) && matches!(self.tokens[at - 1].kind, Kind::Name | Kind::Close | Kind::Literal)
+    }
+
+    /// Whether it is what a script's server put on a request, and not what was sent: `req.user`.
+    fn is_attached(&self, at: usize, to: usize) -> bool {
+        self.lexis.loose_types
+            && self.word(at) == "req"
+            && at + 2 < to
+            && self.takes_member(self.word(at + 1))
+            && self.is(at + 2, Kind::Name)
+            && !words::is_requested(self.word(at + 2))
+    }
+
     /// Takes over what a name and what is asked of it tell. The token to go on with.
     fn name(&self, at: usize, from: usize, to: usize, fact: &mut Fact) -> usize {
         let word = self.word(at);
         let before = if at > from { self.word(at - 1) } else { "" };
         let next = self.word(at + 1);
         if SKIPPED.contains(&word) {
+            return at + 1;
+        }
+        // Ruby's `:name`.
+        let is_symbol = self.lexis.bare_calls && before == ":" && self.touches(at) && !self.ends(at - 1);
+        if is_symbol {
             return at + 1;
         }
         // The key of a member, an argument's name.
@@ -301,6 +326,7 @@ impl<'g> Values<'g> {
         let derived = root.as_ref().is_some_and(|it| !it.of.is_empty());
         let (mut last, mut end) = field.map_or((at, at + 1), |(_, last)| (last, last + 1));
         let (mut called, mut told, mut made, mut cleaned) = (false, false, false, 0);
+        made |= derived && self.is_attached(at, to);
         while end < to {
             let mark = self.word(end);
             if self.is(end, Kind::Operator) && (self.takes_member(mark) || mark == "!" || mark == "&") {

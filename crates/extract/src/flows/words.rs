@@ -15,6 +15,8 @@ static TELLING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("telli
 static ASKING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("asking.txt").lines().collect());
 /// Parameters that are handed in to work with, and are no values.
 static WORKERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("workers.txt").lines().collect());
+/// What a request holds that was sent; what else a script finds there was put there on the way.
+static REQUESTED: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("requested.txt").lines().collect());
 /// Types whose values cannot hold a text that does harm.
 static NUMBERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("numbers.txt").lines().collect());
 /// What functions give is harmless to these kinds.
@@ -54,6 +56,16 @@ pub fn tells(name: &str) -> bool {
 
 pub fn works(parameter: &str) -> bool {
     WORKERS.contains(parameter)
+}
+
+/// Whether a member of a request holds what was sent.
+pub fn is_requested(member: &str) -> bool {
+    REQUESTED.contains(member)
+}
+
+/// Whether a function gives an address of the own host: `reverse("orders") + "?next=" + path`.
+pub fn is_route(function: &str) -> bool {
+    matches!(function, "reverse" | "reverse_lazy" | "url_for" | "url_path_for" | "route" | "get_absolute_url")
 }
 
 /// Whether a type's values are numbers, truth values, times or ids: `int`, `Option<Uuid>`, `?int`.
