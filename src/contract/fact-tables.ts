@@ -65,6 +65,7 @@ export const factTables = [
   {
     name: "data_accesses",
     unit: "file",
+    alsoUnit: "schema", // statements in mappers' .xml files
     columns: [
       symbol("symbol"), // whose code it is
       text("operation", 20, ["read", "create", "update", "delete", "upsert"]),

@@ -5,8 +5,7 @@
  * by every way from an owner that hangs on none down to its own. The owners' names are written by
  * `crates/resolve/src/rows/meaning/anchors.rs`.
  */
-import type { DatabaseSync } from "node:sqlite";
-import type { RegistrationKind } from "#contract/fact-words";
+import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Handled, Handlers } from "./handlers.ts";
 
@@ -29,10 +28,7 @@ export interface Registration {
 /** Goes by the symbol around it. */
 const inline = "(inline)";
 
-export interface Guard {
-  readonly name: string;
-  readonly symbol: string | null;
-}
+export type Guard = { readonly name: string; readonly symbol: string | null };
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
 interface Way extends Handled {
@@ -56,13 +52,15 @@ export function encodeEntryPoints(
   const owners = new Owners(registrations, handlers);
   const rows = new Map<string, FactRow[]>();
   for (const one of registrations) {
-    if (one.kind === "prefix" || one.kind === "mount" || one.kind === "guard") continue;
+    if (!isEntryPoint(one.kind)) continue;
     const list = rows.get(one.path) ?? [];
     rows.set(one.path, list);
     list.push(...entryPoints(one, owners));
   }
   return [...rows].map(([path, entry_points]) => ({ path, line: encodeUnit("entry_point", path, { entry_points }) }));
 }
+
+const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
   if (one.framework === "gRPC" && one.handler === null)
@@ -80,7 +78,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
       { ...one, ...handled },
       {
         method,
-        route: routeOf(join(join(owners.globalPrefix(one), way.route), route), one.handler),
+        route: routeOf(whole(join(owners.globalPrefix(one), way.route), route), one.handler),
         name: null,
         guards: [
           ...way.guards,
@@ -95,6 +93,10 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
 }
+
+/** A path behind what stands before it; what begins with `?` is one only where nothing does. */
+const whole = (before: string, route: string) =>
+  !route.startsWith("?") ? join(before, route) : before === "/" ? join("", route.slice(1)) : before;
 
 /** What stands between the parts of the name of what is reached through others. */
 const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };
@@ -389,9 +391,3 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else map.set(key, [value]);
 }
-
-/** The registrations of all files that are no tests, in the order of paths and places. */
-export const readRegistrations = (db: DatabaseSync): Registration[] =>
-  db
-    .prepare("select * from registrations where path not in (select path from files where is_test) order by path, fact")
-    .all() as unknown as Registration[];

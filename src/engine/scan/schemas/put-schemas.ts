@@ -2,6 +2,7 @@
 import { encodeUnit, hashUnit, type Unit } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
+import { accessesOf, readMapper } from "./mybatis.ts";
 import { type Part, rowOf } from "./part.ts";
 import { readPrisma } from "./prisma.ts";
 import { readProto, registrationsOf } from "./proto.ts";
@@ -10,11 +11,14 @@ import { readSql } from "./sql.ts";
 /** Of one file: a unit of more would not fit into a push. */
 const maxParts = 4_000;
 
+/** Files of MyBatis's mappers, by how they are named and where they are kept. */
+const mapperFiles = /(?:Mapper|Mapping|Dao|DAO)\.xml$|\/(?:mappers?|mybatis|dao)\/(?:[^/]+\/)*[^/]+\.xml$/;
+
 /** A larger file holds data. */
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
-    /\.(?:prisma|sql|proto)$/.test(path) &&
+    (/\.(?:prisma|sql|proto)$/.test(path) || mapperFiles.test(path)) &&
     !/(?:^|\/)(?:tests?|__tests__|fixtures|testdata|examples?|seeds?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -34,6 +38,15 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
       if (registrations.length === 0) continue;
       kept.add(path);
       const line = encodeUnit("schema", path, { registrations });
+      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+      continue;
+    }
+    if (path.endsWith(".xml")) {
+      const mapper = readMapper(text);
+      const data_accesses = mapper ? accessesOf(path, mapper) : [];
+      if (data_accesses.length === 0) continue;
+      kept.add(path);
+      const line = encodeUnit("schema", path, { data_accesses });
       units.put(await hashUnit(line), JSON.parse(line) as Unit);
       continue;
     }
