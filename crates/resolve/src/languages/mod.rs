@@ -196,6 +196,8 @@ pub struct Language {
     pub fixtures: bool,
     /// Names of the members that calling, entering, iterating over and indexing an instance call.
     pub call_member: Option<&'static str>,
+    /// The method that makes a class's instances: calling the class gives what it is declared to give.
+    pub new_member: Option<&'static str>,
     pub enter_members: &'static [&'static str],
     pub iterate_members: &'static [&'static str],
     pub index_member: Option<&'static str>,
@@ -287,6 +289,7 @@ const PLAIN: Language = Language {
     decorators_give: false,
     fixtures: false,
     call_member: None,
+    new_member: None,
     enter_members: &[],
     iterate_members: &[],
     index_member: None,

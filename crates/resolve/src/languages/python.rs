@@ -28,6 +28,7 @@ pub const LANGUAGE: Language = Language {
     decorators_give: true,
     fixtures: true,
     call_member: Some("__call__"),
+    new_member: Some("__new__"),
     enter_members: &["__enter__", "__aenter__"],
     iterate_members: &["__iter__", "__aiter__"],
     index_member: Some("__getitem__"),

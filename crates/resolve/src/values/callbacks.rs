@@ -24,7 +24,7 @@ impl Eval<'_> {
                     Some(inferred) if argument != TRAILING => (argument + 1, self.types.compose(inferred, env)),
                     _ => (argument, env),
                 };
-                for part in self.project.merged(decl) {
+                for part in self.handing(decl) {
                     let ty = self.param_type(part, argument);
                     let ty = self.types.subst(ty, env);
                     let ty = if position == WHOLE { ty } else { self.function_param(ty, position) };
@@ -40,7 +40,7 @@ impl Eval<'_> {
                 // A last parameter that is a list or tuple may take all further arguments.
                 let last = params.len().saturating_sub(1);
                 let Some(&param) = params.get((argument as usize).min(last)) else { return Ty::UNKNOWN };
-                let param = self.declared(file, param, None);
+                let param = self.declared(file, param, self.types.this_owner(env, file));
                 let mut param = self.types.subst(param, env);
                 if argument != TRAILING && argument as usize >= last {
                     param = match self.types.head(param).clone() {
@@ -157,7 +157,7 @@ impl Eval<'_> {
     pub(crate) fn taken(&mut self, function: Ty, position: u32) -> Ty {
         match self.types.head(function).clone() {
             Head::Func(decl, env, _) => {
-                for part in self.project.merged(decl) {
+                for part in self.handing(decl) {
                     let ty = self.param_type(part, position);
                     if !ty.is_unknown() {
                         return self.types.subst(ty, env);
@@ -171,6 +171,12 @@ impl Eval<'_> {
             },
             _ => self.function_param(function, position),
         }
+    }
+
+    /// The declarations whose parameters say what a function takes, where its language does not choose one of them
+    /// by the arguments.
+    fn handing(&self, decl: Decl) -> Vec<Decl> {
+        if self.conversions(decl).is_some() { self.project.merged(decl) } else { self.signatures(decl) }
     }
 
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
@@ -199,7 +205,7 @@ impl Eval<'_> {
                     _ => signature.params.get(position as usize).copied(),
                 };
                 let Some(param) = param else { return Ty::UNKNOWN };
-                let param = self.declared(file, param, None);
+                let param = self.declared(file, param, self.types.this_owner(env, file));
                 self.types.subst(param, env)
             }
             Head::Func(decl, env, _) if position != RECEIVER => {

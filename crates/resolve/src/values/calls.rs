@@ -1,6 +1,6 @@
 //! What calling a value gives.
 
-use crate::project::source::signature;
+use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::{Eval, MAX_INFERENCE, Question};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
@@ -105,7 +105,7 @@ impl Eval<'_> {
         let converts = source.language.named_types;
         if source.language.call_constructs || converts {
             let stands_for = symbol.kind == SymbolKind::TypeAlias && !converts;
-            let under = if stands_for { self.alias(decl) } else { Ty::UNKNOWN };
+            let under = if stands_for { self.alias(decl) } else { self.made_by_class(source, decl) };
             return if under.is_unknown() { self.types.instance(decl, &[]) } else { under };
         }
         if symbol.kind == SymbolKind::TypeAlias {
@@ -113,6 +113,19 @@ impl Eval<'_> {
             return if under == class { Ty::UNKNOWN } else { self.call(under, decl.file, &[]) };
         }
         Ty::UNKNOWN
+    }
+
+    /// What the method that makes a class's instances is declared to give, where that is no instance of it.
+    fn made_by_class(&mut self, source: &Source, decl: Decl) -> Ty {
+        let own = source.language.new_member.and_then(|member| self.own_member(decl, self.method_key(source, member)));
+        let returns = own.and_then(|own| Some((own, self.project.symbol(own)?.1.returns_type?)));
+        let Some((own, returns)) = returns else { return Ty::UNKNOWN };
+        let made = self.declared(own.file, returns, Some(decl.symbol));
+        match self.types.head(made) {
+            Head::Tuple(_) | Head::Std(..) => made,
+            Head::Instance(of, _) if *of != decl => made,
+            _ => Ty::UNKNOWN,
+        }
     }
 
     fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
@@ -208,7 +221,7 @@ impl Eval<'_> {
     }
 
     /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
-    fn signatures(&self, decl: Decl) -> Vec<Decl> {
+    pub(crate) fn signatures(&self, decl: Decl) -> Vec<Decl> {
         let merged = self.project.merged(decl);
         let Some((source, symbol)) = self.project.symbol(decl).filter(|_| merged.len() < 2) else { return merged };
         let is = |id: SymbolId, kind: SymbolKind| source.graph.symbols[id as usize].kind == kind;
@@ -362,7 +375,7 @@ impl Eval<'_> {
         let Some(returns) = signature(&source.graph, ty).and_then(|signature| signature.returns) else {
             return Ty::UNKNOWN;
         };
-        let returned = self.declared(at, returns, None);
+        let returned = self.declared(at, returns, self.types.this_owner(env, at));
         self.types.subst(returned, env)
     }
 

@@ -74,7 +74,7 @@ impl Eval<'_> {
                 let parts = parts.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 self.types.make(Head::Tuple(parts))
             }
-            Type::Function { .. } | Type::Extension { .. } => self.types.make(Head::FuncType(file, ty, Env::EMPTY)),
+            Type::Function { .. } | Type::Extension { .. } => self.function_type(source, file, ty, owner),
             Type::Object { .. } => {
                 let alias = owner.map(|symbol| Decl { file, symbol });
                 self.types.make(Head::Shape(file, ty, Env::EMPTY, alias))

@@ -301,7 +301,7 @@ impl Types {
         }
     }
 
-    fn env(&self, env: Env) -> &Entries {
+    pub(crate) fn env(&self, env: Env) -> &[(Decl, u32, Ty)] {
         &self.envs[env.0 as usize]
     }
 

@@ -154,8 +154,11 @@ impl Walk<'_, '_> {
         let known = self.scopes.bound(id, scope);
         let binding = self.scopes.bind(self.b, id, scope, kind, name.start().to_u32());
         let before = self.b.graph.bindings[binding as usize].symbol;
-        let is_overload = |id: SymbolId| self.b.graph.symbols[id as usize].modifiers.has(Modifiers::OVERLOAD);
-        if known.is_none() || before.is_some_and(is_overload) {
+        let gives_way = |id: SymbolId| {
+            let symbol = &self.b.graph.symbols[id as usize];
+            symbol.modifiers.has(Modifiers::OVERLOAD) || self.stands_empty(symbol)
+        };
+        if known.is_none() || before.is_some_and(gives_way) {
             self.b.binding_mut(binding).symbol = Some(symbol);
             return;
         }
@@ -170,6 +173,12 @@ impl Walk<'_, '_> {
         };
         let value = self.b.value(value);
         self.b.assign(binding, value);
+    }
+
+    /// `A = None` where a declaration of the name is not to be had, `try: … except: A = None else: class A: …`.
+    fn stands_empty(&self, symbol: &Symbol) -> bool {
+        let is_none = |value: &ValueId| self.b.graph.values[*value as usize] == Value::Builtin(Builtin::Null);
+        symbol.kind == SymbolKind::Variable && !symbol.initial.is_empty() && symbol.initial.iter().all(is_none)
     }
 
     /// The decorators, and of each the value that is applied to the declaration: what `@f(x)` gives.
