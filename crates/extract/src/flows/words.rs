@@ -13,6 +13,9 @@ static PASSING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("passi
 static TELLING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("telling.txt").lines().collect());
 /// Methods that give what they are asked of, or a part of it. A name that ends in a star is the beginning of one.
 static ASKING: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("asking.txt").lines().collect());
+/// Those beginnings.
+static ASKING_BEGINNINGS: LazyLock<FxHashSet<&str>> =
+    LazyLock::new(|| ASKING.iter().filter_map(|it| it.strip_suffix('*')).collect());
 /// Parameters that are handed in to work with, and are no values.
 static WORKERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("workers.txt").lines().collect());
 /// What a request holds that was sent; what else a script finds there was put there on the way.
@@ -78,7 +81,7 @@ pub fn is_number(ty: &str) -> bool {
 
 /// Whether a method gives what it is asked of, or a part of it.
 pub fn asks(name: &str) -> bool {
-    let is_listed = |begin: usize| name.is_char_boundary(begin) && ASKING.contains(&*format!("{}*", &name[..begin]));
+    let is_listed = |begin: usize| name.get(..begin).is_some_and(|it| ASKING_BEGINNINGS.contains(it));
     ASKING.contains(name) || PASSING.contains(name) || (2..=name.len().min(13)).any(is_listed)
 }
 
