@@ -75,7 +75,7 @@ const clause = z
     route: selector.optional(),
     fill: z.record(z.string(), selector).optional(),
     name: selector.optional(),
-    casing: z.enum(["kebab", "camel"]).optional(),
+    casing: z.enum(["kebab", "camel", "pascal"]).optional(),
     handler: selector.optional(),
     guards: selector.optional(),
     mounted: selector.optional(),

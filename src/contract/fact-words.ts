@@ -71,7 +71,13 @@ export const errorSiteKinds = [
 export type ErrorSiteKind = (typeof errorSiteKinds)[number];
 
 /** What a file registers: entry points, and what stands before them. */
-export const registrationKinds = [...entryPointKinds, "prefix", "mount", "guard"] as const;
+export const registrationKinds = [
+  ...entryPointKinds,
+  "prefix",
+  "mount",
+  "guard",
+  "handed", // a function of the repository is given what a route is made of
+] as const;
 export type RegistrationKind = (typeof registrationKinds)[number];
 
 /** What does harm where others decide on what it is given. */

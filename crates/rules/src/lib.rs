@@ -166,7 +166,7 @@ pub struct Clause {
     /// Marks in routes, and what stands for them.
     pub fill: FxHashMap<String, Selector>,
     pub name: Selector,
-    /// How a name is written that is a declaration's: `kebab`, `camel`.
+    /// How a name is written that is a declaration's: `kebab`, `camel`, `pascal`.
     pub casing: String,
     pub handler: Selector,
     pub guards: Selector,

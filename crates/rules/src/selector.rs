@@ -13,7 +13,8 @@ pub struct Part {
     pub source: Source,
     /// Names of members of an object literal, from the outside in; behind `object`, one `object` a step outwards.
     pub members: Vec<String>,
-    /// `name-Mapping`: what is taken off the end of a name.
+    /// `name-Mapping`: what is taken off the end of a name. `base-table`, `0-table`: of what a row begins with, where
+    /// this is a member of that name, what it is a member of.
     pub without: String,
     /// `Http-name`: what is taken off its start.
     pub behind: String,
@@ -76,7 +77,7 @@ pub enum Source {
 }
 
 /// Sources of which the text is a name.
-const NAMES: [&str; 3] = ["name", "class", "decorated"];
+const NAMES: [&str; 5] = ["name", "class", "decorated", "base", "0"];
 
 impl From<String> for Selector {
     fn from(text: String) -> Self {

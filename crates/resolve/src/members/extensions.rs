@@ -65,6 +65,7 @@ impl Eval<'_> {
         exactly: bool,
     ) -> Vec<Hit> {
         let mut found: Vec<(Fit, Seen, Decl)> = Vec::new();
+        let mut likely = Vec::new();
         for (seen, decl) in self.seen_extensions(source, file, name) {
             let receiver = self.receiver_type(decl);
             let by_type = source.language.extensions == Extensions::ByType;
@@ -72,7 +73,13 @@ impl Eval<'_> {
             // Where receivers are types alone, a guess at one is no reason.
             if let Some(fit) = fit.filter(|&fit| !by_type || fit != Fit::Maybe && !self.is_class(object)) {
                 found.push((fit, seen, decl));
+            } else if by_type && !exactly && self.is_of_unknown_type(receiver, object) {
+                likely.push((Fit::Maybe, seen, decl));
             }
+        }
+        // What a library gives is of a type that nothing here tells: the only extension of a name is meant.
+        if let (true, [one]) = (found.is_empty(), &likely[..]) {
+            found.push(*one);
         }
         let Some(best) = found.iter().map(|&(fit, seen, _)| (std::cmp::Reverse(fit), seen)).min() else {
             return Vec::new();
@@ -105,6 +112,11 @@ impl Eval<'_> {
                 Some(Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
             }
         }
+    }
+
+    /// Whether a value comes from a library, as what an extension of a library's type is for.
+    fn is_of_unknown_type(&self, receiver: Ty, object: Ty) -> bool {
+        matches!((self.types.head(receiver), self.types.head(object)), (Head::External(_), Head::External(_)))
     }
 
     /// The type that an extension belongs to.

@@ -8,6 +8,7 @@
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Handled, Handlers } from "./handlers.ts";
+import { fileNamed } from "./registrations.ts";
 
 export interface Registration {
   readonly kind: RegistrationKind;
@@ -20,7 +21,9 @@ export interface Registration {
   readonly handler: string | null;
   readonly handler_name: string | null;
   readonly guards: string | null;
+  /** Of a mount what is reached through it; of what is handed on, the function that is given it. */
   readonly mounted: string | null;
+  readonly symbol: string;
   readonly path: string;
   readonly line: number;
 }
@@ -234,7 +237,8 @@ class Owners {
     this.#known = new Set(registrations.map(({ owner }) => owner));
     this.#inherits = registrations.some(({ name }) => name === inherited);
     const known = this.#known;
-    for (const one of registrations) {
+    for (const written of registrations) {
+      const one = written.mounted?.startsWith("~/") ? { ...written, mounted: fileNamed(written, known) } : written;
       if (one.kind === "prefix" && one.owner === null) this.#globals.push(one);
       if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
       if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
@@ -260,8 +264,9 @@ class Owners {
 
   /** The prefix of its file, or of the application that a registration is of: the one that lies nearest above it. */
   globalPrefix({ framework, path }: Registration): string {
+    const isMounted = this.#mounts.has(`${path}#<module>`);
     const own = this.#globals.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
-    if (own) return own.route ?? "";
+    if (own) return isMounted ? "" : (own.route ?? "");
     const folderOf = (one: Registration) => one.path.slice(0, one.path.lastIndexOf("/") + 1);
     const above = this.#globals.filter(
       (one) => one.name !== ofFile && one.framework === framework && path.startsWith(folderOf(one)),

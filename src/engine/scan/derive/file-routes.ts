@@ -50,7 +50,8 @@ function registered(
   const own = form === "flat" ? flatRoute(route) : routeOf(route);
   if (own === null) return [];
   const whole = `${prefix}/${own}`;
-  if (kind === "prefix") return [{ ...nothing, kind, framework, route: prefix, name: ofFile, path, line: 1 }];
+  if (kind === "prefix")
+    return [{ ...nothing, kind, framework, route: prefix, name: ofFile, symbol: `${path}#<module>`, path, line: 1 }];
   const row = (verb: string | null, one: Export | undefined): Registration => ({
     kind: kind as EntryPointKind,
     framework,
@@ -62,6 +63,7 @@ function registered(
     handler_name: one?.symbol?.slice(one.symbol.indexOf("#") + 1) ?? null,
     guards: null,
     mounted: null,
+    symbol: `${path}#<module>`,
     path,
     line: one?.line ?? 1,
   });

@@ -1,6 +1,8 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
+import { Parameters } from "./contracts/parameters.ts";
 import type { Registration } from "./entry-points.ts";
+import { throughWrappers } from "./route-wrappers.ts";
 
 /** The registrations of all code that tests nothing, in the order of paths and places. */
 export function readRegistrations(db: DatabaseSync): Registration[] {
@@ -15,11 +17,26 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     suites.set(path, [...(suites.get(path) ?? []), { line: Number(line), end_line: Number(end_line) }]);
   const isTested = ({ path, line }: Registration) =>
     suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false;
-  const told = all.filter((one) => !isTested(one));
+  const parameters = new Parameters(db);
+  const told = throughWrappers(
+    all.filter((one) => !isTested(one)),
+    (symbol) => parameters.names(symbol),
+  );
   // What a function only says of itself, as for documentation, counts where nothing registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Set(
     told.filter((one) => one.kind === "endpoint" && !saysItself(one)).map((one) => one.handler),
   );
   return told.filter((one) => !(saysItself(one) && one.handler !== null && elsewhere.has(one.handler)));
+}
+
+/** Of the files of a name that register something, the one that lies nearest to what mounts it. */
+export function fileNamed({ mounted, path }: Registration, known: ReadonlySet<string | null>): string | null {
+  const name = (mounted ?? "").slice(2);
+  const named = [...known].filter((one) => one === name || one?.endsWith(`/${name}`));
+  const near = (one: string | null) => {
+    const folder = (one ?? "").slice(0, (one ?? "").length - name.length);
+    return path.startsWith(folder) ? folder.length : -1;
+  };
+  return named.sort((a, b) => near(b) - near(a))[0] ?? null;
 }

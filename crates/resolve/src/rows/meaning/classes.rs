@@ -140,7 +140,7 @@ pub fn cased(name: &str, casing: &str) -> String {
         "kebab" => lower.collect::<Vec<_>>().join("-"),
         _ => {
             let capital = |(at, word): (usize, String)| match word.char_indices().nth(1) {
-                _ if at == 0 => word,
+                _ if at == 0 && casing != "pascal" => word,
                 Some((end, _)) => format!("{}{}", word[..end].to_uppercase(), &word[end..]),
                 None => word.to_uppercase(),
             };

@@ -202,7 +202,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// An address with what the name in front of it holds, where that is known.
-    fn expanded(&mut self, text: String) -> String {
+    pub fn expanded(&mut self, text: String) -> String {
         let mut text = text;
         for _ in 0..3 {
             let Some((name, rest)) = front(&text) else { return text };

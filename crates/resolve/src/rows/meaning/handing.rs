@@ -1,29 +1,54 @@
 //! Routers that functions are given and give back: what is registered on them hangs on what they come from.
 
-use super::Anchors;
-use crate::rows::{Writer, clip};
+use super::found::MAX_ROW;
+use super::requests::verb;
+use super::{Anchors, Site};
+use crate::members::extensions;
+use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Call, Shape, SymbolId, Value, ValueId};
+use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::Kind;
+
+/// What is given more registers no route.
+const MAX_GIVEN: usize = 8;
 
 impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
     pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        for (at, given) in call.given.iter().enumerate() {
-            let Shape::Value(value) = given.shape else { continue };
+        self.extended_in_block(call, function, anchors);
+        let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
+        let receiver = self.object(call.callee).filter(|_| extended);
+        let given = call.given.iter().map(|given| match given.shape {
+            Shape::Value(value) => Some(value),
+            _ => None,
+        });
+        let values: Vec<Option<ValueId>> = receiver.map(Some).into_iter().chain(given).collect();
+        for (at, value) in values.into_iter().enumerate() {
+            let Some(value) = value else { continue };
             if !self.may_be_router(value, anchors) {
                 continue;
             }
-            let ty = self.eval.value(self.file, value);
-            let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { continue };
-            if !self.project.rules.is_router(&self.project.names.text(path)) {
-                continue;
-            }
-            if let Some(owner) = self.anchor(value, anchors) {
+            if self.is_router(value)
+                && let Some(owner) = self.anchor(value, anchors)
+            {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
             }
+        }
+    }
+
+    /// An extension that is called in the block of a router, which it then extends: `route("/api") { users() }`.
+    fn extended_in_block(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+        let Some(block) = anchors.block_of(call.callee).filter(|_| self.object(call.callee).is_none()) else { return };
+        let is_router = anchors.paths.get(&block.callee).is_some_and(|path| self.project.rules.is_router(path));
+        let extends = self.project.symbol(function).is_some_and(|(_, symbol)| symbol.receiver.is_some());
+        if !is_router || !extends {
+            return;
+        }
+        if let Some(owner) = block.result.and_then(|result| self.result_anchor(result, anchors)) {
+            let mounted = self.project.symbol_id(function);
+            self.link(&owner, &mounted, call.caller, call.at.line);
         }
     }
 
@@ -36,8 +61,122 @@ impl<'g> Writer<'_, 'g> {
                 !values.iter().any(|it| matches!(graph.values[*it as usize], Value::CallbackParam { .. }))
             }
             Value::Member { object, .. } => matches!(graph.values[object as usize], Value::This { .. }),
-            _ => anchors.apart.contains(&value),
+            // `app.MapGroup("/items").WithTags("items")`
+            Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
+            _ => false,
         }
+    }
+
+    /// A call of a function of the repository that is given what a route is made of: a path and a function, or by a
+    /// method's name a function alone. Whether that registers it is known only where all files are.
+    pub fn handed_route(&mut self, call: &'g Call, function: Decl, anchors: &Anchors<'_, 'g>) {
+        if self.graph.is_test || call.given.is_empty() || call.given.len() > MAX_GIVEN {
+            return;
+        }
+        let shapes = || call.given.iter().map(|given| &given.shape);
+        let name = self.graph.name(call.name);
+        let named = verb(name.strip_prefix("Map").unwrap_or(name));
+        let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape)).collect();
+        let method = texts.iter().find_map(|text| verb(text)).or(named);
+        let route = texts.iter().find(|text| verb(text).is_none());
+        if route.is_none() && named.is_none() {
+            return;
+        }
+        let Some((handler, handler_name)) = call.given.iter().rev().find_map(|it| self.function_given(&it.shape, call))
+        else {
+            return;
+        };
+        let route = route.map_or("", String::as_str);
+        let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
+        let on = self.object(call.callee).filter(|_| extended);
+        let on = on.into_iter().chain(shapes().filter_map(|shape| match shape {
+            Shape::Value(value) => Some(*value),
+            _ => None,
+        }));
+        let on: Vec<ValueId> = on.collect();
+        let owner = on.into_iter().find(|it| self.is_router(*it)).and_then(|it| self.anchor(it, anchors));
+        let callee = self.project.symbol_id(function);
+        let [caller, ..] = self.caller(call.caller);
+        let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
+        let row = [
+            "handed".into(),
+            Cell::Null,
+            owner.as_deref().map_or(Cell::Null, |owner| clip(owner, 1_000)),
+            method.map_or(Cell::Null, Cell::from),
+            clip(route, TEXT),
+            Cell::Null,
+            handler.as_deref().map_or(Cell::Null, |it| clip(it, 2_100)),
+            clip(&handler_name, TEXT),
+            Cell::Null,
+            clip(&callee, 1_000),
+            caller,
+            self.path(),
+            call.at.line.into(),
+            end_line.into(),
+        ];
+        self.unit.push("registrations", &row);
+    }
+
+    /// What may be a route or a method: a text, or a parameter.
+    fn path_given(&self, shape: &Shape) -> Option<String> {
+        match shape {
+            Shape::Text(text) | Shape::Joined(text) => {
+                let text = self.graph.name(*text);
+                let is_path = text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
+                let is_verb = verb(text).is_some();
+                let is_plain = text.len() <= 200 && !text.contains(char::is_whitespace);
+                (is_plain && (is_path || is_verb)).then(|| text.to_owned())
+            }
+            Shape::Value(value) if self.is_own_parameter(*value) => self.unknown_text(shape),
+            _ => None,
+        }
+    }
+
+    /// A function that is given, as people name it: one written in place, one by its name, a parameter.
+    fn function_given(&mut self, shape: &Shape, call: &Call) -> Option<(Option<String>, String)> {
+        match shape {
+            Shape::Function { .. } => match self.caller(call.caller) {
+                [Cell::Text(symbol), Cell::Text(_), _] => Some((Some(symbol.into_owned()), "(inline)".to_owned())),
+                _ => None,
+            },
+            Shape::Value(value) => {
+                let verdict = self.eval.reference_target(self.file, *value);
+                let [one] = verdict.targets[..] else {
+                    return self
+                        .is_own_parameter(*value)
+                        .then(|| Some((None, self.last_name(*value)?.into_owned())))?;
+                };
+                let (_, symbol) = self.project.symbol(one)?;
+                let is_function = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method);
+                is_function.then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    pub fn is_own_parameter(&self, value: ValueId) -> bool {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return false };
+        self.graph.bindings[binding as usize].kind == BindingKind::Parameter
+    }
+
+    /// Whether handlers are registered on things of a value's type.
+    fn is_router(&mut self, value: ValueId) -> bool {
+        let ty = self.eval.value(self.file, value);
+        match *self.eval.types.head(ty) {
+            Head::External(path) | Head::Library(path, _) => {
+                self.project.rules.is_router(&self.project.names.text(path))
+            }
+            _ => false,
+        }
+    }
+
+    /// What the calls of a row give, from the last to the first.
+    fn in_row(&self, value: ValueId) -> impl Iterator<Item = ValueId> {
+        std::iter::successors(Some(value), |at| match self.graph.values[*at as usize] {
+            Value::Call { callee, .. } => self.object(callee),
+            _ => None,
+        })
+        .take(MAX_ROW)
     }
 
     /// The routers that functions of this file give back.

@@ -9,8 +9,10 @@ mod found;
 mod handing;
 mod members;
 mod models;
+mod paths;
 mod registrations;
 mod requests;
+mod routes;
 mod settings;
 mod sinks;
 mod testing;
@@ -21,7 +23,7 @@ use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::Decl;
 use anchors::Anchors;
-use facts::{Call, FileGraph, Given, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Call, FileGraph, Given, Imported, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId};
 use found::Found;
 use members::Member;
 use rules::{Clause, Kind, Source};
@@ -50,7 +52,7 @@ pub struct Site<'g> {
 impl<'g> Site<'g> {
     pub fn of_call(graph: &'g FileGraph, call: &'g Call) -> Self {
         Self {
-            name: graph.name(call.name),
+            name: imported_name(graph, call.callee).unwrap_or_else(|| graph.name(call.name)),
             callee: call.callee,
             result: call.result,
             given: &call.given,
@@ -80,6 +82,16 @@ impl<'g> Site<'g> {
     }
 }
 
+/// The name by which a module gives what a file imports under another: `get as read`.
+fn imported_name(graph: &FileGraph, callee: ValueId) -> Option<&str> {
+    let Value::Name { binding: Some(binding), .. } = graph.values[callee as usize] else { return None };
+    let (import, at) = graph.bindings[binding as usize].import?;
+    match graph.imports[import as usize].names.get(at as usize)?.imported {
+        Imported::Name(name) => Some(graph.name(name)),
+        _ => None,
+    }
+}
+
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from where a call leads.
     pub fn call_meaning(&mut self, call: &'g Call, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) {
@@ -102,7 +114,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let path = implied.or(told).or_else(|| self.written_path(call, verdict));
-        let Some(path) = path.or_else(|| self.declared_path(verdict, anchors)) else {
+        let path = path.or_else(|| self.declared_path(verdict, anchors));
+        let Some(path) = path.or_else(|| self.inherited_path(call, verdict, anchors)) else {
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
         };
@@ -158,63 +171,6 @@ impl<'p, 'g> Writer<'p, 'g> {
         anchors.pending.extend(mocks.map(|clause| (clause, Site { block, ..Site::of_call(self.graph, call) })));
     }
 
-    /// The path of what is called without an object in a function that a router is given, and leads nowhere else.
-    fn implied(&self, call: &Call, verdict: &Verdict, block: Option<&Call>, anchors: &Anchors) -> Option<String> {
-        let around = anchors.paths.get(&block?.callee)?;
-        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
-        (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
-            .then(|| format!("{around}.{}", self.graph.name(call.name)))
-    }
-
-    /// The path of what is called without an object at the top of a file that stands as a whole in a call's block.
-    fn inside(&self, call: &Call, verdict: &Verdict, block: Option<&Call>, anchors: &mut Anchors) -> Option<String> {
-        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
-        if block.is_some() || call.caller.is_some() || !bare || !verdict.targets.is_empty() {
-            return None;
-        }
-        let graph = self.graph;
-        let requires = |name: &str| graph.imports.iter().any(|import| import.specifier == name);
-        let around = anchors.inside.get_or_insert_with(|| {
-            let found = self.project.rules.inside(&graph.path, &graph.language, requires);
-            found.map(str::to_owned)
-        });
-        around.as_ref().map(|around| format!("{around}.{}", graph.name(call.name)))
-    }
-
-    /// The path of a call as it is written, where it begins with a constant that the repository reopens and rules
-    /// know what is registered there: `Rails.application.routes.draw`.
-    fn written_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
-        if !verdict.targets.is_empty() || verdict.resolution != Resolution::Unresolved {
-            return None;
-        }
-        let is_plain = call.text.starts_with(|c: char| c.is_ascii_uppercase())
-            && call.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':'));
-        let path = call.text.replace("::", ".");
-        (is_plain && self.project.rules.is_router(&path)).then_some(path)
-    }
-
-    /// The path of a method that an interface declares for a library to implement: `findByName` of what extends Spring
-    /// Data's `JpaRepository`.
-    fn declared_path(&mut self, verdict: &Verdict, anchors: &mut Anchors) -> Option<String> {
-        let [method] = verdict.targets[..] else { return None };
-        let (source, symbol) = self.project.symbol(method)?;
-        let parent = symbol.parent.filter(|_| symbol.kind == SymbolKind::Method && symbol.complexity == 0)?;
-        if source.graph.symbols[parent as usize].kind != SymbolKind::Interface {
-            return None;
-        }
-        let name = source.graph.name(symbol.name).to_owned();
-        let class = Decl { file: method.file, symbol: parent };
-        let bases = match anchors.bases.get(&class) {
-            Some(bases) => bases,
-            None => {
-                let bases = self.outer_bases(class);
-                anchors.bases.entry(class).or_insert(bases)
-            }
-        };
-        let mut paths = bases.iter().map(|base| format!("{base}.{name}"));
-        paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
-    }
-
     /// The rows that follow once all calls were seen: routers that functions are given and give back.
     pub fn passed_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
@@ -222,6 +178,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
+            self.handed_route(call, function, anchors);
         }
         self.handed_back(anchors);
     }
@@ -324,7 +281,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             return;
         }
-        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) || !self.holds(clause, site) {
+        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) || !self.holds(clause, site, anchors) {
             return;
         }
         match clause.kind {
@@ -342,13 +299,18 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// Whether selectors find what a clause wants of them.
-    fn holds(&mut self, clause: &Clause, site: &Site<'g>) -> bool {
+    fn holds(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> bool {
         clause.when.iter().all(|(selector, wanted)| {
             if selector == "signature" {
                 let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
                 return symbol.is_some_and(|symbol| symbol.signature.contains(&**wanted));
             }
-            let found = self.find(site, &rules::Selector::from(selector.clone()));
+            let mut found = self.find(site, &rules::Selector::from(selector.clone()));
+            // What a row gives in the end, by the name of its last call.
+            if let Some(Found::Whole(value)) = found.first() {
+                let last = anchors.call_giving(self.row_end(*value, anchors));
+                found = last.map(|call| Found::Text(self.graph.name(call.name).into())).into_iter().collect();
+            }
             let is =
                 |wanted: &str| found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| it == wanted));
             match wanted.strip_prefix('!') {
@@ -367,6 +329,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let texts = self.find(site, selector);
         !texts.is_empty()
             && texts.iter().all(|it| match it {
+                // A function may be given a text that it hands on.
+                Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => true,
                 Found::Shape(shape) => self.fixed(shape).is_some(),
                 found => matches!(found, Found::Text(_)),
             })

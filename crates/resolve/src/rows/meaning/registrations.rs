@@ -5,8 +5,8 @@ use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
-use rules::{Action, Clause, Kind, Part, Source};
+use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
+use rules::{Action, Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ impl<'g> Writer<'_, 'g> {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
             methods.extend(told.into_iter().flatten().map(Cow::Owned));
         }
-        let routes = self.routes(kind, site, clause);
+        let routes = self.routes(kind, site, clause, anchors);
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
             return;
@@ -187,58 +187,6 @@ impl<'g> Writer<'_, 'g> {
         Some(shapes.flat_map(|it| self.texts(&it)).map(Cow::into_owned).collect())
     }
 
-    /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
-    fn routes(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Vec<String> {
-        let mut routes = Vec::new();
-        for found in self.find(site, &clause.route) {
-            match found {
-                Found::Text(text) => routes.push(text.into_owned()),
-                Found::Symbol(symbol) => {
-                    routes.push(self.graph.name(self.graph.symbols[symbol as usize].name).to_owned());
-                }
-                Found::Shape(Shape::List(items)) => {
-                    routes.extend(items.iter().filter_map(|item| self.fixed(item)).map(Cow::into_owned));
-                }
-                Found::Shape(shape) => match self.fixed(shape) {
-                    Some(text) => routes.push(text.into_owned()),
-                    // The first argument of a mount may be what is mounted.
-                    None if kind == Kind::Endpoint
-                        || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }]) =>
-                    {
-                        routes.extend(self.unknown_text(shape));
-                    }
-                    None => {}
-                },
-                _ => {}
-            }
-        }
-        for route in &mut routes {
-            if !clause.append.is_empty() {
-                *route = format!("{route}{}", named_after(&clause.append, route));
-            }
-            route.insert_str(0, &clause.prepend);
-            if clause.absolute && route.starts_with('/') {
-                route.insert(0, '~');
-            }
-        }
-        let mut marks: Vec<_> = clause.fill.iter().collect();
-        marks.sort_by_key(|(mark, _)| *mark);
-        for (mark, selector) in marks {
-            if routes.iter().any(|route| route.contains(&**mark))
-                && let Some(name) = match selector.0.first() {
-                    // What the name of a class that inherits it is put into.
-                    Some(Part { source: Source::Class, without, .. }) if clause.inherited => {
-                        Some(format!("{{class-{without}}}"))
-                    }
-                    _ => self.name_told(site, selector),
-                }
-            {
-                routes.iter_mut().for_each(|route| *route = route.replace(&**mark, &name));
-            }
-        }
-        routes
-    }
-
     pub fn anchor_of(&mut self, found: &Found<'g>, anchors: &Anchors) -> Option<String> {
         match found {
             Found::Value(value) | Found::Row(value) | Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
@@ -253,7 +201,13 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// What is reached through a mount: a router, what a function is given as its first parameter, what a call gives.
-    fn mounted(&mut self, found: &Found<'g>, clause: &Clause, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+    fn mounted(
+        &mut self,
+        found: &Found<'g>,
+        clause: &Clause,
+        site: &Site<'g>,
+        anchors: &Anchors<'_, 'g>,
+    ) -> Option<String> {
         match found {
             // A module by its name.
             Found::Shape(Shape::Text(text)) if !clause.into.is_empty() => {
@@ -270,6 +224,12 @@ impl<'g> Writer<'_, 'g> {
                 }
                 _ => None,
             },
+            // A file by its path from a folder above: `base_path("routes/api.php")`.
+            Found::Shape(Shape::Value(value)) if !clause.into.is_empty() => {
+                let call = anchors.call_giving(*value)?;
+                let path = call.given.iter().find_map(|given| self.fixed(&given.shape))?;
+                Some(format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
+            }
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
@@ -343,6 +303,14 @@ impl<'g> Writer<'_, 'g> {
         (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
     }
 
+    /// Whether a value is what a property or variable holds that is no function.
+    fn is_held(&mut self, value: ValueId) -> bool {
+        let verdict = self.eval.reference_target(self.file, value);
+        let [one] = verdict.targets[..] else { return false };
+        let kind = self.project.symbol(one).map(|(_, symbol)| symbol.kind);
+        matches!(kind, Some(SymbolKind::Property | SymbolKind::Variable | SymbolKind::EnumMember))
+    }
+
     fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
@@ -353,8 +321,9 @@ impl<'g> Writer<'_, 'g> {
             // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
             Value::Call { callee, arguments } => {
                 let (callee, arguments) = (*callee, arguments.clone());
-                let inner =
-                    arguments.iter().find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some()));
+                let inner = arguments.iter().find_map(|it| {
+                    self.value_handler(*it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(*it))
+                });
                 // `Orders.as_view()`
                 let class = match inner {
                     None => self.object(callee).and_then(|object| self.value_handler(object)),

@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Call, Given, Shape, StandIn, Type, Value, ValueId};
+use facts::{BindingKind, Call, Given, Shape, StandIn, Type, Value, ValueId};
 use rules::{Clause, Source};
 use std::borrow::Cow;
 
@@ -108,6 +108,11 @@ impl<'g> Writer<'_, 'g> {
         let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };
         let model = self.find(site, &clause.model).into_iter().next();
+        let under = clause.model.0.iter().map(|part| &*part.without).find(|it| !it.is_empty());
+        let model = match (model, under) {
+            (Some(found), Some(member)) => self.holder_of(&found, member).or(Some(found)),
+            (found, _) => found,
+        };
         let value = match &model {
             Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
             _ => None,
@@ -151,9 +156,33 @@ impl<'g> Writer<'_, 'g> {
             None => None,
         };
         // PHP's variables name no table.
-        let name = name.filter(|name| !name.starts_with('$'));
+        let name = name.filter(|name| !name.is_empty() && !name.starts_with('$'));
         let fields = self.field_names(site, clause);
         self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
+    }
+
+    /// What the row of calls that something is begins with; of a member of a name, what it is a member of:
+    /// `users::table.find(1)`.
+    fn holder_of(&mut self, found: &Found<'g>, member: &str) -> Option<Found<'g>> {
+        let value = match found {
+            Found::Value(value) | Found::Shape(Shape::Value(value)) => *value,
+            _ => return None,
+        };
+        let start = match self.graph.values[value as usize] {
+            Value::Call { callee, .. } => self.row_base(callee)?,
+            _ => value,
+        };
+        match self.graph.values[start as usize] {
+            Value::Member { object, name } if self.graph.name(name) == member => Some(Found::Value(object)),
+            // A local name says nothing but by its type.
+            Value::Name { binding: Some(binding), .. }
+                if self.graph.bindings[binding as usize].kind != BindingKind::Import
+                    && self.model_held(start).is_none() =>
+            {
+                Some(Found::Text(Cow::Borrowed("")))
+            }
+            _ => Some(Found::Value(start)),
+        }
     }
 
     /// The class that is named, or of which the class is: `Order`, `Order::class`, `Order.class`.
@@ -274,13 +303,27 @@ impl<'g> Writer<'_, 'g> {
         let (decl, arguments) = match self.eval.types.head(ty) {
             Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
             Head::Library(_, arguments) => (None, arguments.clone()),
+            Head::External(_) => return self.entity_declared(object),
             _ => return None,
         };
-        if let Some(decl) = decl {
-            return self.entity_of_bases(decl);
+        if let Some(class) = decl.and_then(|decl| self.entity_of_bases(decl)) {
+            return Some(class);
         }
         match *self.eval.types.head(*arguments.first()?) {
             Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The class that the declared type of a property is given: `DbSet<Order>`.
+    fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
+        let verdict = self.eval.reference_target(self.file, object);
+        let [property] = verdict.targets[..] else { return None };
+        let source = self.project.source(property.file)?;
+        let (_, symbol) = self.project.symbol(property)?;
+        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
+        match self.eval.named_by(source, property.file, *arguments.first()?) {
+            Entity::Symbol(class) => Some(class),
             _ => None,
         }
     }

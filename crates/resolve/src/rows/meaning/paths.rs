@@ -1,0 +1,107 @@
+//! By what paths rules know a call that leads nowhere by itself.
+
+use super::Anchors;
+use crate::rows::Writer;
+use crate::targets::labels::{Resolution, Verdict};
+use crate::values::types::Decl;
+use facts::{Call, SymbolKind, Value};
+
+/// Members of a class's members are followed so far.
+const MAX_MEMBERS: usize = 4;
+
+impl<'p, 'g> Writer<'p, 'g> {
+    /// The path of what is called without an object in a function that a router is given, and leads nowhere else.
+    pub(super) fn implied(
+        &self,
+        call: &Call,
+        verdict: &Verdict,
+        block: Option<&Call>,
+        anchors: &Anchors,
+    ) -> Option<String> {
+        let around = anchors.paths.get(&block?.callee)?;
+        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
+        (bare && verdict.targets.is_empty() && self.project.rules.is_router(around))
+            .then(|| format!("{around}.{}", self.graph.name(call.name)))
+    }
+
+    /// The path of what is called without an object at the top of a file that stands as a whole in a call's block.
+    pub(super) fn inside(
+        &self,
+        call: &Call,
+        verdict: &Verdict,
+        block: Option<&Call>,
+        anchors: &mut Anchors,
+    ) -> Option<String> {
+        let bare = matches!(self.graph.values[call.callee as usize], Value::Name { binding: None, .. });
+        if block.is_some() || call.caller.is_some() || !bare || !verdict.targets.is_empty() {
+            return None;
+        }
+        let graph = self.graph;
+        let requires = |name: &str| graph.imports.iter().any(|import| import.specifier == name);
+        let around = anchors.inside.get_or_insert_with(|| {
+            let found = self.project.rules.inside(&graph.path, &graph.language, requires);
+            found.map(str::to_owned)
+        });
+        around.as_ref().map(|around| format!("{around}.{}", graph.name(call.name)))
+    }
+
+    /// The path of a call as it is written, where it begins with a constant that the repository reopens and rules
+    /// know what is registered there: `Rails.application.routes.draw`.
+    pub(super) fn written_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
+        if !verdict.targets.is_empty() || verdict.resolution != Resolution::Unresolved {
+            return None;
+        }
+        let is_plain = call.text.starts_with(|c: char| c.is_ascii_uppercase())
+            && call.text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':'));
+        let path = call.text.replace("::", ".");
+        (is_plain && self.project.rules.is_router(&path)).then_some(path)
+    }
+
+    /// The path of a method that an interface declares for a library to implement: `findByName` of what extends Spring
+    /// Data's `JpaRepository`.
+    pub(super) fn declared_path(&mut self, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) -> Option<String> {
+        let [method] = verdict.targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(method)?;
+        let parent = symbol.parent.filter(|_| symbol.kind == SymbolKind::Method && symbol.complexity == 0)?;
+        if source.graph.symbols[parent as usize].kind != SymbolKind::Interface {
+            return None;
+        }
+        let name = source.graph.name(symbol.name).to_owned();
+        let class = Decl { file: method.file, symbol: parent };
+        let mut paths = self.bases_of(class, anchors).iter().map(|base| format!("{base}.{name}"));
+        paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
+    }
+
+    /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
+    /// `db.Model`.
+    pub(super) fn inherited_path(
+        &mut self,
+        call: &Call,
+        verdict: &Verdict,
+        anchors: &mut Anchors<'p, 'g>,
+    ) -> Option<String> {
+        let (graph, rules) = (self.graph, &self.project.rules);
+        if !verdict.targets.is_empty() || !rules.names_last(graph.name(call.name)) {
+            return None;
+        }
+        let (mut at, mut names) = (call.callee, Vec::new());
+        while let Value::Member { object, name } = graph.values[at as usize] {
+            names.push(graph.name(name));
+            at = object;
+        }
+        let is_class = matches!(graph.values[at as usize], Value::Name { name, .. } if graph.name(name).starts_with(char::is_uppercase));
+        if names.len() < 2 || names.len() > MAX_MEMBERS || !is_class {
+            return None;
+        }
+        let [class] = self.eval.reference_target(self.file, at).targets[..] else { return None };
+        self.project.symbol(class).filter(|(_, symbol)| symbol.kind.is_type())?;
+        names.reverse();
+        let members = names.join(".");
+        let mut paths = self.bases_of(class, anchors).iter().map(|base| format!("{base}.{members}"));
+        paths.find(|path| rules.of_call(path, &graph.language).next().is_some())
+    }
+
+    fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {
+        anchors.bases.entry(class).or_insert_with(|| self.outer_bases(class))
+    }
+}

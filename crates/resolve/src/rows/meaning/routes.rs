@@ -1,0 +1,93 @@
+//! The paths by which something is registered.
+
+use super::classes::named_after;
+use super::found::Found;
+use super::{Anchors, Site};
+use crate::rows::Writer;
+use facts::Shape;
+use rules::{Clause, Kind, Part, Source};
+use std::borrow::Cow;
+
+/// What puts a path together of its parts.
+const JOINING: [&str; 5] = ["Join", "JoinPath", "join", "joinPath", "urljoin"];
+/// Paths that are put together of such.
+const MAX_PARTS: u8 = 3;
+impl<'g> Writer<'_, 'g> {
+    /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
+    pub(super) fn routes(
+        &mut self,
+        kind: Kind,
+        site: &Site<'g>,
+        clause: &Clause,
+        anchors: &Anchors<'_, 'g>,
+    ) -> Vec<String> {
+        let mut routes = Vec::new();
+        // The first argument of a mount may be what is mounted.
+        let is_path = kind == Kind::Endpoint
+            || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
+            || matches!(clause.mounted.0[..], [Part { source: Source::Result, .. }]);
+        for found in self.find(site, &clause.route) {
+            match found {
+                Found::Text(text) => routes.push(text.into_owned()),
+                Found::Symbol(symbol) => {
+                    routes.push(self.graph.name(self.graph.symbols[symbol as usize].name).to_owned());
+                }
+                Found::Shape(Shape::List(items)) => {
+                    routes.extend(items.iter().filter_map(|item| self.fixed(item)).map(Cow::into_owned));
+                }
+                Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
+                    Some(text) => routes.push(text),
+                    None if is_path => routes.extend(self.unknown_text(shape)),
+                    None => {}
+                },
+                _ => {}
+            }
+        }
+        for route in &mut routes {
+            if !clause.append.is_empty() {
+                *route = format!("{route}{}", named_after(&clause.append, route));
+            }
+            route.insert_str(0, &clause.prepend);
+            if clause.absolute && route.starts_with('/') {
+                route.insert(0, '~');
+            }
+        }
+        let mut marks: Vec<_> = clause.fill.iter().collect();
+        marks.sort_by_key(|(mark, _)| *mark);
+        for (mark, selector) in marks {
+            if routes.iter().any(|route| route.contains(&**mark))
+                && let Some(name) = match selector.0.first() {
+                    // What the name of a class that inherits it is put into.
+                    Some(Part { source: Source::Class, without, .. }) if clause.inherited => {
+                        Some(format!("{{class-{without}}}"))
+                    }
+                    _ => self.name_told(site, selector),
+                }
+            {
+                routes.iter_mut().for_each(|route| *route = route.replace(&**mark, &name));
+            }
+        }
+        routes
+    }
+
+    /// A path that is a text, or put together of some: `base + "/x"`, `path.Join(base, "x")`. A part of which nothing is
+    /// known stands as `${name}`.
+    fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
+        if let Some(text) = self.fixed(shape) {
+            return Some(text.into_owned());
+        }
+        let value = match shape {
+            Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
+            Shape::Value(value) => *value,
+            _ => return None,
+        };
+        let call = anchors.call_giving(value).filter(|_| parts > 0)?;
+        if !JOINING.contains(&self.graph.name(call.name)) {
+            return None;
+        }
+        let told = call.given.iter().map(|given| {
+            self.put_together(&given.shape, anchors, parts - 1).or_else(|| self.unknown_text(&given.shape))
+        });
+        Some(told.collect::<Option<Vec<String>>>()?.join("/"))
+    }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Registration } from "./entry-points.ts";
+import { throughWrappers } from "./route-wrappers.ts";
+
+const none = { name: null, guards: null, mounted: null, method: null, handler: null, handler_name: null, line: 1 };
+const row = (told: Partial<Registration> & Pick<Registration, "kind" | "symbol">): Registration => ({
+  framework: "web",
+  owner: null,
+  route: null,
+  path: "a.ts",
+  ...none,
+  ...told,
+});
+const parametersOf = (symbol: string) => new Set(symbol.startsWith("own") ? ["path", "handler"] : []);
+const ends = row({ kind: "endpoint", symbol: "own", owner: "own(0)", method: "GET", route: "${path}" });
+
+test("a call that hands on a path and a handler is the endpoint, not the function that it calls", () => {
+  const call = row({ kind: "handed", symbol: "main", owner: "app", route: "/x", handler: "show", mounted: "own" });
+  const [made, ...others] = throughWrappers([ends, call], parametersOf);
+  expect(others).toEqual([]);
+  expect(made).toMatchObject({ kind: "endpoint", method: "GET", route: "/x", handler: "show", owner: "app" });
+});
+
+test("through functions behind each other, and without an end when these call each other", () => {
+  const link = row({ kind: "handed", symbol: "own2", route: "${path}", handler_name: "handler", mounted: "own" });
+  const back = row({ kind: "handed", symbol: "own", route: "${path}", handler_name: "handler", mounted: "own2" });
+  const call = row({ kind: "handed", symbol: "main", route: "/y", handler: "show", mounted: "own2" });
+  const routes = throughWrappers([ends, link, back, call], parametersOf).map(({ route, handler }) => [route, handler]);
+  expect(routes).toContainEqual(["/y", "show"]);
+  expect(routes.length).toBeLessThanOrEqual(8);
+});
+
+test("a path that is a parameter and that nothing is known to be given is no endpoint", () => {
+  expect(throughWrappers([ends], parametersOf)).toEqual([]);
+  const known = row({ kind: "endpoint", symbol: "main", route: "/z" });
+  expect(throughWrappers([known], parametersOf)).toEqual([known]);
+});

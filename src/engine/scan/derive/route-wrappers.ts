@@ -1,0 +1,60 @@
+/**
+ * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
+ * is given registers no endpoint itself; each of its calls does.
+ */
+import type { Registration } from "./entry-points.ts";
+
+/** Functions behind each other that hand on a path. */
+const mostHops = 4;
+/** What one call registers so. */
+const mostMade = 8;
+
+/** A part of a path that is not known where it is registered. */
+const open = /\$\{[^}]*\}/;
+
+/**
+ * All registrations, with those of calls in the place of those of the functions that are called.
+ * @param parametersOf the names that a function's parameters bind
+ */
+export function throughWrappers(
+  registrations: readonly Registration[],
+  parametersOf: (symbol: string) => ReadonlySet<string>,
+): Registration[] {
+  const handed = registrations.filter(({ kind }) => kind === "handed");
+  const callees = new Set(handed.map(({ mounted }) => mounted));
+  const isOpen = (one: Registration) => {
+    const name = open.exec(one.route ?? "")?.[0].slice(2, -1);
+    return name !== undefined && parametersOf(one.symbol).has(name);
+  };
+  const ends = new Map<string, Registration[]>();
+  const kept: Registration[] = [];
+  for (const one of registrations) {
+    if (one.kind === "handed") continue;
+    if (one.kind !== "endpoint" || !isOpen(one)) kept.push(one);
+    else if (callees.has(one.symbol)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
+    // What nobody calls with a path that is known, where it is a part of one alone.
+    else if (one.route?.replace(open, "") !== "") kept.push(one);
+  }
+  const links = new Map<string, Registration[]>();
+  for (const one of handed)
+    if (callees.has(one.symbol) && isOpen(one)) links.set(one.symbol, [...(links.get(one.symbol) ?? []), one]);
+
+  /** What a call of a function registers, by what the function hands on. */
+  const made = (call: Registration, hops: number): Registration[] => {
+    const callee = call.mounted ?? "";
+    const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
+    return [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
+      ...end,
+      method: end.method ?? call.method,
+      route: (end.route ?? "").replace(open, call.route ?? ""),
+      handler: call.handler,
+      handler_name: call.handler_name,
+      owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
+      symbol: call.symbol,
+      path: call.path,
+      line: call.line,
+    }));
+  };
+  const isLink = (one: Registration) => links.get(one.symbol)?.includes(one) ?? false;
+  return [...kept, ...handed.filter((one) => !isLink(one)).flatMap((one) => made(one, 0))];
+}
