@@ -91,7 +91,7 @@ connect("${secret}");
   const repository = new TempRepository({ "README.md": readme, "docs/CHANGELOG.md": readme });
   await run(repository);
   const redacted = query(repository, "select count(*) as n from doc_claims where quote like '%‹redacted:%'");
-  expect(redacted[0]?.n).toBeGreaterThan(2);
+  expect(redacted[0]?.n).toBeGreaterThan(1);
   const written = readFileSync(driftDbPath(repository.path));
   for (const part of [secret.slice(4, 24), drawn, chosen]) expect(written.includes(part)).toBe(false);
 });

@@ -252,7 +252,8 @@ class Owners {
       for (const mounted of [one.mounted, `${one.mounted}(0)`])
         if (known.has(mounted)) {
           push(this.#mounts, mounted, one);
-          this.#mounting.add(placeOf(one));
+          // A file is mounted by its path, which is listed among no guards.
+          if (one === written) this.#mounting.add(placeOf(one));
         }
     }
     this.#hasClassGuards = registrations.some(({ kind, method }) => kind === "guard" && method === beforeMethods);

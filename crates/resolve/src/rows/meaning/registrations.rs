@@ -224,17 +224,21 @@ impl<'g> Writer<'_, 'g> {
                 }
                 _ => None,
             },
-            // A file by its path from a folder above: `base_path("routes/api.php")`.
-            Found::Shape(Shape::Value(value)) if !clause.into.is_empty() => {
-                let call = anchors.call_giving(*value)?;
-                let path = call.given.iter().find_map(|given| self.fixed(&given.shape))?;
-                Some(format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
-            }
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
-            Found::Shape(Shape::Value(value)) => self.anchor(*value, anchors),
+            Found::Shape(Shape::Value(value)) => {
+                self.file_named(*value, clause, anchors).or_else(|| self.anchor(*value, anchors))
+            }
             _ => self.anchor_of(found, anchors),
         }
+    }
+
+    /// A file that is mounted by its path from a folder above: `base_path("routes/api.php")`.
+    fn file_named(&mut self, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        let call = anchors.call_giving(value).filter(|_| !clause.into.is_empty())?;
+        let path = call.given.iter().find_map(|given| self.fixed(&given.shape))?;
+        let name = path.rsplit('/').next()?;
+        name.contains('.').then(|| format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
     }
 
     /// The first parameter of the function that a call is given in place.
