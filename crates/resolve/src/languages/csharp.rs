@@ -1,5 +1,5 @@
 use super::{Extensions, Language, MapItem, PLAIN, Packages, System};
-use crate::standard::std_types::{dotnet, dotnet_names};
+use crate::standard::std_types::{dotnet, dotnet_libraries, dotnet_names};
 use crate::values::conversions::Conversions;
 
 pub const LANGUAGE: Language = Language {
@@ -53,6 +53,8 @@ pub const LANGUAGE: Language = Language {
     root_members: Some(("System.Object", OBJECT)),
     extensions: Extensions::ByType,
     implicit_package,
+    packages_of: dotnet_libraries::namespaces,
+    package_roots: &["Microsoft", "System"],
     map_item: MapItem::Pair,
     index_member: Some("this"),
     iterate_members: &["GetEnumerator", "GetAsyncEnumerator"],

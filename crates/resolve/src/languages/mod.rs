@@ -128,6 +128,10 @@ pub struct Language {
     pub packages: Packages,
     /// The package outside the repository of a name that every file sees without an import.
     pub implicit_package: fn(&str) -> Option<&'static str>,
+    /// The packages outside that a type of this name comes from, as far as they are known, where a file imports one.
+    pub packages_of: fn(&str) -> Vec<&'static str>,
+    /// Where the names of packages outside begin: no member of a type is meant by these.
+    pub package_roots: &'static [&'static str],
     /// A bare name inside a class may be a member of it, inherited or not, or of a class around it. The
     /// graph's names then have a binding only where a scope inside the class or function binds them.
     pub implicit_members: bool,
@@ -257,6 +261,8 @@ const PLAIN: Language = Language {
     package_scope: false,
     packages: Packages::Folders,
     implicit_package: |_| None,
+    packages_of: |_| Vec::new(),
+    package_roots: &[],
     implicit_members: false,
     outside_by_default: false,
     root_members: None,

@@ -289,6 +289,17 @@ impl Project {
         all
     }
 
+    /// Which of the packages outside that a file imports brings a type. Empty: that is not known.
+    fn bringing_package(&self, source: &Source, file: FileId, name: &str) -> &'static str {
+        let known = (source.language.packages_of)(name);
+        if known.is_empty() {
+            return "";
+        }
+        let imported = self.star_specifiers(source, file);
+        let is_imported = |package: &&str| imported.iter().any(|specifier| specifier == package);
+        known.into_iter().find(is_imported).unwrap_or_default()
+    }
+
     /// A function that only an import of a type's members from outside may bring.
     fn static_member(&self, source: &Source, file: FileId, name: &str) -> Entity {
         let is_type = |path: &str| {
@@ -314,7 +325,7 @@ impl Project {
         }
         let types_are_called = source.language.call_constructs && !text.starts_with(char::is_lowercase);
         if source.language.outside_by_default && (usage != Use::Call || types_are_called) {
-            return self.outside("", &text);
+            return self.outside(self.bringing_package(source, file, &text), &text);
         }
         if source.language.outside_by_default && source.language.package_functions {
             // A function may come with any import, but a method of that name may be meant as well.

@@ -3,6 +3,7 @@
 
 pub mod crates;
 pub mod dotnet;
+pub mod dotnet_libraries;
 pub mod dotnet_names;
 pub mod rust;
 

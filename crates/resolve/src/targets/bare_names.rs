@@ -75,9 +75,13 @@ impl Eval<'_> {
         match (entity, outside) {
             (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
             (Entity::Missing, Some(outside)) => outside,
-            (Entity::External(path), Some(outside)) if path == name => outside,
+            (Entity::External(path), Some(outside)) if path == name && !self.is_package_root(source, name) => outside,
             _ => Bare::Entity(entity),
         }
+    }
+
+    fn is_package_root(&self, source: &Source, name: Name) -> bool {
+        source.language.package_roots.contains(&&*self.text(name))
     }
 
     /// The key under which a member is found that is used like this.

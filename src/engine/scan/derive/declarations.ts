@@ -11,6 +11,8 @@ interface Place {
 
 interface Member {
   readonly name: string;
+  /** It is what a method gives each time that it is read. */
+  readonly isAccessor: boolean;
   readonly type: string | null;
   /** The declaration of its type. */
   readonly target: string | null;
@@ -38,8 +40,8 @@ export class Declarations {
       `select name, path, name_line as line, is_abstract from symbols where ${within} and id = ?`,
     );
     this.#members = db.prepare(
-      `select name, type_text as type, target, optional, path, line from type_members
-       where ${within} and type = ? and kind = 'property' and not is_static order by line, fact`,
+      `select name, kind, type_text as type, target, optional, path, line from type_members
+       where ${within} and type = ? and kind in ('property', 'accessor') and not is_static order by line, fact`,
     );
     this.#bases = db.prepare(
       `select target from type_relations
@@ -74,6 +76,7 @@ export class Declarations {
   membersOf(symbol: string): Member[] {
     return this.#members.all(...this.#ranges.of(symbol), symbol).map((row) => ({
       name: String(row.name),
+      isAccessor: row.kind === "accessor",
       type: row.type as string | null,
       target: row.target as string | null,
       optional: row.optional === 1,

@@ -246,8 +246,8 @@ function takeMembers(
   declarations: Declarations,
   { symbol, begins, isModel }: Members,
 ): void {
-  for (const { name, type, target, optional, path, line } of declarations.membersOf(symbol)) {
-    if (!(type ?? "").startsWith(begins === "*" ? "" : begins)) continue;
+  for (const { name, isAccessor, type, target, optional, path, line } of declarations.membersOf(symbol)) {
+    if (isAccessor || !(type ?? "").startsWith(begins === "*" ? "" : begins)) continue;
     // What leads to other models is a relation; the keys that it goes by are fields of their own.
     if (target !== null && isModel(target)) continue;
     const nullable = optional || /^\*|\?$|\| *None|^Optional\b|\| *null/.test(type ?? "") ? 1 : null;
