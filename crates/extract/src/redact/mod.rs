@@ -194,6 +194,7 @@ mod tests {
             "self.reset_token = \"#{Time.now.to_i}-#{Utils.random(30)}\"",
             "token = f\"{prefix}-a7Bc2dE9fG4hJ1kL6mN3pQ8r\"",
             "'password' => 'required|alpha_dash|string|max:255'",
+            "TOKEN = \"[a-zA-Z_][a-zA-Z0-9_-]*\"",
             "const mockedS3SecretAccessKey = 'mockedS3SecretAccessKey'",
             "clientSecret9Name = 'client-secret9-name'",
             "const GHP = \"ghp_this_is_a_name_and_no_token_at_all\"",

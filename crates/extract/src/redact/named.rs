@@ -78,6 +78,7 @@ pub(super) fn is_real(value: &str, kind: &str) -> bool {
         || is_placeholder(value)
         || is_filled(value, kind)
         || is_rules(value)
+        || is_pattern(value)
     {
         return false;
     }
@@ -108,6 +109,11 @@ fn is_rules(value: &str) -> bool {
         !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
     };
     value.contains('|') && value.split('|').all(is_rule)
+}
+
+/// A regular expression that values of the kind match: `[a-zA-Z_][\w-]*`.
+fn is_pattern(value: &str) -> bool {
+    ["[a-z", "[A-Z", "[0-9", "(?:"].iter().any(|part| value.contains(part))
 }
 
 /// The kind of a value that is given to a name of `kind`.

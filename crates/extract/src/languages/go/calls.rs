@@ -27,6 +27,9 @@ impl Walk<'_, '_> {
         let given = items(arguments);
         let noted = self.note(node, called, callee, &given);
         let types = self.type_arguments(node, called);
+        for function in given.iter().filter(|argument| argument.kind() == "func_literal") {
+            self.block(callee, *function);
+        }
         if called.kind() == "identifier" && self.is_predeclared(called) {
             return self.predeclared(called, callee, &given, noted);
         }

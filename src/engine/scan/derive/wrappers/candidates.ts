@@ -106,6 +106,9 @@ const wholeStatement = /(?:^|return|=>|=|\{)\s*(?:await\s+|new\s+)?$/;
 /** A statement of SQL of its own: it asks something, and hands nothing on. */
 const statement = /["'`]\s*(?:select|insert|update|delete|with|merge|replace)\s/i;
 
+/** What is behind a call of which a part is wanted, or what a comparison tells. */
+const partOf = /^\s*(?:\.|\[|->|[=!]==?|[<>]=?\s)/;
+
 /**
  * Whether something else than what the call gives is given back: then the call is done beside it.
  *
@@ -125,23 +128,23 @@ function passesOn({ params, preview, text }: Row): boolean {
   if (preview === null || at < 0) return false;
   const line = preview.slice(preview.lastIndexOf("\n", at) + 1, at);
   if (!wholeStatement.test(line) || givesOther(preview, at, line)) return false;
-  const given = argumentsOf(preview.slice(at + text.length));
-  if (statement.test(given)) return false;
+  const { given, after } = argumentsOf(preview.slice(at + text.length));
+  if (statement.test(given) || partOf.test(after)) return false;
   const names = (JSON.parse(params) as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => /^[$\w]+$/.test(name));
   return names.some((name) => given.split(/[^$\w]+/).includes(name));
 }
 
-/** What stands between the first parenthesis and the one that closes it. */
-function argumentsOf(text: string): string {
+/** What stands between the first parenthesis and the one that closes it, and what stands behind that. */
+function argumentsOf(text: string): { given: string; after: string } {
   const from = text.indexOf("(");
   let depth = 0;
   for (let at = from; at >= 0 && at < text.length; at++) {
     if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return text.slice(from + 1, at);
+    else if (text[at] === ")" && --depth === 0) return { given: text.slice(from + 1, at), after: text.slice(at + 1) };
   }
-  return from < 0 ? "" : text.slice(from + 1);
+  return { given: from < 0 ? "" : text.slice(from + 1), after: "" };
 }
 
 function categoryOf(language: string, target: string): string | undefined {
