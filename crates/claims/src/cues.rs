@@ -11,6 +11,8 @@ pub struct Around<'a> {
     pub column: &'a str,
     /// The document speaks to those who work on the repository.
     pub is_internal: bool,
+    /// It leads through an application of the reader's.
+    pub is_lesson: bool,
     /// It is a folder's first page, and names what lies beside it.
     pub is_front: bool,
 }
@@ -18,7 +20,14 @@ pub struct Around<'a> {
 impl Around<'_> {
     /// Something is to be made, or lies with the reader: it is none of this repository.
     pub fn is_readers(&self) -> bool {
-        const CUES: [&str; 53] = [
+        const CUES: [&str; 60] = [
+            "must be located",
+            "must be placed",
+            "place it ",
+            "is placed ",
+            "are placed ",
+            " put ",
+            "ignored by git",
             " writes ",
             " written to ",
             "extracted from",
@@ -76,6 +85,15 @@ impl Around<'_> {
         CUES.iter().any(|cue| self.sentence.contains(cue))
             || self.heading.contains("migrat")
             || self.heading.contains("upgrad")
+            || !self.is_internal && (self.is_lesson || self.says(&[" open ", " go to "]))
+    }
+
+    /// What is written in code is where something is put: `copy it as a.py`, `compiled to b.js`.
+    pub fn is_put(&self, code: &str) -> bool {
+        const TO: [&str; 2] = [" as ", " into "];
+        const PUTS: [&str; 8] = ["copy ", "copied ", "compile", "save ", "write ", "writes ", "output", "render"];
+        let code = code.to_lowercase();
+        self.says(&PUTS) && TO.iter().any(|it| self.sentence.contains(&format!("{it}{code}")))
     }
 
     pub fn is_about(&self, words: &[&str]) -> bool {

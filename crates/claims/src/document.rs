@@ -84,7 +84,9 @@ pub fn role_of(path: &str) -> Role {
         "releasenotes",
         "release_notes",
     ];
-    const FOLDERS: [&str; 25] = [
+    const FOLDERS: [&str; 27] = [
+        "plans",
+        "planning",
         "newsfragments",
         "changelog.d",
         "relnotes",
@@ -117,8 +119,12 @@ pub fn role_of(path: &str) -> Role {
     let lower = path.to_ascii_lowercase();
     let name = lower.rsplit('/').next().unwrap_or(&lower);
     let stem = name.split('.').next().unwrap_or(name);
+    // `15-upgrade-guide.md`: the place in a row of documents.
+    let stem = stem.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(['-', '_']).unwrap_or(stem);
     // `7.0-Upgrade.md`, `Pro-Changes.md`: dots of versions are no endings.
-    const ENDS: [&str; 9] = [
+    const ENDS: [&str; 11] = [
+        "-plan",
+        "-proposal",
         "-migration",
         "_migration",
         "-upgrade",
@@ -130,7 +136,11 @@ pub fn role_of(path: &str) -> Role {
         "_news",
     ];
     let whole = name.rsplit_once('.').map_or(name, |(whole, _)| whole);
-    let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it));
+    const WITHIN: [&str; 4] = ["migration-guide", "migration_guide", "upgrade-guide", "upgrade_guide"];
+    let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it))
+        || WITHIN.iter().any(|it| stem.contains(it) || folders(&lower).any(|folder| folder.contains(it)))
+        || is_numbered(&lower)
+        || folders(&lower).any(is_old);
     let is_version = stem.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
     let begins = |list: &[&str]| {
         list.iter().any(|it| stem == *it || stem.strip_prefix(it).is_some_and(|rest| rest.starts_with(['-', '_'])))
@@ -152,6 +162,46 @@ pub fn role_of(path: &str) -> Role {
     } else {
         Role::Guide
     }
+}
+
+/// `sep/sep-008.rst`, `pep/pep-0001.rst`: proposals, each as it was when it was made.
+fn is_numbered(path: &str) -> bool {
+    let mut parts = path.rsplit('/');
+    let (Some(name), Some(folder)) = (parts.next(), parts.next()) else { return false };
+    let stem = name.split('.').next().unwrap_or(name);
+    let number = stem.strip_prefix(folder.trim_end_matches('s')).and_then(|it| it.strip_prefix(['-', '_']));
+    number
+        .and_then(|it| it.split(['-', '_']).next())
+        .is_some_and(|it| it.len() > 1 && it.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `docs-v3`, `docs-2.x`: documentation of one version, beside that of today.
+fn is_old(folder: &str) -> bool {
+    let rest = ["docs-", "docs_", "api-"].iter().find_map(|it| folder.strip_prefix(it));
+    rest.is_some_and(|it| it.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether it leads through an application that its reader makes.
+pub fn is_lesson(path: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "tutorial",
+        "quickstart",
+        "quick-start",
+        "quick_start",
+        "getting-started",
+        "getting_started",
+        "walkthrough",
+        "example-with",
+        "build-a-",
+        "building-a-",
+        "create-a-",
+        "creating-a-",
+        "your-first",
+    ];
+    let lower = path.to_ascii_lowercase();
+    let mut parts = lower.rsplit('/');
+    let name = parts.next().unwrap_or_default();
+    WORDS.iter().any(|it| name.contains(it)) || parts.any(|it| it.starts_with("tutorial") || it == "how-to")
 }
 
 /// Whether it speaks to those who work on the repository: what it names without a place is the repository's.

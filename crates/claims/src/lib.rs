@@ -8,6 +8,8 @@
 mod blocks;
 mod cues;
 mod document;
+#[cfg(test)]
+mod elsewhere;
 mod kinds;
 mod rst;
 mod sections;

@@ -2,7 +2,7 @@
 
 use crate::{Kind, Role, read};
 
-fn claims(path: &str, text: &str) -> Vec<String> {
+pub fn claims(path: &str, text: &str) -> Vec<String> {
     let document = read(path, text);
     let told = document.claims.iter().map(|it| {
         let value = it.value.as_ref().filter(|_| it.kind != Kind::CodeBlock);
@@ -369,7 +369,7 @@ fn hostile_documents_are_read_in_bounded_time_and_told_in_bounded_length() {
 }
 
 #[track_caller]
-fn insta(found: &[String], expected: &str) {
+pub fn insta(found: &[String], expected: &str) {
     let expected: Vec<&str> = expected.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
     assert_eq!(found, expected);
 }

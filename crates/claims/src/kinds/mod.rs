@@ -95,15 +95,16 @@ fn of_code(block: &Block, span: &Span, quote: &str, path: &str, heading: &str) -
     let cell = block.text.get(..span.from).map_or(0, |before| before.matches(" | ").count());
     let column = block.header.split(" | ").nth(cell).unwrap_or_default();
     let is_internal = crate::document::is_internal(path);
+    let is_lesson = crate::document::is_lesson(path);
     let is_front = path.rsplit('/').next().is_some_and(|name| name.to_ascii_lowercase().starts_with("readme"));
     let sentence = format!(" {} ", quote.to_lowercase());
-    let around = Around { sentence, heading, header: &block.header, column, is_internal, is_front };
+    let around = Around { sentence, heading, header: &block.header, column, is_internal, is_lesson, is_front };
     let told = commands::inline(code, &around)
         .or_else(|| routes::inline(code, &around).map(|it| vec![it]))
         .or_else(|| settings::inline(code, &around).map(|it| vec![it]))
         .or_else(|| paths::inline(code, &around).map(|it| vec![it]))
         .or_else(|| dependencies::inline(block, span, code).map(|it| vec![it]))
-        .or_else(|| versions::inline(code).map(|it| vec![it]))
+        .or_else(|| versions::inline(code, &around).map(|it| vec![it]))
         .or_else(|| symbols::inline(code, &around).map(|it| vec![it]))
         .unwrap_or_default();
     told.into_iter().map(|it| place(it, Form::Code, code, quote, span.at, span.at)).collect()

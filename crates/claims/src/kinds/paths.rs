@@ -16,11 +16,18 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     let is_value = ["example", "default", "value"].iter().any(|it| around.column.contains(it));
     let is_loose = everyones().contains(path.as_str())
         || is_alone && (is_loose_folder(&path, around) || is_loose_file(&path, around));
-    if is_value || !is_told && (is_loose || is_hidden(&path)) {
+    if is_value || is_branch(&path, around) || !is_told && (is_loose || is_hidden(&path)) {
         return None;
     }
-    let confidence = if around.is_readers() { confidence.min(45) } else { confidence };
+    let is_elsewhere = around.is_readers() || around.is_put(code) || is_loose_name(&path, around);
+    let confidence = if is_elsewhere { confidence.min(45) } else { confidence };
     Some(Told::new(Kind::Path, &path, confidence))
+}
+
+/// `feat/`, `fix/`: what names of branches begin with.
+fn is_branch(path: &str, around: &Around<'_>) -> bool {
+    let is_alone = path.ends_with('/') && path.matches('/').count() == 1;
+    is_alone && around.says(&[" feat/", " fix/", " bugfix/", " hotfix/", " chore/"])
 }
 
 /// `openrouter/`: a folder that few have, where nothing says that it is one.
@@ -28,6 +35,14 @@ fn is_loose_folder(path: &str, around: &Around<'_>) -> bool {
     const CUES: [&str; 7] = ["folder", "director", " dir ", "package", "lives in", "located", "under "];
     let name = path.trim_end_matches('/');
     path.ends_with('/') && !name.starts_with('.') && !folders().contains(name) && !around.is_about(&CUES)
+}
+
+/// `deploy/netlify`: two words that a stroke stands between, where nothing says that they are a place.
+fn is_loose_name(path: &str, around: &Around<'_>) -> bool {
+    const CUES: [&str; 8] = ["folder", "director", " dir ", "package", "file", " in ", " under ", " see "];
+    let is_module = around.sentence.contains(&format!("{} module", path.to_lowercase()));
+    let is_name = path.matches('/').count() == 1 && !path.contains('.') && !path.ends_with('/');
+    is_name && !around.is_internal && (is_module || !around.says(&CUES))
 }
 
 /// A guide speaks of files that its reader has; a folder's first page of those beside it.
@@ -127,6 +142,7 @@ fn is_made(parts: &[&str]) -> bool {
     let folders = if parts.len() > 1 { &parts[..1] } else { parts };
     folders.iter().any(|part| outputs().contains(part))
         || parts.contains(&"node_modules")
+        || parts.last().is_some_and(|last| *last == ".env" || last.starts_with(".env.") && last.ends_with("local"))
         || parts.last() == Some(&"dist")
 }
 
@@ -153,6 +169,11 @@ pub fn normal(text: &str) -> String {
 pub fn link(to: &str, from: &str) -> Option<Told> {
     let to = to.split(['#', '?']).next().unwrap_or_default().trim();
     let is_marked = to.contains(['{', '}', '<', '>', '$', '*', '\\', '|', '"', '(', ' ', '@']);
+    // Of a part that other documents take in, links lead on from these.
+    const PARTS: [&str; 6] = ["snippets", "_snippets", "includes", "_includes", "partials", "_partials"];
+    if from.split('/').rev().skip(1).any(|it| PARTS.contains(&it)) {
+        return None;
+    }
     if to.is_empty() || is_address(to) || to.starts_with(['/', '~']) || is_marked {
         return None;
     }

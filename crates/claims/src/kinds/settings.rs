@@ -6,7 +6,13 @@ use crate::blocks::Fence;
 use crate::cues::{Around, is_placeholder};
 
 /// What every system sets.
-const SYSTEM: [&str; 62] = [
+const SYSTEM: [&str; 68] = [
+    "NETRC",
+    "CPPFLAGS",
+    "CXXFLAGS",
+    "PKG_CONFIG_PATH",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "GOOGLE_APPLICATION_CREDENTIALS",
     "FROM",
     "RUN",
     "COPY",
@@ -84,7 +90,7 @@ const FRAMEWORKS: [&str; 10] = [
     "ROOT_URLCONF",
 ];
 /// What toolchains and systems read.
-const SYSTEMS: [&str; 8] = ["LC_", "XDG_", "PYTHON", "RUST_", "CARGO_", "LD_", "DYLD_", "TARGET_"];
+const SYSTEMS: [&str; 9] = ["SO_", "LC_", "XDG_", "PYTHON", "RUST_", "CARGO_", "LD_", "DYLD_", "TARGET_"];
 
 pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     variable(code, around).or_else(|| key(code, around))
@@ -109,7 +115,6 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
     let given =
         code.strip_prefix("export ").unwrap_or(code).split_once('=').filter(|(_, value)| !value.starts_with('='));
     let name = given.map_or(code, |(name, _)| name);
-    let is_marked = name.starts_with('$');
     let name = name.trim_start_matches('$').trim_start_matches('{').trim_end_matches('}');
     if !is_upper(name) {
         return None;
@@ -126,6 +131,11 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
             " no longer ",
             " deprecated",
             " renamed",
+            " provides ",
+            "class variable",
+            "classvar",
+            "class attribute",
+            " will be used to ",
         ])
     {
         return None;
@@ -154,17 +164,16 @@ fn variable(code: &str, around: &Around<'_>) -> Option<Told> {
         && name.contains('_')
         && is_told
         && around.is_about(&[" variable", " secret", " setting", " set ", " configur", " option"]);
-    match (is_about, given.is_some(), is_marked) {
-        (true, ..) if name.contains('_') => told(name, 90),
+    match (is_about, given.is_some()) {
+        (true, _) if name.contains('_') => told(name, 90),
         // `SKIP` is any word in capitals.
-        (true, ..)
+        (true, _)
             if around.is_about(&["environment variable", "env var", ".env", "envvar", "env variable"]) || is_cell =>
         {
             told(name, 75)
         }
         // `CASCADE=REMOVE` is any language's; `PORT=80 npm start` is a shell's.
-        (_, true, _) if name.contains('_') || code.contains(' ') => told(name, 70),
-        (_, _, true) if name.contains('_') => told(name, 65),
+        (_, true) if name.contains('_') || code.contains(' ') => told(name, 70),
         // Of the environment, or of a file: nothing says it.
         _ if is_telling => told(name, 60).map(|it| Told { value: None, ..it }),
         _ => None,
@@ -211,12 +220,23 @@ fn key(code: &str, around: &Around<'_>) -> Option<Told> {
     }
     let last = *parts.last()?;
     let is_known = crate::words::extensions().contains(last) || crate::words::platform().contains(parts[0]);
-    let is_host =
-        matches!(last, "com" | "org" | "net" | "io" | "dev" | "app" | "ai" | "co" | "local" | "localhost" | "git");
+    let is_host = matches!(
+        last,
+        "com" | "org" | "net" | "io" | "dev" | "app" | "ai" | "co" | "local" | "localhost" | "internal" | "git"
+    );
     if is_host || (is_known && parts.len() == 2) {
         return None;
     }
-    let file = around.sentence.split([' ', '`', '(', ')', ',', '"', '\'']).find_map(config_file);
+    // `app.toml.sample` is a file, `options.form` beside `options.json` a member, `net.core.somaxconn` a system's.
+    let is_file = (last == "config" || parts.iter().any(|part| *part != "config" && is_config_ending(part)))
+        && !around.says(&["key", "section", "table"]);
+    if is_file || around.says(&["sysctl"]) {
+        return None;
+    }
+    let beside = format!("{}.", parts[0]).to_lowercase();
+    let mut words =
+        around.sentence.split([' ', '`', '(', ')', ',', '"', '\'']).filter(|word| !word.starts_with(&beside));
+    let file = words.find_map(config_file);
     let is_plain = !code.bytes().any(|b| b.is_ascii_uppercase());
     let is_about =
         is_plain && parts.len() > 2 && around.says(&["setting", "propert", "configur", "config key", "config option"])
@@ -232,9 +252,11 @@ fn key(code: &str, around: &Around<'_>) -> Option<Told> {
 fn config_file(word: &str) -> Option<&str> {
     let word = word.trim_end_matches(['.', ':', ';', '?', '!']);
     let (stem, ending) = word.rsplit_once('.')?;
-    let is_config =
-        matches!(ending, "json" | "jsonc" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf" | "properties");
-    (is_config && stem.chars().any(|c| c.is_ascii_alphanumeric())).then_some(word)
+    (is_config_ending(ending) && stem.chars().any(|c| c.is_ascii_alphanumeric())).then_some(word)
+}
+
+fn is_config_ending(ending: &str) -> bool {
+    matches!(ending, "json" | "jsonc" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf" | "config" | "properties")
 }
 
 /// Variables that a fence sets: all of an `.env` file, those that a shell exports.

@@ -60,7 +60,7 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     }
     let is_setting = separator.is_some() && !is_call && is_setting(around);
     // `load()`, `hasNext()`: everybody has one.
-    let is_plain = root.bytes().all(|b| b.is_ascii_lowercase()) && !around.is_internal;
+    let is_plain = root.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) && !around.is_internal;
     let is_common = is_plain || members().contains(root) || java().contains(root) || UNIVERSAL.contains(&root);
     if is_setting || (separator.is_none() && is_common) {
         return None;
@@ -71,6 +71,8 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
     let confidence = match (separator, is_call) {
         (None, false) => return None,
         (None, true) if root.len() < 3 || root.chars().all(|c| c.is_ascii_uppercase()) => return None,
+        // `@PathParam("id")` is hardly an application's own.
+        (None, true) if code.starts_with('@') && !around.is_internal => OF_AN_OBJECT,
         (None, true) => 65,
         (Some(&"."), false) if is_type(root) && !is_type_only_file(&parts) => 70,
         (Some(&"."), false) => return None,
@@ -80,6 +82,7 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         (Some(&"."), true) if RECEIVERS.contains(&root) || platform().contains(last) => return None,
         (Some(&"."), true) => OF_AN_OBJECT,
         (Some(&"->"), false) => return None,
+        (Some(&"->"), true) if !is_type(root) => OF_AN_OBJECT,
         // `service::telemetry::logs`: a key as well.
         (Some(&"::"), false) if !name.bytes().any(|b| b.is_ascii_uppercase()) => return None,
         (Some(_), _) => 75,
@@ -89,6 +92,17 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         "e.g.",
         "suppose",
         "your own",
+        " php function",
+        " python function",
+        " javascript function",
+        "built-in function",
+        "standard library",
+        "php's ",
+        "python's ",
+        "ruby's ",
+        "laravel's ",
+        "django's ",
+        "rails' ",
         "to provide ",
         "must provide ",
         "must implement ",
@@ -133,7 +147,10 @@ fn is_hyphenated(arguments: &str) -> bool {
 
 /// The packages of Java's platform and of everybody's libraries.
 fn is_foreign(name: &str) -> bool {
-    const ROOTS: [&str; 12] = [
+    const ROOTS: [&str; 15] = [
+        "Microsoft.",
+        "Azure.",
+        "Amazon.",
         "java.",
         "javax.",
         "jakarta.",

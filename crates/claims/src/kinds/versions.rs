@@ -3,6 +3,7 @@
 use super::Told;
 use crate::Kind;
 use crate::blocks::Block;
+use crate::cues::Around;
 use crate::text::sentence;
 use crate::words::versioned;
 
@@ -12,7 +13,13 @@ const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 3;
 
 /// What is said of what was, or of one place.
-const PAST: [&str; 39] = [
+const PAST: [&str; 45] = [
+    "previous",
+    "upgrade to",
+    "upgrading",
+    "backward",
+    "published",
+    "released",
     "prior to",
     "earlier",
     "older",
@@ -94,12 +101,18 @@ pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
         // `sqlite 9 entries`: so many of them.
         let next = words.iter().find(|(from, _)| *from >= end).map(|(_, word)| *word);
         let is_count = !range.contains('.') && !is_range && next.is_some_and(is_noun);
-        // What follows is of that version: `Node 22+:`, `for Java 25 and later`.
-        let is_above = words.len() <= 8 && text.trim_end().ends_with(':');
+        // What follows is of that version: `Node 22+:`, `MySQL < 8: locks`, `for Java 25 and later`.
+        let is_above = words.len() <= 8 && text.trim_end().ends_with(':') || text[end..].starts_with(':');
         if is_count || is_above || is_condition(&words, start) || (is_heading && !is_listed) {
             continue;
         }
-        let is_needed = says(&NEEDS) || is_listed;
+        // `Monolog 2.5 works with PHP 7.2`: what another version needs.
+        if is_of_another(&words, text, start) {
+            continue;
+        }
+        // A row of a table lays things beside each other: what it needs stands at its head.
+        let is_row = text.contains(" | ");
+        let is_needed = says(&NEEDS) && !is_row || is_listed || HEADS.iter().any(|cue| block.header.contains(cue));
         let is_item = words.len() <= 6 && !text.contains(['=', '/', '|']);
         // One of a list; a row that lays versions beside each other.
         let is_one_of = next.is_some_and(|it| number(it).is_some());
@@ -111,8 +124,8 @@ pub fn find(block: &Block, heading: &str) -> Vec<(Told, usize, usize)> {
         let confidence = match (is_range, is_needed) {
             _ if says(&PAST) || said.ends_with('?') => continue,
             (true, true) if is_near || is_listed => 90,
-            (true, false) if is_item => 75,
-            (false, _) if is_near => 65,
+            (true, false) if is_item && !range.starts_with('<') => 75,
+            (false, true) if is_near => 65,
             _ => continue,
         };
         found.push((Told::new(Kind::Version, name, confidence).with(&range), start, end));
@@ -144,9 +157,25 @@ fn is_near(said: &str, name: &str, range: &str) -> bool {
     NEEDS.iter().any(|cue| around.contains(cue) && (is_short || !matches!(*cue, "support" | "compatib" | "tested")))
 }
 
-/// `on Python 3.9`, unless it is tested on it: something holds there.
+/// Whether the sentence speaks of a version of something else before: what follows holds of that one.
+fn is_of_another(words: &[(usize, &str)], text: &str, start: usize) -> bool {
+    let said = sentence(text, start, start);
+    let from = said.as_ptr() as usize - text.as_ptr() as usize;
+    let before = |at: &usize| words.get(*at).is_some_and(|(it, _)| (from..start).contains(it));
+    (1..words.len()).filter(before).any(|at| {
+        let word = words[at].1;
+        let is_name = words[at - 1].1.starts_with(|c: char| c.is_ascii_uppercase()) && words[at - 1].0 >= from;
+        word.contains('.') && is_name && range(words, at).is_some() && name_before(words, at).is_none()
+    })
+}
+
+/// `on Python 3.9`, unless it is tested on it: something holds there. `by Node 20`: it has done so.
 fn is_condition(words: &[(usize, &str)], start: usize) -> bool {
-    const BEFORE: [&str; 14] = [
+    const BEFORE: [&str; 18] = [
+        "compatible",
+        "compatibility",
+        "tests",
+        "build",
         "support",
         "supported",
         "tested",
@@ -160,11 +189,14 @@ fn is_condition(words: &[(usize, &str)], start: usize) -> bool {
         "needed",
         "built",
         "available",
-        "tests",
+        "test",
     ];
     let at = words.partition_point(|(from, _)| *from < start);
     let word = |back: usize| at.checked_sub(back).and_then(|it| words.get(it)).map(|(_, it)| it.to_lowercase());
-    let is_on = word(1).is_some_and(|it| matches!(it.as_str(), "for" | "on" | "in" | "under"));
+    if word(1).is_some_and(|it| matches!(it.as_str(), "by" | "since" | "from" | "than")) {
+        return true;
+    }
+    let is_on = word(1).is_some_and(|it| matches!(it.as_str(), "for" | "on" | "in" | "under" | "with"));
     is_on && !word(2).is_some_and(|it| BEFORE.contains(&it.as_str()))
 }
 
@@ -205,10 +237,12 @@ fn split(text: &str) -> Vec<(usize, &str)> {
     for word in text.split_whitespace() {
         let from = word.as_ptr() as usize - text.as_ptr() as usize;
         let left = word.trim_start_matches(['(', '[', '"', '\'', '*', '`', '|']);
-        let from = from + (word.len() - left.len());
+        let from = if word == "||" { from } else { from + (word.len() - left.len()) };
         let trimmed = left.trim_end_matches([')', ']', '"', '\'', '*', '`', '|', ',', ';', ':', '!', '?']);
         // A full stop ends a sentence, not a version or a name.
         let trimmed = trimmed.strip_suffix('.').unwrap_or(trimmed);
+        // `^18 || >=20`: one range.
+        let trimmed = if word == "||" { word } else { trimmed };
         if !trimmed.is_empty() {
             words.push((from, trimmed));
         }
@@ -232,7 +266,12 @@ fn range(words: &[(usize, &str)], at: usize) -> Option<(String, usize, bool)> {
     let end = from + rest.len();
     if !operator.is_empty() {
         let operator = if matches!(operator, "≥" | "=>") { ">=" } else { operator };
-        return Some((format!("{operator}{number}"), end, true));
+        let first = format!("{operator}{number}");
+        let other = words.get(next).filter(|(_, it)| *it == "||").and_then(|_| range(words, next + 1));
+        return Some(match other {
+            Some((other, end, _)) => (format!("{first} || {other}"), end, true),
+            None => (first, end, true),
+        });
     }
     if is_open {
         return Some((format!(">={number}"), end, true));
@@ -284,8 +323,13 @@ fn is_between(word: &str) -> bool {
         .any(|it| word.eq_ignore_ascii_case(it))
 }
 
-/// `express@4.18.0`, `django>=4.2`, `serde==1.0` in a code span.
-pub fn inline(code: &str) -> Option<Told> {
+/// `express@4.18.0`, `django>=4.2`, `serde==1.0` in a code span, where the words around speak of what is needed.
+pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
+    if around.says(&PAST)
+        || !(around.says(&NEEDS) || around.says(&["install "]) || HEADS.iter().any(|cue| around.heading.contains(cue)))
+    {
+        return None;
+    }
     let at =
         code.char_indices().skip(1).find(|(_, c)| matches!(c, '@' | '=' | '>' | '<' | '~' | '^')).map(|(at, _)| at)?;
     let (name, rest) = code.split_at(at);
