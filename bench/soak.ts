@@ -25,6 +25,7 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { factTables } from "#contract/fact-tables";
+import { shareNames, shareTable } from "#engine/scan/derive/kept-shares";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { Random } from "#harness/random";
@@ -210,7 +211,11 @@ function digests(path: string): Record<string, string> {
     ),
     scan_graphs: digest("select path, hash, hex(graph) from scan_graphs order by 1"),
     scan_outlines: digest("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by 1"),
-    scan_shares: digest("select path, hash, said, depends, wraps, tests, reach, flows from scan_shares order by 1"),
+    scan_shares: digest("select path, hash from scan_shares order by 1"),
+    ...Object.fromEntries(
+      shareNames.map(shareTable).map((table) => [table, digest(`select * from ${table} order by 1`)]),
+    ),
+    scan_flows: digest("select path, entries, told, hex(consulted) from scan_flows order by 1"),
     ...Object.fromEntries(facts),
   };
   db.close();

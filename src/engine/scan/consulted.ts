@@ -18,6 +18,12 @@ export const folderKey = (path: string): number => key("d", path);
 /** What the files say that tell how modules are found. */
 export const configsKey = (): number => key("c", "");
 
+/** What flows rest on: a declaration with what it calls, and which types extend one. */
+export const flowKeys = {
+  symbol: (symbol: string): number => key("s", symbol),
+  subtypes: (type: string): number => key("t", type),
+};
+
 const encoder = new TextEncoder();
 
 /** FNV-1a over the letter of a question's kind and its text. */
@@ -40,7 +46,7 @@ export function fromBlob(blob: Uint8Array | null | undefined): Keys {
 }
 
 /** Whether sorted keys hold one. */
-function holds(keys: Keys, wanted: number): boolean {
+export function holds(keys: Keys, wanted: number): boolean {
   let [from, to] = [0, keys.length];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -13,6 +13,7 @@
 import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { compileScanAside, scanDigest } from "#wasm/scan";
+import { clearShares } from "./derive/kept-shares.ts";
 import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, writeSnapshot } from "./drift-db.ts";
@@ -103,7 +104,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isSameEngine = keep(db, "engine", digest(scanDigest(), rulesRead, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     if (isFresh) cache.clear();
-    if (isFresh) db.exec("delete from scan_shares");
+    if (isFresh) clearShares(db);
     let sharing: Promise<Shares> | undefined;
     const shares = (): Promise<Shares> => {
       sharing ??= import("./derive/shares.ts").then(({ Shares }) => new Shares(db));

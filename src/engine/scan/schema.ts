@@ -8,6 +8,8 @@
  * | one a fact | the columns of `src/contract/fact-tables.ts`, behind `fact` and `unit` |
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
  * | `scan_outlines` | what a unit rests on, and what a file brings to questions asked of the whole repository |
+ * | `scan_shares`, `share_…` | what a file brings to what is derived of several |
+ * | `scan_flows` | what derived flows rest on |
  * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
  *
  * `fact` is `unit * 2^20 + position`, so a unit's rows of a table are one range of the primary key, in the order
@@ -15,10 +17,11 @@
  */
 import { type Column, factTables } from "#contract/fact-tables";
 import { createConstantViews } from "./derive/constant-views.ts";
+import { createShareTables } from "./derive/kept-shares.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 10;
+export const schemaVersion = 11;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -92,16 +95,14 @@ create table scan_outlines (
   consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
 
--- What each file brings to what is derived of all of them: derive/shares.ts. JSON; null: nothing.
-create table scan_shares (
+${createShareTables}
+
+-- What the flows from the entry points of a file rest on: derive/flows/kept-flows.ts.
+create table scan_flows (
   path text primary key,
-  hash text not null, -- of the unit that it was seen in
-  said text,          -- of how things are done: the learner's input
-  depends text,       -- what the file depends on, and its types
-  wraps text,         -- functions that may be wrappers
-  tests text,         -- its tests, and what their code calls
-  reach text,         -- who calls whom, and what may be called unseen
-  flows text          -- names what flows are made of
+  entries text not null, -- names the entry points
+  told integer not null, -- so many flows
+  consulted blob         -- keys; null: none
 ) strict;
 
 create view skipped as select path, reason from scan_files where reason is not null;

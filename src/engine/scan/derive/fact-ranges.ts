@@ -2,20 +2,27 @@
 import type { DatabaseSync } from "node:sqlite";
 import { firstFact } from "#engine/scan/schema";
 
-const none = [0, 0] as const;
+type Range = readonly [from: number, to: number];
+
+const none: Range = [0, 0];
 
 export class FactRanges {
-  readonly #units: ReadonlyMap<string, number>;
+  readonly #unit: ReturnType<DatabaseSync["prepare"]>;
+  readonly #known = new Map<string, Range>();
 
   constructor(db: DatabaseSync) {
-    const units = db.prepare("select path, id from units where kind = 'file'").all();
-    this.#units = new Map(units.map(({ path, id }) => [String(path), Number(id)]));
+    this.#unit = db.prepare("select id from units where kind = 'file' and path = ?");
   }
 
   /** Of the file at a path, or that a symbol is declared in. */
-  of(pathOrSymbol: string): readonly [from: number, to: number] {
+  of(pathOrSymbol: string): Range {
     const hash = pathOrSymbol.indexOf("#");
-    const unit = this.#units.get(hash < 0 ? pathOrSymbol : pathOrSymbol.slice(0, hash));
-    return unit === undefined ? none : [firstFact(unit), firstFact(unit + 1)];
+    const path = hash < 0 ? pathOrSymbol : pathOrSymbol.slice(0, hash);
+    const known = this.#known.get(path);
+    if (known) return known;
+    const unit = this.#unit.get(path)?.id;
+    const range: Range = unit === undefined ? none : [firstFact(Number(unit)), firstFact(Number(unit) + 1)];
+    this.#known.set(path, range);
+    return range;
   }
 }

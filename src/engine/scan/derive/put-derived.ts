@@ -10,6 +10,7 @@ import { Declarations } from "./declarations.ts";
 import { encodeEntryPoints } from "./entry-points.ts";
 import { registrationsOfFiles } from "./file-routes.ts";
 import { encodeFlows } from "./flows/encode-flows.ts";
+import { KeptFlows } from "./flows/kept-flows.ts";
 import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
@@ -33,8 +34,13 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
   putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
   const { kinds, isFresh } = units.changes;
-  if (isFresh || differing.flows || kinds.has("entry_point") || kinds.has("model"))
-    putAll(units, "flow", encodeFlows(db));
+  // Models and schemas say where data is kept, whichever code reads it.
+  const isOtherData = isFresh || kinds.has("model") || kinds.has("schema");
+  const changed = isOtherData ? undefined : differing.flows;
+  if (!changed || changed.size > 0 || kinds.has("entry_point")) {
+    const { made, same } = encodeFlows(db, new KeptFlows(db, changed));
+    putAll(units, "flow", made, same);
+  }
   putAll(units, "contract", encodeContracts(db));
   putTests(db, units, differing, entered, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
@@ -42,8 +48,9 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   return differing;
 }
 
-function putAll(units: UnitStore, kind: UnitKind, made: readonly Made[]): void {
-  const kept = new Set(made.map(({ path }) => path));
+/** @param same paths of units that stay as they are */
+function putAll(units: UnitStore, kind: UnitKind, made: readonly Made[], same: Iterable<string> = []): void {
+  const kept = new Set([...same, ...made.map(({ path }) => path)]);
   for (const path of units.paths(kind)) if (!kept.has(path)) units.remove(kind, path);
   for (const one of made) put(units, kind, one);
 }

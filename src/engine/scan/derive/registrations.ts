@@ -6,20 +6,29 @@ import { throughWrappers } from "./route-wrappers.ts";
 
 /** The registrations of all code that tests nothing, in the order of paths and places. */
 export function readRegistrations(db: DatabaseSync): Registration[] {
-  const all = db
-    .prepare("select * from registrations where path not in (select path from files where is_test) order by path, fact")
-    .all() as unknown as Registration[];
+  const read = (which: string): Registration[] =>
+    db
+      .prepare(
+        `select * from registrations
+         where ${which} and path not in (select path from files where is_test) order by path, fact`,
+      )
+      .all() as unknown as Registration[];
   const suites = new Map<unknown, { line: number; end_line: number }[]>();
   const rows = db.prepare(
     "select path, line, end_line from tests where kind = 'suite' and path in (select path from registrations)",
   );
-  for (const { path, line, end_line } of rows.all())
-    suites.set(path, [...(suites.get(path) ?? []), { line: Number(line), end_line: Number(end_line) }]);
+  for (const { path, line, end_line } of rows.all()) {
+    const suite = { line: Number(line), end_line: Number(end_line) };
+    const listed = suites.get(path);
+    if (listed) listed.push(suite);
+    else suites.set(path, [suite]);
+  }
   const isTested = ({ path, line }: Registration) =>
     suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false;
   const parameters = new Parameters(db);
   const told = throughWrappers(
-    all.filter((one) => !isTested(one)),
+    read("kind <> 'handed'").filter((one) => !isTested(one)),
+    () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
   // What a function only says of itself, as for documentation, counts where nothing registers it.

@@ -14,23 +14,28 @@ const open = /\$\{[^}]*\}/;
 
 /**
  * All registrations, with those of calls in the place of those of the functions that are called.
+ *
+ * @param registrations without those of kind `handed`
+ * @param readHanded gives these: many, and of use only where a path is put in that a function is given
  * @param parametersOf the names that a function's parameters bind
  */
 export function throughWrappers(
   registrations: readonly Registration[],
+  readHanded: () => readonly Registration[],
   parametersOf: (symbol: string) => ReadonlySet<string>,
-): Registration[] {
-  const handed = registrations.filter(({ kind }) => kind === "handed");
-  const callees = new Set(handed.map(({ mounted }) => mounted));
+): readonly Registration[] {
   const isOpen = (one: Registration) => {
     const name = open.exec(one.route ?? "")?.[0].slice(2, -1);
     return name !== undefined && parametersOf(one.symbol).has(name);
   };
+  const isEnd = (one: Registration) => one.kind === "endpoint" && isOpen(one);
+  if (!registrations.some(isEnd)) return registrations;
+  const handed = readHanded();
+  const callees = new Set(handed.map(({ mounted }) => mounted));
   const ends = new Map<string, Registration[]>();
   const kept: Registration[] = [];
   for (const one of registrations) {
-    if (one.kind === "handed") continue;
-    if (one.kind !== "endpoint" || !isOpen(one)) kept.push(one);
+    if (!isEnd(one)) kept.push(one);
     else if (callees.has(one.symbol)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);

@@ -1,23 +1,20 @@
 /**
- * What each file brings to what is derived of all files, kept in `scan_shares`: only files whose units changed are
+ * What each file brings to what is derived of all files, kept in tables of shares: only files whose units changed are
  * looked at again, and what nothing new was brought to is not derived anew.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { type Unit, unitVersion } from "#contract/unit";
 import { unitReader } from "#engine/scan/drift-db";
-import { flowShare } from "./flows/flow-share.ts";
+import { changedInFlows, encodeFlowShare } from "./flows/flow-share.ts";
+import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
 import { dependsOf } from "./modules/edges.ts";
 import { said } from "./patterns/store.ts";
 import { encodeReachShare, isOtherFace } from "./tests/reach-share.ts";
 import { encodeTestShare, testPart } from "./tests/test-share.ts";
 import { wrapsOf } from "./wrappers/candidates.ts";
 
-const names = ["said", "depends", "wraps", "tests", "reach", "flows"] as const;
-const columns = names.join(", ");
-
-type Share = Readonly<Record<(typeof names)[number], string | null>>;
-
-const none: Share = { said: null, depends: null, wraps: null, tests: null, reach: null, flows: null };
+/** Null: a file brings nothing. */
+type Share = Readonly<Record<ShareName, string | null>>;
 
 /** Which shares are others than before. */
 export interface Differing {
@@ -25,51 +22,68 @@ export interface Differing {
   readonly depends: boolean;
   readonly wraps: boolean;
   readonly reach: boolean;
-  readonly flows: boolean;
+  /** The keys of what flows rest on; undefined: of so many files that it was not looked for. */
+  readonly flows: ReadonlySet<number> | undefined;
   /** Of these files. */
   readonly tests: ReadonlySet<string>;
   /** What a file is for the tests of others. */
   readonly faces: boolean;
 }
 
+/** Of more files it is not looked for what of each is another to flows. */
+const mostCompared = 50;
+
 type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+interface Table {
+  readonly name: ShareName;
+  readonly get: (path: string) => string | undefined;
+  readonly put: Statement;
+  readonly remove: Statement;
+}
 
 export class Shares {
   readonly #db: DatabaseSync;
-  readonly #known: Statement;
-  readonly #put: Statement;
-  readonly #differing = { said: false, depends: false, wraps: false, reach: false, flows: false, faces: false };
+  readonly #tables: readonly Table[];
+  readonly #isKnown: Statement;
+  readonly #seen: Statement;
+  readonly #differing = { said: false, depends: false, wraps: false, reach: false, faces: false };
   readonly #tests = new Set<string>();
+  readonly #flows: Parameters<typeof changedInFlows>[] = [];
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#known = db.prepare(`select ${columns} from scan_shares where path = ?`);
-    this.#put = db.prepare("insert or replace into scan_shares values (?, ?, ?, ?, ?, ?, ?, ?)");
+    this.#isKnown = db.prepare("select 1 from scan_shares where path = ?");
+    this.#seen = db.prepare("insert or replace into scan_shares values (?, ?)");
+    this.#tables = shareNames.map((name) => ({
+      name,
+      get: shareReader(db, name),
+      put: db.prepare(`insert or replace into ${shareTable(name)} values (?, ?)`),
+      remove: db.prepare(`delete from ${shareTable(name)} where path = ?`),
+    }));
   }
 
   /** Takes a file's share of its unit, whose rows are at hand where it is written. */
   take(hash: string, unit: Unit): void {
     const part = testPart(unit);
-    const share: Share = {
+    const share = {
       said: said(unit),
       depends: dependsOf(unit),
       wraps: wrapsOf(unit),
       tests: part ? encodeTestShare(unit, part) : null,
       reach: encodeReachShare(unit, part),
-      flows: flowShare(unit),
+      flows: encodeFlowShare(unit),
     };
-    this.#compare(unit.path, (this.#known.get(unit.path) as Share | undefined) ?? none, share);
-    this.#put.run(unit.path, hash, ...names.map((name) => share[name]));
+    this.#put(unit.path, share, this.#isKnown.get(unit.path) !== undefined);
+    this.#seen.run(unit.path, hash);
   }
 
   /** Brings the shares up to date with the units, whichever were taken. */
   settle(): Differing {
-    const gone = this.#db.prepare(
-      `delete from scan_shares where path not in (select path from units where kind = 'file')
-       returning path, ${columns}`,
-    );
-    for (const before of gone.all() as unknown as (Share & { path: string })[])
-      this.#compare(before.path, before, none);
+    const gone = this.#db
+      .prepare("delete from scan_shares where path not in (select path from units where kind = 'file') returning path")
+      .all();
+    for (const { path } of gone) this.#put(String(path), none, true);
     const stale = this.#db
       .prepare(
         `select units.id as id, units.path as path, units.hash as hash from units
@@ -82,13 +96,29 @@ export class Shares {
       for (const { id, path, hash } of stale)
         this.take(hash, { v: unitVersion, kind: "file", path, rows: read("file", id) });
     }
-    return { ...this.#differing, tests: this.#tests };
+    const isFew = this.#flows.length <= mostCompared;
+    const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
+    return { ...this.#differing, tests: this.#tests, flows };
   }
 
-  #compare(path: string, before: Share, after: Share): void {
-    for (const name of ["said", "depends", "wraps", "reach", "flows"] as const)
-      this.#differing[name] ||= before[name] !== after[name];
-    if (before.tests !== after.tests) this.#tests.add(path);
-    if (before.reach !== after.reach) this.#differing.faces ||= isOtherFace(before.reach, after.reach);
+  /** Keeps what a file brings, and notes what of it is another than before. */
+  #put(path: string, share: Share, isKnown: boolean): void {
+    for (const { name, get, put, remove } of this.#tables) {
+      const before = isKnown ? (get(path) ?? null) : null;
+      const after = share[name];
+      if (before === after) continue;
+      this.#note(path, name, before, after);
+      if (after === null) remove.run(path);
+      else put.run(path, after);
+    }
+  }
+
+  #note(path: string, name: ShareName, before: string | null, after: string | null): void {
+    if (name === "tests") this.#tests.add(path);
+    else if (name !== "flows") this.#differing[name] = true;
+    else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
+    if (name === "reach") this.#differing.faces ||= isOtherFace(before, after);
   }
 }
+
+const none: Share = { said: null, depends: null, wraps: null, tests: null, reach: null, flows: null };

@@ -1,6 +1,7 @@
 /** All that a `drift.db` says, without what says when it was written: rows in one order, whatever their ids. */
 import { DatabaseSync } from "node:sqlite";
 import { factTables } from "#contract/fact-tables";
+import { shareNames, shareTable } from "#engine/scan/derive/kept-shares";
 import { driftDbPath } from "#engine/scan/drift-folder";
 
 /** Keys of `meta` that differ from scan to scan. */
@@ -26,7 +27,11 @@ export function dumpDb(folder: string): Record<string, unknown[]> {
       ),
       scan_outlines: all("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by path"),
       scan_graphs: all("select path, hash, hex(graph) from scan_graphs order by path"),
-      scan_shares: all("select path, hash, said, depends, wraps, tests, reach, flows from scan_shares order by path"),
+      scan_shares: all("select path, hash from scan_shares order by path"),
+      ...Object.fromEntries(
+        shareNames.map(shareTable).map((table) => [table, all(`select path, share from ${table} order by path`)]),
+      ),
+      scan_flows: all("select path, entries, told, hex(consulted) from scan_flows order by path"),
       ...Object.fromEntries(facts),
     };
   } finally {

@@ -1,30 +1,32 @@
-/** What functions call and hand on, file by file: a file's rows are read when a way first leads there. */
+/** What functions call and hand on, file by file: a file's share is read when a way first leads there. */
 import type { DatabaseSync } from "node:sqlite";
-import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { flowKeys } from "#engine/scan/consulted";
+import { shareReader } from "#engine/scan/derive/kept-shares";
+import { pathOf } from "#engine/scan/derive/symbols";
+import { FlowShare, type KeptDeclaration } from "./flow-share.ts";
 import { bare, namesOf, type Parameter } from "./requests.ts";
 
+/** A symbol that ways lead to; one object for each. */
+export interface Place {
+  readonly symbol: string;
+  /** Undefined: there is no such declaration, and nothing is known of it. */
+  readonly declared: KeptDeclaration | undefined;
+}
+
 export interface Step {
-  readonly callee: string;
+  readonly callee: Place;
   /** Lines below the first of the caller's declaration. */
   readonly offset: number;
-  readonly line: number;
   /** A word of resolutions, or `implementation`: the callee implements what is called. */
   readonly how: string;
   /** Which of the caller's names it hands on, and as what. */
   readonly passed: readonly (readonly [place: string, name: string])[];
 }
 
-interface Declared {
-  readonly line: number;
-  readonly kind: string;
-  readonly parent: string | null;
-  readonly isAbstract: boolean;
-  readonly params: readonly Parameter[];
-}
-
-interface FileCode {
-  readonly symbols: ReadonlyMap<string, Declared>;
-  readonly calls: ReadonlyMap<string, readonly Step[]>;
+/** What a place calls, and the keys of all that this rests on. */
+interface Outward {
+  readonly steps: readonly Step[];
+  readonly rests: readonly number[];
 }
 
 /** Of a method that is declared without a body, so many implementations are followed. */
@@ -33,132 +35,141 @@ const maxImplementations = 4;
 const receivers = new Set(["self", "cls", "&self", "&mut self"]);
 /** Kinds of declarations whose methods have no body. */
 const bodiless = new Set(["interface"]);
+const types = new Set(["class", "struct", "interface"]);
 
 export class Code {
-  readonly #ranges: FactRanges;
-  readonly #files = new Map<string, FileCode>();
-  readonly #symbols: Statement;
-  readonly #calls: Statement;
-  readonly #subtypes: ReadonlyMap<string, readonly string[]>;
+  readonly #db: DatabaseSync;
+  readonly #share: ReturnType<typeof shareReader>;
+  /** By path; null: no file of sources lies there. */
+  readonly #files = new Map<string, FlowShare | null>();
+  readonly #places = new Map<string, Place>();
+  readonly #outward = new Map<Place, Outward>();
+  readonly #taken = new Map<Place, Map<string, readonly string[]>>();
+  #subtypes: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(db: DatabaseSync) {
-    this.#ranges = new FactRanges(db);
-    this.#symbols = db.prepare(
-      `select id, line, kind, parent, is_abstract, params from symbols where fact >= ? and fact < ?`,
-    );
-    this.#calls = db.prepare(
-      `select caller, line, callee, resolution, passed from calls
-       where fact >= ? and fact < ? and callee is not null order by fact`,
-    );
-    const subtypes = new Map<string, string[]>();
-    const related = db.prepare(
-      `select type, target from type_relations
-       where relation in ('extends', 'implements') and target is not null order by path, fact`,
-    );
-    for (const { type, target } of related.all()) {
-      const list = subtypes.get(String(target));
-      if (list) list.push(String(type));
-      else subtypes.set(String(target), [String(type)]);
-    }
-    this.#subtypes = subtypes;
+    this.#db = db;
+    this.#share = shareReader(db, "flows");
   }
 
+  at(symbol: string): Place {
+    const known = this.#places.get(symbol);
+    if (known) return known;
+    const place = { symbol, declared: this.#file(pathOf(symbol))?.declared(symbol) };
+    this.#places.set(symbol, place);
+    return place;
+  }
+
+  /** Whether a symbol is declared, or the code of a file outside of its declarations. */
   has(symbol: string): boolean {
-    return symbol.endsWith("#<module>") || this.#declared(symbol) !== undefined;
+    return symbol.endsWith("#<module>") || this.#kindOf(symbol) !== null;
   }
 
   isType(symbol: string): boolean {
-    return ["class", "struct", "interface"].includes(this.#declared(symbol)?.kind ?? "");
+    return types.has(this.#kindOf(symbol) ?? "");
   }
 
-  parametersOf(symbol: string): readonly Parameter[] {
-    return this.#declared(symbol)?.params ?? [];
+  #kindOf(symbol: string): string | null {
+    return this.at(symbol).declared?.kind ?? null;
+  }
+
+  parametersOf({ declared }: Place): readonly Parameter[] {
+    return declared?.params ?? [];
   }
 
   /** The names that a function takes an argument by, which is told by its position or name. */
-  taken(symbol: string, place: string): string[] {
-    const parameters = this.parametersOf(symbol);
+  taken(by: Place, place: string): readonly string[] {
+    const all = this.#taken.get(by) ?? new Map<string, readonly string[]>();
+    this.#taken.set(by, all);
+    const known = all.get(place);
+    if (known) return known;
+    const parameters = this.parametersOf(by);
     const own = receivers.has(parameters[0]?.name ?? "") ? 1 : 0;
     const found = /^\d+$/.test(place)
       ? parameters[Number(place) + own]
       : parameters.find(({ name }) => bare(name) === bare(place));
-    return found ? namesOf(found.name).map(bare) : [];
-  }
-
-  /** Lines from the first of a symbol's declaration to a line. */
-  offset(symbol: string, line: number): number {
-    return Math.max(0, line - (this.#declared(symbol)?.line ?? 1));
+    const names = found ? namesOf(found.name).map(bare) : [];
+    all.set(place, names);
+    return names;
   }
 
   /** What a function calls in the repository. */
-  stepsOf(symbol: string): readonly Step[] {
-    const steps = this.#file(symbol).calls.get(symbol) ?? [];
-    return steps.flatMap((step) => {
-      const implementations = this.#implementations(step.callee);
+  stepsOf(place: Place): readonly Step[] {
+    return this.#outwardOf(place).steps;
+  }
+
+  /** The keys of all that is known of a place and of what it calls. */
+  restsOf(place: Place): readonly number[] {
+    return this.#outwardOf(place).rests;
+  }
+
+  #outwardOf(place: Place): Outward {
+    const known = this.#outward.get(place);
+    if (known) return known;
+    const rests = new Set([flowKeys.symbol(place.symbol)]);
+    const steps = (place.declared?.steps ?? []).flatMap(([symbol, offset, how, text]): Step[] => {
+      const step = { callee: this.at(symbol), offset, how, passed: pairsOf(text) };
+      rests.add(flowKeys.symbol(symbol));
+      const implementations = this.#implementations(step.callee, rests);
       return implementations.length === 0
         ? [step]
         : implementations.map((callee) => ({ ...step, callee, how: "implementation" }));
     });
+    const outward = { steps, rests: [...rests] };
+    this.#outward.set(place, outward);
+    return outward;
   }
 
   /** The methods that implement one that has no body. */
-  #implementations(method: string): string[] {
-    const declared = this.#declared(method);
+  #implementations({ symbol: method, declared }: Place, rests: Set<number>): Place[] {
     const parent = declared?.parent;
-    if (!declared || !parent) return [];
-    if (!declared.isAbstract && !bodiless.has(this.#declared(parent)?.kind ?? "")) return [];
+    if (!parent) return [];
+    rests.add(flowKeys.symbol(parent));
+    if (!declared.isAbstract && !bodiless.has(this.#kindOf(parent) ?? "")) return [];
     const name = method.slice(method.lastIndexOf(".") + 1);
-    const found = (this.#subtypes.get(parent) ?? []).map((type) => `${type}.${name}`);
-    return found.filter((one) => this.#declared(one) !== undefined).slice(0, maxImplementations);
+    rests.add(flowKeys.subtypes(parent));
+    const named = this.#subtypesOf(parent).map((type) => `${type}.${name}`);
+    for (const one of named) rests.add(flowKeys.symbol(one));
+    return named
+      .filter((one) => this.#kindOf(one) !== null)
+      .slice(0, maxImplementations)
+      .map((one) => this.at(one));
   }
 
-  #declared(symbol: string): Declared | undefined {
-    return this.#file(symbol).symbols.get(symbol);
+  #subtypesOf(type: string): readonly string[] {
+    this.#subtypes ??= readSubtypes(this.#db);
+    return this.#subtypes.get(type) ?? [];
   }
 
-  #file(symbol: string): FileCode {
-    const path = symbol.slice(0, symbol.indexOf("#"));
+  #file(path: string): FlowShare | null {
     const known = this.#files.get(path);
-    if (known) return known;
-    const range = this.#ranges.of(path);
-    const symbols = new Map<string, Declared>();
-    for (const row of this.#symbols.all(...range)) {
-      symbols.set(String(row.id), {
-        line: Number(row.line),
-        kind: String(row.kind),
-        parent: row.parent as string | null,
-        isAbstract: row.is_abstract === 1,
-        params: row.params === null ? [] : (JSON.parse(String(row.params)) as Parameter[]),
-      });
-    }
-    const calls = new Map<string, Step[]>();
-    for (const row of this.#calls.all(...range)) {
-      const caller = String(row.caller);
-      const line = Number(row.line);
-      const step: Step = {
-        callee: String(row.callee),
-        offset: Math.max(0, line - (symbols.get(caller)?.line ?? 1)),
-        line,
-        how: String(row.resolution),
-        passed: pairsOf(row.passed),
-      };
-      const list = calls.get(caller);
-      if (list) list.push(step);
-      else calls.set(caller, [step]);
-    }
-    const file = { symbols, calls };
+    if (known !== undefined) return known;
+    const share = this.#share(path);
+    const file = share === undefined ? null : new FlowShare(path, share);
     this.#files.set(path, file);
     return file;
   }
 }
 
+function readSubtypes(db: DatabaseSync): Map<string, string[]> {
+  const subtypes = new Map<string, string[]>();
+  const related = db.prepare(
+    `select type, target from type_relations
+     where relation in ('extends', 'implements') and target is not null order by path, fact`,
+  );
+  for (const { type, target } of related.all()) {
+    const list = subtypes.get(String(target));
+    if (list) list.push(String(type));
+    else subtypes.set(String(target), [String(type)]);
+  }
+  return subtypes;
+}
+
 /** What a call hands on: as what, and which name of its function. */
-const pairsOf = (passed: unknown): [place: string, name: string][] =>
-  typeof passed !== "string"
+const pairsOf = (passed: string | 0): [place: string, name: string][] =>
+  passed === 0
     ? []
     : passed.split(" ").map((text) => {
         const at = text.indexOf("=");
-        return [text.slice(0, at), text.slice(at + 1)];
+        return [text.slice(0, at), bare(text.slice(at + 1))];
       });
-
-type Statement = ReturnType<DatabaseSync["prepare"]>;

@@ -6,10 +6,15 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { flowKeys } from "#engine/scan/consulted";
+import { pathOf } from "#engine/scan/derive/symbols";
+import { columnsAt } from "#engine/scan/derive/unit-rows";
+import { digest } from "#engine/scan/digest";
 import { Code, type Step } from "./code.ts";
+import type { KeptFlows } from "./kept-flows.ts";
 import { asked, globals, inline, methods, scriptGlobals } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
-import { readTargets, type Target, type Targets } from "./targets.ts";
+import { readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
 
 /** Of an entry point so many flows are told. */
 const maxFlows = 60;
@@ -23,6 +28,8 @@ const ofRequests = new Set([22, 79, 601]);
 /** The name of a handler that is written where it is registered. */
 const inPlace = "(inline)";
 
+const flow = columnsAt("flows", "target", "offset", "operation");
+
 interface Entry {
   readonly kind: string;
   readonly method: string | null;
@@ -34,35 +41,87 @@ interface Entry {
   readonly path: string;
   readonly line: number;
   readonly end_line: number | null;
+  /** Of a handler that is written in place, the first line of the declaration around it. */
+  readonly from: number | null;
 }
 
-/** The canonical lines of the units of flows, one a file that has entry points with any. */
-export function encodeFlows(db: DatabaseSync): { path: string; line: string }[] {
-  const entries = readEntries(db);
+/** The units of flows, one a file that has entry points with any, or code that is one by itself. */
+export interface FlowUnits {
+  /** With their canonical lines. */
+  readonly made: readonly { readonly path: string; readonly line: string }[];
+  /** Paths of those that are what they were. */
+  readonly same: ReadonlySet<string>;
+}
+
+export function encodeFlows(db: DatabaseSync, kept: KeptFlows): FlowUnits {
   const targets = readTargets(db);
-  if (targets.size === 0) return [];
-  const code = new Code(db);
-  const stored = storedTypes(db);
-  const rows = new Map<string, FactRow[]>();
-  const ways = new Map<string, readonly Found[]>();
-  for (const entry of entries) {
-    const starts = startsOf(entry, code);
-    if (starts.length === 0) continue;
-    const key = JSON.stringify([starts, entry.kind]);
-    const found = ways.get(key) ?? find(code, targets, starts, entry, stored);
-    ways.set(key, found);
-    if (found.length === 0) continue;
-    const list = rows.get(entry.path) ?? [];
-    rows.set(entry.path, list);
-    list.push(...found.map((one) => rowOf(entry, one, code)));
+  const entries = targets.size === 0 ? new Map<string, Entry[]>() : readEntries(db);
+  kept.retain(entries);
+  const finder = new Finder(db, targets);
+  const rows = new Map<string, readonly FactRow[]>();
+  const same = new Set<string>();
+  for (const [path, list] of entries) {
+    const name = digest(list);
+    if (kept.isSame(path, name)) {
+      same.add(path);
+      continue;
+    }
+    const found = finder.rowsOf(list);
+    kept.keep(path, name, found.rows.length, found.rests);
+    rows.set(path, found.rows);
   }
-  const reached = new Set([...ways.values()].flat().map(({ target }) => target));
-  for (const [path, list] of scripts(targets, reached, code)) rows.set(path, [...(rows.get(path) ?? []), ...list]);
-  return [...rows].map(([path, flows]) => ({ path, line: encodeUnit("flow", path, { flows }) }));
+  const byThemselves = scripts(targets, finder.reached, () => [...same].flatMap((path) => kept.rowsOf(path)));
+  for (const path of same) {
+    if (!byThemselves.has(path) && kept.isWhole(path)) continue;
+    same.delete(path);
+    rows.set(path, kept.rowsOf(path));
+  }
+  for (const [path, list] of byThemselves) rows.set(path, [...(rows.get(path) ?? []), ...list]);
+  const told = [...rows].filter(([, flows]) => flows.length > 0);
+  return { made: told.map(([path, flows]) => ({ path, line: encodeUnit("flow", path, { flows: [...flows] }) })), same };
 }
 
-/** Entry points with what handles them. Components and hooks are entered by what the repository itself renders. */
-function readEntries(db: DatabaseSync): Entry[] {
+/** Finds what entry points reach; those that begin alike find the same. */
+class Finder {
+  readonly #code: Code;
+  readonly #targets: Targets;
+  readonly #stored: ReadonlySet<string>;
+  readonly #ways = new Map<string, Ways>();
+  /** Keys of the targets that were found. */
+  readonly reached = new Set<string>();
+
+  constructor(db: DatabaseSync, targets: Targets) {
+    this.#code = new Code(db);
+    this.#targets = targets;
+    this.#stored = storedTypes(db);
+  }
+
+  /** The rows of a file's entry points, and the keys of all that they rest on. */
+  rowsOf(entries: readonly Entry[]): { readonly rows: readonly FactRow[]; readonly rests: ReadonlySet<number> } {
+    const rests = new Set<number>();
+    const rows = entries.flatMap((entry) => {
+      const { found, rests: own } = this.#waysOf(entry);
+      for (const key of own) rests.add(key);
+      for (const { target } of found) this.reached.add(target.key);
+      return found.map((one) => rowOf(entry, one));
+    });
+    return { rows, rests };
+  }
+
+  #waysOf(entry: Entry): Ways {
+    const { starts, rests } = startsOf(entry, this.#code);
+    if (starts.length === 0) return { found: [], rests };
+    const key = JSON.stringify([starts, entry.kind]);
+    const known = this.#ways.get(key);
+    if (known) return { found: known.found, rests: [...known.rests, ...rests] };
+    const ways = find(this.#code, this.#targets, starts, entry, this.#stored);
+    this.#ways.set(key, ways);
+    return { found: ways.found, rests: [...ways.rests, ...rests] };
+  }
+}
+
+/** Entry points with what handles them, by file. Components and hooks are entered by what the repository renders. */
+function readEntries(db: DatabaseSync): Map<string, Entry[]> {
   const ends = new Map<string, number>();
   const registrations = db.prepare(
     "select path, line, end_line from registrations where handler_name = ? order by fact",
@@ -71,13 +130,20 @@ function readEntries(db: DatabaseSync): Entry[] {
     const key = `${path}:${line}`;
     ends.set(key, Math.max(ends.get(key) ?? 0, Number(end_line)));
   }
-  const entries = db.prepare(
-    `select kind, method, route, name, handler, handler_name, guards, path, line from entry_points
+  const rows = db.prepare(
+    `select kind, method, route, name, handler, handler_name, guards, path, line,
+       iif(handler_name = ?, (select symbols.line from symbols where id = handler limit 1), null) as "from"
+     from entry_points
      where handler is not null and confidence >= 50 and kind not in ('component', 'hook') order by path, fact`,
   );
-  return entries
-    .all()
-    .map((row) => ({ ...row, end_line: ends.get(`${row.path}:${row.line}`) ?? null }) as unknown as Entry);
+  const entries = new Map<string, Entry[]>();
+  for (const row of rows.all(inPlace)) {
+    const entry = { ...row, end_line: ends.get(`${row.path}:${row.line}`) ?? null } as unknown as Entry;
+    const list = entries.get(entry.path);
+    if (list) list.push(entry);
+    else entries.set(entry.path, [entry]);
+  }
+  return entries;
 }
 
 /** The types whose values are read from where data is kept, in languages whose routers do so for a parameter. */
@@ -86,12 +152,23 @@ function storedTypes(db: DatabaseSync): ReadonlySet<string> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Code that takes a request by itself and that no known entry point reaches: a script is an entry point. */
-function scripts(targets: Targets, reached: ReadonlySet<Target>, code: Code): Map<string, FactRow[]> {
+/**
+ * Code that takes a request by itself and that no known entry point reaches: a script is an entry point.
+ *
+ * @param reached keys of targets that entry points reach
+ * @param before rows that tell of others
+ */
+function scripts(
+  targets: Targets,
+  reached: ReadonlySet<string>,
+  before: () => readonly FactRow[],
+): Map<string, FactRow[]> {
   const rows = new Map<string, FactRow[]>();
-  for (const target of targets.all()) {
-    if (reached.has(target) || !target.sources.some((source) => scriptGlobals.has(source))) continue;
-    const path = target.symbol.slice(0, target.symbol.indexOf("#"));
+  const asking = targets.all().filter(({ sources }) => sources.some((source) => scriptGlobals.has(source)));
+  const told = asking.length === 0 ? reached : new Set([...reached, ...before().map(keyOfRow)]);
+  for (const target of asking) {
+    if (told.has(target.key)) continue;
+    const path = pathOf(target.symbol);
     const list = rows.get(path) ?? [];
     rows.set(path, list);
     if (list.length >= maxFlows) continue;
@@ -106,18 +183,39 @@ function scripts(targets: Targets, reached: ReadonlySet<Target>, code: Code): Ma
       path,
       line: 1,
       end_line: null,
+      from: null,
     };
-    list.push(rowOf(entry, { target, tainted: true, way: [], confidence: sureness(target, true, []) }, code));
+    list.push(rowOf(entry, { target, tainted: true, way: [], confidence: sureness(target, true, []) }));
   }
   return rows;
 }
 
-function startsOf({ handler, handler_name, line, end_line, method }: Entry, code: Code): Start[] {
-  if (handler_name === inPlace) return end_line === null ? [] : [{ symbol: handler, lines: [line, end_line] }];
-  if (!code.has(handler)) return [];
-  if (!code.isType(handler)) return [{ symbol: handler }];
+/** Of a flow to what does harm, the key of its target. */
+const keyOfRow = (row: FactRow): string =>
+  sinkKey(String(row[flow.target]), Number(row[flow.offset]), row[flow.operation]);
+
+/** Where the ways of an entry point begin, and the keys of what this rests on. */
+function startsOf(
+  { handler, handler_name, line, end_line, method, from }: Entry,
+  code: Code,
+): { readonly starts: Start[]; readonly rests: readonly number[] } {
+  if (handler_name === inPlace) {
+    const lines = (end: number) => [line - (from ?? 1), end - (from ?? 1)] as const;
+    return { starts: end_line === null ? [] : [{ symbol: handler, lines: lines(end_line) }], rests: [] };
+  }
+  const rests = [flowKeys.symbol(handler)];
+  if (!code.has(handler)) return { starts: [], rests };
+  if (!code.isType(handler)) return { starts: [{ symbol: handler }], rests };
   const named = method === null || method === "ANY" ? methods : [method.toLowerCase(), "__invoke", "handle"];
-  return named.map((name) => ({ symbol: `${handler}.${name}` })).filter(({ symbol }) => code.has(symbol));
+  const symbols = named.map((name) => `${handler}.${name}`);
+  rests.push(...symbols.map(flowKeys.symbol));
+  return { starts: symbols.filter((symbol) => code.has(symbol)).map((symbol) => ({ symbol })), rests };
+}
+
+/** What is found from some starts, and the keys of what that rests on. */
+interface Ways {
+  readonly found: readonly Found[];
+  readonly rests: Iterable<number>;
 }
 
 interface Found {
@@ -134,25 +232,25 @@ function find(
   starts: readonly Start[],
   { kind }: Entry,
   stored: ReadonlySet<string>,
-): readonly Found[] {
+): Ways {
   const control = new Search(code, starts);
   const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "job", "command"].includes(kind);
   // A function that takes no request makes the one that does.
   const askedOf = (symbol: string) => {
-    const names = asked(code.parametersOf(symbol), symbol.includes(".php#") ? stored : undefined);
+    const names = asked(code.parametersOf(code.at(symbol)), symbol.includes(".php#") ? stored : undefined);
     return names.length > 0 ? names : inline;
   };
   const values = new Search(code, starts, (start) => (!isAsked ? [] : start.lines ? inline : askedOf(start.symbol)));
   const found = new Map<string, Found>();
-  for (const symbol of new Set(control.symbols))
-    for (const target of targets.of(symbol)) {
-      if (!control.covers(symbol, target.line)) continue;
-      const source = target.sources.find((name) => globals.has(name) || values.has(symbol, name));
+  for (const place of control.places)
+    for (const target of targets.of(place.symbol)) {
+      if (!control.covers(place, target.offset)) continue;
+      const source = target.sources.find((name) => globals.has(name) || values.has(place, name));
       if (source === undefined && target.cwe !== null && ofRequests.has(target.cwe)) continue;
       const way =
-        source !== undefined && values.has(symbol, source)
-          ? values.wayTo(symbol, source)
-          : control.wayWith(symbol, source === undefined ? target.sources : []);
+        source !== undefined && values.has(place, source)
+          ? values.wayTo(place, source)
+          : control.wayWith(place, source === undefined ? target.sources : []);
       // Nothing but constants comes here from this entry point.
       if (!way) continue;
       const one = {
@@ -168,7 +266,10 @@ function find(
   const isCut = control.isCut || values.isCut || all.length > maxFlows;
   const told = all.slice(0, maxFlows);
   const first = starts[0];
-  return isCut && first ? [...told, cut(first.symbol)] : told;
+  const rests = new Set<number>();
+  for (const { places } of [control, values])
+    for (const place of places) for (const key of code.restsOf(place)) rests.add(key);
+  return { found: isCut && first ? [...told, cut(first.symbol)] : told, rests };
 }
 
 /** Says that there may be more than is told. */
@@ -178,7 +279,7 @@ const cut = (symbol: string): Found => ({
     operation: "limit",
     subject: null,
     symbol,
-    line: 0,
+    offset: 0,
     cwe: null,
     owasp: null,
     sources: [],
@@ -207,24 +308,24 @@ const isBetter = (one: Found, other: Found): boolean =>
 const rank = ({ target, tainted, way }: Found): number =>
   (tainted ? 0 : 200) + (target.kind === "sink" ? 0 : 100) + way.length;
 
-function rowOf(entry: Entry, { target, tainted, way, confidence }: Found, code: Code): FactRow {
+function rowOf(entry: Entry, { target, tainted, way, confidence }: Found): FactRow {
   const uncertain = way.findIndex((step) => !isCertain(step));
   const guards = entry.guards === null ? [] : (JSON.parse(entry.guards) as { name: string }[]).map(({ name }) => name);
-  const told =
+  const called =
     entry.route === null
       ? (entry.name ?? entry.handler_name ?? entry.handler)
       : `${entry.method ?? "ANY"} ${entry.route}`;
   return [
-    told.slice(0, 1_000),
+    called.slice(0, 1_000),
     entry.kind,
     entry.handler,
     target.kind,
     target.operation,
     target.subject,
     target.symbol,
-    target.kind === "limit" ? 0 : code.offset(target.symbol, target.line),
+    target.offset,
     tainted ? 1 : 0,
-    way.length > 0 ? JSON.stringify(way.map(({ callee, offset, how }) => ({ symbol: callee, offset, how }))) : null,
+    way.length > 0 ? JSON.stringify(way.map(told)) : null,
     way.length,
     uncertain < 0 ? null : uncertain + 1,
     target.cwe,
@@ -236,3 +337,6 @@ function rowOf(entry: Entry, { target, tainted, way, confidence }: Found, code: 
     confidence,
   ];
 }
+
+/** A call as a way tells it. */
+const told = ({ callee, offset, how }: Step) => ({ symbol: callee.symbol, offset: Math.max(0, offset), how });

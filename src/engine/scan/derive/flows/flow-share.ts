@@ -1,59 +1,142 @@
-/** What flows are made of in a file, boiled down to a name: while no file's differs, flows are what they were. */
-import { hash } from "node:crypto";
+/**
+ * What a file brings to flows, kept as a share: its declarations with what they call and where they lead. Lines
+ * are told from a declaration's first, so that an edit above changes nothing here.
+ */
 import type { FactRow, Unit } from "#contract/unit";
+import { flowKeys } from "#engine/scan/consulted";
+import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
+import type { Parameter } from "./requests.ts";
 
 type Cell = FactRow[number];
 
-interface Part {
-  readonly table: string;
-  /** Columns that flows are made of. */
-  readonly told: readonly number[];
-  /** Of what stands in functions: the symbol around it, and the line, which is told from that one's. */
-  readonly inside?: { readonly symbol: number; readonly line: number };
+/** A call that leads to a declaration; `passed` as the column of calls. */
+export type KeptStep = readonly [callee: string, offset: number, how: string, passed: string | 0];
+
+/** What is declared; without a kind, only what calls or leads somewhere, as the code of a file outside of functions. */
+export interface KeptDeclaration {
+  readonly kind: string | null;
+  readonly parent: string | null;
+  readonly isAbstract: boolean;
+  readonly params: readonly Parameter[];
+  readonly steps: readonly KeptStep[];
 }
 
-const whole = (table: string, ...columns: readonly string[]): Part => ({
-  table,
-  told: Object.values(columnsAt(table, ...columns)),
-});
-
-function within(table: string, symbol: string, ...columns: readonly string[]): Part {
-  const at = columnsAt(table, symbol, "line");
-  return { ...whole(table, symbol, ...columns), inside: { symbol: at[symbol] as number, line: at.line as number } };
-}
-
-const parts: readonly Part[] = [
-  whole("files", "is_test"),
-  whole("symbols", "id", "kind", "parent", "is_abstract", "params"),
-  whole("type_relations", "type", "relation", "target"),
-  within("calls", "caller", "callee", "resolution", "passed"),
-  within("sinks", "symbol", "kind", "cwe", "owasp", "callee", "sources", "confidence"),
-  within("data_accesses", "symbol", "operation", "model", "target", "fields"),
+type Kept = readonly [
+  id: string,
+  kind: string | 0,
+  parent: string | 0,
+  isAbstract: 0 | 1,
+  params: readonly Parameter[] | 0,
+  steps: readonly KeptStep[],
+  targets: readonly (readonly Cell[])[],
 ];
 
-const { callee } = columnsAt("calls", "callee");
-const { id, line } = columnsAt("symbols", "id", "line");
+type Share = readonly [declarations: readonly Kept[], subtypes: readonly (readonly [base: string, type: string])[]];
 
-/** Behind each cell, and instead of one that is empty: files that hold such characters are binary, and not read. */
-const end = "\0";
-const empty = "\x01";
+const file = columnsAt("files", "is_test");
+const symbol = columnsAt("symbols", "id", "line", "kind", "parent", "is_abstract", "params");
+const relation = columnsAt("type_relations", "type", "relation", "target");
+const call = columnsAt("calls", "caller", "line", "callee", "resolution", "passed");
 
-/** Names what a unit brings to flows; null where it is of no source file. Where its functions lie is not among it. */
-export function flowShare(unit: Unit): string | null {
-  if (!unit.rows.files) return null;
-  const lines = new Map<Cell, number>();
-  for (const row of rawRows(unit, "symbols")) lines.set(row[id] as Cell, Number(row[line]));
-  let said = "";
-  for (const { table, told, inside } of parts) {
-    said += `${table}\n`;
-    for (const row of rawRows(unit, table)) {
-      // A call that leads nowhere is on no way.
-      if (table === "calls" && row[callee] === null) continue;
-      for (const column of told) said += (row[column] ?? empty) + end;
-      if (inside) said += Number(row[inside.line]) - (lines.get(row[inside.symbol] as Cell) ?? 1);
-      said += "\n";
-    }
+const targetTables = [
+  ["sinks", ["kind", "cwe", "owasp", "callee", "sources", "confidence"]],
+  ["data_accesses", ["operation", "model", "target", "fields"]],
+] as const;
+const targetColumns = targetTables.map(([table, told]) => ({
+  table,
+  at: columnsAt(table, "symbol", "line"),
+  told: Object.values(columnsAt(table, ...told)) as number[],
+}));
+
+/** Of a unit, to be kept; null where it is of no source file. */
+export function encodeFlowShare(unit: Unit): string | null {
+  const [of] = rawRows(unit, "files");
+  if (!of) return null;
+  const ids = new Ids(unit.path);
+  const short = (id: Cell | undefined): string => ids.short(String(id));
+  const lines = new Map<string, number>();
+  const declared = new Map<string, Kept>();
+  const at = (id: string): { steps: KeptStep[]; targets: Cell[][] } => {
+    const known = declared.get(id) ?? [id, 0, 0, 0, 0, [], []];
+    declared.set(id, known);
+    return { steps: known[5] as KeptStep[], targets: known[6] as Cell[][] };
+  };
+  for (const row of rawRows(unit, "symbols")) {
+    const id = short(row[symbol.id]);
+    const params = row[symbol.params] === null ? [] : (JSON.parse(String(row[symbol.params])) as Parameter[]);
+    const parent = row[symbol.parent] === null ? 0 : short(row[symbol.parent]);
+    lines.set(id, Number(row[symbol.line]));
+    const isAbstract = row[symbol.is_abstract] === 1 ? 1 : 0;
+    declared.set(id, [id, String(row[symbol.kind]), parent, isAbstract, params.length > 0 ? params : 0, [], []]);
   }
-  return hash("sha256", said);
+  const offset = (id: string, line: Cell | undefined): number => Number(line) - (lines.get(id) ?? 1);
+  for (const row of rawRows(unit, "calls")) {
+    // A call that leads nowhere is on no way.
+    if (row[call.callee] === null) continue;
+    const id = short(row[call.caller]);
+    const passed = row[call.passed];
+    at(id).steps.push([
+      short(row[call.callee]),
+      offset(id, row[call.line]),
+      String(row[call.resolution]),
+      typeof passed === "string" ? passed : 0,
+    ]);
+  }
+  // Tests lead nowhere.
+  if (of[file.is_test] !== 1)
+    for (const { table, at: where, told } of targetColumns)
+      for (const row of rawRows(unit, table)) {
+        const id = short(row[where.symbol]);
+        at(id).targets.push([table, offset(id, row[where.line]), ...told.map((column) => row[column] ?? null)]);
+      }
+  const subtypes = rawRows(unit, "type_relations").flatMap((row): [string, string][] => {
+    const isBelow = row[relation.relation] === "extends" || row[relation.relation] === "implements";
+    return isBelow && row[relation.target] !== null ? [[short(row[relation.target]), short(row[relation.type])]] : [];
+  });
+  return JSON.stringify([[...declared.values()], subtypes] satisfies Share);
+}
+
+/** What was kept of a file, looked at one declaration after the other: most are never asked for. */
+export class FlowShare {
+  readonly #ids: Ids;
+  readonly #kept: ReadonlyMap<string, Kept>;
+
+  constructor(path: string, share: string) {
+    const [declarations] = JSON.parse(share) as Share;
+    this.#ids = new Ids(path);
+    this.#kept = new Map(declarations.map((one) => [one[0], one]));
+  }
+
+  declared(symbol: string): KeptDeclaration | undefined {
+    const kept = this.#kept.get(this.#ids.short(symbol));
+    if (!kept) return undefined;
+    const [, kind, parent, isAbstract, params, steps] = kept;
+    return {
+      kind: kind === 0 ? null : kind,
+      parent: parent === 0 ? null : this.#ids.long(parent),
+      isAbstract: isAbstract === 1,
+      params: params === 0 ? [] : params,
+      steps: steps.map(([callee, ...rest]) => [this.#ids.long(callee), ...rest] as const),
+    };
+  }
+}
+
+/** The keys of what is another between two versions of a file: declarations, and which types extend a type. */
+export function changedInFlows(path: string, before: string | null, after: string | null): number[] {
+  const [was, is] = [partsOf(path, before), partsOf(path, after)];
+  const all = new Set([...was.keys(), ...is.keys()]);
+  return [...all].filter((key) => was.get(key) !== is.get(key));
+}
+
+/** What stands under each key. */
+function partsOf(path: string, share: string | null): Map<number, string> {
+  const parts = new Map<number, string>();
+  if (share === null) return parts;
+  const ids = new Ids(path);
+  const put = (key: number, said: string): unknown => parts.set(key, `${parts.get(key) ?? ""}${said}\n`);
+  const [declarations, subtypes] = JSON.parse(share) as Share;
+  for (const one of declarations) put(flowKeys.symbol(ids.long(one[0])), JSON.stringify(one));
+  for (const [base, type] of subtypes) put(flowKeys.subtypes(ids.long(base)), type);
+  return parts;
 }

@@ -99,6 +99,42 @@ test("after an edit the flows are those of a full scan, and lines above move non
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
+/** What rests on what: each edit changes flows of files that it does not touch, or of none. */
+const edits: Record<string, Record<string, string>> = {
+  "a method more of a class on the way": {
+    "src/shell.ts": shop["src/shell.ts"].replace("implements Shell {", "implements Shell {\n      stop() {}"),
+  },
+  "a function on the way does something else": {
+    "src/shell.ts": shop["src/shell.ts"].replace(`exec("ls " + name);`, ""),
+  },
+  "an implementation more, elsewhere": {
+    "src/remote.ts": `
+      import { exec } from "node:child_process";
+      import { Shell } from "./shell";
+      export class Remote implements Shell { run(name: string) { exec("ssh " + name); } }`,
+  },
+  "an implementation less": {
+    "src/shell.ts": shop["src/shell.ts"].replace("class Local implements Shell", "class Local"),
+  },
+  "where it leads is gone": { "src/db.ts": "export const nothing = 1;" },
+  "an entry point less": { "src/app.ts": shop["src/app.ts"].replace(/app\.post.*/, "") },
+  "a script takes no request any more": { "admin.php": "<?php\n" },
+};
+
+test.each(Object.keys(edits))("after an edit the flows are those of a full scan: %s", async (edit) => {
+  const folder = new TempFolder({
+    ...shop,
+    "script.php": `<?php\nfunction show($db) { $id = $_GET['id']; mysqli_query($db, "select * from a where id = '$id'"); }`,
+    "admin.php": `<?php\n$id = $_GET['id'];\nmysqli_query($db, "select * from b where id = '$id'");`,
+  });
+  await run(folder);
+  folder.write(edits[edit] ?? {});
+  await run(folder);
+  const rescanned = dumpDb(folder.path);
+  await run(folder, true);
+  expect(rescanned).toEqual(dumpDb(folder.path));
+});
+
 test("circles and crowds end, and what is left out is said", async () => {
   const many = Array.from(
     { length: 2_500 },

@@ -6,7 +6,8 @@ export interface Target {
   readonly operation: string;
   readonly subject: string | null;
   readonly symbol: string;
-  readonly line: number;
+  /** Lines below the first of its function's declaration. */
+  readonly offset: number;
   readonly cwe: number | null;
   readonly owasp: string | null;
   /** The parameters of its function that go into it. */
@@ -40,6 +41,12 @@ export class Targets {
   }
 }
 
+export const sinkKey = (symbol: string, offset: number, operation: unknown): string =>
+  `sink ${symbol} ${offset} ${operation}`;
+
+/** Lines from the first of the declaration around a row to the row. */
+const offset = "max(0, line - coalesce((select symbols.line from symbols where id = symbol limit 1), 1)) as offset";
+
 /** Of a model so many fields are told. */
 const maxSensitive = 20;
 /** Of control that reaches data. */
@@ -48,7 +55,7 @@ const dataConfidence = 90;
 export function readTargets(db: DatabaseSync): Targets {
   const targets = new Targets();
   const sinks = db.prepare(
-    `select symbol, kind, cwe, owasp, callee, sources, line, confidence from sinks
+    `select symbol, kind, cwe, owasp, callee, sources, confidence, ${offset} from sinks
      where path not in (select path from files where is_test) order by path, fact`,
   );
   for (const row of sinks.all())
@@ -57,17 +64,17 @@ export function readTargets(db: DatabaseSync): Targets {
       operation: String(row.kind),
       subject: String(row.callee),
       symbol: String(row.symbol),
-      line: Number(row.line),
+      offset: Number(row.offset),
       cwe: Number(row.cwe),
       owasp: String(row.owasp),
       sources: row.sources === null ? [] : (JSON.parse(String(row.sources)) as string[]),
       sensitive: [],
-      key: `sink ${row.symbol} ${row.line} ${row.kind}`,
+      key: sinkKey(String(row.symbol), Number(row.offset), row.kind),
       confidence: Number(row.confidence),
     });
   const fields = sensitiveFields(db);
   const accesses = db.prepare(
-    `select symbol, operation, model, target, fields, line from data_accesses
+    `select symbol, operation, model, target, fields, ${offset} from data_accesses
      where path not in (select path from files where is_test) order by path, fact`,
   );
   for (const row of accesses.all()) {
@@ -81,12 +88,12 @@ export function readTargets(db: DatabaseSync): Targets {
       operation: String(row.operation),
       subject: model,
       symbol: String(row.symbol),
-      line: Number(row.line),
+      offset: Number(row.offset),
       cwe: null,
       owasp: null,
       sources: [],
       sensitive: touched.slice(0, maxSensitive).map((field) => `${model}.${field}`),
-      key: model === null ? `data ${row.symbol} ${row.line}` : `data ${model} ${row.operation}`,
+      key: model === null ? `data ${row.symbol} ${row.offset}` : `data ${model} ${row.operation}`,
       confidence: dataConfidence,
     });
   }

@@ -1,6 +1,7 @@
 /** Which file depends on which, by imports, and where imports name no files, by what code calls and extends. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
+import { readShares } from "#engine/scan/derive/kept-shares";
 import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
 
 /** Languages in which a file says by imports alone which files it depends on. */
@@ -108,11 +109,7 @@ const fileOf = (symbol: string): string => symbol.slice(0, Math.max(0, symbol.in
 
 /** How files depend on each other, and the types of those that have some. */
 export function readEdges(db: DatabaseSync): Edges & { readonly declared: ReadonlyMap<string, Types> } {
-  const rows = db.prepare("select path, depends from scan_shares where depends is not null order by path");
-  rows.setReturnArrays(true);
-  const all = (rows.all() as unknown as [string, string][]).map(
-    ([path, depends]) => [path, JSON.parse(depends) as Depends] as const,
-  );
+  const all = readShares(db, "depends").map(([path, depends]) => [path, JSON.parse(depends) as Depends] as const);
   const files = new Map(
     all.flatMap(([path, [language, , , ways]]) => (ways === null ? [] : [[path, { path, language }] as const])),
   );

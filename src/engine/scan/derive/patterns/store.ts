@@ -1,6 +1,7 @@
-/** What files say of how things are done, as `scan_shares` keeps it. */
+/** What files say of how things are done, as their shares keep it. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
+import { readShares } from "#engine/scan/derive/kept-shares";
 import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
 import { factsOf } from "./file-facts.ts";
 import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
@@ -11,10 +12,8 @@ type Kept = readonly [string, string | null, string, number, number, string | nu
 
 /** What all files say, in the order of their paths. */
 export function observe(db: DatabaseSync): FileObservations[] {
-  const rows = db.prepare("select path, said from scan_shares where said is not null order by path");
-  rows.setReturnArrays(true);
   const frameworks = new Frameworks(db);
-  return (rows.all() as unknown as [string, string][]).map(([path, said]) => {
+  return readShares(db, "said").map(([path, said]) => {
     const file = decode(path, said);
     const observations = file.observations.flatMap((one) => {
       if (one.convention !== testFramework || one.variant !== unknown) return one;

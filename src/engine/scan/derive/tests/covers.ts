@@ -1,7 +1,7 @@
 /** What a test covers: what it calls, what helpers and fixtures call for it, and else what its file is about. */
 import type { CoverKind } from "#contract/fact-words";
+import { lastName } from "#engine/scan/derive/symbols";
 import type { Setup, TestCase } from "./layout.ts";
-import { lastName } from "./symbols.ts";
 import type { Site, TestCode } from "./test-code.ts";
 
 export interface Cover {

@@ -1,13 +1,13 @@
 /** The rows of tests: of each file, its tests with what is set up for them, and what they cover. */
 import type { DatabaseSync } from "node:sqlite";
 import type { FactRow } from "#contract/unit";
+import { pathOf } from "#engine/scan/derive/symbols";
 import { Assertions, type Cover, coversOf, helpersThatSetUp } from "./covers.ts";
 import { Fixtures } from "./fixtures.ts";
 import { Frameworks } from "./frameworks.ts";
 import { layOut, type Setup, type TestCase } from "./layout.ts";
 import type { Reach } from "./reach.ts";
 import { type Imported, importsOf, Namesakes } from "./related-files.ts";
-import { pathOf } from "./symbols.ts";
 import { TestCode, type TestFile } from "./test-code.ts";
 
 /** Rows of one file and table; a file of more tells the first. */

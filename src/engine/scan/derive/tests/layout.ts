@@ -1,5 +1,5 @@
 /** Which test a line of a file belongs to, and what is set up around it. */
-import { lastName } from "./symbols.ts";
+import { lastName } from "#engine/scan/derive/symbols";
 import type { Site, TestFile } from "./test-code.ts";
 import type { TestRow } from "./test-share.ts";
 

@@ -5,8 +5,9 @@ import { unitReader } from "#engine/scan/drift-db";
 import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
-import { findUntested, Reach, type Untested } from "./reach.ts";
+import { Reach } from "./reach.ts";
 import { leadsOf } from "./reach-share.ts";
+import { findUntested, type Untested } from "./untested.ts";
 
 /** Which files' shares differ, and how: `derive/shares.ts`. */
 export interface TestDifferences {
@@ -53,7 +54,7 @@ export function putTests(
     return;
   }
   const reach = new Reach(db);
-  if (![...reach.files.values()].some(({ hasTests }) => hasTests)) {
+  if (![...reach.files.values()].some(({ share }) => share.hasTests)) {
     for (const path of units.paths("test")) units.remove("test", path);
     return;
   }
@@ -77,7 +78,8 @@ export function putTests(
 /** Whether the tests of other files lead to one of these. */
 function isShared(reach: Reach, tests: ReadonlySet<string>): boolean {
   if ([...tests].some((path) => path.endsWith("conftest.py"))) return true;
-  for (const [path, share] of reach.files)
+  if (tests.size === 0) return false;
+  for (const { path, share } of reach.files.values())
     if (leadsOf(share).some((led) => led !== path && tests.has(led))) return true;
   return false;
 }

@@ -1,73 +1,98 @@
 /**
- * What a file brings to the question which functions tests reach, kept in `scan_shares`: who calls whom, and what may
+ * What a file brings to the question which functions tests reach, kept as a share: who calls whom, and what may
  * be called without a call that is seen. Lines are not among it: where only those change, what is reached stays.
  */
 import type { Unit } from "#contract/unit";
+import { Ids, pathOf } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import { mentionedIn } from "./mentions.ts";
-import { Ids, lastName, pathOf } from "./symbols.ts";
-import { implicitMethods } from "./test-rules.ts";
-import type { Origin, TestPart } from "./test-share.ts";
+import type { TestPart } from "./test-share.ts";
 
-/** What tests call; `name` is what the call names. */
-export type TestCall = readonly [callee: string, origin: Origin, name: string];
-
-export interface FunctionShare {
-  readonly id: string;
-  readonly name: string;
-  readonly isMethod: boolean;
-  /** Of a method: whose is run is not known. */
-  readonly hasNoBody: boolean;
-  readonly isDecorated: boolean;
-  readonly parent: string | null;
-}
-
-/** An exported function with branches, of which it would be told that no test reaches it. */
-export interface Exported {
-  readonly id: string;
-  readonly name: string;
-  readonly complexity: number;
-  readonly parent: string | null;
-  /** What it stands in is a type or a namespace; undefined where that is declared in another file. */
-  readonly isContained: boolean | undefined;
-}
-
+/**
+ * What a file brings, as lists of numbers: where a word stands among its `words`, which are ids of symbols, names and
+ * paths. In a list of lists each is behind its length.
+ */
 export interface ReachShare {
   readonly language: string;
   readonly isWhole: boolean;
   readonly isGenerated: boolean;
   readonly hasTests: boolean;
-  readonly between: readonly string[];
-  readonly functions: readonly FunctionShare[];
-  /** Of each caller that is not for tests: whom it calls for sure. */
-  readonly calls: readonly (readonly [caller: string, callees: readonly string[]])[];
-  /** Of each caller that is not for tests: names of calls that lead nowhere for sure. */
-  readonly open: readonly (readonly [caller: string, names: readonly string[]])[];
+  readonly words: readonly string[];
+  readonly lists: Readonly<Record<ListName, readonly number[]>>;
+}
+
+const listNames = [
+  /** Symbols for tests in a file that is for other things. */
+  "between",
+  /** Of each function: id, name, marks of `FunctionMark`, and where it stands in something, that; else -1. */
+  "functions",
+  /** Of each caller that is not for tests, with its length: the caller, and whom it calls for sure. */
+  "calls",
+  /** Of each caller that is not for tests, with its length: the caller, and names of calls that lead nowhere for sure. */
+  "open",
   /** Names that are called of what stands outside of the repository. */
-  readonly outside: readonly string[];
+  "outside",
   /** Those of them that are called by nothing but their name. */
-  readonly outsideBare: readonly string[];
+  "outsideBare",
   /** Names that stand beside calls and are not called: whoever is given them may. */
-  readonly mentioned: readonly string[];
+  "mentioned",
   /** What is passed on by name. */
-  readonly referenced: readonly string[];
+  "referenced",
   /** Files that are passed on as a whole. */
-  readonly held: readonly string[];
+  "held",
   /** Names that stand in for parameters. */
-  readonly defaults: readonly string[];
-  readonly interfaces: readonly string[];
+  "defaults",
+  "interfaces",
   /** What functions of other files may stand in. */
-  readonly containers: readonly string[];
-  /** Methods of types, which interfaces promise. */
-  readonly promised: readonly (readonly [type: string, method: string])[];
+  "containers",
+  /** Methods of types, which interfaces promise: type and name. */
+  "promised",
   /** Types with a base that is not in the repository. */
-  readonly foreign: readonly string[];
-  readonly exported: readonly Exported[];
-  readonly testCalls: readonly TestCall[];
+  "foreign",
+  /**
+   * Exported functions with branches, of which it would be told that no test reaches them: id, name, complexity, what
+   * it stands in or -1, and a mark of `ContainedMark`.
+   */
+  "exported",
+  /** What tests call: the callee, whether it is passed on by name, and what the call names. */
+  "testCalls",
   /** Names of calls in tests that lead nowhere for sure. */
-  readonly testOpen: readonly string[];
+  "testOpen",
   /** Files in which what types for tests extend is declared. */
-  readonly testBases: readonly string[];
+  "testBases",
+] as const;
+export type ListName = (typeof listNames)[number];
+
+/** Marks of functions. Of a method without a body it is not known whose is run. */
+export const functionMarks = { isMethod: 1, hasNoBody: 2, isDecorated: 4 } as const;
+
+/** Whether what an exported function stands in is a type or a namespace; that may be declared in another file. */
+export const contained = { no: 0, yes: 1, elsewhere: 2 } as const;
+
+/** Numbers of words, in the order in which they are first asked for. */
+class Words {
+  readonly #ids: Ids;
+  readonly #at = new Map<string, number>();
+
+  constructor(path: string) {
+    this.#ids = new Ids(path);
+  }
+
+  /** Of a name or a path. */
+  word(text: string): number {
+    const known = this.#at.get(text);
+    if (known !== undefined) return known;
+    this.#at.set(text, this.#at.size);
+    return this.#at.size - 1;
+  }
+
+  symbol(id: string): number {
+    return this.word(this.#ids.short(id));
+  }
+
+  get all(): string[] {
+    return [...this.#at.keys()];
+  }
 }
 
 const scripts: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript", "vue", "svelte", "astro"]);
@@ -79,8 +104,6 @@ const isOpen: ReadonlySet<string> = new Set(["dynamic", "unresolved"]);
 /** Operators are used where no call stands, and what a component holds by its template. */
 const isCalledUnseen = (name: string, path: string): boolean =>
   /^operator\b|^[^\w$]+$/.test(name) || /\.(?:vue|svelte|astro)$/.test(path);
-
-export const isImplicit = (name: string): boolean => name.startsWith("__") || implicitMethods.has(name);
 
 interface Declared {
   readonly id: string;
@@ -106,46 +129,42 @@ const call = columnsAt("calls", "caller", "callee", "callee_name", "resolution",
 export function encodeReachShare(unit: Unit, tests: TestPart | undefined): string | null {
   const [file] = rowsOf<{ language: string; is_generated: number }>(unit, "files", ["language", "is_generated"]);
   if (!file) return null;
-  const ids = new Ids(unit.path);
+  const words = new Words(unit.path);
   const symbols = rowsOf<Declared>(unit, "symbols", declaredColumns);
   const isWhole = tests?.isWhole ?? false;
-  const share = [
-    file.language,
-    (isWhole ? 1 : 0) | (file.is_generated ? 2 : 0) | (tests && tests.tests.length > 0 ? 4 : 0),
-    [...(tests?.between ?? [])].map((id) => ids.short(id)),
-    symbols.filter(isFunction).map((one) => keptFunction(one, ids)),
-    ...callsOf(unit, tests, ids),
-    distinct(tuplesOf<readonly [string | null]>(unit, "references", ["symbol"]).map(([one]) => one && ids.short(one))),
-    scripts.has(file.language) ? heldBy(unit) : [],
-    distinct(symbols.flatMap(({ params }) => defaultsIn(params))),
-    symbols
-      .filter(({ kind }) => containers.has(kind))
-      .map(({ id, kind }) => [ids.short(id), kind === "interface" ? 1 : 0]),
-    ...typesOf(unit, symbols, ids),
-    isWhole || file.is_generated ? [] : exportedOf(unit.path, symbols, ids),
-    testCallsOf(tests, ids),
-    [...(tests?.open ?? [])],
-    tests ? basesOf(unit) : [],
-  ];
-  return JSON.stringify(share);
+  const marks = (isWhole ? 1 : 0) | (file.is_generated ? 2 : 0) | (tests && tests.tests.length > 0 ? 4 : 0);
+  const types = symbols.filter(({ kind }) => containers.has(kind));
+  const referenced = tuplesOf<readonly [string | null]>(unit, "references", ["symbol"]);
+  const lists: Record<ListName, number[]> = {
+    between: [...(tests?.between ?? [])].map((id) => words.symbol(id)),
+    functions: symbols.filter(isFunction).flatMap((one) => keptFunction(one, words)),
+    ...callsOf(unit, tests, words),
+    referenced: distinct(referenced.map(([one]) => one)).map((one) => words.symbol(one)),
+    held: (scripts.has(file.language) ? heldBy(unit) : []).map((path) => words.word(path)),
+    defaults: distinct(symbols.flatMap(({ params }) => defaultsIn(params))).map((name) => words.word(name)),
+    interfaces: types.filter(({ kind }) => kind === "interface").map(({ id }) => words.symbol(id)),
+    containers: types.map(({ id }) => words.symbol(id)),
+    ...typesOf(unit, symbols, words),
+    exported: isWhole || file.is_generated ? [] : exportedOf(unit.path, symbols, words),
+    testCalls: testCallsOf(tests, words),
+    testOpen: [...(tests?.open ?? [])].map((name) => words.word(name)),
+    testBases: (tests ? basesOf(unit) : []).map((path) => words.word(path)),
+  };
+  return JSON.stringify([file.language, marks, words.all, ...listNames.map((name) => lists[name])]);
 }
 
 const isFunction = ({ kind }: Declared): boolean => kind === "function" || kind === "method";
 
-/** A name that is the end of its id is not told again. Marks: of a method, without a body, abstract, decorated. */
-type KeptFunction = readonly [id: string, name: string | 0, marks: number, parent: string | null];
-
-const keptFunction = (one: Declared, ids: Ids): KeptFunction => [
-  ids.short(one.id),
-  one.name === lastName(one.id) ? 0 : one.name,
-  (one.kind === "method" ? 1 : 0) |
-    (one.complexity === 0 ? 2 : 0) |
-    (one.is_abstract ? 4 : 0) |
-    (one.decorators === null ? 0 : 8),
-  one.parent && ids.short(one.parent),
+const keptFunction = (one: Declared, words: Words): number[] => [
+  words.symbol(one.id),
+  words.word(one.name),
+  (one.kind === "method" ? functionMarks.isMethod : 0) |
+    (one.complexity === 0 ? functionMarks.hasNoBody : 0) |
+    (one.decorators === null ? 0 : functionMarks.isDecorated),
+  one.parent === null ? -1 : words.symbol(one.parent),
 ];
 
-function callsOf(unit: Unit, tests: TestPart | undefined, ids: Ids) {
+function callsOf(unit: Unit, tests: TestPart | undefined, words: Words) {
   const calls = new Map<string, Set<string>>();
   const open = new Map<string, Set<string>>();
   const outside = new Set<string>();
@@ -166,13 +185,16 @@ function callsOf(unit: Unit, tests: TestPart | undefined, ids: Ids) {
     else if (isOpen.has(resolution)) put(open, caller, name);
   }
   for (const quote of quotes) mentionedIn(quote, mentioned);
-  return [
-    [...calls].map(([caller, callees]) => [ids.short(caller), [...callees].map((one) => ids.short(one))]),
-    [...open].map(([caller, names]) => [ids.short(caller), [...names]]),
-    [...outside],
-    [...bare],
-    [...mentioned],
-  ];
+  const names = (all: Iterable<string>): number[] => [...all].map((name) => words.word(name));
+  const symbols = (all: Iterable<string>): number[] => [...all].map((id) => words.symbol(id));
+  const behindLength = (list: number[]): number[] => [list.length, ...list];
+  return {
+    calls: [...calls].flatMap(([caller, callees]) => behindLength([words.symbol(caller), ...symbols(callees)])),
+    open: [...open].flatMap(([caller, called]) => behindLength([words.symbol(caller), ...names(called)])),
+    outside: names(outside),
+    outsideBare: names(bare),
+    mentioned: names(mentioned),
+  };
 }
 
 function put(map: Map<string, Set<string>>, key: string, value: string): void {
@@ -203,7 +225,7 @@ const basesOf = (unit: Unit): string[] =>
     ),
   );
 
-function typesOf(unit: Unit, symbols: readonly Declared[], ids: Ids) {
+function typesOf(unit: Unit, symbols: readonly Declared[], words: Words) {
   const own = new Map(symbols.map(({ id, kind }) => [id, kind]));
   const members = tuplesOf<readonly [string, string, string]>(unit, "type_members", ["type", "kind", "name"]);
   const promised = members.filter(
@@ -217,21 +239,13 @@ function typesOf(unit: Unit, symbols: readonly Declared[], ids: Ids) {
   const foreign = relations.filter(
     ([, relation, target]) => target === null && (relation === "extends" || relation === "implements"),
   );
-  return [
-    promised.map(([type, , name]) => [ids.short(type), name]),
-    distinct(foreign.map(([type]) => ids.short(type))),
-  ];
+  return {
+    promised: promised.flatMap(([type, , name]) => [words.symbol(type), words.word(name)]),
+    foreign: distinct(foreign.map(([type]) => type)).map((type) => words.symbol(type)),
+  };
 }
 
-type KeptExported = readonly [
-  id: string,
-  name: string | 0,
-  complexity: number,
-  parent: string | null,
-  contained: 0 | 1 | 2,
-];
-
-function exportedOf(path: string, symbols: readonly Declared[], ids: Ids): KeptExported[] {
+function exportedOf(path: string, symbols: readonly Declared[], words: Words): number[] {
   const kinds = new Map(symbols.map(({ id, kind }) => [id, kind]));
   return symbols
     .filter(
@@ -244,106 +258,44 @@ function exportedOf(path: string, symbols: readonly Declared[], ids: Ids): KeptE
         one.decorators === null &&
         !isCalledUnseen(one.name, path),
     )
-    .map(({ id, name, complexity, parent }) => {
+    .flatMap(({ id, name, complexity, parent }) => {
       const around = parent === null ? undefined : kinds.get(parent);
       const isContained = parent === null || (around !== undefined && containers.has(around));
       return [
-        ids.short(id),
-        name === lastName(id) ? 0 : name,
+        words.symbol(id),
+        words.word(name),
         complexity ?? 0,
-        parent && ids.short(parent),
-        isContained ? 1 : around === undefined ? 2 : 0,
+        parent === null ? -1 : words.symbol(parent),
+        isContained ? contained.yes : around === undefined ? contained.elsewhere : contained.no,
       ];
     });
 }
 
-type KeptTestCall = readonly [callee: string, marks: 0 | 1, name: string | 0];
-
-function testCallsOf(tests: TestPart | undefined, ids: Ids): KeptTestCall[] {
-  const found = new Map<string, KeptTestCall>();
+function testCallsOf(tests: TestPart | undefined, words: Words): number[] {
+  const found = new Map<string, number[]>();
   for (const { callee, origin, name, isStub } of tests?.sites ?? []) {
     // What is stubbed is not run.
     if (callee === null || isStub) continue;
-    found.set(`${callee} ${origin} ${name}`, [
-      ids.short(callee),
-      origin === "reference" ? 1 : 0,
-      name === lastName(callee) ? 0 : name,
-    ]);
+    const isPassedOn = origin === "reference" ? 1 : 0;
+    const kept = [words.symbol(callee), isPassedOn, words.word(name)];
+    found.set(kept.join(), kept);
   }
-  return [...found.values()];
+  return [...found.values()].flat();
 }
 
-type Kept = [
-  language: string,
-  marks: number,
-  between: string[],
-  functions: KeptFunction[],
-  calls: [string, string[]][],
-  open: [string, string[]][],
-  outside: string[],
-  outsideBare: string[],
-  mentioned: string[],
-  referenced: string[],
-  held: string[],
-  defaults: string[],
-  types: [id: string, isInterface: 0 | 1][],
-  promised: [string, string][],
-  foreign: string[],
-  exported: KeptExported[],
-  testCalls: KeptTestCall[],
-  testOpen: string[],
-  testBases: string[],
-];
+type Kept = readonly [language: string, marks: number, words: string[], ...lists: number[][]];
 
 /** What was kept of a file. */
 export function decodeReachShare(path: string, share: string): ReachShare {
-  const [language, marks, between, functions, calls, open, outside, outsideBare, mentioned, ...others] = JSON.parse(
-    share,
-  ) as Kept;
-  const [referenced, held, defaults, ...rest] = others;
-  const [types, promised, foreign, exported, testCalls, testOpen, testBases] = rest;
+  const [language, marks, words, ...lists] = JSON.parse(share) as Kept;
   const ids = new Ids(path);
-  const long = (id: string): string => ids.long(id);
   return {
     language,
     isWhole: (marks & 1) > 0,
     isGenerated: (marks & 2) > 0,
     hasTests: (marks & 4) > 0,
-    between: between.map(long),
-    functions: functions.map(([id, name, marks, parent]) => ({
-      id: long(id),
-      name: name === 0 ? lastName(long(id)) : name,
-      isMethod: (marks & 1) > 0,
-      hasNoBody: (marks & 2) > 0,
-      isDecorated: (marks & 8) > 0,
-      parent: parent && long(parent),
-    })),
-    calls: calls.map(([caller, callees]) => [long(caller), callees.map(long)]),
-    open: open.map(([caller, names]) => [long(caller), names]),
-    outside,
-    outsideBare,
-    mentioned,
-    referenced: referenced.map(long),
-    held,
-    defaults,
-    interfaces: types.flatMap(([id, isInterface]) => (isInterface ? [long(id)] : [])),
-    containers: types.map(([id]) => long(id)),
-    promised: promised.map(([type, name]) => [long(type), name]),
-    foreign: foreign.map(long),
-    exported: exported.map(([id, name, complexity, parent, contained]) => ({
-      id: long(id),
-      name: name === 0 ? lastName(long(id)) : name,
-      complexity,
-      parent: parent && long(parent),
-      isContained: contained === 2 ? undefined : contained === 1,
-    })),
-    testCalls: testCalls.map(([callee, marks, name]) => [
-      long(callee),
-      marks === 1 ? "reference" : "call",
-      name === 0 ? lastName(long(callee)) : name,
-    ]),
-    testOpen,
-    testBases,
+    words: words.map((word) => ids.long(word)),
+    lists: Object.fromEntries(listNames.map((name, at) => [name, lists[at] ?? []])) as unknown as ReachShare["lists"],
   };
 }
 
@@ -354,13 +306,23 @@ export function decodeReachShare(path: string, share: string): ReachShare {
 export function isOtherFace(before: string | null, after: string | null): boolean {
   if (before === null || after === null) return before !== after;
   const [one, other] = [decodeReachShare("", before), decodeReachShare("", after)];
-  const what = ({ language, isWhole, isGenerated, between }: ReachShare) =>
-    JSON.stringify([language, isWhole, isGenerated, between]);
+  const what = ({ language, isWhole, isGenerated, words, lists }: ReachShare) =>
+    JSON.stringify([language, isWhole, isGenerated, lists.between.map((at) => words[at])]);
   if (what(one) !== what(other)) return true;
-  const bodiless = new Map(one.functions.map(({ id, hasNoBody }) => [id, hasNoBody]));
-  return other.functions.some(({ id, hasNoBody }) => (bodiless.get(id) ?? hasNoBody) !== hasNoBody);
+  const bodiless = bodilessOf(one);
+  return [...bodilessOf(other)].some(([id, hasNoBody]) => (bodiless.get(id) ?? hasNoBody) !== hasNoBody);
+}
+
+/** Of each function, whether it has no body. */
+function bodilessOf({ words, lists: { functions } }: ReachShare): Map<string | undefined, boolean> {
+  const found = new Map<string | undefined, boolean>();
+  for (let at = 0; at < functions.length; at += 4)
+    found.set(words[functions[at] as number], ((functions[at + 2] as number) & functionMarks.hasNoBody) > 0);
+  return found;
 }
 
 /** The files that what tests call and extend is declared in. */
-export const leadsOf = ({ testCalls, testBases }: ReachShare): string[] =>
-  distinct([...testCalls.map(([callee]) => pathOf(callee)), ...testBases]);
+export function leadsOf({ words, lists: { testCalls, testBases } }: ReachShare): string[] {
+  const callees = testCalls.filter((_, at) => at % 3 === 0).map((at) => pathOf(words[at] ?? ""));
+  return distinct([...callees, ...testBases.map((at) => words[at] ?? "")]);
+}

@@ -1,6 +1,7 @@
 /** What a file of tests is about where calls do not tell: what it imports, and what it is named after. */
+
+import { pathOf } from "#engine/scan/derive/symbols";
 import type { Reach } from "./reach.ts";
-import { pathOf } from "./symbols.ts";
 import type { TestCode, TestFile } from "./test-code.ts";
 
 export interface Imported {
@@ -26,7 +27,8 @@ export class Namesakes {
   readonly #byName = new Map<string, string[]>();
 
   constructor(reach: Reach) {
-    for (const [path, { language, isWhole, isGenerated }] of reach.files) {
+    for (const { path, share } of reach.files.values()) {
+      const { language, isWhole, isGenerated } = share;
       if (isWhole || isGenerated) continue;
       const key = `${family(language)} ${stemOf(path)}`;
       const listed = this.#byName.get(key);

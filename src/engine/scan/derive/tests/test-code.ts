@@ -1,7 +1,8 @@
 /** The code of tests: their files, the tests that stand between other code, and what all of it calls. */
 import type { DatabaseSync } from "node:sqlite";
+import { readShares, shareReader } from "#engine/scan/derive/kept-shares";
+import { pathOf } from "#engine/scan/derive/symbols";
 import type { Reach } from "./reach.ts";
-import { pathOf } from "./symbols.ts";
 import { decodeTestShare, type SharedSite, type TestRow, type TestShare } from "./test-share.ts";
 
 /** A call in the code of tests as it counts: its callee is null unless it runs that. */
@@ -31,17 +32,16 @@ export class TestCode {
   constructor(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet<string>) {
     this.#reach = reach;
     if (wanted) {
-      const one = db.prepare("select tests from scan_shares where path = ? and tests is not null");
+      const read = shareReader(db, "tests");
       const open = [...wanted];
       for (let path = open.pop(); path !== undefined; path = open.pop()) {
         if (this.#files.has(path)) continue;
-        const row = one.get(path);
-        if (row) open.push(...this.#leads(this.#add(path, String(row.tests))));
+        const share = read(path);
+        if (share !== undefined) open.push(...this.#leads(this.#add(path, share)));
       }
       return;
     }
-    const rows = db.prepare("select path, tests from scan_shares where tests is not null order by path");
-    for (const { path, tests } of rows.all()) this.#add(String(path), String(tests));
+    for (const [path, share] of readShares(db, "tests")) this.#add(path, share);
   }
 
   get files(): Iterable<TestFile> {
@@ -56,7 +56,7 @@ export class TestCode {
       if (listed) listed.push(site);
       else this.#calls.set(site.caller, [site]);
     }
-    const language = this.#reach.files.get(path)?.language ?? "";
+    const language = this.#reach.files.get(path)?.share.language ?? "";
     const file = { path, language, tests: share.tests, sites, share };
     this.#files.set(path, file);
     return file;

@@ -1,7 +1,7 @@
-/** What a file brings to what tests cover: its tests, and what their code calls; kept in `scan_shares`. */
+/** What a file brings to what tests cover: its tests, and what their code calls; kept as a share. */
 import type { Unit } from "#contract/unit";
+import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
-import { Ids } from "./symbols.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
 
 export interface TestRow {

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { readShares } from "#engine/scan/derive/kept-shares";
 import type { Candidate } from "./candidates.ts";
 
 /** Calls of a wrapper, and the files that they stand in. */
@@ -29,9 +30,8 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ path, n }) => (tests.has(path) ? [] : [Number(n)]));
-  const kept = db.prepare("select path, wraps from scan_shares where wraps is not null order by path").all();
-  return kept.flatMap(({ path, wraps }) => {
-    const wrappers = (JSON.parse(String(wraps)) as Candidate[]).flatMap((one): FactRow[] => {
+  return readShares(db, "wraps").flatMap(([path, wraps]) => {
+    const wrappers = (JSON.parse(wraps) as Candidate[]).flatMap((one): FactRow[] => {
       const category = one.category ?? (one.from !== null && isDeclared(declared, one.from) ? "library" : undefined);
       if (category === undefined) return [];
       const using = outsideOfTests(usesOf.all(one.id));
@@ -41,11 +41,9 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
       const direct = sum(outsideOfTests(directUses.all(one.target, name, one.id)));
       if (direct >= uses) return [];
       const library = one.from ?? one.target.split(".")[0] ?? one.target;
-      return [[one.id, one.name, one.target, library, category, uses, direct, String(path), one.line]];
+      return [[one.id, one.name, one.target, library, category, uses, direct, path, one.line]];
     });
-    return wrappers.length === 0
-      ? []
-      : [{ path: String(path), line: encodeUnit("wrapper", String(path), { wrappers }) }];
+    return wrappers.length === 0 ? [] : [{ path, line: encodeUnit("wrapper", path, { wrappers }) }];
   });
 }
 
