@@ -176,6 +176,8 @@ pub struct Language {
     /// What a class itself has is apart from what its instances have, and what it extends itself with (the relation
     /// `Implements`) is its own alone. All languages of one system agree in this.
     pub singleton_members: bool,
+    /// Calls in the bodies of classes make methods of the names that they are given.
+    pub stated_members: bool,
     /// Members that every object has, sorted.
     pub object_members: &'static [&'static str],
     /// Every top-level name of a file can be reached from outside, not only what it exports.
@@ -270,6 +272,7 @@ const PLAIN: Language = Language {
     separate_methods: false,
     ignores_case: false,
     singleton_members: false,
+    stated_members: false,
     object_members: &[],
     module_paths: false,
     told_by_names: false,

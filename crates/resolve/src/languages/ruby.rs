@@ -5,6 +5,7 @@ pub const LANGUAGE: Language = Language {
     packages: Packages::Lexical,
     implicit_package,
     singleton_members: true,
+    stated_members: true,
     object_members: OBJECT_MEMBERS,
     all_assignments: true,
     base_order: BaseOrder::Depth,

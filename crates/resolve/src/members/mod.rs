@@ -11,6 +11,7 @@ pub(crate) mod outside_traits;
 pub(crate) mod receiver_blocks;
 pub(crate) mod references;
 pub(crate) mod singletons;
+pub(crate) mod stated;
 pub(crate) mod trait_paths;
 
 use crate::naming::entities::{Entity, Use};

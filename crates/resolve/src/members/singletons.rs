@@ -102,16 +102,16 @@ impl Eval<'_> {
         None
     }
 
-    /// Whether a value is `self`, or something of which all members are known, in a language where every object
-    /// has the functions that stand outside of classes.
-    pub(crate) fn falls_to_functions(&self, object: Ty) -> bool {
-        let (Head::Param(decl, THIS) | Head::Class(decl)) = *self.types.head(object) else { return false };
-        self.source(decl.file).is_some_and(|source| source.language.singleton_members)
+    /// The class of a value that is `self`, or of which all members are known, in a language where every object has
+    /// the functions that stand outside of classes.
+    pub(crate) fn falls_to_functions(&self, object: Ty) -> Option<Decl> {
+        let (Head::Param(decl, THIS) | Head::Class(decl)) = *self.types.head(object) else { return None };
+        self.source(decl.file).is_some_and(|source| source.language.singleton_members).then_some(decl)
     }
 
     /// Where a call of `self` leads whose class has no such member: to a function of the repository, or outside
     /// when nothing here bears the name.
-    pub(crate) fn function_call(&mut self, file: FileId, name: Name) -> Verdict {
+    pub(crate) fn function_call(&mut self, file: FileId, name: Name, this: Option<Decl>) -> Verdict {
         let plain = self.project.names.plain(name);
         match self.project.free_name(file, 0, plain, Use::Call) {
             Entity::Symbol(decl) if self.project.symbol(decl).is_some_and(|it| it.1.kind == SymbolKind::Function) => {
@@ -120,7 +120,7 @@ impl Eval<'_> {
             Entity::External(path) => Verdict::external(path),
             _ => match self.universal_member(file, plain) {
                 Some(path) => Verdict::external(path),
-                None => self.guess(file, plain),
+                None => self.guess_of_this(file, plain, this),
             },
         }
     }

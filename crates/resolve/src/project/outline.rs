@@ -4,6 +4,7 @@
 use crate::languages;
 use crate::members::augments;
 use crate::members::extensions;
+use crate::members::stated;
 use crate::naming::linkage;
 use crate::naming::module_tree;
 use crate::naming::packages;
@@ -38,6 +39,8 @@ pub enum List {
     Augmented,
     /// What files that are linked by names declare, by path: see `linkage`; a symbol each.
     Linked,
+    /// Names of which calls may make methods: see `stated`; nothing more is known of each.
+    Stated,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -76,6 +79,7 @@ impl Outline {
             .chain(augments::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(module_tree::outline(graph))
+            .chain(stated::outline(graph))
             .collect();
         Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
     }

@@ -22,25 +22,49 @@ impl<'p> Eval<'p> {
     /// A member of something unknown, by its name alone: only a telling name that no standard type has,
     /// and that the methods of one type bear.
     pub(crate) fn guess(&mut self, file: FileId, name: Name) -> Verdict {
-        self.guess_among(file, name, |_| true)
+        self.guess_among(file, name, |_, _| true)
     }
 
     /// The same of a value other than `this`: of what is private, only the file itself may call it.
     pub(crate) fn guess_of_other(&mut self, file: FileId, name: Name) -> Verdict {
-        let project = self.project;
-        self.guess_among(file, name, |decl| {
+        self.guess_among(file, name, |eval, decl| {
             let private = |symbol: &Symbol| symbol.modifiers.has(Modifiers::PRIVATE);
-            decl.file == file || !project.symbol(decl).is_some_and(|(_, symbol)| private(symbol))
+            decl.file == file || !eval.project.symbol(decl).is_some_and(|(_, symbol)| private(symbol))
         })
     }
 
-    fn guess_among(&mut self, file: FileId, name: Name, fits: impl Fn(Decl) -> bool) -> Verdict {
+    /// The same of `this`: what a module brings, or a class that extends that of `this`. Methods of other classes are
+    /// never meant.
+    ///
+    /// @param this its class, where it has one
+    pub(crate) fn guess_of_this(&mut self, file: FileId, name: Name, this: Option<Decl>) -> Verdict {
+        let parts = this.map_or_else(Vec::new, |this| self.project.merged(this));
+        self.guess_among(file, name, |eval, method| eval.may_be_of(method, &parts))
+    }
+
+    fn may_be_of(&mut self, method: Decl, this: &[Decl]) -> bool {
+        let Some((source, symbol)) = self.project.symbol(method) else { return false };
+        let Some(owner) = symbol.parent else { return true };
+        if source.graph.symbols[owner as usize].modifiers.has(Modifiers::ABSTRACT) {
+            return true;
+        }
+        if this.is_empty() {
+            return false;
+        }
+        let bases = self.lineage(Decl { file: method.file, symbol: owner });
+        bases.iter().any(|&base| matches!(*self.types.head(base), Head::Instance(base, _) if this.contains(&base)))
+    }
+
+    fn guess_among(&mut self, file: FileId, name: Name, fits: impl Fn(&mut Self, Decl) -> bool) -> Verdict {
         let unresolved = Verdict::none(Resolution::Unresolved);
         let Some(source) = self.source(file) else { return unresolved };
         let text = self.text(name);
         let named = self.project.listed(List::Method, name);
         let magic = text.starts_with("__") && text.ends_with("__");
         if named.is_empty() || magic || self.project.is_std_name(source.language, name) {
+            return unresolved;
+        }
+        if source.language.stated_members && !self.project.listed(List::Stated, name).is_empty() {
             return unresolved;
         }
         let mut owners: Vec<(FileId, String)> = Vec::new();
@@ -52,7 +76,7 @@ impl<'p> Eval<'p> {
                 continue;
             }
             // Nothing but tests calls what tests declare.
-            if other.graph.is_test && !source.graph.is_test || !fits(decl) {
+            if other.graph.is_test && !source.graph.is_test || !fits(self, decl) {
                 continue;
             }
             let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
@@ -107,6 +131,11 @@ impl<'p> Eval<'p> {
         if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
             && self.is_past_missing(source, file, object, RECEIVER_DEPTH)
         {
+            return false;
+        }
+        // What a group of examples calls of itself, modules and other groups bring.
+        let of_group = matches!(member, Some(Value::Unknown { .. })) && !call.text.contains('.');
+        if of_group && source.language.singleton_members && !self.may_be_of(*target, &[]) {
             return false;
         }
         // Whatever else implements a trait from outside has its methods, too.

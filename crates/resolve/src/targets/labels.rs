@@ -141,7 +141,7 @@ impl Eval<'_> {
                 match self.bare(file, *scope, source.name(*name), *binding, Use::Call) {
                     // Of a bare name that methods of the repository bear, only the name is known.
                     Bare::Entity(Entity::Missing) if source.language.singleton_members => {
-                        self.function_call(file, source.name(*name))
+                        self.function_call(file, source.name(*name), None)
                     }
                     Bare::Entity(entity) => self.entity_target(entity, Resolution::Exact, aliases),
                     Bare::Members(hits) => self.hits_target(hits, source.name(*name), Resolution::Exact, aliases),
@@ -262,10 +262,11 @@ impl Eval<'_> {
             _ => Resolution::Typed,
         };
         let hits = self.reached(source, file, object, name, Use::Call);
-        if hits.is_empty() && self.falls_to_functions(object) {
-            return self.function_call(file, name);
+        let this = self.falls_to_functions(object);
+        if hits.is_empty() && this.is_some() {
+            return self.function_call(file, name, this);
         }
-        if let (&[Hit::External(path)], true) = (&hits[..], self.falls_to_functions(object)) {
+        if let (&[Hit::External(path)], Some(_)) = (&hits[..], this) {
             let plain = self.project.names.plain(name);
             if let Some(path) = self.universal_member(file, plain) {
                 return Verdict::external(path);
