@@ -82,11 +82,13 @@ test("linguist's attributes decide over conventions", async () => {
     "src/api.ts": "",
     "src/copied/x.ts": "",
     "dist/own.ts": "",
+    "web/own/x.ts": "",
+    "web/x.ts": "",
     ".gitattributes":
-      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\n",
+      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\nweb/* linguist-vendored\n",
   });
   expect(await list(repository)).toEqual({
-    read: ["dist/own.ts"],
-    skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored" },
+    read: ["dist/own.ts", "web/own/x.ts"],
+    skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored", "web/x.ts": "vendored" },
   });
 });

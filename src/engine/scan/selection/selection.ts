@@ -34,7 +34,7 @@ interface Attribute {
   readonly base: string;
   readonly source: string;
   readonly line: number;
-  readonly pattern: Ignore;
+  readonly covers: (path: string) => boolean;
   readonly vendored?: boolean;
   readonly generated?: boolean;
 }
@@ -82,8 +82,8 @@ export class Selection {
   #byConvention(path: string): Exclusion | undefined {
     if (this.#attributes.length === 0) return byName(path);
     const said: { vendored?: boolean; generated?: boolean; rule: string } = { rule: "" };
-    for (const { base, source, line, pattern, ...sets } of this.#attributes)
-      if (path.startsWith(base) && pattern.ignores(path.slice(base.length)))
+    for (const { base, source, line, covers, ...sets } of this.#attributes)
+      if (path.startsWith(base) && covers(path.slice(base.length)))
         Object.assign(said, sets, { rule: `line ${line} of ${source} says so` });
     if (said.generated) return { reason: "generated", part: path, rule: said.rule };
     if (said.vendored) return { reason: "vendored", part: path, rule: said.rule };
@@ -126,12 +126,20 @@ function readAttributes(path: string, text: string): Attribute[] {
       base: baseOf(path),
       source: path,
       line: at + 1,
-      pattern: ignore().add(pattern),
+      covers: coveredBy(pattern),
       ...(vendored !== undefined && { vendored }),
       ...(generated !== undefined && { generated }),
     });
   }
   return found;
+}
+
+/** Attributes go by a whole path: `frontend/*` are the files in that folder, and none below its folders. */
+function coveredBy(pattern: string): (path: string) => boolean {
+  const rules = ignore().add(pattern);
+  const parts = pattern.replace(/^\//, "").split("/");
+  const isLevel = parts.length > 1 && parts.at(-1)?.includes("*") && !pattern.includes("**");
+  return (path) => (!isLevel || depth(path) === parts.length) && rules.ignores(path);
 }
 
 /** `name`, `name=true`, `-name`, `name=false`; undefined where it is not set. */

@@ -84,7 +84,7 @@ export interface Fit {
   readonly parameters: readonly { readonly server: string; readonly client: string }[];
 }
 
-/** How an address lies on a route from a part of it on. */
+/** How an address lies on a route from a part of it on. Case is not looked at: frameworks differ in it, routes hardly. */
 export function laid(address: readonly Part[], route: readonly Part[], ahead: number): Fit | undefined {
   const own = route.slice(ahead);
   const rest = own.findIndex(({ isRest }) => isRest);
@@ -95,7 +95,7 @@ export function laid(address: readonly Part[], route: readonly Part[], ahead: nu
     const asked = address[at];
     if (part.isRest || asked === undefined) break;
     if (part.isParameter) parameters.push({ server: part.text, client: asked.text });
-    else if (asked.isParameter || asked.text !== part.text) return undefined;
+    else if (asked.isParameter || asked.text.toLowerCase() !== part.text.toLowerCase()) return undefined;
     else same++;
   }
   return { same, ahead, isRest: rest >= 0, parameters };

@@ -86,6 +86,33 @@ test("nothing is told where two servers have the route, behind a written host, o
   expect(contracts(folder)).toEqual([]);
 });
 
+test("a client is called itself, servers put versions into their routes, and case says nothing", async () => {
+  const folder = new TempFolder({
+    ...shop,
+    "server/app.ts": shop["server/app.ts"].replace("/health", "/api/Carts/list"),
+    "web/api.ts": `
+      import ky from "ky";
+      class Http {
+        private client: ReturnType<typeof ky.create>;
+        constructor() { this.client = ky.create({ prefixUrl: "/api" }); }
+        async request(method: string, url: string) { return this.client(url, { method }); }
+        async get(url: string) { return this.request("get", url); }
+      }
+      export const http = new Http();`,
+    "web/users.ts": `
+      import { http } from "./api";
+      export const list = () => http.get("users");
+      export const me = () => fetch("/api/v1/users/me");
+      export const carts = () => fetch("/api/carts/list");`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual([
+    "GET /api/Carts/list /api/carts/list 95",
+    "GET /api/users /api/users 95",
+    "GET /api/users/me /api/v1/users/me 75",
+  ]);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

@@ -106,6 +106,9 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
   const [first, second] = parts;
   const isApi = first !== undefined && !first.isParameter && /^api$/i.test(first.text);
   const isVersion = second !== undefined && !second.isParameter && /^v\d+$/.test(second.text);
+  // A version that the server's settings put into all routes: `/api/v1/users` is `/api/users`.
+  const unversioned = isApi && isVersion ? laid([first, ...parts.slice(2)], endpoint.parts, 0) : undefined;
+  if (unversioned && unversioned.same > 1) return [{ endpoint, fit: unversioned, confidence: 75 }];
   const found = isApi ? laid(parts.slice(isVersion ? 2 : 1), endpoint.parts, 0) : undefined;
   return found && found.same > 0 ? [{ endpoint, fit: found, confidence: 65 }] : [];
 }

@@ -72,8 +72,9 @@ const serving =
 export function requestsOf(db: DatabaseSync): Request[] {
   const sites = readSites(db);
   if (sites.length === 0) return [];
-  const bases = new Map<string, string>();
-  for (const { kind, owner, url } of sites) if (kind === "base" && owner !== null) bases.set(owner, url);
+  const bases = new Map<string, Base>();
+  for (const { kind, owner, url, library } of sites)
+    if (kind === "base" && owner !== null) bases.set(owner, { library: library ?? "", url });
   const parameters = new Parameters(db);
   const askers = new Map<string, Asker[]>();
   const told = new Map<Site, Request>();
@@ -95,8 +96,19 @@ export function requestsOf(db: DatabaseSync): Request[] {
   const handed = new Map<string, Site[]>();
   for (const site of sites) {
     if (site.kind === "call") {
-      const url = wholeUrl(site.url, site.owner === null ? undefined : bases.get(site.owner));
+      const url = wholeUrl(site.url, site.owner === null ? undefined : bases.get(site.owner)?.url);
       settle(site, { library: site.library ?? "", url, method: site.method, via: null, hops: 0, confidence: sure });
+    } else if (site.callee !== null && bases.has(site.callee)) {
+      // What is made with a base asks when it is called itself: `client(path, { method })`.
+      const { library, url: base } = bases.get(site.callee) as Base;
+      settle(site, {
+        library,
+        url: wholeUrl(site.url, base),
+        method: site.method,
+        via: null,
+        hops: 0,
+        confidence: sure,
+      });
     } else if (site.callee !== null) {
       const list = handed.get(site.callee);
       if (list) list.push(site);
@@ -121,6 +133,12 @@ export function requestsOf(db: DatabaseSync): Request[] {
   }
   follow();
   return sites.flatMap((site) => told.get(site) ?? []);
+}
+
+/** What stands before the addresses of all that is asked with what is made so. */
+interface Base {
+  readonly library: string;
+  readonly url: string;
 }
 
 interface Asked {
