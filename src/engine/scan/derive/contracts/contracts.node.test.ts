@@ -113,6 +113,29 @@ test("a client is called itself, servers put versions into their routes, and cas
   ]);
 });
 
+test("a framework's request in PHP takes more fields than its class declares, a class of one's own does not", async () => {
+  const handler = (base: string) => ({
+    "composer.json": `{ "require": { "laravel/framework": "^11" } }`,
+    "routes/api.php": `<?php
+      use App\\Invites;
+      use Illuminate\\Support\\Facades\\Route;
+      Route::post('/invites/send', [Invites::class, 'send']);`,
+    "app/Invites.php": `<?php
+      namespace App;
+      class Invite${base} { public array $emails; }
+      class Invites { public function send(Invite $invite) {} }`,
+    "web/invite.ts": `
+      import axios from "axios";
+      export const send = (emails: string[], role: string) => axios.post("/api/invites/send", { emails, role });`,
+  });
+  const own = new TempFolder(handler(""));
+  await run(own);
+  expect(contracts(own)).toEqual(['POST /api/invites/send /api/invites/send [{"kind":"field","client":"role"}] 95']);
+  const foreign = new TempFolder(handler(" extends \\Illuminate\\Foundation\\Http\\FormRequest"));
+  await run(foreign);
+  expect(contracts(foreign)).toEqual(["POST /api/invites/send /api/invites/send 95"]);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);
