@@ -83,12 +83,13 @@ test("linguist's attributes decide over conventions", async () => {
     "src/copied/x.ts": "",
     "dist/own.ts": "",
     "web/own/x.ts": "",
+    "web/own/y.css.js": "",
     "web/x.ts": "",
     ".gitattributes":
-      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\nweb/* linguist-vendored\n",
+      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\nweb/* linguist-vendored\n*.js linguist-vendored\n",
   });
   expect(await list(repository)).toEqual({
-    read: ["dist/own.ts", "web/own/x.ts"],
+    read: ["dist/own.ts", "web/own/x.ts", "web/own/y.css.js"],
     skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored", "web/x.ts": "vendored" },
   });
 });

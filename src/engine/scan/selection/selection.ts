@@ -119,7 +119,8 @@ function readAttributes(path: string, text: string): Attribute[] {
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const [pattern, ...attributes] = line.trim().split(/\s+/);
     if (!pattern || pattern.startsWith("#")) continue;
-    const vendored = setting(attributes, "linguist-vendored");
+    // `*.js linguist-vendored`, as Laravel's applications begin, keeps a language out of statistics: it says of no file whose it is.
+    const vendored = /^\*\.\w+$/.test(pattern) ? undefined : setting(attributes, "linguist-vendored");
     const generated = setting(attributes, "linguist-generated");
     if (vendored === undefined && generated === undefined) continue;
     found.push({
