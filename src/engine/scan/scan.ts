@@ -140,7 +140,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       : undefined;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
     if (units.changes.isAny)
-      await (await import("./derive/patterns/put-patterns.ts")).putPatterns(
+      (await import("./derive/patterns/put-patterns.ts")).putPatterns(
         db,
         units,
         differing?.said || differing?.reach || false,

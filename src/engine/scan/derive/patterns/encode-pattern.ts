@@ -1,6 +1,7 @@
 /** The rows of a pattern, and which of its places are worth copying. */
 import type { FactRow } from "#contract/unit";
-import type { Ages, Pattern, Place } from "./learn.ts";
+import type { Ages, Pattern } from "./learn.ts";
+import type { Place } from "./observation.ts";
 import { folderOf, isAside, scatter } from "./words.ts";
 
 const mostOutliers = 40;
@@ -9,6 +10,7 @@ const mostOccurrences = 200;
 /** Chooses places worth copying: of files that break no pattern, in functions of a size that is read at once. */
 export class Exemplars {
   readonly #broken = new Map<string, number>();
+  readonly #costs = new Map<string, number>();
 
   constructor(patterns: readonly Pattern[]) {
     for (const { broken } of patterns)
@@ -17,21 +19,38 @@ export class Exemplars {
 
   /** Two, of different files and, where there are several, of different folders. */
   of(places: readonly Place[]): Place[] {
-    const ranked = places
-      .map((place) => ({ place, cost: this.#costOf(place), order: scatter(place.path) }))
-      .sort((a, b) => a.cost - b.cost || a.order - b.order)
-      .map(({ place }) => place);
-    const [first, ...rest] = ranked;
+    const first = this.#best(places, () => true);
     if (!first) return [];
+    const folder = folderOf(first.path);
     const second =
-      rest.find(({ path }) => folderOf(path) !== folderOf(first.path)) ?? rest.find(({ path }) => path !== first.path);
+      this.#best(places, ({ path }) => folderOf(path) !== folder) ??
+      this.#best(places, ({ path }) => path !== first.path);
     return second ? [first, second] : [first];
   }
 
+  /** Of those that will do, the first of the least cost. */
+  #best(places: readonly Place[], willDo: (place: Place) => boolean): Place | undefined {
+    let [best, least, first]: [Place | undefined, number, number] = [undefined, Infinity, Infinity];
+    for (const place of places) {
+      const cost = this.#costOf(place);
+      if (cost > least || !willDo(place)) continue;
+      const order = scatter(place.path);
+      if (cost < least || order < first) [best, least, first] = [place, cost, order];
+    }
+    return best;
+  }
+
   #costOf({ path, line, endLine }: Place): number {
-    const lines = endLine - line + 1;
+    return this.#costOfFile(path) + (endLine - line >= 60 ? 2 : 0);
+  }
+
+  #costOfFile(path: string): number {
+    const known = this.#costs.get(path);
+    if (known !== undefined) return known;
     const aside = isAside(path) || /(?:^|\/)(?:legacy|deprecated)\//i.test(path) ? 4 : 0;
-    return (this.#broken.get(path) ?? 0) * 2 + aside + (lines > 60 ? 2 : 0);
+    const cost = (this.#broken.get(path) ?? 0) * 2 + aside;
+    this.#costs.set(path, cost);
+    return cost;
   }
 }
 
@@ -40,8 +59,10 @@ export function encodePattern(pattern: Pattern, exemplars: Exemplars, ages: Ages
   const chosen = new Set(exemplars.of(held));
   const others = held
     .filter((place) => !chosen.has(place))
-    .sort((a, b) => scatter(a.path) - scatter(b.path) || (a.path < b.path ? -1 : 1))
+    .map((place) => ({ place, order: scatter(place.path) }))
+    .sort((a, b) => a.order - b.order || (a.place.path < b.place.path ? -1 : 1))
     .slice(0, mostOccurrences)
+    .map(({ place }) => place)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const against = broken.slice(0, mostOutliers);
   const times = held.flatMap(({ path }) => ages.first.get(path) ?? []);

@@ -4,7 +4,8 @@ import { firstFact } from "#engine/scan/schema";
 import automatic from "./automatic.json" with { type: "json" };
 import { confidenceOf, wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
-import { type Ages, commonFolder, type Pattern, type Place } from "./learn.ts";
+import { type Ages, commonFolder, type Pattern } from "./learn.ts";
+import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
 

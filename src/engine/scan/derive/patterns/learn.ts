@@ -2,13 +2,8 @@
 import type { PatternCategory } from "#contract/fact-words";
 import { confidenceOf } from "./confidence.ts";
 import { type Convention, total } from "./convention.ts";
-import type { FileObservations, Observation } from "./observation.ts";
+import type { FileObservations, Place } from "./observation.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
-
-/** Where an answer was given. */
-export interface Place extends Observation {
-  readonly path: string;
-}
 
 export interface Pattern {
   readonly id: string;
@@ -48,7 +43,7 @@ export interface Asked {
 
 export function gather(files: readonly FileObservations[], conventions: ReadonlyMap<string, Convention>): Asked[] {
   const asked = new Map<string, Omit<Asked, "answers"> & { answers: Map<string, Place[]> }>();
-  for (const { path, family, observations } of files)
+  for (const { family, observations } of files)
     for (const one of observations) {
       const convention = conventions.get(one.convention);
       if (!convention) continue;
@@ -56,9 +51,8 @@ export function gather(files: readonly FileObservations[], conventions: Readonly
       const known = asked.get(key) ?? { convention, family, group: one.group, answers: new Map<string, Place[]>() };
       asked.set(key, known);
       const places = known.answers.get(one.variant);
-      const place = { ...one, path };
-      if (places) places.push(place);
-      else known.answers.set(one.variant, [place]);
+      if (places) places.push(one);
+      else known.answers.set(one.variant, [one]);
     }
   return [...asked.values()];
 }
@@ -86,20 +80,21 @@ function closed(
   least: number,
   part: string | null,
 ): Pattern | undefined {
-  const ranked = [...answers].sort(([a, one], [b, other]) => countOf(other) - countOf(one) || (a < b ? -1 : 1));
+  const ranked = [...answers]
+    .map(([answer, places]) => ({ answer, places, count: countOf(places) }))
+    .sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1));
   const [first, ...rest] = ranked;
   if (!first) return undefined;
-  const [variant, held] = first;
+  const { answer: variant, places: held } = first;
   if (convention.isSilent?.(variant, group ?? "")) return undefined;
-  const broken = rest.flatMap(([answer, places]) =>
-    places.map((place) => ({ place, reason: convention.reason(answer, group ?? "") })),
-  );
-  return told(
-    { convention, family, group, variant, held, broken, others: countOf(broken.map(({ place }) => place)) },
-    ages,
-    least,
-    part,
-  );
+  const others = rest.reduce((sum, { count }) => sum + count, 0);
+  // Most questions have no answer that prevails: nothing more is asked of them.
+  if (first.count / (first.count + others) < least) return undefined;
+  const broken = rest.flatMap(({ answer, places }) => {
+    const reason = convention.reason(answer, group ?? "");
+    return places.map((place) => ({ place, reason }));
+  });
+  return told({ convention, family, group, variant, held, broken, others }, ages, least, part);
 }
 
 function open({ convention, family, group, answers }: Asked, ages: Ages): Pattern[] {

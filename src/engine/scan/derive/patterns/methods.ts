@@ -3,8 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { total } from "./convention.ts";
-import { gather, type Place } from "./learn.ts";
-import type { FileObservations } from "./observation.ts";
+import { gather } from "./learn.ts";
+import type { FileObservations, Place } from "./observation.ts";
 import { methodsOfSubclasses } from "./observers/subclasses.ts";
 import { slug } from "./words.ts";
 

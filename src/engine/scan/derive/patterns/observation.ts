@@ -17,6 +17,11 @@ export interface Observation {
   readonly count: number;
 }
 
+/** Where an answer was given. */
+export interface Place extends Observation {
+  readonly path: string;
+}
+
 /** A way out of a file: a folder or file of the repository, or a package. */
 export interface Reach {
   readonly to: string;
@@ -28,7 +33,7 @@ export interface FileObservations {
   /** Languages that share their conventions: `families.ts`. */
   readonly family: string;
   readonly isTest: boolean;
-  readonly observations: readonly Observation[];
+  readonly observations: readonly Place[];
   /** Paths of files or folders of the repository that it imports. */
   readonly internal: readonly Reach[];
   /** Packages that it imports, as they are written in imports. */

@@ -1,7 +1,7 @@
 /** Where something is done: the folder, or the folders of one name, that hold nearly all places of it. */
 import { confidenceOf } from "./confidence.ts";
-import { type Ages, commonFolder, countOf, type Pattern, type Place } from "./learn.ts";
-import type { FileObservations } from "./observation.ts";
+import { type Ages, commonFolder, countOf, type Pattern } from "./learn.ts";
+import type { FileObservations, Place } from "./observation.ts";
 import { fileOf, folderOf, lastOf, slug } from "./words.ts";
 
 const leastShare = 0.85;
@@ -34,10 +34,8 @@ export function learnPlaces(files: readonly FileObservations[], ages: Ages): Pat
     const own = files.filter((file) => file.family === family);
     const code = own.filter(({ isTest }) => !isTest).map(({ path }) => path);
     const seen = (variant: string): Place[] =>
-      own.flatMap(({ path, observations }) =>
-        observations
-          .filter((one) => one.convention === "place" && one.variant === variant)
-          .map((one) => ({ ...one, path })),
+      own.flatMap(({ observations }) =>
+        observations.filter((one) => one.convention === "place" && one.variant === variant),
       );
     return [data, environment].flatMap(
       (subject) => placed(subject, seen(subject.id === "place" ? "data" : "environment"), code, ages) ?? [],

@@ -1,7 +1,8 @@
 /** Writes the units of patterns, constraints and genes: one each, named by what it is and not by where. */
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
-import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
 import type { Changes } from "#engine/scan/derive/changes";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
@@ -27,7 +28,7 @@ const mostConstraints = 40;
  *
  * @param isOther whether any file says other things than before
  */
-export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: boolean): Promise<void> {
+export function putPatterns(db: DatabaseSync, units: UnitStore, isOther: boolean): void {
   if (!isOther && !mayDiffer(db, units.changes)) return;
   const files = observe(db);
   const ages = readAges(db);
@@ -36,7 +37,7 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: b
   const endpoints = learnEndpoints(db, ages);
   const patterns = choose([...learn(asked, parts, ages), ...learnPlaces(files, ages), ...endpoints.patterns]);
   const exemplars = new Exemplars(patterns);
-  await put(
+  put(
     units,
     "pattern",
     patterns.map((one) => ({ path: `pattern/${one.id}`, rows: encodePattern(one, exemplars, ages) })),
@@ -50,12 +51,12 @@ export async function putPatterns(db: DatabaseSync, units: UnitStore, isOther: b
     .sort((a, b) => b.confidence - a.confidence || b.chances - a.chances || (a.id < b.id ? -1 : 1))
     .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
     .slice(0, mostConstraints);
-  await put(
+  put(
     units,
     "constraint",
     constraints.map((one) => ({ path: `constraint/${one.id}`, rows: { constraints: [rowOf(one)] } })),
   );
-  await put(
+  put(
     units,
     "gene",
     genesOf(asked, exemplars).map(({ id, rows }) => ({ path: `gene/${id}`, rows: { genes: rows } })),
@@ -97,11 +98,12 @@ interface Made {
   readonly rows: Record<string, FactRow[]>;
 }
 
-async function put(units: UnitStore, kind: UnitKind, made: readonly Made[]): Promise<void> {
+function put(units: UnitStore, kind: UnitKind, made: readonly Made[]): void {
   const kept = new Set(made.map(({ path }) => path));
   for (const path of units.paths(kind)) if (!kept.has(path)) units.remove(kind, path);
   for (const { path, rows } of made) {
     const line = encodeUnit(kind, path, rows);
-    units.put(await hashUnit(line), JSON.parse(line) as Unit);
+    const name = hash("sha256", line);
+    if (units.hashOf(kind, path) !== name) units.put(name, JSON.parse(line) as Unit);
   }
 }

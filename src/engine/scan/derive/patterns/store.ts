@@ -4,7 +4,7 @@ import type { Unit } from "#contract/unit";
 import { readShares } from "#engine/scan/derive/kept-shares";
 import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
 import { factsOf } from "./file-facts.ts";
-import { type FileObservations, Gathered, type Observation, type Reach } from "./observation.ts";
+import { type FileObservations, Gathered, type Place, type Reach } from "./observation.ts";
 import { testFramework } from "./observers/tests.ts";
 import { observers } from "./observers.ts";
 
@@ -13,15 +13,7 @@ type Kept = readonly [string, string | null, string, number, number, string | nu
 /** What all files say, in the order of their paths. */
 export function observe(db: DatabaseSync): FileObservations[] {
   const frameworks = new Frameworks(db);
-  return readShares(db, "said").map(([path, said]) => {
-    const file = decode(path, said);
-    const observations = file.observations.flatMap((one) => {
-      if (one.convention !== testFramework || one.variant !== unknown) return one;
-      const variant = frameworks.of(path, unknown);
-      return variant === unknown ? [] : { ...one, variant };
-    });
-    return { ...file, observations };
-  });
+  return readShares(db, "said").map(([path, said]) => decode(path, said, frameworks));
 }
 
 /** What a file says, to be kept; null where nothing is learnt from it. */
@@ -53,21 +45,16 @@ export function said(unit: Unit): string | null {
   return JSON.stringify([file.family, file.isTest ? 1 : 0, kept, [...internal], [...external]]);
 }
 
-function decode(path: string, said: string): FileObservations {
+function decode(path: string, said: string, frameworks: Frameworks): FileObservations {
   type Reached = [string, number][];
   const [family, isTest, kept, internal, external] = JSON.parse(said) as [string, number, Kept[], Reached, Reached];
   const reaches = (list: Reached): Reach[] => list.map(([to, line]) => ({ to, line }));
-  const observations = kept.map(
-    ([convention, group, variant, line, endLine, symbol, quote, count]): Observation => ({
-      convention,
-      group,
-      variant,
-      line,
-      endLine,
-      symbol,
-      quote,
-      count,
-    }),
-  );
+  const observations: Place[] = [];
+  for (const [convention, group, told, line, endLine, symbol, quote, count] of kept) {
+    const isOpen = convention === testFramework && told === unknown;
+    const variant = isOpen ? frameworks.of(path, unknown) : told;
+    if (!isOpen || variant !== unknown)
+      observations.push({ convention, group, variant, line, endLine, symbol, quote, count, path });
+  }
   return { path, family, isTest: isTest === 1, observations, internal: reaches(internal), external: reaches(external) };
 }
