@@ -64,7 +64,8 @@ impl<'p> Eval<'p> {
         if named.is_empty() || magic || self.project.is_std_name(source.language, name) {
             return unresolved;
         }
-        if source.language.stated_members && !self.project.listed(List::Stated, name).is_empty() {
+        let stated = self.name(text.trim_end_matches('='));
+        if source.language.stated_members && !self.project.listed(List::Stated, stated).is_empty() {
             return unresolved;
         }
         let mut owners: Vec<(FileId, String)> = Vec::new();
