@@ -7,6 +7,7 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { Applications } from "./applications.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { fileNamed } from "./registrations.ts";
 
@@ -198,8 +199,6 @@ export function join(before: string, after: string): string {
 
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
-/** The name of a prefix of what its own file registers, wherever that is mounted. */
-export const ofFile = "file";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
 /** The methods of guards that a class puts before its own methods and those of classes that extend it, and takes back. */
@@ -217,8 +216,7 @@ const inherited = "inherited";
 class Owners {
   readonly handlers: Handlers;
   readonly #prefixes = new Map<string, Registration[]>();
-  /** What stands before every path of a framework in an application. */
-  readonly #globals: Registration[] = [];
+  readonly #applications: Applications;
   /** By what is mounted. */
   readonly #mounts = new Map<string, Registration[]>();
   readonly #guards = new Map<string, Registration[]>();
@@ -234,12 +232,12 @@ class Owners {
 
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.handlers = handlers;
+    this.#applications = new Applications(registrations);
     this.#known = new Set(registrations.map(({ owner }) => owner));
     this.#inherits = registrations.some(({ name }) => name === inherited);
     const known = this.#known;
     for (const written of registrations) {
       const one = written.mounted?.startsWith("~/") ? { ...written, mounted: fileNamed(written, known) } : written;
-      if (one.kind === "prefix" && one.owner === null) this.#globals.push(one);
       if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
       if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
       if (one.kind !== "mount" || one.mounted === null) continue;
@@ -263,17 +261,9 @@ class Owners {
     }
   }
 
-  /** The prefix of its file, or of the application that a registration is of: the one that lies nearest above it. */
-  globalPrefix({ framework, path }: Registration): string {
-    const isMounted = this.#mounts.has(`${path}#<module>`);
-    const own = this.#globals.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
-    if (own) return isMounted ? "" : (own.route ?? "");
-    const folderOf = (one: Registration) => one.path.slice(0, one.path.lastIndexOf("/") + 1);
-    const above = this.#globals.filter(
-      (one) => one.name !== ofFile && one.framework === framework && path.startsWith(folderOf(one)),
-    );
-    const [nearest] = above.sort((a, b) => folderOf(b).length - folderOf(a).length);
-    return nearest?.route ?? "";
+  /** What stands before every path of the application, or of the file, that a registration is of. */
+  globalPrefix(one: Registration): string {
+    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`));
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
@@ -353,7 +343,7 @@ class Owners {
   #waysTo(owner: string, open: readonly string[]): readonly Way[] {
     const known = this.#ways.get(owner);
     if (known) return known;
-    const prefixes = this.#prefixes.get(owner) ?? this.#above(owner, this.#prefixes);
+    const prefixes = this.#applications.versioned(this.#prefixes.get(owner) ?? this.#above(owner, this.#prefixes));
     const own: Way = {
       route: prefixes.map(({ route }) => route ?? "").reduce(join, ""),
       guards: prefixes.flatMap(({ guards }) => read(guards)),

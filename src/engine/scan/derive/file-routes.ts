@@ -2,7 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryPointKind } from "#contract/fact-words";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
-import { ofFile, type Registration } from "./entry-points.ts";
+import { ofFile } from "./applications.ts";
+import type { Registration } from "./entry-points.ts";
 import { FactRanges } from "./fact-ranges.ts";
 
 interface Export {
