@@ -66,7 +66,8 @@ pub enum Source {
     Keys,
     /// `variable`: the innermost variable around that a call helps to make.
     Variable,
-    /// `beside.command.name`: what the decorator of a name that stands at the same symbol is given by another.
+    /// `beside.command.name`: what the decorator of a name that stands at the same symbol is given by another;
+    /// `beside.FeignClient`: that name, where such a decorator stands there or at the class around.
     Beside,
     /// `behind.Methods`: of what is registered, the texts that a call of this name is given which follows in the row.
     Behind,

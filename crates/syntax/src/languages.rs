@@ -158,7 +158,8 @@ pub const LANGUAGES: &[Language] = &[
             prefixes: &[],
             suffixes: &["Test", "TestCase"],
         },
-        generated_endings: &[],
+        // Declarations for editors: a class of theirs stands in for none of a library.
+        generated_endings: &["_ide_helper.php", "_ide_helper_models.php", ".phpstorm.meta.php"],
     },
     Language {
         name: "c",

@@ -82,7 +82,10 @@ impl<'g> Writer<'_, 'g> {
             Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
             Source::Its => one(self.held_by_class(site, &part.members).map(|text| Found::Text(Cow::Borrowed(text)))),
             Source::Behind | Source::Entity => Vec::new(),
-            Source::Beside => one(self.beside(site, &part.members).map(Found::Shape)),
+            Source::Beside => match &part.members[..] {
+                [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
+                members => one(self.beside(site, members).map(Found::Shape)),
+            },
             Source::Decorated => one(site.decorated.map(Found::Symbol)),
             Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
             Source::Around => one(site.caller.map(Found::Symbol)),
@@ -174,6 +177,14 @@ impl<'g> Writer<'_, 'g> {
             at = self.graph.symbols.iter().enumerate().find(named)?.0 as SymbolId;
         }
         self.graph.constant(at)
+    }
+
+    /// Whether a decorator of a name stands at the symbol that a site is about, or at its class.
+    fn stands_beside(&self, site: &Site<'g>, name: &str) -> bool {
+        let symbols = [site.decorated, site.decorated.and_then(|it| self.class_of(it))].into_iter().flatten();
+        let mut all = symbols.flat_map(|id| &self.graph.symbols[id as usize].decorators);
+        let is_named = |text: &str| text.split('(').next().is_some_and(|it| it.rsplit('.').next() == Some(name));
+        all.any(|it| is_named(&it.text))
     }
 
     /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's.
