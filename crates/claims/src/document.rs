@@ -22,7 +22,7 @@ impl Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Guide,
-    /// What was: changelogs, release notes, posts, proposals, records of decisions.
+    /// What was, and what others have: changelogs, release notes, posts, proposals, records of decisions, comparisons.
     History,
     License,
     /// Says what its original says.
@@ -84,7 +84,9 @@ pub fn role_of(path: &str) -> Role {
         "releasenotes",
         "release_notes",
     ];
-    const FOLDERS: [&str; 27] = [
+    const FOLDERS: [&str; 29] = [
+        "comparison",
+        "comparisons",
         "plans",
         "planning",
         "newsfragments",
@@ -136,7 +138,8 @@ pub fn role_of(path: &str) -> Role {
         "_news",
     ];
     let whole = name.rsplit_once('.').map_or(name, |(whole, _)| whole);
-    const WITHIN: [&str; 4] = ["migration-guide", "migration_guide", "upgrade-guide", "upgrade_guide"];
+    // What is laid beside others speaks of theirs.
+    const WITHIN: [&str; 5] = ["-vs-", "migration-guide", "migration_guide", "upgrade-guide", "upgrade_guide"];
     let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it))
         || WITHIN.iter().any(|it| stem.contains(it) || folders(&lower).any(|folder| folder.contains(it)))
         || is_numbered(&lower)

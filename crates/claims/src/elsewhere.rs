@@ -78,9 +78,14 @@ Set `SHOP_URL` in the environment, and `server.port` in `app.yml`.
 #[test]
 fn proposals_plans_and_guides_of_other_versions_are_history() {
     let role = |path: &str| read(path, "").role;
-    for path in
-        ["sep/sep-008.rst", "docs/plans/cart.md", "docs/15-upgrade-guide.md", "docs-v3/home.md", "wiki/cart-plan.md"]
-    {
+    for path in [
+        "sep/sep-008.rst",
+        "docs/plans/cart.md",
+        "docs/15-upgrade-guide.md",
+        "docs-v3/home.md",
+        "docs/cart-vs-basket.md",
+        "wiki/cart-plan.md",
+    ] {
         assert_eq!(role(path), Role::History, "{path}");
     }
     for path in ["sep/overview.rst", "docs/migrations.md", "docs/15-widgets.md", "docs/home.md"] {
