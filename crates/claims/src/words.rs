@@ -33,13 +33,9 @@ words!(/** Programs that are everybody's. */ programs, "programs.txt");
 /// Names of the members of languages' standard types, as resolution knows them.
 pub fn members() -> &'static Words {
     static READ: OnceLock<Words> = OnceLock::new();
-    macro_rules! names {
-        ($($language:literal)*) => {
-            [$(include_str!(concat!("../../resolve/src/standard/std_names/", $language, ".txt"))),*]
-        };
-    }
     READ.get_or_init(|| {
-        let all = names!("c" "cpp" "csharp" "go" "kotlin" "lua" "node" "php" "python" "ruby" "rust" "swift");
+        use std_names::{C, CPP, CSHARP, GO, KOTLIN, LUA, NODE, PHP, PYTHON, RUBY, RUST, SWIFT};
+        let all = [C, CPP, CSHARP, GO, KOTLIN, LUA, NODE, PHP, PYTHON, RUBY, RUST, SWIFT];
         all.into_iter().flat_map(str::lines).collect()
     })
 }

@@ -1,4 +1,3 @@
 use super::{Language, PLAIN, System};
 
-pub const LANGUAGE: Language =
-    Language { system: System::Include, links: true, std_names: include_str!("../standard/std_names/c.txt"), ..PLAIN };
+pub const LANGUAGE: Language = Language { system: System::Include, links: true, std_names: std_names::C, ..PLAIN };

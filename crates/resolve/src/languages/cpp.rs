@@ -8,7 +8,7 @@ pub const LANGUAGE: Language = Language {
     iterate_members: &["begin"],
     index_member: Some("operator[]"),
     implicit_package,
-    std_names: include_str!("../standard/std_names/cpp.txt"),
+    std_names: std_names::CPP,
     ..PLAIN
 };
 

@@ -63,7 +63,7 @@ pub const LANGUAGE: Language = Language {
     std_callback: dotnet::callback,
     std_property: dotnet::property,
     over_pairs: dotnet::over_pairs,
-    std_names: include_str!("../standard/std_names/csharp.txt"),
+    std_names: std_names::CSHARP,
     must_await: true,
     ..PLAIN
 };

@@ -35,7 +35,7 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     overloads: None,
     root_type: None,
-    std_names: include_str!("../standard/std_names/go.txt"),
+    std_names: std_names::GO,
     outcome: Outcome::LastResult("error"),
     error_makers: &["errors.New", "fmt.Errorf"],
     error_method: Some("Error"),

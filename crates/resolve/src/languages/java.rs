@@ -38,7 +38,7 @@ pub const LANGUAGE: Language = Language {
         functional_interfaces: true,
         conversion: None,
     }),
-    std_names: include_str!("../standard/std_names/java.txt"),
+    std_names: std_names::JAVA,
     told_by_names: true,
     ..PLAIN
 };

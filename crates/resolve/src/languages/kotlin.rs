@@ -19,7 +19,7 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("get"),
     call_member: Some("invoke"),
     guess_needs_long_name: true,
-    std_names: include_str!("../standard/std_names/kotlin.txt"),
+    std_names: std_names::KOTLIN,
     outcome: Outcome::Result,
     ..PLAIN
 };

@@ -13,7 +13,7 @@ pub const LANGUAGE: Language = Language {
     catch_all_members: &["__index"],
     named_constructors: true,
     inherits_declared: true,
-    std_names: include_str!("../standard/std_names/lua.txt"),
+    std_names: std_names::LUA,
     ..PLAIN
 };
 

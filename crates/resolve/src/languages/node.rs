@@ -35,7 +35,7 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     overloads: None,
     root_type: None,
-    std_names: include_str!("../standard/std_names/node.txt"),
+    std_names: std_names::NODE,
     holders,
     maps_are_objects: true,
     must_await: true,

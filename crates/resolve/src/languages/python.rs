@@ -46,7 +46,7 @@ pub const LANGUAGE: Language = Language {
     get_member: Some("__get__"),
     overloads: None,
     root_type: None,
-    std_names: include_str!("../standard/std_names/python.txt"),
+    std_names: std_names::PYTHON,
     must_await: true,
     told_by_names: true,
     ..PLAIN

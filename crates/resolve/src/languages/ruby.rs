@@ -17,7 +17,7 @@ pub const LANGUAGE: Language = Language {
     named_constructors: true,
     inherits_declared: true,
     guess_needs_long_name: true,
-    std_names: include_str!("../standard/std_names/ruby.txt"),
+    std_names: std_names::RUBY,
     ..PLAIN
 };
 

@@ -12,7 +12,7 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("index"),
     std_method: rust::method,
     std_callback: rust::callback,
-    std_names: include_str!("../standard/std_names/rust.txt"),
+    std_names: std_names::RUST,
     outcome: Outcome::Result,
     told_by_names: true,
     ..PLAIN

@@ -18,7 +18,7 @@ pub const LANGUAGE: Language = Language {
     index_member: Some("subscript"),
     map_item: MapItem::Pair,
     guess_needs_long_name: true,
-    std_names: include_str!("../standard/std_names/swift.txt"),
+    std_names: std_names::SWIFT,
     outcome: Outcome::Result,
     ..PLAIN
 };
