@@ -136,6 +136,28 @@ test("a framework's request in PHP takes more fields than its class declares, a 
   expect(contracts(foreign)).toEqual(["POST /api/invites/send /api/invites/send 95"]);
 });
 
+test("what begins with the base of the function that asks is no path behind it", async () => {
+  const folder = new TempFolder({
+    ...shop,
+    "web/api.ts": `
+      export const origin = document.title;
+      export const get = (path: string) => fetch(\`\${origin}\${path}\`);`,
+    "web/users.ts": `
+      import { get, origin } from "./api";
+      export const list = () => get("/api/users");
+      export const twice = () => get(\`\${origin}/api/users\`);`,
+  });
+  await run(folder);
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const asked = db.prepare("select symbol, url from client_calls").all();
+  db.close();
+  expect(asked.map((row) => Object.values(row).join(" "))).toMatchInlineSnapshot(`
+    [
+      "web/users.ts#list \${origin}/api/users",
+    ]
+  `);
+});
+
 test("after an edit of either side the contracts are those of a full scan", async () => {
   const folder = new TempFolder(shop);
   await run(folder);

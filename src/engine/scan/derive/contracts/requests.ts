@@ -207,6 +207,9 @@ function askedBy(site: Site, callee: string, askers: readonly Asker[], parameter
   });
   const [first] = fitting;
   if (!first) return undefined;
+  // What begins with the base that the function puts in front is no path behind it.
+  const base = /^\$\{[^{}]*\}(?=.)/.exec(first.url)?.[0];
+  if (base !== undefined && base !== first.put && site.url.startsWith(base)) return undefined;
   const known = new Set(fitting.map(({ method }) => method));
   const fixed = known.size === 1 && first.method !== null && methods.has(first.method) ? first.method : null;
   const own = site.method === "DEFAULT" ? "GET" : site.method;
