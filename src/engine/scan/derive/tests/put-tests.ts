@@ -50,7 +50,9 @@ export function putTests(
   const isAll = units.changes.isFresh || units.changes.kinds.has("package") || differing.faces;
   const isSame = entered.size === before.size && [...entered].every((one) => before.has(one));
   if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
-    for (const path of units.changes.replaced) move(db, path, put);
+    if (units.changes.replaced.size === 0) return;
+    const known = new Known(db);
+    for (const path of units.changes.replaced) move(db, known, path, put);
     return;
   }
   const reach = new Reach(db);
@@ -139,8 +141,7 @@ class Known {
 }
 
 /** Has the unit of a file tell where its functions stand now. */
-function move(db: DatabaseSync, path: string, put: Put): void {
-  const known = new Known(db);
+function move(db: DatabaseSync, known: Known, path: string, put: Put): void {
   const rows = db
     .prepare("select symbol, name, complexity, callers from untested_functions where path = ? order by fact")
     .all(path) as { symbol: string; name: string; complexity: number; callers: number }[];
