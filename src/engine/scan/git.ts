@@ -1,5 +1,5 @@
 /** Asks git about a folder. Nothing here writes to the repository or runs what its configuration names. */
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ScanError } from "./scan-error.ts";
@@ -77,6 +77,73 @@ export function streamGit(
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });
+}
+
+/** How long an answer is. */
+type Length = { readonly lines: number } | { readonly bytes: number };
+
+interface Asked {
+  /** Lines or bytes that are still to come. */
+  left: number;
+  readonly inLines: boolean;
+  readonly resolve: (answer: Buffer) => void;
+  readonly reject: (error: GitFailure) => void;
+}
+
+/**
+ * A git that answers questions as long as it is asked: to start one costs more than what most answers do, since the
+ * whole memory of the process that starts it is mapped once more.
+ */
+export class GitServer {
+  readonly #child: ChildProcessWithoutNullStreams;
+  #printed: Buffer[] = [];
+  #asked: Asked | undefined;
+  #failure: GitFailure | undefined;
+
+  constructor(folder: string, args: readonly string[]) {
+    this.#child = spawn("git", [...safely, ...args], { cwd: folder, env: environment(), stdio: "pipe" });
+    let said = "";
+    this.#child.stdout.on("data", (piece: Buffer) => this.#take(piece));
+    this.#child.stderr.on("data", (piece: Buffer) => {
+      if (said.length < 4_096) said += piece.toString();
+    });
+    this.#child.on("error", (error) => this.#fail(new GitFailure(args, error.message, false)));
+    this.#child.on("close", () => this.#fail(new GitFailure(args, said, false)));
+    this.#child.stdin.on("error", () => {});
+  }
+
+  /** Asks one question; the next may be asked when this one is answered. */
+  ask(question: string, length: Length): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
+      const inLines = "lines" in length;
+      this.#asked = { left: inLines ? length.lines : length.bytes, inLines, resolve, reject };
+      this.#child.stdin.write(question);
+    });
+  }
+
+  end(): void {
+    this.#child.stdin.end();
+  }
+
+  #take(piece: Buffer): void {
+    const asked = this.#asked;
+    if (!asked) return;
+    this.#printed.push(piece);
+    if (!asked.inLines) asked.left -= piece.length;
+    else for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) asked.left--;
+    if (asked.left > 0) return;
+    const answer = Buffer.concat(this.#printed);
+    this.#printed = [];
+    this.#asked = undefined;
+    asked.resolve(answer);
+  }
+
+  #fail(failure: GitFailure): void {
+    this.#failure ??= failure;
+    this.#asked?.reject(this.#failure);
+    this.#asked = undefined;
+  }
 }
 
 const line = async (folder: string, ...args: string[]): Promise<string | null> => {

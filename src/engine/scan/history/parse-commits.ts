@@ -26,7 +26,7 @@ interface Draft {
 type State = "hash" | "time" | "author" | "summary" | "body" | "changes";
 
 export class CommitParser {
-  readonly #take: (commit: Commit) => void;
+  readonly #take: (commit: Commit) => unknown;
   #state: State = "hash";
   #head: string[] = [];
   #draft: Draft | undefined;
@@ -36,7 +36,7 @@ export class CommitParser {
   #parts: Buffer[] = [];
   #length = 0;
 
-  constructor(take: (commit: Commit) => void) {
+  constructor(take: (commit: Commit) => unknown) {
     this.#take = take;
   }
 

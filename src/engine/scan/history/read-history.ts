@@ -6,14 +6,17 @@
  */
 import { GitFailure, git, streamGit } from "#engine/scan/git";
 import { type Commit, commitPath } from "./commit.ts";
+import { Contents } from "./contents.ts";
 import { findEvidence } from "./decisions/evidence.ts";
 import type { Finding } from "./decisions/finding.ts";
-import { CommitParser } from "./parse-commits.ts";
+import { CommitParser, maxHeldFiles } from "./parse-commits.ts";
 
 /** Commits that a scan holds. */
 export const historyLength = 1_000;
-/** Commits whose changes are held at once. */
-const together = 250;
+/** Changes of commits that are held at once. */
+const heldTogether = 20_000;
+/** Commits whose contents are held at once. */
+const judgedTogether = 250;
 /** In a commit of more paths, lines are not counted, and only what was moved unchanged is known as moved. */
 const maxComparedFiles = 500;
 /** Larger contents are not compared: their lines count as none. */
@@ -53,20 +56,43 @@ export async function readHistory(folder: string, isShallow: boolean, known: Rea
   const cut = new Set(isShallow ? await readOldest(folder) : []);
   const hashes = listed.split("\n").filter((hash) => hash !== "" && !cut.has(hash));
   const missing = hashes.filter((hash) => !known.has(commitPath(hash)));
+  return { hashes, read: missing.length === 0 ? [] : await readAll(folder, missing) };
+}
+
+async function readAll(folder: string, hashes: readonly string[]): Promise<ReadCommit[]> {
+  const counts = await countFiles(folder, hashes);
   const read: ReadCommit[] = [];
-  let hasContents = missing.length > 0 && !(await isPartial(folder));
-  for (let at = 0; at < missing.length; at += together) {
-    const next = missing.slice(at, at + together);
-    try {
-      read.push(...(await readCommits(folder, next, hasContents)));
-    } catch (error) {
-      // Contents that git lacks: what a commit changed is known without them.
-      if (!hasContents || !(error instanceof GitFailure)) throw error;
-      hasContents = false;
-      read.push(...(await readCommits(folder, next, hasContents)));
+  let contents = (await isPartial(folder)) ? undefined : new Contents(folder);
+  try {
+    for (const group of grouped(hashes, counts)) {
+      try {
+        read.push(...(await readCommits(folder, group, counts, contents)));
+      } catch (error) {
+        // Contents that git lacks: what a commit changed is known without them.
+        if (!contents || !(error instanceof GitFailure)) throw error;
+        contents.end();
+        contents = undefined;
+        read.push(...(await readCommits(folder, group, counts, contents)));
+      }
     }
+  } finally {
+    contents?.end();
   }
-  return { hashes, read };
+  return read;
+}
+
+/** Commits in their order, as many at once as can be held. */
+function* grouped(hashes: readonly string[], counts: ReadonlyMap<string, number>): Generator<string[]> {
+  let group: string[] = [];
+  let held = 0;
+  for (const hash of hashes) {
+    group.push(hash);
+    held += Math.min(counts.get(hash) ?? 0, maxHeldFiles);
+    if (held < heldTogether) continue;
+    yield group;
+    [group, held] = [[], 0];
+  }
+  if (group.length > 0) yield group;
 }
 
 const readOldest = async (folder: string): Promise<string[]> =>
@@ -82,33 +108,50 @@ async function isPartial(folder: string): Promise<boolean> {
   }
 }
 
-async function readCommits(folder: string, hashes: readonly string[], hasContents: boolean): Promise<ReadCommit[]> {
-  const commits = await listChanges(folder, hashes, ["-M100%"]);
-  if (hasContents) {
-    const small = [...commits.values()].filter(({ fileCount }) => fileCount <= maxComparedFiles);
-    const compare = ["-M", "-l200", "--numstat"];
-    const compared = await listChanges(
-      folder,
-      small.map(({ hash }) => hash),
-      compare,
-    );
-    for (const [hash, commit] of compared) commits.set(hash, commit);
+async function readCommits(
+  folder: string,
+  hashes: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  contents: Contents | undefined,
+): Promise<ReadCommit[]> {
+  const isCompared = (hash: string): boolean => contents !== undefined && (counts.get(hash) ?? 0) <= maxComparedFiles;
+  const commits = new Map<string, Commit>();
+  const take = (commit: Commit): unknown => commits.set(commit.hash, commit);
+  const compared = ["-M", "-l200", "--numstat"];
+  await listChanges(folder, hashes.filter(isCompared), compared, take);
+  await listChanges(
+    folder,
+    hashes.filter((hash) => !isCompared(hash)),
+    ["-M100%"],
+    take,
+  );
+  const list = hashes.flatMap((hash) => commits.get(hash) ?? []);
+  const findings = new Map<string, readonly Finding[]>();
+  for (let at = 0; contents && at < list.length; at += judgedTogether) {
+    const found = await findEvidence(contents, list.slice(at, at + judgedTogether));
+    for (const [hash, one] of found) findings.set(hash, one);
   }
-  const list = [...commits.values()];
-  const findings = await findEvidence(folder, list, hasContents);
   return list.map((commit) => ({
     commit: { ...commit, files: commit.files.slice(0, filesPerCommit) },
     findings: findings.get(commit.hash) ?? [],
   }));
 }
 
+/** How many files each commit changed. */
+async function countFiles(folder: string, hashes: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  await listChanges(folder, hashes, ["-M100%"], ({ hash, fileCount }) => counts.set(hash, fileCount));
+  return counts;
+}
+
 async function listChanges(
   folder: string,
   hashes: readonly string[],
   how: readonly string[],
-): Promise<Map<string, Commit>> {
-  const commits = new Map<string, Commit>();
-  const parser = new CommitParser((commit) => commits.set(commit.hash, commit));
+  take: (commit: Commit) => unknown,
+): Promise<void> {
+  if (hashes.length === 0) return;
+  const parser = new CommitParser(take);
   const what = ["-z", "-r", "--root", "--always", "--raw", "--no-abbrev", "--relative", "--diff-filter=AMDR", ...how];
   // The same counts everywhere, whatever this machine's configuration says; and no program that it names is run.
   const same = ["--diff-algorithm=myers", "--no-indent-heuristic", "--encoding=UTF-8"];
@@ -116,7 +159,6 @@ async function listChanges(
   const format = "--format=%H%x00%at%x00%an%x00%s%x00%b";
   const limit = ["-c", `core.bigFileThreshold=${maxComparedBytes}`];
   const args = [...limit, "diff-tree", "--stdin", ...what, ...same, ...safe, format, "--", "."];
-  if (hashes.length > 0) await streamGit(folder, args, `${hashes.join("\n")}\n`, (piece) => parser.push(piece));
+  await streamGit(folder, args, `${hashes.join("\n")}\n`, (piece) => parser.push(piece));
   parser.end();
-  return commits;
 }

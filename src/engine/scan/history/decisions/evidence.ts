@@ -5,9 +5,8 @@
  * asked for all of it at once.
  */
 
-import { git } from "#engine/scan/git";
 import type { Commit } from "#engine/scan/history/commit";
-import { findObjects, readBlobs } from "#engine/scan/history/contents";
+import type { Contents } from "#engine/scan/history/contents";
 import { changedDependencies, manifestsOf } from "./dependencies.ts";
 import type { Finding } from "./finding.ts";
 import { isByBot, isRoutine } from "./message.ts";
@@ -17,14 +16,10 @@ import { changedTools, manifestsThatName, toolsInQuestion } from "./tools.ts";
 import type { Trees } from "./trees.ts";
 
 /** @returns by commit; a commit that decided nothing, or has no parent, is left out */
-export async function findEvidence(
-  folder: string,
-  commits: readonly Commit[],
-  hasContents: boolean,
-): Promise<Map<string, Finding[]>> {
+export async function findEvidence(contents: Contents, commits: readonly Commit[]): Promise<Map<string, Finding[]>> {
   const judged = commits.filter((commit) => !isRoutine(commit));
-  if (!hasContents || judged.length === 0) return new Map();
-  const prefix = (await git(folder, ["rev-parse", "--show-prefix"])).toString().trim();
+  if (judged.length === 0) return new Map();
+  const prefix = await contents.prefix();
   const name = (commit: Commit, when: "before" | "after", path: string): string =>
     `${commit.hash}${when === "before" ? "^" : ""}:${prefix}${path}`;
 
@@ -35,15 +30,12 @@ export async function findEvidence(
     for (const path of both) names.push(name(commit, "before", path), name(commit, "after", path));
     const named = toolsInQuestion(commit).length > 0 ? manifestsThatName : [];
     for (const path of named) texts.push(name(commit, "before", path), name(commit, "after", path));
-    const contents = [...manifestsOf(commit).flatMap(({ before, after }) => [before, after]), ...recordsOf(commit)];
-    return { commit, names, texts, contents: contents.filter((hash) => hash !== null) };
+    const hashes = [...manifestsOf(commit).flatMap(({ before, after }) => [before, after]), ...recordsOf(commit)];
+    return { commit, names, texts, hashes: hashes.filter((hash) => hash !== null) };
   });
-  const objects = await findObjects(
-    folder,
-    asked.flatMap(({ names, texts }) => [...names, ...texts]),
-  );
-  const blobs = await readBlobs(folder, [
-    ...asked.flatMap(({ contents }) => contents),
+  const objects = await contents.find(asked.flatMap(({ names, texts }) => [...names, ...texts]));
+  const blobs = await contents.read([
+    ...asked.flatMap(({ hashes }) => hashes),
     ...asked.flatMap(({ texts }) => texts.flatMap((one) => objects.get(one) ?? [])),
   ]);
 
