@@ -170,9 +170,9 @@ impl<'g> Writer<'_, 'g> {
     fn property_held(&mut self, value: facts::ValueId) -> Option<String> {
         let verdict = self.eval.reference_target(self.file, value);
         let [one] = verdict.targets[..] else { return None };
-        let (source, _) = self.project.symbol(one)?;
+        let (source, symbol) = self.project.symbol(one)?;
         let text = source.graph.constant(one.symbol).or_else(|| source.graph.property_text(one.symbol));
-        text.map(str::to_owned)
+        text.filter(|_| !self.is_sum(value, source.graph.name(symbol.name))).map(str::to_owned)
     }
 
     /// A name with the members behind it.

@@ -133,6 +133,18 @@ impl<'g> Writer<'_, 'g> {
         None
     }
 
+    /// The first call of a row, by what it calls: `a.b` of `a.b().c().d()`.
+    pub fn row_start(&self, callee: ValueId) -> ValueId {
+        let mut at = callee;
+        for _ in 0..MAX_ROW {
+            match self.object(at).map(|object| &self.graph.values[object as usize]) {
+                Some(Value::Call { callee, .. }) => at = *callee,
+                _ => break,
+            }
+        }
+        at
+    }
+
     /// What is given first to the call of a name in the row in front of what is called.
     fn given_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Shape> {
         let mut at = callee;
@@ -291,11 +303,35 @@ impl<'g> Writer<'_, 'g> {
             Shape::Value(value) => {
                 let verdict = self.eval.reference_target(self.file, *value);
                 let [one] = verdict.targets[..] else { return None };
-                let (source, _) = self.project.symbol(one)?;
-                source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()))
+                let (source, symbol) = self.project.symbol(one)?;
+                let held = source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()));
+                let is_whole =
+                    self.joined_text(*value).is_none() && !self.is_sum(*value, source.graph.name(symbol.name));
+                held.filter(|_| is_whole)
             }
             _ => None,
         }
+    }
+
+    /// Whether a name that leads to another stands for more than that: `users` of `const users = base + "/users"`, which
+    /// goes by its first part.
+    pub fn is_sum(&self, value: ValueId, led_to: &str) -> bool {
+        match self.graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                let binding = &self.graph.bindings[binding as usize];
+                let own = binding.symbol.filter(|_| binding.import.is_none());
+                own.map(|symbol| &self.graph.symbols[symbol as usize])
+                    .is_some_and(|own| self.graph.name(own.name) != led_to && own.signature.contains('+'))
+            }
+            Value::Member { name, .. } => self.graph.name(name) != led_to,
+            _ => false,
+        }
+    }
+
+    /// The text that a variable of this file was put together to hold: `${base}/users`.
+    pub fn joined_text(&self, value: ValueId) -> Option<&'g str> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        self.graph.text(binding).filter(|text| text.contains("${"))
     }
 
     /// A name in the place of a text that is not known, as people write what is put into one.

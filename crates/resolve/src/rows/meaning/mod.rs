@@ -1,5 +1,6 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
+mod accesses;
 mod anchors;
 mod classes;
 mod clients;
@@ -281,7 +282,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             return;
         }
-        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts) || !self.holds(clause, site, anchors) {
+        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts, anchors)
+            || !self.holds(clause, site, anchors)
+        {
             return;
         }
         match clause.kind {
@@ -325,13 +328,13 @@ impl<'p, 'g> Writer<'p, 'g> {
         })
     }
 
-    fn all_texts(&mut self, site: &Site<'g>, selector: &rules::Selector) -> bool {
+    fn all_texts(&mut self, site: &Site<'g>, selector: &rules::Selector, anchors: &Anchors<'_, 'g>) -> bool {
         let texts = self.find(site, selector);
         !texts.is_empty()
             && texts.iter().all(|it| match it {
                 // A function may be given a text that it hands on.
                 Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => true,
-                Found::Shape(shape) => self.fixed(shape).is_some(),
+                Found::Shape(shape) => self.is_path(shape, anchors),
                 found => matches!(found, Found::Text(_)),
             })
     }

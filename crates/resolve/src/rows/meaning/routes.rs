@@ -8,8 +8,9 @@ use facts::Shape;
 use rules::{Clause, Kind, Part, Source};
 use std::borrow::Cow;
 
-/// What puts a path together of its parts.
-const JOINING: [&str; 5] = ["Join", "JoinPath", "join", "joinPath", "urljoin"];
+/// What puts a path together of its parts, as it is called, and by its name alone where no other is called so.
+const JOINING: [&str; 5] = ["path.Join", "path.join", "path.posix.join", "posixpath.join", "os.path.join"];
+const JOINING_NAMES: [&str; 3] = ["JoinPath", "joinPath", "urljoin"];
 /// Paths that are put together of such.
 const MAX_PARTS: u8 = 3;
 impl<'g> Writer<'_, 'g> {
@@ -70,6 +71,11 @@ impl<'g> Writer<'_, 'g> {
         routes
     }
 
+    /// Whether something is a path as far as is known.
+    pub(super) fn is_path(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> bool {
+        self.put_together(shape, anchors, MAX_PARTS).is_some()
+    }
+
     /// A path that is a text, or put together of some: `base + "/x"`, `path.Join(base, "x")`. A part of which nothing is
     /// known stands as `${name}`.
     fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
@@ -81,8 +87,11 @@ impl<'g> Writer<'_, 'g> {
             Shape::Value(value) => *value,
             _ => return None,
         };
+        if let Some(text) = self.joined_text(value) {
+            return Some(self.expanded(text.to_owned()));
+        }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
-        if !JOINING.contains(&self.graph.name(call.name)) {
+        if !JOINING.contains(&call.text.as_str()) && !JOINING_NAMES.contains(&self.graph.name(call.name)) {
             return None;
         }
         let told = call.given.iter().map(|given| {

@@ -1,0 +1,330 @@
+//! Data that is read and written.
+
+use super::Site;
+use super::found::Found;
+use crate::naming::entities::Entity;
+use crate::rows::{TEXT, Writer, clip};
+use crate::values::types::{Decl, Head};
+use facts::unit::Cell;
+use facts::{BindingKind, Given, Shape, SymbolKind, Type, Value, ValueId};
+use rules::{Clause, Source};
+use std::borrow::Cow;
+
+/// Classes that extend each other are followed so far.
+const MAX_BASES: usize = 6;
+
+/// What is read or written.
+struct Access<'a> {
+    operation: &'a str,
+    model: Option<&'a str>,
+    symbol: Option<String>,
+    fields: &'a [String],
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// Rows or documents that a call reads or writes.
+    pub fn data(&mut self, clause: &Clause, site: &Site<'g>) {
+        if !clause.sql.is_empty() {
+            return self.statement(clause, site);
+        }
+        let named = self.literal(site, &clause.operation);
+        let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
+        let Some(operation) = operation else { return };
+        let model = self.find(site, &clause.model).into_iter().next();
+        let under = clause.model.0.iter().map(|part| &*part.without).find(|it| !it.is_empty());
+        let model = match (model, under) {
+            (Some(found), Some(member)) => self.holder_of(&found, member).or(Some(found)),
+            (Some(Found::Value(base)), None) if self.is_of_own_method(base, site.callee) => None,
+            (found, _) => found,
+        };
+        let value = match &model {
+            Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
+            _ => None,
+        };
+        let by_type = clause.model.0.iter().position(|part| part.source == Source::Entity);
+        let mut class = by_type.filter(|at| *at == 0 || model.is_none()).and_then(|at| {
+            let part = &clause.model.0[at];
+            match part.members.first().and_then(|at| site.given.get(at.parse::<usize>().ok()?)) {
+                Some(Given { shape: Shape::Value(value), .. }) => self.model_held(*value),
+                Some(_) => None,
+                None => self.entity_of(site),
+            }
+        });
+        if let (None, Some(value)) = (class, value) {
+            class = self.class_meant(value).or_else(|| self.model_held(value));
+            if class.is_none() && clause.model.0.iter().any(|part| matches!(part.source, Source::At(_))) {
+                class = self.class_of_column(value);
+            }
+        }
+        let symbol = match (class, value) {
+            (Some(class), _) => Some(self.project.symbol_id(class)),
+            (None, Some(value)) => {
+                let verdict = self.eval.reference_target(self.file, value);
+                match verdict.targets[..] {
+                    [one] => Some(self.project.symbol_id(one)),
+                    _ => None,
+                }
+            }
+            (None, None) => None,
+        };
+        let named = class.and_then(|class| self.project.symbol(class));
+        let named = named.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
+        let name = match &model {
+            _ if named.is_some() => named,
+            // What a row begins with is a model only where it is a class.
+            Some(Found::Value(value)) if Some(*value) == self.row_base(site.callee) && !self.is_class_name(*value) => {
+                None
+            }
+            Some(Found::Value(value)) => match &self.graph.values[*value as usize] {
+                Value::Name { name, .. } | Value::Member { name, .. } => Some(self.graph.name(*name).to_owned()),
+                _ => None,
+            },
+            Some(found) => self.texts(found).into_iter().next().map(|text| text.into_owned()),
+            None => None,
+        };
+        // PHP's variables name no table.
+        let name = name.filter(|name| !name.is_empty() && !name.starts_with('$'));
+        let fields = self.field_names(site, clause);
+        self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
+    }
+
+    /// Whether a row on an instance begins with a method of the repository, whose result is what the row is about:
+    /// `$this->posts()->get()`.
+    fn is_of_own_method(&mut self, base: ValueId, callee: ValueId) -> bool {
+        let start = self.row_start(callee);
+        if start == callee || self.row_base(callee) != Some(base) || self.is_class_name(base) {
+            return false;
+        }
+        let verdict = self.eval.reference_target(self.file, start);
+        let [one] = verdict.targets[..] else { return false };
+        self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Method)
+    }
+
+    /// The class that a column is one of, which is named by it: `Solve.id`, `Solve.id.label("x")`.
+    fn class_of_column(&mut self, value: ValueId) -> Option<Decl> {
+        let column = match self.graph.values[value as usize] {
+            Value::Call { callee, .. } => self.row_base(callee)?,
+            _ => value,
+        };
+        let class = self.object(column).filter(|class| self.is_class_name(*class))?;
+        self.class_meant(class)
+    }
+
+    /// What the row of calls that something is begins with; of a member of a name, what it is a member of:
+    /// `users::table.find(1)`.
+    fn holder_of(&mut self, found: &Found<'g>, member: &str) -> Option<Found<'g>> {
+        let value = match found {
+            Found::Value(value) | Found::Shape(Shape::Value(value)) => *value,
+            _ => return None,
+        };
+        let start = match self.graph.values[value as usize] {
+            Value::Call { callee, .. } => self.row_base(callee)?,
+            _ => value,
+        };
+        let text = |text: &'g str| Some(Found::Text(Cow::Borrowed(text)));
+        match self.graph.values[start as usize] {
+            Value::Member { object, name } if self.graph.name(name) == member => match self.type_path(object)[..] {
+                [.., last] => text(last),
+                [] => Some(Found::Value(object)),
+            },
+            // Within what declares it, the member goes by its own name.
+            Value::Name { name, .. } if self.graph.name(name) == member => text(""),
+            Value::Type { .. } => match self.type_path(start)[..] {
+                [.., holder, last] if last == member => text(holder),
+                [last] if last == member || last == "Self" => text(""),
+                [.., last] if self.class_meant(start).is_none() => text(last),
+                _ => Some(Found::Value(start)),
+            },
+            // A local name says nothing but by its type.
+            Value::Name { binding: Some(binding), .. }
+                if self.graph.bindings[binding as usize].kind != BindingKind::Import
+                    && self.model_held(start).is_none() =>
+            {
+                Some(Found::Text(Cow::Borrowed("")))
+            }
+            _ => Some(Found::Value(start)),
+        }
+    }
+
+    /// The names of a type that stands in front of a member: `shop::User` of `shop::User::find`.
+    fn type_path(&self, value: ValueId) -> Vec<&'g str> {
+        let Value::Type { ty } = self.graph.values[value as usize] else { return Vec::new() };
+        match &self.graph.types[ty as usize] {
+            Type::Name { path, .. } => path.iter().map(|name| self.graph.name(*name)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The class that is named, or of which the class is: `Order`, `Order::class`, `Order.class`.
+    fn class_meant(&mut self, value: ValueId) -> Option<Decl> {
+        let of = match &self.graph.values[value as usize] {
+            Value::Member { object, name } if self.graph.name(*name) == "class" => *object,
+            Value::Type { .. } | Value::Cast { .. } | Value::Name { .. } | Value::Member { .. } => value,
+            _ => return None,
+        };
+        let verdict = self.eval.reference_target(self.file, of);
+        if let [one] = verdict.targets[..] {
+            return self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()).then_some(one);
+        }
+        let ty = self.eval.value(self.file, of);
+        match *self.eval.types.head(ty) {
+            Head::Class(decl) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// Whether a name is written as those of classes are.
+    fn is_class_name(&self, value: ValueId) -> bool {
+        self.last_name(value).is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
+    }
+
+    /// What a statement of SQL does that a call is given. What does not parse tells nothing.
+    fn statement(&mut self, clause: &Clause, site: &Site<'g>) {
+        let found = self.find(site, &clause.sql).into_iter().next();
+        let Some(text) = found.and_then(|found| match found {
+            Found::Shape(shape) => self.fixed(shape).or_else(|| self.held_text(shape)),
+            _ => None,
+        }) else {
+            return;
+        };
+        for told in sql::accesses(&text).unwrap_or_default() {
+            let (operation, model) = (told.operation, Some(told.table.as_str()));
+            self.access(clause, site, &Access { operation, model, symbol: None, fields: &told.columns });
+        }
+    }
+
+    /// The text that a local name in the place of a text was given.
+    fn held_text(&self, shape: &Shape) -> Option<std::borrow::Cow<'g, str>> {
+        let Shape::Value(value) = shape else { return None };
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[*value as usize] else { return None };
+        let symbol = self.graph.bindings[binding as usize].symbol?;
+        self.graph.constant(symbol).map(std::borrow::Cow::Borrowed)
+    }
+
+    /// The fields that a call names: keys of an object, names of arguments, texts.
+    fn field_names(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
+        let mut names = Vec::new();
+        for found in self.find(site, &clause.fields) {
+            match found {
+                Found::Shape(Shape::Object(members)) => {
+                    names.extend(members.iter().map(|(name, _)| self.graph.name(*name).to_owned()));
+                }
+                // What a variable holds is not known.
+                Found::Shape(Shape::Value(value))
+                    if matches!(self.graph.values[*value as usize], Value::Name { .. }) => {}
+                found => names.extend(self.texts(&found).into_iter().map(|text| text.into_owned())),
+            }
+        }
+        names
+    }
+
+    fn access(&mut self, clause: &Clause, site: &Site<'g>, access: &Access) {
+        let [caller, ..] = self.caller(site.caller);
+        // As many as fit the column.
+        let fields: Vec<&str> = access.fields.iter().map(String::as_str).filter(|it| it.len() <= 60).take(24).collect();
+        let row = [
+            caller,
+            clip(access.operation, 20),
+            clip(&clause.framework, 40),
+            access.model.map_or(Cell::Null, |name| clip(name, TEXT)),
+            access.symbol.as_deref().map_or(Cell::Null, |symbol| Cell::from(symbol.to_owned())),
+            self.path(),
+            site.at.line.into(),
+            if fields.is_empty() { Cell::Null } else { serde_json::json!(fields).to_string().into() },
+        ];
+        self.unit.push("data_accesses", &row);
+    }
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// The class of the repository that a value is, or is an instance of.
+    pub fn model_of(&mut self, value: ValueId) -> Option<Decl> {
+        let verdict = self.eval.reference_target(self.file, value);
+        if let [one] = verdict.targets[..]
+            && self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type())
+        {
+            return Some(one);
+        }
+        let ty = self.eval.value(self.file, value);
+        match *self.eval.types.head(ty) {
+            Head::Instance(decl, _) | Head::Class(decl) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The class of what a value is an instance of, or a list of instances.
+    fn model_held(&mut self, value: ValueId) -> Option<Decl> {
+        if let Some(class) = self.model_of(value) {
+            return Some(class);
+        }
+        let ty = self.eval.value(self.file, value);
+        let Head::Std(_, ref items) = *self.eval.types.head(ty) else { return None };
+        let items = items.clone();
+        items.last().and_then(|item| match *self.eval.types.head(*item) {
+            Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        })
+    }
+
+    /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
+    fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let object = self.object(site.callee)?;
+        let ty = self.eval.value(self.file, object);
+        let (decl, arguments) = match self.eval.types.head(ty) {
+            Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
+            Head::Library(_, arguments) => (None, arguments.clone()),
+            Head::External(_) => return self.entity_declared(object),
+            _ => return None,
+        };
+        if let Some(class) = decl.and_then(|decl| self.entity_of_bases(decl)) {
+            return Some(class);
+        }
+        match *self.eval.types.head(*arguments.first()?) {
+            Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The class that the declared type of a property is given: `DbSet<Order>`.
+    fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
+        let verdict = self.eval.reference_target(self.file, object);
+        let [property] = verdict.targets[..] else { return None };
+        let source = self.project.source(property.file)?;
+        let (_, symbol) = self.project.symbol(property)?;
+        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
+        match self.eval.named_by(source, property.file, *arguments.first()?) {
+            Entity::Symbol(class) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// The first class that the bases of a type are given as a type.
+    fn entity_of_bases(&mut self, decl: Decl) -> Option<Decl> {
+        let mut at = decl;
+        for _ in 0..MAX_BASES {
+            let source = self.project.source(at.file)?;
+            let (_, symbol) = self.project.symbol(at)?;
+            let mut above = None;
+            for base in &symbol.bases {
+                let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { continue };
+                let first = arguments.first().map(|ty| self.eval.named_by(source, at.file, *ty));
+                if let Some(Entity::Symbol(class)) = first {
+                    return Some(class);
+                }
+                if let Entity::Symbol(base) = self.eval.named_by(source, at.file, base.ty) {
+                    above = above.or(Some(base));
+                }
+            }
+            at = above?;
+        }
+        None
+    }
+}
+
+/// The operation that a called name stands for: by the name itself, or by its longest beginning, `find*`.
+fn operation_of<'c>(clause: &'c Clause, name: &str) -> Option<&'c str> {
+    let begins = |key: &str| key.strip_suffix('*').is_some_and(|begin| name.starts_with(begin));
+    let listed = clause.operations.get(name);
+    let begun = || clause.operations.iter().filter(|(key, _)| begins(key)).max_by_key(|(key, _)| key.len());
+    listed.or_else(|| begun().map(|(_, operation)| operation)).map(String::as_str)
+}
