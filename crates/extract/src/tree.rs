@@ -30,6 +30,26 @@ pub fn parse_text(b: &mut Builder, text: &str) -> Option<Tree> {
     Some(parsed.tree)
 }
 
+/// Of a tree of the builder's source and that of a text that stands for it, the one with fewer faults.
+pub fn better(b: &Builder, tree: Tree, text: &str) -> Tree {
+    let other = parser(b).and_then(|mut parser| tree_sitter::parse(&mut parser, text));
+    let other = other.filter(|it| !it.gave_up).map(|it| it.tree);
+    other.filter(|other| faults(other) < faults(&tree)).unwrap_or(tree)
+}
+
+/// How much of a tree was not understood.
+fn faults(tree: &Tree) -> usize {
+    let mut count = 0;
+    let mut pending = vec![tree.root_node()];
+    while let Some(node) = pending.pop() {
+        count += usize::from(node.is_error() || node.is_missing());
+        if node.has_error() {
+            pending.extend(node.children(&mut node.walk()));
+        }
+    }
+    count
+}
+
 /// Notes where the tree says that it was not understood.
 pub fn report(b: &mut Builder, root: Node) {
     let mut pending = if root.has_error() { vec![root] } else { Vec::new() };

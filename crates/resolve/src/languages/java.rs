@@ -11,7 +11,10 @@ pub const LANGUAGE: Language = Language {
     guess_needs_long_name: true,
     iterate_members: &["iterator"],
     inner_classes: true,
-    stubs: include_str!("../standard/std_stubs/java.txt"),
+    stubs: concat!(
+        include_str!("../standard/std_stubs/java.txt"),
+        include_str!("../standard/std_stubs/java_libraries.txt")
+    ),
     root_type: Some("java.lang.Object"),
     overloads: Some(&Conversions {
         numbers: &["byte", "short", "int", "long", "float", "double"],

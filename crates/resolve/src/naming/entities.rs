@@ -222,14 +222,13 @@ impl Project {
                 return entity;
             }
         }
+        // What the package's file brings goes before a module of that name.
+        let starred = self.starred(source, file, name, usage, seen);
         let path = self.tree.path(file);
-        if file_name(path).starts_with("__init__.") {
-            let entity = self.submodule(parent(path), name);
-            if entity != Entity::Missing {
-                return entity;
-            }
+        if starred == Entity::Missing && file_name(path).starts_with("__init__.") {
+            return self.submodule(parent(path), name);
         }
-        self.starred(source, file, name, usage, seen)
+        starred
     }
 
     /// A name that `import *` may have brought into a file.

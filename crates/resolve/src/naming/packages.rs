@@ -352,10 +352,14 @@ impl Project {
             .filter(|path| is_type_name(path.rsplit('.').next().unwrap_or_default()) != wants_type || functions)
             .collect();
         let known = fitting.iter().find(|path| {
-            let path = format!("{path}.{text}");
-            self.stubs().knows(self.names.intern(&path)) || std_types::generic(&path).is_some()
+            let inside = format!("{path}.{text}");
+            self.stubs().knows(self.names.intern(&inside))
+                || self.stubs().lists(self.names.intern(path), name)
+                || std_types::generic(&inside).is_some()
         });
-        if let Some(path) = known.or(fitting.first()) {
+        // Tables tell all that static imports bring of a type.
+        let open = || fitting.iter().find(|path| !self.stubs().knows(self.names.intern(path)));
+        if let Some(path) = known.or_else(open).or(fitting.first()) {
             return self.outside(path, &text);
         }
         if wants_type || usage == Use::Call { Entity::Missing } else { Entity::External(name) }

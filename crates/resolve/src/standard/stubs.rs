@@ -45,11 +45,7 @@ impl Eval<'_> {
             Stub::Param(at) => args.get(*at as usize).copied().unwrap_or(Ty::UNKNOWN),
             Stub::Argument(at, inner) => {
                 let ty = argument(self, *at);
-                match (inner, self.types.head(ty)) {
-                    (None, _) => ty,
-                    (Some(inner), Head::Library(_, args)) => args.get(*inner as usize).copied().unwrap_or(Ty::UNKNOWN),
-                    _ => Ty::UNKNOWN,
-                }
+                self.type_argument(ty, *inner)
             }
             Stub::Element(at) => {
                 let ty = argument(self, *at);
@@ -65,15 +61,21 @@ impl Eval<'_> {
             Stub::This => given.map_or(Ty::UNKNOWN, |given| given.this),
             Stub::Either(both) => {
                 let first = self.instantiate(&both[0], args, given);
-                if first.is_unknown() { self.instantiate(&both[1], args, given) } else { first }
+                let Head::External(path) = *self.types.head(first) else {
+                    return if first.is_unknown() { self.instantiate(&both[1], args, given) } else { first };
+                };
+                let second = self.instantiate(&both[1], args, given);
+                let says_more = matches!(self.types.head(second), Head::Library(other, _) if *other == path);
+                if says_more { second } else { first }
             }
             Stub::Tuple(parts) => {
                 let parts = parts.iter().map(|part| self.instantiate(part, args, given)).collect();
                 self.types.make(Head::Tuple(parts))
             }
-            Stub::Returned(at) => {
+            Stub::Returned(at, inner) => {
                 let function = argument(self, *at);
-                self.function_result(function)
+                let given = self.function_result(function);
+                self.type_argument(given, *inner)
             }
             Stub::Array(element) => {
                 let element = self.instantiate(element, args, given);
@@ -83,6 +85,15 @@ impl Eval<'_> {
                 let inner: Vec<Ty> = inner.iter().map(|stub| self.instantiate(stub, args, given)).collect();
                 self.outside_named(*path, &inner)
             }
+        }
+    }
+
+    /// One of the arguments of a type from outside, or the type itself.
+    fn type_argument(&self, ty: Ty, at: Option<u32>) -> Ty {
+        match (at, self.types.head(ty)) {
+            (None, _) => ty,
+            (Some(at), Head::Library(_, args)) => args.get(at as usize).copied().unwrap_or(Ty::UNKNOWN),
+            _ => Ty::UNKNOWN,
         }
     }
 

@@ -19,14 +19,14 @@ pub(crate) enum Stub {
     /// An argument's type; one of its type arguments; its element.
     Argument(u32, Option<u32>),
     Element(u32),
-    /// What an argument gives as a function.
-    Returned(u32),
+    /// What an argument gives as a function; one of the type arguments of that.
+    Returned(u32, Option<u32>),
     /// What an argument makes as a class, else what it holds.
     Made(u32),
     /// What the member is called on.
     This,
     Tuple(Vec<Stub>),
-    /// The first, and the second where that is not known.
+    /// The first, and the second where that is not known, or is the same type without its arguments.
     Either(Box<[Stub; 2]>),
     Array(Box<Stub>),
     Named(Name, Vec<Stub>),
@@ -88,6 +88,26 @@ impl Stubs {
         self.types.contains_key(&path)
     }
 
+    /// Whether a type or one that it extends has a member.
+    pub(crate) fn lists(&self, path: Name, member: Name) -> bool {
+        let (mut all, mut at) = (vec![path], 0);
+        while let Some(path) = all.get(at) {
+            at += 1;
+            let Some(library) = self.types.get(path) else { continue };
+            if library.members.contains_key(&member) {
+                return true;
+            }
+            for above in &library.above {
+                if let Stub::Named(path, _) = above
+                    && !all.contains(path)
+                {
+                    all.push(*path);
+                }
+            }
+        }
+        false
+    }
+
     fn read(&mut self, names: &Names, table: &str) {
         let lines = || table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let heads = lines().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split([' ', '/', '~']).next());
@@ -142,6 +162,9 @@ impl Parser<'_> {
             return Stub::Unknown;
         }
         let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number < MAX_ARGUMENTS);
+        if let Some((first, second)) = text.split_once('|').filter(|(first, _)| !first.contains(['<', '('])) {
+            return Stub::Either(Box::new([first, second].map(|text| self.stub(text, depth + 1))));
+        }
         if let Some(rest) = text.strip_prefix('#') {
             if let Some(at) = rest.strip_suffix("[]").and_then(number) {
                 return Stub::Element(at);
@@ -155,17 +178,15 @@ impl Parser<'_> {
             let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
             return number(at).map_or(Stub::Unknown, |at| Stub::Argument(at, inner));
         }
-        if let Some(at) = text.strip_prefix('@').and_then(number) {
-            return Stub::Returned(at);
+        if let Some(rest) = text.strip_prefix('@') {
+            let (at, inner) = rest.split_once('.').map_or((rest, None), |(at, inner)| (at, number(inner)));
+            return number(at).map_or(Stub::Unknown, |at| Stub::Returned(at, inner));
         }
         if let Some(element) = text.strip_suffix("[]") {
             return Stub::Array(Box::new(self.stub(element, depth + 1)));
         }
         if let Some(parts) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             return Stub::Tuple(split(parts).map(|text| self.stub(text, depth + 1)).collect());
-        }
-        if let Some((first, second)) = text.split_once('|').filter(|(first, _)| !first.contains('<')) {
-            return Stub::Either(Box::new([first, second].map(|text| self.stub(text, depth + 1))));
         }
         match text {
             "?" => return Stub::Unknown,
@@ -221,7 +242,7 @@ a.b.Fn/2 :
         assert!(matches!(list.members[&names.intern("first")].gives, Stub::Param(0)));
         let map = &list.members[&names.intern("map")];
         assert!(matches!(&map.gives, Stub::Named(path, args)
-            if *path == names.intern("a.b.List") && matches!(args[..], [Stub::Returned(0)])));
+            if *path == names.intern("a.b.List") && matches!(args[..], [Stub::Returned(0, None)])));
         assert!(matches!(map.hands[..], [Stub::Param(0)]));
         let function = stubs.types[&names.intern("a.b.Fn")].function.clone().expect("a function");
         assert!(matches!(&function.0[..], [Stub::Param(0), Stub::Named(..)]));

@@ -3,11 +3,79 @@
 use crate::project::source::{Signature, Source, signature};
 use crate::standard::std_types::Gives;
 use crate::standard::universal;
+use crate::targets::overloads::Candidate;
+use crate::values::conversions::Written;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, WHOLE};
+use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
+use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, ValueId, WHOLE};
 
 impl Eval<'_> {
+    /// A callee as the other arguments of its call leave it for the callback among them at `argument`: the overload
+    /// that takes so many, and what they say of its type parameters.
+    pub(crate) fn applied(&mut self, callee: Ty, file: FileId, called: ValueId, argument: u32) -> Ty {
+        let (decl, env, this, class) = match *self.types.head(callee) {
+            Head::Func(decl, env, this) => (decl, env, this, None),
+            Head::Class(decl) => {
+                let Some(constructor) = self.constructor(decl).filter(|it| it.file == decl.file) else { return callee };
+                (constructor, Env::EMPTY, None, Some(decl))
+            }
+            _ => return callee,
+        };
+        let Some(arguments) = self.arguments_of(file, called).map(<[ValueId]>::to_vec) else { return callee };
+        let callback = match argument {
+            OF_TYPE => return callee,
+            TRAILING => arguments.len().saturating_sub(1),
+            _ => argument as usize,
+        };
+        let skipped = usize::from(this.is_some_and(|this| self.extended(decl, this).is_some()));
+        let Candidate { decl, env } = self.counted(Candidate { decl, env }, file, &arguments, skipped);
+        let mut env = env;
+        for part in self.handing(decl) {
+            let Some((_, symbol)) = self.project.symbol(part) else { continue };
+            for owner in [Some(part), class].into_iter().flatten() {
+                if self.project.symbol(owner).is_some_and(|(_, it)| !it.type_params.is_empty()) {
+                    let inferred = self.infer_before(owner, symbol, skipped, file, &arguments, Some(callback));
+                    env = self.types.compose(inferred, env);
+                }
+            }
+        }
+        self.types.make(Head::Func(decl, env, this))
+    }
+
+    /// Of the overloads of a function the only one that takes the arguments by their number, and a function where one
+    /// is written; the given one where several do or the language has other rules.
+    fn counted(&mut self, given: Candidate, file: FileId, arguments: &[ValueId], skipped: usize) -> Candidate {
+        if self.conversions(given.decl).is_none() {
+            return given;
+        }
+        let all = self.candidates(given.decl, given.env);
+        let Some(source) = self.source(file).filter(|_| all.len() > 1) else { return given };
+        let (arguments, _) = self.split_arguments(file, arguments);
+        let functions: Vec<(usize, Written)> = arguments
+            .iter()
+            .enumerate()
+            .filter_map(|(at, &argument)| Some((at + skipped, self.written_function(source, file, argument)?)))
+            .collect();
+        let count = arguments.len() + skipped;
+        let mut fitting: Vec<Candidate> = all.into_iter().filter(|it| self.takes_count(it.decl, count)).collect();
+        if fitting.len() > 1 {
+            fitting.retain(|&it| self.takes_functions(it, &functions));
+        }
+        match fitting[..] {
+            [one] => one,
+            _ => given,
+        }
+    }
+
+    /// Whether a function takes functions where they are written.
+    fn takes_functions(&mut self, candidate: Candidate, functions: &[(usize, Written)]) -> bool {
+        functions.iter().all(|&(at, written)| {
+            let wanted = self.param_type(candidate.decl, at as u32);
+            let wanted = self.types.subst(wanted, candidate.env);
+            self.suits_function(wanted, Written { gives: None, ..written }, candidate.decl).is_some()
+        })
+    }
+
     /// The type of parameter `position` of a callback that is given to `callee` as argument `argument`.
     pub(crate) fn callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
         self.step(Ty::UNKNOWN, |eval| eval.find_callback_param(callee, argument, position))

@@ -198,7 +198,7 @@ impl Eval<'_> {
 
     /// Of a set of overloads, the first that takes so many arguments and none that is a function where it wants a
     /// plain value, or the other way round; without one, the declaration itself.
-    fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
+    pub(crate) fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
         let mut sorted = self.signatures(decl);
         if sorted.len() < 2 {
             return decl;

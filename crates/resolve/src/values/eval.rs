@@ -233,13 +233,10 @@ impl<'p> Eval<'p> {
                 let callee = self.callee(source, file, *callee);
                 self.call(callee, file, arguments)
             }
-            Value::New { callee, .. } => match self.named_class(source, *callee) {
-                Some(ty) => self.declared(file, ty, None),
-                None => {
-                    let callee = self.value(file, *callee);
-                    self.construct(callee)
-                }
-            },
+            Value::New { callee, arguments } => {
+                let made = self.made_new(source, file, *callee);
+                self.filled(made, file, arguments)
+            }
             Value::Index { object } => {
                 let object = self.value(file, *object);
                 self.element(object)
@@ -304,14 +301,15 @@ impl<'p> Eval<'p> {
                 let function = self.value(file, *function);
                 self.taken(function, *position)
             }
-            Value::CallbackParam { callee, argument, position } => {
-                if let Some(types) = self.labelled_param(source, file, *callee, *argument) {
+            Value::CallbackParam { callee: called, argument, position } => {
+                if let Some(types) = self.labelled_param(source, file, *called, *argument) {
                     return self.handed(types, *position);
                 }
-                let callee = self.callee(source, file, *callee);
+                let callee = self.callee(source, file, *called);
                 if *position == WHOLE && self.asks_unknown(source, callee) {
                     return Ty::UNKNOWN;
                 }
+                let callee = self.applied(callee, file, *called, *argument);
                 self.callback_param(callee, *argument, *position)
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),

@@ -2,6 +2,7 @@
 
 use crate::members::extensions;
 use crate::project::names::Name;
+use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
@@ -21,6 +22,20 @@ impl Eval<'_> {
         file: FileId,
         arguments: &[ValueId],
     ) -> Env {
+        self.infer_before(decl, symbol, skipped, file, arguments, None)
+    }
+
+    /// The same for the callback that is argument `callback`: what it and the callbacks behind it give depends on what
+    /// they are handed.
+    pub(crate) fn infer_before(
+        &mut self,
+        decl: Decl,
+        symbol: &Symbol,
+        skipped: usize,
+        file: FileId,
+        arguments: &[ValueId],
+        callback: Option<usize>,
+    ) -> Env {
         let mut found = Vec::new();
         let (arguments, types) = self.split_arguments(file, arguments);
         for (at, &ty) in types.iter().enumerate() {
@@ -32,6 +47,9 @@ impl Eval<'_> {
         for (at, &argument) in arguments.iter().enumerate() {
             let param = symbol.params.get(at + skipped).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some((param, ty)) = param.and_then(|param| Some((param, param.declared?))) else { continue };
+            if callback.is_some_and(|callback| at >= callback) && self.is_handed(file, argument) {
+                continue;
+            }
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
             if param.rest
                 && let Head::Std(Std::List, args) = self.types.head(wanted).clone()
@@ -42,6 +60,45 @@ impl Eval<'_> {
             self.unify(wanted, given, &mut found, 0);
         }
         self.inferred(decl, found)
+    }
+
+    /// What `new` makes of what is written behind it.
+    pub(crate) fn made_new(&mut self, source: &Source, file: FileId, callee: ValueId) -> Ty {
+        if let Some(ty) = self.named_class(source, callee) {
+            return self.declared(file, ty, None);
+        }
+        let callee = self.value(file, callee);
+        self.construct(callee)
+    }
+
+    /// An instance of a generic class as the arguments of its constructor tell what its type parameters stand for.
+    pub(crate) fn filled(&mut self, made: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        let Head::Instance(class, args) = self.types.head(made).clone() else { return made };
+        let Some((_, symbol)) = self.project.symbol(class) else { return made };
+        if !args.is_empty() || symbol.type_params.is_empty() || arguments.is_empty() {
+            return made;
+        }
+        let constructor = self.constructor(class).filter(|it| it.file == class.file);
+        let chosen = constructor.map(|it| match self.conversions(it) {
+            Some(_) => self.chosen(it, Env::EMPTY, None, file, arguments).map_or(it, |(decl, _)| decl),
+            None => self.overload(it, file, arguments),
+        });
+        let Some((_, taking)) = chosen.and_then(|it| self.project.symbol(it)) else { return made };
+        let env = self.infer(class, taking, 0, file, arguments);
+        if env == Env::EMPTY {
+            return made;
+        }
+        let params = (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(class, at)));
+        let params: Vec<Ty> = params.collect();
+        let args: Vec<Ty> = params.into_iter().map(|param| self.types.subst(param, env)).collect();
+        self.types.instance(class, &args)
+    }
+
+    /// Whether an argument is a function that has parameters.
+    fn is_handed(&mut self, file: FileId, argument: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        matches!(source.graph.values[argument as usize], Value::Function { .. })
+            && self.written_function(source, file, argument).is_none_or(|it| it.takes != Some(0))
     }
 
     /// What a function from outside gives where its one type argument says that.

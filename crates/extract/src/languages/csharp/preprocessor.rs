@@ -3,7 +3,7 @@
 
 use crate::builder::Builder;
 use crate::tree;
-use syntax::tree_sitter::{Tree, parse as parse_text};
+use syntax::tree_sitter::Tree;
 
 /// The tree of the builder's source, as it stands or with one branch of each condition.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
@@ -11,21 +11,8 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
     if !tree.root_node().has_error() || !b.source.text.contains("#if") {
         return Some(tree);
     }
-    let single = tree::parser(b).and_then(|mut parser| parse_text(&mut parser, &first_branches(&b.source.text)));
-    let better = single.filter(|it| !it.gave_up).map(|it| it.tree).filter(|single| faults(single) < faults(&tree));
-    Some(better.unwrap_or(tree))
-}
-
-fn faults(tree: &Tree) -> usize {
-    let mut count = 0;
-    let mut pending = vec![tree.root_node()];
-    while let Some(node) = pending.pop() {
-        count += usize::from(node.is_error() || node.is_missing());
-        if node.has_error() {
-            pending.extend(node.children(&mut node.walk()));
-        }
-    }
-    count
+    let single = first_branches(&b.source.text);
+    Some(tree::better(b, tree, &single))
 }
 
 /// The text with spaces in place of every condition and of every branch but the first, byte for byte as long.

@@ -9,6 +9,7 @@ mod imports;
 mod lambdas;
 mod members;
 mod patterns;
+mod prepare;
 mod statements;
 mod testing;
 mod types;
@@ -27,7 +28,7 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Java file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b) else { return };
+    let Some(tree) = prepare::parse(b) else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,

@@ -49,9 +49,9 @@ impl<'a> Walk<'_, '_> {
         let value = match (kind, types) {
             (CallKind::New, Some(types)) => match self.instance(callee, types) {
                 Some(ty) => Value::Instance { ty },
-                None => Value::New { callee: target, arguments: Vec::new() },
+                None => Value::New { callee: target, arguments: given },
             },
-            (CallKind::New, None) => Value::New { callee: target, arguments: Vec::new() },
+            (CallKind::New, None) => Value::New { callee: target, arguments: given },
             _ => Value::Call { callee: result, arguments: given },
         };
         let value = self.b.value(value);
