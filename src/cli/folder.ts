@@ -21,12 +21,12 @@ export interface Settings {
   readonly project?: string;
   /** What of the sources the facts hold: nothing, excerpts, or whole files. */
   readonly sourceMode: SourceMode;
-  /** Whether files that tools wrote are read too. */
-  readonly generated: boolean;
+  /** Whether all files that tools wrote are read, or none; undefined: those that read like sources. */
+  readonly generated?: boolean;
 }
 
 /** What holds where `.drift/config.json` says nothing. */
-export const defaults: Settings = { sourceMode: "snippets", generated: false };
+export const defaults: Settings = { sourceMode: "snippets" };
 
 /**
  * The folder of a command: the one given, else the nearest at or above the working directory that was scanned or
@@ -69,12 +69,12 @@ export function readSettings(folder: string): Settings {
     return refuse(`is not JSON: ${(error as Error).message}`);
   }
   if (typeof values !== "object" || values === null || Array.isArray(values)) return refuse("is not a JSON object");
-  const { server, project, sourceMode = defaults.sourceMode, generated = defaults.generated, ...rest } = values;
+  const { server, project, sourceMode = defaults.sourceMode, generated, ...rest } = values;
   for (const name of Object.keys(rest)) refuse(`has no setting "${name}"`);
   if (server !== undefined) checkServer(server, refuse);
   if (project !== undefined) checkProject(project, refuse);
   if (!sourceModes.some((mode) => mode === sourceMode)) refuse('sourceMode is "none" or "snippets"');
-  if (typeof generated !== "boolean") refuse("generated is true or false");
+  if (generated !== undefined && typeof generated !== "boolean") refuse("generated is true or false");
   return { server, project, sourceMode, generated } as Settings;
 }
 

@@ -48,7 +48,7 @@ test("drift init writes the settings, and keeps those that are not given", async
     server: "https://edge.example.com",
     project: "acme/shop",
     sourceMode: "snippets",
-    generated: false,
+    generated: null,
   };
   expect(first.json()).toEqual(settings);
   const second = await runDrift(["init", folder.path, "--source-mode", "none", "--json"]);

@@ -86,7 +86,6 @@ test("options go before the environment, that before the settings, and these bef
     server: "https://s.example",
     project: "a/settings",
     sourceMode: "snippets",
-    generated: false,
   });
   // The local edge's token is not for another server.
   expect(await found({})).toEqual({ url: "https://s.example", token: undefined, project: "a/settings" });

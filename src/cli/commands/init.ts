@@ -38,8 +38,8 @@ export function define(command: Command): void {
         sourceModes,
       ),
     )
-    .option("--generated", "read files that tools wrote, too")
-    .option("--no-generated", "leave them out (default)")
+    .option("--generated", "read all files that tools wrote, too (default: those that read like sources)")
+    .option("--no-generated", "leave all of them out")
     .option("--json", "print {config, server, project, sourceMode, generated}")
     .addHelpText("after", examples)
     .action(async (dir: string | undefined, { json, ...given }: Options) => {
@@ -51,14 +51,14 @@ export function define(command: Command): void {
       const folder = findFolder(dir ?? process.cwd());
       const settings: Settings = { ...readSettings(folder), ...given };
       const config = await writeSettings(folder, settings);
-      const { server = null, project = null, sourceMode, generated } = settings;
+      const { server = null, project = null, sourceMode, generated = null } = settings;
       if (json) return printJson({ config, server, project, sourceMode, generated });
       print(
         [
           `server       ${server ?? "none: drift up runs one on this machine"}`,
           `project      ${project ?? "none"}`,
           `source mode  ${sourceMode}`,
-          `generated    ${generated ? "read" : "left out"}`,
+          `generated    ${generated === null ? "read where it reads like a source" : generated ? "read" : "left out"}`,
         ].join("\n"),
       );
       note(`\nwritten to ${config}\nnext: drift scan`);

@@ -8,6 +8,7 @@ import { explainPath, type PathExplanation } from "#engine/scan/explain-path";
 import type { ScanProgress } from "#engine/scan/progress";
 import { type ScanResult, scan } from "#engine/scan/scan";
 import { readProjectFile } from "#engine/scan/selection/project-file";
+import type { GeneratedRead } from "#engine/scan/worker-protocol";
 
 interface Options {
   sourceMode?: Settings["sourceMode"];
@@ -44,7 +45,11 @@ export function define(command: Command): void {
         sourceModes,
       ),
     )
-    .option("--generated", "read files that tools wrote, too (default: the settings)")
+    .option(
+      "--generated",
+      "read all files that tools wrote, too (default: the settings, else those that read like sources)",
+    )
+    .option("--no-generated", "leave all of them out")
     .option("--full", "read everything again")
     .option("--jobs <n>", "at most so many threads", readWorkers)
     .addOption(new Option("--workers <n>", "the same").argParser(readWorkers).hideHelp())
@@ -91,9 +96,9 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
   }
 }
 
-/** Whether files that tools wrote are read: the option, else the repository's own word, else the settings. */
-const generatedToo = (folder: string, { generated }: Pick<Options, "generated">): boolean =>
-  generated ?? readProjectFile(folder).generated ?? readSettings(folder).generated;
+/** Which files that tools wrote are read: the option, else the repository's own word, else the settings. */
+const generatedToo = (folder: string, { generated }: Pick<Options, "generated">): GeneratedRead =>
+  generated ?? readProjectFile(folder).generated ?? readSettings(folder).generated ?? "source";
 
 function tellPath({ path, isRead, reason, because, language, bytes }: PathExplanation): string {
   const state = isRead ? `read as ${language}` : `not read (${reason})`;

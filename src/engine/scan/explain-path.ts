@@ -9,6 +9,7 @@ import { ScanError } from "./scan-error.ts";
 import { readProjectFile } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
 import type { SkipReason } from "./skip-reason.ts";
+import type { GeneratedRead } from "./worker-protocol.ts";
 
 export interface PathExplanation {
   /** Relative to the folder. */
@@ -33,7 +34,7 @@ const words: Record<SkipReason, string> = {
   unsupported: "no language that is read has files of this name, nor is there a hashbang of one",
   too_large: "it is larger than files that are read: maxFileBytes in drift.json raises the limit",
   generated:
-    "a tool wrote it, as its name, its head or the length of its lines says: --generated, or generated in drift.json, takes such files in",
+    "a tool wrote it, and it is large or has lines that nobody reads, or the settings leave such files out: --generated, or generated in drift.json, takes them in",
 };
 
 /**
@@ -41,7 +42,7 @@ const words: Record<SkipReason, string> = {
  *
  * @throws ScanError where the path lies outside
  */
-export async function explainPath(folder: string, given: string, generated: boolean): Promise<PathExplanation> {
+export async function explainPath(folder: string, given: string, generated: GeneratedRead): Promise<PathExplanation> {
   const path = relative(folder, resolve(folder, given)).split(sep).join("/");
   if (path === "" || path === ".." || path.startsWith("../") || isAbsolute(path))
     throw new ScanError("input", `${given} does not lie in ${folder}`, "Give a path of a file in the folder.");

@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 import { extname, join } from "node:path";
 import { type Extracted, openScanModule, type ScanModule, ScanTrap } from "#engine/scan-module";
 import type { SkipReason } from "./skip-reason.ts";
-import type { Fault, FileState, ReadJob, ReadOutcome, WorkerData } from "./worker-protocol.ts";
+import type { Fault, FileState, GeneratedRead, ReadJob, ReadOutcome, WorkerData } from "./worker-protocol.ts";
 
 /** Bytes of the largest file that is read, where `drift.json` says nothing else. */
 export const defaultMaxFileBytes = 4 * 2 ** 20;
@@ -12,6 +12,9 @@ export const defaultMaxFileBytes = 4 * 2 ** 20;
 /** A file of more bytes is judged by its beginning first, since what a tool wrote is not worth being parsed whole. */
 const largeBytes = 2 ** 20;
 const beginningBytes = 64 * 2 ** 10;
+/** Of what a tool wrote, files up to this size are read whose lines are in the mean no longer, as linguist takes minified ones to be. */
+const mostGeneratedBytes = 512 * 2 ** 10;
+const mostLineBytes = 110;
 
 /** A NUL byte within the first so many marks a binary file, as it does for git. */
 const headBytes = 8 * 2 ** 10;
@@ -80,11 +83,11 @@ export class FileReader {
     const digest = hash("sha256", raw);
     const bytes = encoding ? encoder.encode(new TextDecoder(encoding).decode(raw)) : raw;
     if (digest === job.knownHash && !job.fault) return { kind: "same", state };
-    if (length > largeBytes && !this.#data.generated && this.#beginsGenerated(job, bytes))
+    if (length > largeBytes && this.#data.generated !== true && this.#beginsGenerated(job, bytes))
       return skipped("generated", state);
     const { found, fault } = this.#extract(job, bytes);
     if (!found) return skipped("unsupported", state);
-    if (found.generated && !this.#data.generated) return skipped("generated", state);
+    if (found.generated && !isWanted(this.#data.generated, bytes)) return skipped("generated", state);
     const { language, graph, outline } = found;
     const keys = Uint32Array.from(found.keys);
     return { kind: "read", state, hash: digest, language, interface: found.interface, graph, outline, keys, fault };
@@ -127,6 +130,15 @@ export class FileReader {
     if (ending) this.#endings.set(ending, supported);
     return supported;
   }
+}
+
+/** Whether what a tool wrote is read: code asks it and is asked by it, but nobody asks of bundles and tables. */
+function isWanted(generated: GeneratedRead, bytes: Uint8Array): boolean {
+  if (generated !== "source") return generated;
+  if (bytes.length > mostGeneratedBytes) return false;
+  let lines = 1;
+  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) lines++;
+  return bytes.length / lines <= mostLineBytes;
 }
 
 /** How a file is written that says of itself, by its first two bytes, that it is UTF-16. */

@@ -31,14 +31,14 @@ import { foldersOf, stampOf } from "./stamp.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
-import type { WorkerData } from "./worker-protocol.ts";
+import type { GeneratedRead, WorkerData } from "./worker-protocol.ts";
 
 /** Without git there are no commits, and those of a repository that is gone go with it. */
 const none: History = { hashes: [], read: [] };
 
 export interface ScanOptions extends PoolOptions, FileScanOptions {
   /** Whether files that tools wrote are read too. */
-  readonly generated: boolean;
+  readonly generated: GeneratedRead;
   /** Bytes of the largest file that is read. */
   readonly maxFileBytes?: number | undefined;
   /** `drift-edge 0.1.0` */

@@ -8,11 +8,14 @@ import type { Keys } from "./consulted.ts";
 import type { MadeDocument } from "./documents/put-documents.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
+/** Which files that tools wrote are read: all, none, or those that read like sources. */
+export type GeneratedRead = boolean | "source";
+
 export interface WorkerData {
   readonly module: WebAssembly.Module;
   readonly folder: string;
   /** Whether files that tools wrote are read too. */
-  readonly generated: boolean;
+  readonly generated: GeneratedRead;
   /** Bytes of the largest file that is read. */
   readonly maxFileBytes: number;
 }

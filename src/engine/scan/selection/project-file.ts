@@ -5,7 +5,7 @@
  * | --- | --- |
  * | `include` | patterns; where there are any, other files are not read |
  * | `exclude` | patterns of files that are not read |
- * | `generated` | whether files that tools wrote are read too |
+ * | `generated` | whether all files that tools wrote are read, or none; else those that read like sources |
  * | `maxFileBytes` | bytes of the largest file that is read |
  * | `scip` | SCIP indexes, relative to the folder, whose calls and references are exact |
  *

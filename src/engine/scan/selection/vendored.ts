@@ -38,8 +38,9 @@ const folders = new Set([
   "dist",
 ]);
 
-/** Wrappers of build tools, and the generated half of others. */
-const files = /(?:^|\/)(?:gradlew|mvnw|configure|config\.(?:guess|sub)|erlang\.mk|\.pnp\.[cm]?js)$/;
+/** Wrappers of build tools, the generated half of others, and declarations for editors that stand in for a library's. */
+const files =
+  /(?:^|\/)(?:gradlew|mvnw|configure|config\.(?:guess|sub)|erlang\.mk|\.pnp\.[cm]?js|_ide_helper(?:_models)?\.php|\.phpstorm\.meta\.php)$/;
 
 /** Where pages are served from, a file called like a well-known library is a copy of it. */
 const served =
