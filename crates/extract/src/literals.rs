@@ -101,7 +101,10 @@ impl Builder<'_> {
     pub(crate) fn keep_constants(&mut self) {
         for id in 0..self.graph.symbols.len() {
             let symbol = &self.graph.symbols[id];
-            let text = |value: &ValueId| self.graph.values[*value as usize] == Value::Builtin(Builtin::String);
+            // Where a text is of a type that a library declares, its value is one of that type.
+            let text = |value: &ValueId| {
+                matches!(self.graph.values[*value as usize], Value::Builtin(Builtin::String) | Value::Instance { .. })
+            };
             let holds = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property | SymbolKind::EnumMember);
             if !holds || symbol.initial.len() > 1 {
                 continue;

@@ -130,6 +130,34 @@ impl Eval<'_> {
         verdict
     }
 
+    /// The one declaration that a name or member stands for in the place of a value: a field too, where a language
+    /// tells fields and methods of one name apart.
+    pub fn value_target(&mut self, file: FileId, value: ValueId) -> Option<Decl> {
+        let verdict = self.reference_target(file, value);
+        if !verdict.targets.is_empty() {
+            return verdict.targets[..].first().copied().filter(|_| verdict.targets.len() == 1);
+        }
+        let source = self.source(file).filter(|source| source.language.separate_methods)?;
+        let hits = match &source.graph.values[value as usize] {
+            Value::Name { name, scope, binding } => {
+                match self.bare(file, *scope, source.name(*name), *binding, Use::Value) {
+                    Bare::Members(hits) => hits,
+                    Bare::Entity(Entity::Symbol(decl)) => return Some(decl),
+                    Bare::Entity(_) => return None,
+                }
+            }
+            Value::Member { object, name } => {
+                let object = self.value(file, *object);
+                self.reached(source, file, object, source.name(*name), Use::Value)
+            }
+            _ => return None,
+        };
+        match hits[..] {
+            [Hit::Declared(decl, ..)] => Some(decl),
+            _ => None,
+        }
+    }
+
     pub(crate) fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
         self.step(Verdict::none(Resolution::Unresolved), |eval| eval.find_target(file, value, aliases))
     }

@@ -80,12 +80,22 @@ impl Walk<'_, '_> {
         let elements = items(list).into_iter().take(SHAPES_LIMIT);
         elements
             .map(|element| match (field(element, "key"), field(element, "value")) {
-                (Some(key), Some(value)) => {
-                    Given { name: Some(self.name(key)), shape: shapes::constant(self.b, value) }
-                }
-                _ => Given { name: None, shape: shapes::constant(self.b, element) },
+                (Some(key), Some(value)) => Given { name: Some(self.name(key)), shape: self.element(value) },
+                _ => Given { name: None, shape: self.element(element) },
             })
             .collect()
+    }
+
+    /// What an element is given: a constant is followed by its name, `Routes.USERS`, and as a part of a text.
+    fn element(&mut self, node: Node) -> Shape {
+        match node.kind() {
+            "identifier" | "field_access" => Shape::Value(self.value(node)),
+            "binary_expression" => {
+                self.value(node);
+                shapes::constant(self.b, node)
+            }
+            _ => shapes::constant(self.b, node),
+        }
     }
 
     /// The documentation comment right before a declaration, without its marks.

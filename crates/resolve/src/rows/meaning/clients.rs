@@ -168,8 +168,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// The text that a property holds, that of a class that is extended too.
     fn property_held(&mut self, value: facts::ValueId) -> Option<String> {
-        let verdict = self.eval.reference_target(self.file, value);
-        let [one] = verdict.targets[..] else { return None };
+        let one = self.eval.value_target(self.file, value)?;
         let (source, symbol) = self.project.symbol(one)?;
         let text = source.graph.constant(one.symbol).or_else(|| source.graph.property_text(one.symbol));
         text.filter(|_| !self.is_sum(value, source.graph.name(symbol.name))).map(str::to_owned)

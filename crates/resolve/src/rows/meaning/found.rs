@@ -301,8 +301,7 @@ impl<'g> Writer<'_, 'g> {
         match shape {
             Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
             Shape::Value(value) => {
-                let verdict = self.eval.reference_target(self.file, *value);
-                let [one] = verdict.targets[..] else { return None };
+                let one = self.eval.value_target(self.file, *value)?;
                 let (source, symbol) = self.project.symbol(one)?;
                 let held = source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()));
                 let is_whole =
