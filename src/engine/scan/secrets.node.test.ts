@@ -49,7 +49,7 @@ def show(key="${secret}"): return os.getenv("TOKEN", "${secret}")
     { n: 2 },
   ]);
   expect(query(repository, "select path from constants where value like '%‹redacted:%' order by 1")).toEqual(
-    ["a.ts", "b.py", "c.go"].map((path) => ({ path })),
+    ["D.java", "a.ts", "b.py", "c.go"].map((path) => ({ path })),
   );
   expect(query(repository, "select distinct path, kind, severity from secret_findings order by 1")).toEqual(
     ["D.java", "a.ts", "b.py", "c.go"].map((path) => ({ path, kind: "github-token", severity: "high" })),
