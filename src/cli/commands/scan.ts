@@ -32,7 +32,7 @@ Examples:
   $ drift scan --explain src/gen.ts   why a file is read or not
 
 Files are those that git tracks or would track; outside git, those that no .gitignore names. What is skipped is
-counted with its reason: binary, over 4 MiB (too_large), written by a tool (generated), in a language that is not
+counted with its reason: binary, over 4 MiB (too_large), minified, or large and written by a tool (generated), in a language that is not
 read (unsupported), others' code (vendored), excluded by drift.json or .driftignore (whose patterns are those of
 .gitignore; one with ! takes a file in), symlink, submodule, special, unreadable, path (a name that cannot be
 written down). A second scan reads what changed and ends with the same facts as a full one.`;
