@@ -158,8 +158,7 @@ pub const LANGUAGES: &[Language] = &[
             prefixes: &[],
             suffixes: &["Test", "TestCase"],
         },
-        // Declarations for editors: a class of theirs stands in for none of a library.
-        generated_endings: &["_ide_helper.php", "_ide_helper_models.php", ".phpstorm.meta.php"],
+        generated_endings: &[],
     },
     Language {
         name: "c",

@@ -42,18 +42,40 @@ export class GitFailure extends ScanError {
   }
 }
 
+const isMissing = (error: Error): boolean => "code" in error && error.code === "ENOENT";
+
 /** Runs git in a folder and gives what it prints. */
 export function git(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment(), encoding: "buffer", maxBuffer: 2 ** 30 } as const;
     const child = execFile("git", [...safely, ...args], options, (error, stdout, stderr) => {
-      if (error) reject(new GitFailure(args, stderr.toString() || error.message, error.code === "ENOENT"));
+      if (error) reject(new GitFailure(args, stderr.toString() || error.message, isMissing(error)));
       else resolve(stdout);
     });
     // git may end before it has read everything; its exit code says why.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input ?? "");
   });
+}
+
+/** Starts git in a folder; `ended` hears how, and again where git fails and then ends. */
+function startGit(
+  folder: string,
+  args: readonly string[],
+  take: (piece: Buffer) => void,
+  ended: (failure?: GitFailure) => void,
+): ChildProcessWithoutNullStreams {
+  const child = spawn("git", [...safely, ...args], { cwd: folder, env: environment(), stdio: "pipe" });
+  let said = "";
+  child.stdout.on("data", take);
+  child.stderr.on("data", (piece: Buffer) => {
+    if (said.length < 4_096) said += piece.toString();
+  });
+  child.on("error", (error) => ended(new GitFailure(args, error.message, isMissing(error))));
+  child.on("close", (code) => ended(code === 0 ? undefined : new GitFailure(args, said, false)));
+  // git may end before it has read everything; its exit code says why.
+  child.stdin.on("error", () => {});
+  return child;
 }
 
 /** Runs git and hands on what it prints, piece by piece: for answers of any length. */
@@ -64,17 +86,7 @@ export function streamGit(
   take: (piece: Buffer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn("git", [...safely, ...args], { cwd: folder, env: environment(), stdio: "pipe" });
-    let said = "";
-    child.stdout.on("data", take);
-    child.stderr.on("data", (piece: Buffer) => {
-      if (said.length < 4_096) said += piece.toString();
-    });
-    child.on("error", (error) =>
-      reject(new GitFailure(args, error.message, "code" in error && error.code === "ENOENT")),
-    );
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new GitFailure(args, said, false))));
-    child.stdin.on("error", () => {});
+    const child = startGit(folder, args, take, (failure) => (failure ? reject(failure) : resolve()));
     child.stdin.end(input);
   });
 }
@@ -101,15 +113,12 @@ export class GitServer {
   #failure: GitFailure | undefined;
 
   constructor(folder: string, args: readonly string[]) {
-    this.#child = spawn("git", [...safely, ...args], { cwd: folder, env: environment(), stdio: "pipe" });
-    let said = "";
-    this.#child.stdout.on("data", (piece: Buffer) => this.#take(piece));
-    this.#child.stderr.on("data", (piece: Buffer) => {
-      if (said.length < 4_096) said += piece.toString();
-    });
-    this.#child.on("error", (error) => this.#fail(new GitFailure(args, error.message, false)));
-    this.#child.on("close", () => this.#fail(new GitFailure(args, said, false)));
-    this.#child.stdin.on("error", () => {});
+    this.#child = startGit(
+      folder,
+      args,
+      (piece) => this.#take(piece),
+      (failure) => this.#fail(failure ?? new GitFailure(args, "ended before it was asked to", false)),
+    );
   }
 
   /** Asks one question; the next may be asked when this one is answered. */

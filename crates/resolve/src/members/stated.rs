@@ -3,7 +3,7 @@
 
 use crate::languages;
 use crate::project::outline::List;
-use facts::{Call, FileGraph, Shape, SymbolKind, Value};
+use facts::{Call, FileGraph, Shape, SymbolKind};
 
 /// What states the names of methods that are there, or makes some that are told as such, by how its name begins.
 const OF_METHODS: &[&str] = &[
@@ -54,8 +54,7 @@ pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
 fn makes_members(graph: &FileGraph, call: &Call) -> bool {
     let name = graph.name(call.name);
     let in_body = call.caller.is_none_or(|caller| graph.symbols[caller as usize].kind == SymbolKind::Class);
-    let of_self = matches!(graph.values[call.callee as usize], Value::Name { .. } | Value::Member { .. });
-    let declares = in_body && of_self && !OF_METHODS.iter().any(|start| name.starts_with(start));
+    let declares = in_body && !OF_METHODS.iter().any(|start| name.starts_with(start));
     declares || call.text.starts_with("t.") || OF_COLUMNS.contains(&name)
 }
 
