@@ -7,9 +7,8 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import { Applications } from "./applications.ts";
-import type { Handled, Handlers } from "./handlers.ts";
-import { fileNamed } from "./registrations.ts";
+import type { Handlers } from "./handlers.ts";
+import { join, Owners, read } from "./owners.ts";
 
 export interface Registration {
   readonly kind: RegistrationKind;
@@ -29,23 +28,8 @@ export interface Registration {
   readonly line: number;
 }
 
-/** Goes by the symbol around it. */
-const inline = "(inline)";
-
 export type Guard = { readonly name: string; readonly symbol: string | null };
 
-/** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
-interface Way extends Handled {
-  readonly route: string;
-  readonly guards: readonly Guard[];
-  /** Everything on it was known. */
-  readonly isWhole: boolean;
-}
-
-/** A handler that is mounted in more places is told by the first of them. */
-const maxWays = 8;
-/** Mounts inside of each other. */
-const maxDepth = 12;
 const maxGuards = 12;
 
 /** The canonical lines of the units of entry points, one a file that has any. */
@@ -76,23 +60,20 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
   const { method, route } = methodAndRoute(one);
-  const told = owners.waysTo(one.owner).map((way) => {
-    const handled = owners.handlers.of(one, way);
-    return row(
-      { ...one, ...handled },
-      {
-        method,
-        route: routeOf(whole(join(owners.globalPrefix(one), way.route), route), one.handler),
-        name: null,
-        guards: [
-          ...way.guards,
-          ...owners.guardsOn(one.owner, one),
-          ...owners.guardsOfMethod(handled.handler),
-          ...before,
-        ],
-        confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
-      },
-    );
+  const told = owners.waysTo(one.owner).flatMap((way) => {
+    const handled = owners.handledOn(one, way);
+    if (!handled) return [];
+    const { handler } = handled;
+    const own = handler === one.handler ? [] : owners.guardsOn(handler, null);
+    const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
+    const told = {
+      method,
+      route: routeOf(whole(join(owners.globalPrefix(one), way.route), route), named),
+      name: null,
+      guards: [...way.guards, ...owners.guardsOnWay(one, way), ...owners.guardsOfMethod(handler), ...before, ...own],
+      confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
+    };
+    return [row({ ...one, ...handled }, told)];
   });
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
@@ -179,211 +160,4 @@ function distinct(guards: readonly Guard[]): Guard[] {
     const key = symbol ?? name;
     return !seen.has(key) && seen.add(key);
   });
-}
-
-const read = (guards: string | null): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
-
-/**
- * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
- * Marks of regular expressions at a path's ends are no part of it.
- */
-export function join(before: string, after: string): string {
-  if (after.startsWith("~/")) return join("", after.slice(1));
-  const parts: string[] = [];
-  for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
-    if (part === "..") parts.pop();
-    else if (part !== "") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
-}
-
-/** The name of a mount that counts where nothing else mounts the same. */
-const otherwise = "otherwise";
-/** The name of guards that a function takes as its parameters. */
-const byParameter = "parameter";
-/** The methods of guards that a class puts before its own methods and those of classes that extend it, and takes back. */
-const [beforeMethods, skipped] = ["BEFORE", "SKIP"];
-
-/** Whether a guard of a class asks before a method: `only index show`, `except index`. */
-function asksFor({ name }: Registration, method: string): boolean {
-  const [word, ...methods] = (name ?? "").split(" ");
-  if (word === "only") return methods.includes(method);
-  return word !== "except" || !methods.includes(method);
-}
-/** The name of prefixes and guards of a class that those hold of which extend it. */
-const inherited = "inherited";
-
-class Owners {
-  readonly handlers: Handlers;
-  readonly #prefixes = new Map<string, Registration[]>();
-  readonly #applications: Applications;
-  /** By what is mounted. */
-  readonly #mounts = new Map<string, Registration[]>();
-  readonly #guards = new Map<string, Registration[]>();
-  /** Where something is mounted that has handlers, and on what. */
-  readonly #mounting = new Set<string>();
-  readonly #ways = new Map<string, readonly Way[]>();
-  /** Classes hand prefixes or guards on to those that extend them. */
-  readonly #inherits: boolean;
-
-  readonly #hasClassGuards: boolean;
-  /** Everything that something is registered on. */
-  readonly #known: ReadonlySet<string | null>;
-
-  constructor(registrations: readonly Registration[], handlers: Handlers) {
-    this.handlers = handlers;
-    this.#applications = new Applications(registrations);
-    this.#known = new Set(registrations.map(({ owner }) => owner));
-    this.#inherits = registrations.some(({ name }) => name === inherited);
-    const known = this.#known;
-    for (const written of registrations) {
-      const one = written.mounted?.startsWith("~/") ? { ...written, mounted: fileNamed(written, known) } : written;
-      if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
-      if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
-      if (one.kind !== "mount" || one.mounted === null) continue;
-      // A group under its own name: `const api = new Hono().basePath("/v1")`.
-      if (one.mounted === one.owner) {
-        push(this.#prefixes, one.mounted, one);
-        continue;
-      }
-      // A function that is mounted has what is registered on its first parameter.
-      for (const mounted of [one.mounted, `${one.mounted}(0)`])
-        if (known.has(mounted)) {
-          push(this.#mounts, mounted, one);
-          // A file is mounted by its path, which is listed among no guards.
-          if (one === written) this.#mounting.add(placeOf(one));
-        }
-    }
-    this.#hasClassGuards = registrations.some(({ kind, method }) => kind === "guard" && method === beforeMethods);
-    for (const [mounted, mounts] of this.#mounts) {
-      const sure = mounts.filter(({ name }) => name !== otherwise);
-      if (sure.length > 0) this.#mounts.set(mounted, sure);
-    }
-  }
-
-  /** What stands before every path of the application, or of the file, that a registration is of. */
-  globalPrefix(one: Registration): string {
-    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`));
-  }
-
-  /** The guards on an owner that a registration there has to pass; all of them where none is given. */
-  guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
-    const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
-    const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
-    const on = all.filter(({ method }) => method !== beforeMethods && method !== skipped);
-    const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
-    const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
-    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
-    const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
-    const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
-    const taken = owner === null ? [] : this.#guardsOfTypes(owner);
-    return this.withoutRouters([...first, ...told, ...taken]);
-  }
-
-  /** What a handler's class and those that it extends put before their methods, the outermost first. */
-  guardsOfMethod(handler: string | null): Guard[] {
-    const end = handler?.lastIndexOf(".") ?? -1;
-    if (handler === null || end < handler.indexOf("#") || !this.#hasClassGuards) return [];
-    const [own, method] = [handler.slice(0, end), handler.slice(end + 1)];
-    const classes = [own, ...this.handlers.basesOf(own)];
-    let told: Guard[] = [];
-    for (const one of classes.toReversed().flatMap((owner) => this.#guards.get(owner) ?? [])) {
-      if ((one.method !== beforeMethods && one.method !== skipped) || !asksFor(one, method)) continue;
-      const named = read(one.guards);
-      told = told.filter(({ name }) => !named.some((it) => it.name === name));
-      if (one.method === beforeMethods) told.push(...named.map((guard) => this.handlers.methodOf(classes, guard)));
-    }
-    return told;
-  }
-
-  /** What the nearest class above a class has that has any, of what classes below it inherit. */
-  #above(owner: string, all: ReadonlyMap<string, readonly Registration[]>): readonly Registration[] {
-    if (!this.#inherits) return [];
-    for (const base of this.handlers.basesOf(owner)) {
-      const told = (all.get(base) ?? []).filter(({ name }) => name === inherited);
-      if (told.length > 0) return told;
-    }
-    return [];
-  }
-
-  /** Guards by the types of what a function takes. */
-  #guardsOfTypes(owner: string): Guard[] {
-    const guards = this.handlers.parameterTypes(owner).flatMap((type) => this.#guards.get(type) ?? []);
-    return guards.filter(({ name }) => name === byParameter).flatMap((one) => this.#asked(one));
-  }
-
-  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
-  #refuses(symbol: string, open: readonly string[]): boolean {
-    if (this.handlers.throws(symbol)) return true;
-    if (open.includes(symbol) || open.length >= maxDepth) return false;
-    const own = [symbol, ...this.handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
-    const asked = own.filter(({ name }) => name === byParameter).flatMap((one) => read(one.guards));
-    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
-  }
-
-  /** Who is asked by a guard: where it mounts something as well, all but the last. */
-  #asked(one: Registration): readonly Guard[] {
-    if (one.name === byParameter)
-      return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
-    return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
-  }
-
-  /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
-  withoutRouters = (guards: readonly Guard[]): Guard[] =>
-    guards.filter(({ name, symbol }) => {
-      if (symbol === null) return !name.startsWith("/");
-      return name === inline || !this.#known.has(symbol);
-    });
-
-  waysTo(owner: string | null): readonly Way[] {
-    return owner === null ? [unknownWay] : this.#waysTo(owner, []);
-  }
-
-  /** @param open the owners whose ways are being found: a mount that comes back to one of them adds nothing */
-  #waysTo(owner: string, open: readonly string[]): readonly Way[] {
-    const known = this.#ways.get(owner);
-    if (known) return known;
-    const prefixes = this.#applications.versioned(this.#prefixes.get(owner) ?? this.#above(owner, this.#prefixes));
-    const own: Way = {
-      route: prefixes.map(({ route }) => route ?? "").reduce(join, ""),
-      guards: prefixes.flatMap(({ guards }) => read(guards)),
-      isWhole: true,
-      ...handledBy(prefixes),
-    };
-    if (open.includes(owner) || open.length >= maxDepth) return [];
-    const mounts = this.#mounts.get(owner) ?? [];
-    const ways = mounts.flatMap((mount) =>
-      this.#waysThrough(mount, [...open, owner]).map((way) => ({
-        route: join(join(way.route, mount.route ?? ""), own.route),
-        guards: [...way.guards, ...this.withoutRouters(read(mount.guards)), ...own.guards],
-        isWhole: way.isWhole,
-        ...handledBy([own, mount, way]),
-      })),
-    );
-    const found = ways.length > 0 ? ways.slice(0, maxWays) : [own];
-    if (open.length === 0) this.#ways.set(owner, found);
-    return found;
-  }
-
-  #waysThrough(mount: Registration, open: readonly string[]): readonly Way[] {
-    if (mount.owner === null) return [unknownWay];
-    const before = this.guardsOn(mount.owner, mount);
-    return this.#waysTo(mount.owner, open).map((way) => ({ ...way, guards: [...way.guards, ...before] }));
-  }
-}
-
-const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
-
-/** What handles by the first of them that tells. */
-function handledBy(all: readonly Handled[]): Handled {
-  const found = all.find(({ handler_name }) => handler_name !== null);
-  return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
-}
-
-const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

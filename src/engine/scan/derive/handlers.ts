@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "./declarations.ts";
 import type { Guard } from "./entry-points.ts";
 import { FactRanges } from "./fact-ranges.ts";
+import { Heirs } from "./heirs.ts";
 
 export interface Handled {
   readonly handler: string | null;
@@ -18,9 +19,11 @@ interface Around extends Handled {
 }
 
 export class Handlers {
+  readonly heirs: Heirs;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   #controllers: Map<string, string[]> | undefined;
   #throwing: Set<unknown> | undefined;
   #parameters: Map<string, string[]> | undefined;
@@ -31,6 +34,7 @@ export class Handlers {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.heirs = new Heirs(db);
   }
 
   /** The handler of a registration that is reached on a way. */
@@ -56,7 +60,7 @@ export class Handlers {
   /** A guard that is only named, with the method of that name in the first of the classes that has one. */
   methodOf(classes: readonly string[], guard: Guard): Guard {
     if (guard.symbol !== null) return guard;
-    const found = classes.map((one) => this.#found(`${one}.${guard.name}`)).find((one) => one !== undefined);
+    const found = classes.map((one) => this.found(`${one}.${guard.name}`)).find((one) => one !== undefined);
     return found ? { name: guard.name, symbol: found.handler } : guard;
   }
 
@@ -133,10 +137,23 @@ export class Handlers {
     const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
     const [best, second] = fitting;
     if (!best || best.fit === second?.fit) return undefined;
-    return this.#found(`${best.id}.${action}`);
+    return this.found(`${best.id}.${action}`);
   }
 
-  #found(id: string): { handler: string; handler_name: string } | undefined {
+  /** Whether two functions take as many parameters: of two methods of one name, whether one can stand for the other. */
+  takeAlike(one: string, other: string): boolean {
+    const counts = [one, other].map((id) => {
+      this.#ranges ??= new FactRanges(this.#db);
+      this.#taken ??= this.#db.prepare(
+        "select coalesce(json_array_length(params), 0) as count from symbols where fact >= ? and fact < ? and id = ?",
+      );
+      return this.#taken.get(...this.#ranges.of(id), id)?.count;
+    });
+    return counts[0] === counts[1];
+  }
+
+  /** A function or method by its id. */
+  found(id: string): { handler: string; handler_name: string } | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare("select qualified from symbols where fact >= ? and fact < ? and id = ?");
     const symbol = this.#symbol.get(...this.#ranges.of(id), id);

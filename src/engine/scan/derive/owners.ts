@@ -1,0 +1,326 @@
+/**
+ * What endpoints are registered on, and the ways on which requests come to it: owners hang on each other by mounts. What
+ * a class declares for others hangs on the classes that serve it.
+ */
+import { Applications } from "./applications.ts";
+import type { Guard, Registration } from "./entry-points.ts";
+import type { Handled, Handlers } from "./handlers.ts";
+import { fileNamed } from "./registrations.ts";
+
+/** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
+export interface Way extends Handled {
+  readonly route: string;
+  readonly guards: readonly Guard[];
+  /** Everything on it was known. */
+  readonly isWhole: boolean;
+  /** The class that serves what another declares. */
+  readonly heir?: string;
+}
+
+/** A handler that is mounted in more places is told by the first of them. */
+const maxWays = 8;
+/** Ways through the classes that serve what one declares. */
+const maxServed = 200;
+/** Mounts inside of each other. */
+const maxDepth = 12;
+
+/** Goes by the symbol around it. */
+const inline = "(inline)";
+
+export const read = (guards: string | null): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
+
+/**
+ * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
+ * Marks of regular expressions at a path's ends are no part of it.
+ */
+export function join(before: string, after: string): string {
+  if (after.startsWith("~/")) return join("", after.slice(1));
+  const parts: string[] = [];
+  for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
+    if (part === "..") parts.pop();
+    else if (part !== "") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** The name of a mount that counts where nothing else mounts the same. */
+const otherwise = "otherwise";
+/** The name of guards that a function takes as its parameters. */
+const byParameter = "parameter";
+/** The methods of guards that a class puts before its own methods and those of classes that extend it, and takes back. */
+const [beforeMethods, skipped] = ["BEFORE", "SKIP"];
+
+/** Whether a guard of a class asks before a method: `only index show`, `except index`. */
+function asksFor({ name }: Registration, method: string): boolean {
+  const [word, ...methods] = (name ?? "").split(" ");
+  if (word === "only") return methods.includes(method);
+  return word !== "except" || !methods.includes(method);
+}
+/** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
+const inherited = "inherited";
+/** The name of a mount whose path stands in the place of what is mounted's own. */
+const instead = "instead";
+/** The name of a mount that counts where what it hangs on has a path itself or is mounted. */
+const rooted = "rooted";
+/** The name of a mount of the class that a function gives back, which has a path of its own beside. */
+const returned = "returned";
+
+export class Owners {
+  readonly handlers: Handlers;
+  readonly #prefixes = new Map<string, Registration[]>();
+  readonly #applications: Applications;
+  /** By what is mounted. */
+  readonly #mounts = new Map<string, Registration[]>();
+  readonly #guards = new Map<string, Registration[]>();
+  /** Where something is mounted that has handlers, and on what. */
+  readonly #mounting = new Set<string>();
+  readonly #ways = new Map<string, readonly Way[]>();
+  /** Classes hand prefixes or guards on to those that extend them. */
+  readonly #inherits: boolean;
+
+  readonly #hasClassGuards: boolean;
+  /** Endpoints that classes declare for those below them, by what handles them, and these classes. */
+  readonly #declared: ReadonlySet<string>;
+  readonly #declaring: ReadonlySet<string>;
+  /** Everything that something is registered on. */
+  readonly #known: ReadonlySet<string | null>;
+
+  constructor(registrations: readonly Registration[], handlers: Handlers) {
+    this.handlers = handlers;
+    this.#applications = new Applications(registrations);
+    this.#known = new Set(registrations.map(({ owner }) => owner));
+    this.#inherits = registrations.some(({ name }) => name === inherited);
+    const declared = registrations.filter(({ kind, name }) => kind === "endpoint" && name === inherited);
+    this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
+    this.#declaring = new Set([...this.#declared].map((handler) => handler.slice(0, handler.lastIndexOf("."))));
+    const known = this.#known;
+    for (const written of registrations) {
+      const one = this.#mountedBy(written);
+      if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
+      if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
+      if (one.kind !== "mount" || one.mounted === null) continue;
+      // A group under its own name: `const api = new Hono().basePath("/v1")`.
+      if (one.mounted === one.owner) {
+        push(this.#prefixes, one.mounted, one);
+        continue;
+      }
+      // A function that is mounted has what is registered on its first parameter.
+      for (const mounted of [one.mounted, `${one.mounted}(0)`])
+        if (known.has(mounted)) {
+          push(this.#mounts, mounted, one);
+          // A file is mounted by its path, which is listed among no guards.
+          if (one.mounted === written.mounted) this.#mounting.add(placeOf(one));
+        }
+    }
+    this.#hasClassGuards = registrations.some(({ kind, method }) => kind === "guard" && method === beforeMethods);
+    for (const [mounted, mounts] of this.#mounts) {
+      const sure = mounts.filter(({ name }) => name !== otherwise);
+      if (sure.length > 0) this.#mounts.set(mounted, sure);
+    }
+  }
+
+  /** A mount with what is mounted where it only says how to find that: a file, the class that a function gives back. */
+  #mountedBy(one: Registration): Registration {
+    if (one.mounted?.startsWith("~/")) return { ...one, mounted: fileNamed(one, this.#known) };
+    if (one.name !== returned || one.owner === null) return one;
+    return { ...one, mounted: this.handlers.heirs.returnedBy(one.owner) ?? null };
+  }
+
+  /** What stands before every path of the application, or of the file, that a registration is of. */
+  globalPrefix(one: Registration): string {
+    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`));
+  }
+
+  /** The guards on an owner that a registration there has to pass; all of them where none is given. */
+  guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
+    const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
+    const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
+    const on = all.filter(({ method }) => method !== beforeMethods && method !== skipped);
+    const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
+    const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
+    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
+    const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
+    const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
+    const taken = owner === null ? [] : this.#guardsOfTypes(owner);
+    return this.withoutRouters([...first, ...told, ...taken]);
+  }
+
+  /** What a handler's class and those that it extends put before their methods, the outermost first. */
+  guardsOfMethod(handler: string | null): Guard[] {
+    const end = handler?.lastIndexOf(".") ?? -1;
+    if (handler === null || end < handler.indexOf("#") || !this.#hasClassGuards) return [];
+    const [own, method] = [handler.slice(0, end), handler.slice(end + 1)];
+    const classes = [own, ...this.handlers.basesOf(own)];
+    let told: Guard[] = [];
+    for (const one of classes.toReversed().flatMap((owner) => this.#guards.get(owner) ?? [])) {
+      if ((one.method !== beforeMethods && one.method !== skipped) || !asksFor(one, method)) continue;
+      const named = read(one.guards);
+      told = told.filter(({ name }) => !named.some((it) => it.name === name));
+      if (one.method === beforeMethods) told.push(...named.map((guard) => this.handlers.methodOf(classes, guard)));
+    }
+    return told;
+  }
+
+  /** What the nearest class above a class has that has any, of what classes below it inherit. */
+  #above(owner: string, all: ReadonlyMap<string, readonly Registration[]>): readonly Registration[] {
+    if (!this.#inherits) return [];
+    const { heirs } = this.handlers;
+    for (const base of this.#declaring.size > 0 ? heirs.above(owner) : this.handlers.basesOf(owner)) {
+      const told = (all.get(base) ?? []).filter(({ name }) => name === inherited);
+      if (told.length > 0) return told;
+    }
+    return [];
+  }
+
+  /** Guards by the types of what a function takes. */
+  #guardsOfTypes(owner: string): Guard[] {
+    const guards = this.handlers.parameterTypes(owner).flatMap((type) => this.#guards.get(type) ?? []);
+    return guards.filter(({ name }) => name === byParameter).flatMap((one) => this.#asked(one));
+  }
+
+  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
+  #refuses(symbol: string, open: readonly string[]): boolean {
+    if (this.handlers.throws(symbol)) return true;
+    if (open.includes(symbol) || open.length >= maxDepth) return false;
+    const own = [symbol, ...this.handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
+    const asked = own.filter(({ name }) => name === byParameter).flatMap((one) => read(one.guards));
+    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
+  }
+
+  /** Who is asked by a guard: where it mounts something as well, all but the last. */
+  #asked(one: Registration): readonly Guard[] {
+    if (one.name === byParameter)
+      return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+    return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
+  }
+
+  /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
+  withoutRouters = (guards: readonly Guard[]): Guard[] =>
+    guards.filter(({ name, symbol }) => {
+      if (symbol === null) return !name.startsWith("/");
+      return name === inline || !this.#known.has(symbol);
+    });
+
+  waysTo(owner: string | null): readonly Way[] {
+    return owner === null ? [unknownWay] : this.#waysTo(owner, []);
+  }
+
+  /** Who handles a registration on a way. None: the class that serves it there registers another in its place. */
+  handledOn(one: Registration, way: Way): Handled | undefined {
+    const end = one.handler?.lastIndexOf(".") ?? -1;
+    if (way.heir === undefined || one.handler === null || end < 0) return this.handlers.of(one, way);
+    const [declaring, method] = [one.handler.slice(0, end), one.handler.slice(end + 1)];
+    const classes = [way.heir, ...this.handlers.heirs.above(way.heir)];
+    for (const type of classes.slice(0, Math.max(0, classes.indexOf(declaring)))) {
+      const own = this.handlers.found(`${type}.${method}`);
+      if (own && this.handlers.takeAlike(own.handler, one.handler))
+        return this.#declared.has(own.handler) ? undefined : own;
+    }
+    return one;
+  }
+
+  /** The guards on what an endpoint is registered on: where another class serves it, on that. */
+  guardsOnWay(one: Registration, way: Way): Guard[] {
+    const isOfClass = way.heir !== undefined && this.#declaring.has(one.owner ?? "");
+    const own = isOfClass ? this.guardsOn(way.heir ?? null, null) : [];
+    return own.length > 0 ? own : this.guardsOn(one.owner, one);
+  }
+
+  /** @param open the owners whose ways are being found: a mount that comes back to one of them adds nothing */
+  #waysTo(owner: string, open: readonly string[]): readonly Way[] {
+    const known = this.#ways.get(owner);
+    if (known) return known;
+    if (open.includes(owner) || open.length >= maxDepth) return [];
+    const found = this.#served(owner, this.#waysTogether(owner, open), open);
+    if (open.length === 0) this.#ways.set(owner, found);
+    return found;
+  }
+
+  /** The ways to an owner, whoever serves it. */
+  #waysTogether(owner: string, open: readonly string[]): readonly Way[] {
+    const own = this.#ownWays(owner);
+    const mounts = this.#mounts.get(owner) ?? [];
+    const through = [...open, owner];
+    const ways = mounts.flatMap((mount) => {
+      const isInstead = mount.name === instead || mount.name === returned;
+      return this.#waysThrough(mount, through).flatMap((way) =>
+        own.map((one) => ({
+          ...way,
+          route: join(join(way.route, mount.route ?? ""), isInstead ? "" : one.route),
+          guards: [...way.guards, ...this.withoutRouters(read(mount.guards)), ...one.guards],
+          ...handledBy([one, mount, way]),
+        })),
+      );
+    });
+    const comesBack = mounts.every((mount) => mount.owner !== null && through.includes(mount.owner));
+    if (ways.length === 0) return comesBack || through.length >= maxDepth ? own : [];
+    const isBeside = mounts.every(({ name }) => name === returned) && this.#prefixesOf(owner).length > 0;
+    const [served, others] = [ways.filter(({ heir }) => heir), ways.filter(({ heir }) => !heir)];
+    return [...(isBeside ? own : []), ...others.slice(0, maxWays), ...served.slice(0, maxServed)];
+  }
+
+  /** The ways that begin at an owner: paths that stand at one declaration are alternatives. */
+  #ownWays(owner: string): readonly Way[] {
+    const rows = this.#applications.versioned(this.#prefixesOf(owner));
+    const isDeclared = (one: Registration) => one.owner === one.symbol && one.kind === "prefix" && one.route !== null;
+    const places = Map.groupBy(rows, (one) => (isDeclared(one) ? `${placeOf(one)}:${one.name}` : one));
+    let ways: Way[] = [
+      { route: "", guards: rows.flatMap(({ guards }) => read(guards)), isWhole: true, ...handledBy(rows) },
+    ];
+    for (const place of places.values())
+      ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: join(way.route, route ?? "") })));
+    return ways.slice(0, maxWays);
+  }
+
+  /** The prefixes of an owner; where it has no path of its own, of what is above it. */
+  #prefixesOf(owner: string): readonly Registration[] {
+    const own = this.#prefixes.get(owner) ?? [];
+    return own.some(({ route }) => route !== null) ? own : [...this.#above(owner, this.#prefixes), ...own];
+  }
+
+  /** Whether an owner has a path itself or is mounted. */
+  #isRooted = (owner: string) => this.#mounts.has(owner) || this.#prefixesOf(owner).length > 0;
+
+  /** The ways to what a class declares: through the classes that serve it, this among them where it can be made. */
+  #served(owner: string, ways: readonly Way[], open: readonly string[]): readonly Way[] {
+    if (!this.#declaring.has(owner)) return ways;
+    const { heirs } = this.handlers;
+    const served = heirs.of(owner).flatMap((heir) => {
+      const reached = this.#isRooted(heir)
+        ? this.#waysTogether(heir, [...open, owner])
+        : this.#mounts.has(owner)
+          ? ways
+          : [];
+      return reached.map((way) => ({ ...way, heir }));
+    });
+    const itself = !heirs.isAbstract(owner) && (served.length === 0 || this.#isRooted(owner));
+    return [...(itself ? ways : []), ...served.slice(0, maxServed)];
+  }
+
+  #waysThrough(mount: Registration, open: readonly string[]): readonly Way[] {
+    if (mount.owner === null) return [unknownWay];
+    const before = this.guardsOn(mount.owner, mount);
+    const isReached = mount.name !== rooted || this.#isRooted(mount.owner);
+    const ways = this.#waysTo(mount.owner, open).filter(({ heir }) => isReached || heir !== undefined);
+    return ways.map((way) => {
+      const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
+      return { ...way, guards: [...way.guards, ...(own.length > 0 ? own : before)] };
+    });
+  }
+}
+
+const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
+
+/** What handles by the first of them that tells. */
+function handledBy(all: readonly Handled[]): Handled {
+  const found = all.find(({ handler_name }) => handler_name !== null);
+  return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
+}
+
+const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
