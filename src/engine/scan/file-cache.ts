@@ -55,6 +55,8 @@ export class FileCache {
   readonly #statements = new Map<string, Statement>();
   /** The rows, once they are asked for; kept as they are written. */
   #all: Map<string, CachedFile> | undefined;
+  /** Of each file, once they are asked for ahead; kept as they are written. */
+  #outlines: Map<string, Uint8Array> | undefined;
   #isWritten = false;
 
   /** @param now when this scan began, milliseconds since the epoch */
@@ -143,6 +145,7 @@ export class FileCache {
   clear(): void {
     this.#isWritten = true;
     this.#all = new Map();
+    this.#outlines = undefined;
     this.#db.exec("delete from scan_files; delete from scan_graphs; delete from scan_outlines");
   }
 
@@ -175,6 +178,7 @@ export class FileCache {
         this.#sql(putFile).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#sql("insert or replace into scan_graphs values (?, ?, ?)").run(path, hash, graph);
         this.#sql(putOutline).run(path, outline, toBlob(keys));
+        this.#outlines?.set(path, outline);
       }
     }
   }
@@ -187,6 +191,7 @@ export class FileCache {
   #forget(path: string): void {
     this.#sql("delete from scan_graphs where path = ?").run(path);
     this.#sql("delete from scan_outlines where path = ?").run(path);
+    this.#outlines?.delete(path);
   }
 
   total(path: string, { calls, symbols, problems }: Totals): void {
@@ -232,14 +237,23 @@ export class FileCache {
     return fromBlob(row?.consulted);
   }
 
+  /** Reads the outlines ahead of their use, while a worker is at work. */
+  fetchOutlines(): void {
+    this.#outlines ??= new Map(this.#readOutlines());
+  }
+
   /** The outlines of all files, each behind its length. */
   outlines(): Uint8Array {
     const parts: Uint8Array[] = [];
-    for (const row of this.#db.prepare("select outline from scan_outlines order by path").iterate()) {
-      const { outline } = row as { outline: Uint8Array };
+    for (const [, outline] of this.#outlines ?? this.#readOutlines())
       parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
-    }
     return Buffer.concat(parts);
+  }
+
+  *#readOutlines(): Generator<[string, Uint8Array]> {
+    const rows = this.#db.prepare("select path, outline from scan_outlines");
+    rows.setReturnArrays(true);
+    for (const row of rows.iterate()) yield row as unknown as [string, Uint8Array];
   }
 
   graph(path: string): StoredGraph | undefined {

@@ -96,7 +96,7 @@ export class FileScan {
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
   async #read(): Promise<{ changed: Set<string>; dirty: Dirty; lookedAt: Set<string> }> {
-    const { listing, cache, pool, options } = this.#parts;
+    const { listing, cache, pool, options, isFresh } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
     const changed = new Set<string>();
@@ -124,7 +124,7 @@ export class FileScan {
     /** Files that declare something else than before. */
     const differing = new Map<string, Versions | undefined>();
     const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
-    await readFiles(pool, jobs, (path, outcome) => {
+    const reading = readFiles(pool, jobs, (path, outcome) => {
       count(path);
       if (outcome.kind === "read") {
         changed.add(path);
@@ -138,6 +138,9 @@ export class FileScan {
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
     });
+    // Few files are read in less time than it takes a worker to start.
+    if (!isFresh && jobs.length > 0 && jobs.length < mostCompared) cache.fetchOutlines();
+    await reading;
     const versions = [...differing.values()].filter((one) => one !== undefined);
     await compareFiles(pool, versions.length < mostCompared ? versions : [], (path, names) => {
       if (!names) return;

@@ -113,7 +113,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const stats = new Map<string, Stats>();
     const listed = listFiles(folder, isGit, stats, names);
     // There is work for a worker, whatever the listing says: it starts while git lists.
-    if (isFresh || cache.hasChanged(folder, stats)) pool.warm();
+    if (isFresh || cache.hasChanged(folder, stats)) {
+      pool.warm();
+      for (const loading of [shares(), loadDerived(), loadPatterns()]) loading.catch(() => {});
+    }
     const [{ head, history }, listing] = await Promise.all([
       isGit
         ? readGit(folder, state, db, repository.isShallow, isFresh ? undefined : units)
@@ -133,18 +136,14 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
         return listing;
       }),
     ]);
-    // What most rescans do not need is loaded where it is.
     if (isFresh) units.changes.all();
-    const differing = units.changes.isAny
-      ? (await import("./derive/put-derived.ts")).putDerived(db, units, await shares())
-      : undefined;
+    const isAny = units.changes.isAny;
     if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
+    // What is held for all files together takes the place of what workers held of each.
+    await pool.rest(0);
+    const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares()) : undefined;
     if (units.changes.isAny)
-      (await import("./derive/patterns/put-patterns.ts")).putPatterns(
-        db,
-        units,
-        differing?.said || differing?.reach || false,
-      );
+      (await loadPatterns()).putPatterns(db, units, differing?.said || differing?.reach || false);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);
@@ -170,6 +169,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     db.close();
   }
 }
+
+/** What a rescan of nothing new does not need is loaded where something changed. */
+const loadDerived = () => import("./derive/put-derived.ts");
+const loadPatterns = () => import("./derive/patterns/put-patterns.ts");
 
 /** HEAD and its history; of the commit that the last scan was of, what that one found still holds. */
 async function readGit(
