@@ -13,6 +13,9 @@ impl<'g> Values<'g> {
                 return true;
             }
             let is_text = self.tokens[at].kind == Kind::Open && !matches!(self.word(at), "(" | "[" | "{");
+            if self.begins_constant(if is_text { at + 1 } else { at }) {
+                return !is_text || self.tokens[at + 1].from <= self.tokens[at].to + 2;
+            }
             // The start of a text up to what is put in first.
             if is_text {
                 let behind = self.tokens[at].to as usize;
@@ -31,6 +34,16 @@ impl<'g> Values<'g> {
         }
         let is_literal = at < to && self.tokens[at].kind == Kind::Literal;
         is_literal && is_own(self.word(at).trim_start_matches(['f', '$', '@', '"', '\'', '`']))
+    }
+
+    /// Whether a constant stands there to which more is added: `BASE_URL + path`, `{BASE_URL}/…` in a text.
+    fn begins_constant(&self, at: usize) -> bool {
+        let goes_on = match self.word(at + 1) {
+            "+" => true,
+            "." => self.lexis.arrow_members,
+            word => word.is_empty() && at + 1 < self.tokens.len(),
+        };
+        goes_on && self.is(at, Kind::Name) && self.is_constant(self.word(at))
     }
 
     /// A field of what a method is called on, as it is written: `this.path`, and its last token.

@@ -59,6 +59,7 @@ impl<'g> Reader<'g> {
             }
             if token.kind == Kind::Name {
                 self.checked(next, &mut checked);
+                self.checked_expression(next);
             }
             next += 1;
         }
@@ -102,6 +103,22 @@ impl<'g> Reader<'g> {
             if begins && alone && self.values.tokens[arg].kind == Kind::Name {
                 checked.push((self.word(arg), harmless));
             }
+        }
+    }
+
+    /// What a call in a condition asks about that has no name: `is_safe_url(request.args.get("next"))`.
+    fn checked_expression(&mut self, at: usize) {
+        let is_member = at > 1 && self.values.takes_member(self.word(at - 1));
+        let harmless = words::checks(if is_member { self.word(at - 2) } else { "" }, self.word(at));
+        let Some((from, to)) = self.values.arguments(at).filter(|(from, to)| harmless != 0 && from + 1 < *to) else {
+            return;
+        };
+        let mut end = from;
+        while end < to && self.word(end) != "," {
+            end = if self.values.tokens[end].kind == Kind::Open { self.values.behind(end) } else { end + 1 };
+        }
+        if end > from + 1 {
+            self.values.check_expression(from, end.min(to), harmless);
         }
     }
 

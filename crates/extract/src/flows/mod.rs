@@ -4,19 +4,23 @@
 //! function for itself. What another function makes of a value is not known, but for those of `passing.txt`, which
 //! give back what they are given.
 
+mod assignments;
 mod chains;
 mod conditions;
+mod scopes;
 #[cfg(test)]
 mod spec;
 mod tokens;
 mod values;
 mod words;
 
+use assignments::Held;
 use facts::{BindingKind, CallFlow, FileGraph, NameId, Param, Passed, SHAPES_LIMIT, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use scopes::Scope;
 use syntax::{Language, Source};
 use tokens::Kind;
-use values::{Fact, Scope, Values};
+use values::{Fact, Values};
 
 /// Tokens that an assignment or an argument is read by, at most.
 const MAX_TOKENS: usize = 400;
@@ -55,9 +59,16 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
         scopes: vec![Scope::default()],
     };
-    graph.flows =
-        Reader { graph, source, values, functions: functions(graph, !lexis.loose_types), next: 0, open: Vec::new() }
-            .read();
+    graph.flows = Reader {
+        graph,
+        source,
+        values,
+        functions: functions(graph, !lexis.loose_types),
+        next: 0,
+        open: Vec::new(),
+        held: Vec::new(),
+    }
+    .read();
 }
 
 fn intern(names: &mut Vec<String>, word: &str) -> NameId {
@@ -119,6 +130,8 @@ struct Reader<'g> {
     next: usize,
     /// The brackets around.
     open: Vec<usize>,
+    /// What names held in front of the blocks around.
+    held: Vec<Held<'g>>,
 }
 
 impl<'g> Reader<'g> {
@@ -127,6 +140,7 @@ impl<'g> Reader<'g> {
         for at in 0..self.values.tokens.len() {
             let token = self.values.tokens[at];
             self.enter(token.from);
+            self.leave_blocks(at);
             while self.graph.calls.get(call).is_some_and(|it| it.at.byte < token.from) {
                 call += 1;
             }
@@ -163,7 +177,7 @@ impl<'g> Reader<'g> {
                 name if words::works(name) => (name, Fact::default()),
                 name => (name, Fact::of(*id)),
             });
-            scopes.push(Scope { to: function.to, known: known.collect() });
+            scopes.push(Scope { to: function.to, known: known.collect(), checked: FxHashMap::default() });
         }
     }
 
@@ -249,39 +263,6 @@ impl<'g> Reader<'g> {
         false
     }
 
-    /// Takes over what an assignment says whose operator is a token.
-    fn assignment(&mut self, at: usize) {
-        let operator = self.word(at);
-        if !matches!(operator, "=" | ":=" | "+=" | ".=" | "||=" | "??=") {
-            return;
-        }
-        let start = self.statement_start(at);
-        if start == at {
-            return;
-        }
-        let declares = operator == ":=" || matches!(self.word(start), "const" | "let" | "var" | "val" | "final");
-        let inside = self.open.last().map(|open| self.word(*open));
-        let grouped = || self.open.last().is_some_and(|it| *it > 0 && matches!(self.word(it - 1), "const" | "var"));
-        if inside.is_some_and(|it| it != "{") && !declares && !grouped() {
-            return;
-        }
-        let targets = self.targets(start, at);
-        let end = self.value_end(at + 1, targets.len() > 1);
-        let fact = self.values.evaluate(at + 1, end);
-        // Of a declaration that begins with a type, too.
-        let typed = start + 1 < at && self.values.tokens[start + 1].kind == Kind::Name && operator == "=";
-        for target in targets {
-            // What a value is made of itself takes its place: `id = int(id)`.
-            let of_itself =
-                operator == "=" && (at + 1..end).take(MAX_TOKENS).any(|it| bare(self.word(it)) == bare(target));
-            if of_itself && !declares {
-                self.values.replace(target, fact.clone());
-            } else {
-                self.values.assign(target, &fact, declares || typed);
-            }
-        }
-    }
-
     /// The first token of the statement that a token is in.
     fn statement_start(&self, at: usize) -> usize {
         let tokens = self.values.tokens;
@@ -301,36 +282,6 @@ impl<'g> Reader<'g> {
             }
         }
         start
-    }
-
-    /// The names that stand in front of an assignment's operator.
-    fn targets(&self, start: usize, end: usize) -> Vec<&'g str> {
-        let tokens = self.values.tokens;
-        let is_name = |at: usize| tokens[at].kind == Kind::Name;
-        if tokens[end - 1].kind == Kind::Close {
-            let is_key = |at: usize| self.word(at + 1) == ":";
-            return (start..end).filter(|at| is_name(*at) && !is_key(*at)).map(|at| bare(self.word(at))).collect();
-        }
-        if let Some((field, _)) = self.values.field(start, end + 1).filter(|(_, last)| last + 1 == end) {
-            return vec![bare(field)];
-        }
-        let (mut targets, mut last, mut typed) = (Vec::new(), None, false);
-        let operator = |at: usize| tokens[at].kind == Kind::Operator;
-        let mut at = start;
-        while at <= end {
-            let is_end = at == end || operator(at) && matches!(self.word(at), "," | ":");
-            if is_end && !typed {
-                targets.extend(last.take());
-            }
-            typed |= at < end && self.word(at) == ":";
-            if at < end && is_name(at) && !typed {
-                let member = at > start && self.values.takes_member(self.word(at - 1));
-                let word = self.word(at);
-                last = (!member).then(|| if word.starts_with('@') { word } else { bare(word) });
-            }
-            at += 1;
-        }
-        targets
     }
 
     /// Where the value ends that begins with a token.

@@ -202,3 +202,76 @@ fn what_is_never_closed_ends_with_the_file() {
     let deep = format!("function f(x) {{ {}x{} }}", "g(".repeat(5_000), ")".repeat(5_000));
     extract("a.ts", deep.as_bytes()).unwrap();
 }
+
+#[test]
+fn what_is_asked_of_a_request_is_checked_where_the_same_is_asked() {
+    let text = r#"
+def enter(request):
+    if request.args.get("next") and is_safe_url(
+        request.args.get("next")
+    ):
+        return redirect(request.args.get("next"))
+    return redirect(request.args.get("other"))
+"#;
+    assert_eq!(
+        told("a.py", text).into_iter().filter(|it| it.starts_with("redirect")).collect::<Vec<_>>(),
+        ["redirect: request"]
+    );
+}
+
+#[test]
+fn to_the_end_of_its_block_a_name_holds_what_it_was_given_there() {
+    let text = r#"
+def upload(request, store):
+    path = "/srv"
+    if request.old:
+        path = request.form.get("path")
+        remove(path)
+    for name in NAMES:
+        path = "/srv/new"
+        write(path)
+    read(path)
+"#;
+    let of = |callee: &str| told("a.py", text).into_iter().find(|it| it.starts_with(callee));
+    assert_eq!(of("remove").as_deref(), Some("remove: request"));
+    assert_eq!(of("write"), None);
+    assert_eq!(of("read").as_deref(), Some("read: request"));
+    let text = r#"
+function upload($request, $fallback) {
+    $path = $request->get('path');
+    if ($fallback)
+        $path = '/srv/a';
+    read($path);
+    switch ($fallback) {
+        case 1:
+            $path = '/srv/b';
+            write($path);
+            break;
+        case 2:
+            remove($path);
+    }
+    $path = '/srv/c';
+    send($path);
+}
+"#;
+    let of = |callee: &str| told("a.php", &format!("<?php{text}")).into_iter().find(|it| it.starts_with(callee));
+    assert_eq!(of("read").as_deref(), Some("read: request"));
+    assert_eq!(of("write"), None);
+    assert_eq!(of("remove").as_deref(), Some("remove: request"));
+    assert_eq!(of("send"), None);
+}
+
+#[test]
+fn a_text_that_begins_with_a_constant_leads_to_no_other_host() {
+    let text = r#"
+BASE_URL = "https://cdn.example.com/a"
+def show(request, name):
+    redirect(BASE_URL + "/" + name)
+    redirect(f"{BASE_URL}/{name}")
+    redirect(name + BASE_URL)
+"#;
+    let graph = extract("a.py", text.as_bytes()).unwrap();
+    let redirect = super::words::kind_mask("redirect");
+    let harmless: Vec<bool> = graph.flows.iter().map(|flow| flow.given[0].harmless & redirect != 0).collect();
+    assert_eq!(harmless, [true, true, false]);
+}

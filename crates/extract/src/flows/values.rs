@@ -1,5 +1,6 @@
 //! What an expression is made of.
 
+use super::scopes::Scope;
 use super::tokens::{Kind, Token};
 use super::words::{self, ALL};
 use super::{MAX_TOKENS, Names, bare};
@@ -58,14 +59,6 @@ impl Fact {
     }
 }
 
-/// A function, and what its names hold.
-#[derive(Default)]
-pub struct Scope<'g> {
-    /// The byte behind it.
-    pub to: u32,
-    pub known: FxHashMap<&'g str, Fact>,
-}
-
 pub struct Values<'g> {
     pub text: &'g str,
     pub tokens: &'g [Token],
@@ -103,39 +96,6 @@ impl<'g> Values<'g> {
         (self.tokens[at].partner as usize + 1).max(at + 1)
     }
 
-    /// Notes that a value was checked: it does no harm to these kinds of sinks any more.
-    pub fn check(&mut self, name: &'g str, harmless: u8) {
-        let known = self.lookup(name).filter(|fact| !fact.is_constant());
-        if let Some(mut fact) = known {
-            fact.harmless |= harmless;
-            if fact.is_constant() {
-                fact.of.clear();
-            }
-            let name = if name.starts_with('@') { name } else { bare(name) };
-            self.replace(name, fact);
-        }
-    }
-
-    /// Notes what a name is given in the place of what it has.
-    pub fn replace(&mut self, name: &'g str, fact: Fact) {
-        let around = self.scopes.iter().rposition(|it| it.known.contains_key(name));
-        let at = around.unwrap_or(self.scopes.len() - 1);
-        self.scopes[at].known.insert(name, fact);
-    }
-
-    /// Notes what a name is given; in addition to what it has, unless it is declared.
-    pub fn assign(&mut self, name: &'g str, fact: &Fact, declares: bool) {
-        let around = if declares { None } else { self.scopes.iter().rposition(|it| it.known.contains_key(name)) };
-        let at = around.unwrap_or(self.scopes.len() - 1);
-        let known = &mut self.scopes[at].known;
-        match known.get_mut(name).filter(|_| !declares) {
-            Some(before) => before.take(fact),
-            None => {
-                known.insert(name, fact.clone());
-            }
-        }
-    }
-
     pub fn lookup(&self, word: &str) -> Option<Fact> {
         let name = bare(word);
         let of_field = || word.starts_with('@').then(|| self.scopes.iter().rev().find_map(|it| it.known.get(word)))?;
@@ -149,7 +109,7 @@ impl<'g> Values<'g> {
             .map(|id| Fact::of(*id))
     }
 
-    fn is_constant(&self, word: &str) -> bool {
+    pub fn is_constant(&self, word: &str) -> bool {
         let shouts =
             word.len() > 1 && word.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_');
         shouts || CONSTANT.contains(&word) || self.constants.contains(bare(word)) || self.constants.contains(word)
@@ -370,6 +330,7 @@ impl<'g> Values<'g> {
             }
             end = self.behind(end);
         }
+        cleaned |= if derived { self.checked(at, end) } else { 0 };
         match root {
             Some(_) if told => {}
             Some(_) if derived && cleaned != 0 => fact.take(&Fact { harmless: cleaned, of: Vec::new() }),

@@ -31,6 +31,8 @@ pub struct Lexis {
     pub arrow_members: bool,
     /// Calls need no parentheses.
     pub bare_calls: bool,
+    /// A condition's statements stand in brackets or further to the right, or between words.
+    pub lines_end: bool,
     /// `&x` hands on where a value is kept, so that it can be filled.
     pub pointers: bool,
     /// What is given at a parameter may be of another type than the declared one.
@@ -47,6 +49,7 @@ const PLAIN: Lexis = Lexis {
     regexps: false,
     arrow_members: false,
     bare_calls: false,
+    lines_end: false,
     pointers: false,
     loose_types: false,
     requests: &[],
@@ -64,14 +67,16 @@ static PYTHON: Lexis = Lexis {
     texts: &[("\"\"\"", Inside::Nothing), ("'''", Inside::Nothing), ("\"", Inside::Nothing), ("'", Inside::Nothing)],
     formatted: &['f', 'F'],
     requests: &["request"],
+    lines_end: true,
     ..PLAIN
 };
 static GO: Lexis = Lexis {
     texts: &[("`", Inside::Nothing), ("\"", Inside::Nothing), ("'", Inside::Nothing)],
     pointers: true,
+    lines_end: true,
     ..PLAIN
 };
-static RUST: Lexis = Lexis { texts: &[("\"", Inside::Braces)], ..PLAIN };
+static RUST: Lexis = Lexis { texts: &[("\"", Inside::Braces)], lines_end: true, ..PLAIN };
 static CSHARP: Lexis = Lexis { formatted: &['$'], ..PLAIN };
 static KOTLIN: Lexis =
     Lexis { texts: &[("\"\"\"", Inside::Variables), ("\"", Inside::Variables), ("'", Inside::Nothing)], ..PLAIN };
@@ -88,6 +93,7 @@ static RUBY: Lexis = Lexis {
     texts: &[("`", Inside::Hash), ("\"", Inside::Hash), ("'", Inside::Nothing)],
     regexps: true,
     bare_calls: true,
+    lines_end: true,
     requests: &["params", "cookies"],
     ..PLAIN
 };
