@@ -84,7 +84,10 @@ pub fn role_of(path: &str) -> Role {
         "releasenotes",
         "release_notes",
     ];
-    const FOLDERS: [&str; 29] = [
+    const FOLDERS: [&str; 32] = [
+        "design-docs",
+        "design-documents",
+        "design-proposals",
         "comparison",
         "comparisons",
         "plans",
@@ -143,6 +146,7 @@ pub fn role_of(path: &str) -> Role {
     let is_past = ENDS.iter().any(|it| stem.ends_with(it) || whole.ends_with(it))
         || WITHIN.iter().any(|it| stem.contains(it) || folders(&lower).any(|folder| folder.contains(it)))
         || is_numbered(&lower)
+        || is_borrowed(&lower)
         || folders(&lower).any(is_old);
     let is_version = stem.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit());
     let begins = |list: &[&str]| {
@@ -176,6 +180,11 @@ fn is_numbered(path: &str) -> bool {
     number
         .and_then(|it| it.split(['-', '_']).next())
         .is_some_and(|it| it.len() > 1 && it.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `.agents/skills/react-best-practices/…`: what agents are taught about everybody's code.
+fn is_borrowed(path: &str) -> bool {
+    folders(path).skip_while(|it| *it != "skills").skip(1).any(|it| it.ends_with("best-practices"))
 }
 
 /// `docs-v3`, `docs-2.x`: documentation of one version, beside that of today.

@@ -55,6 +55,12 @@ Use `@Expose({ groups })`. The record follows the `dns_get_record()` PHP functio
 It fails with `Errno::EPIPE`, and signs `ed25519(m)`. Cells call `Cart::total()`.
 ";
     insta(&claims("docs/guide.md", text), "4:code symbol Cart::total 75");
+    let text = "Styles are read by `getComputedStyle()`. As a future improvement, `Cart.merge()` could come.";
+    assert!(claims("docs/guide.md", text).is_empty());
+    let text = "| option | default |\n| --- | --- |\n| `cart.address` | `window.location.href` |\n";
+    insta(&claims("docs/guide.md", text), "3:code config_key cart.address 60");
+    let text = "| option | about |\n| --- | --- |\n| `cart.address` | Where to go, `window.location.href` |\n";
+    insta(&claims("docs/guide.md", text), "3:code config_key cart.address 60");
     insta(&claims("docs/guide.md", "## Expose\n\n`@Expose()` marks it."), "3:code symbol Expose 60");
 }
 
@@ -76,6 +82,25 @@ Set `SHOP_URL` in the environment, and `server.port` in `app.yml`.
 }
 
 #[test]
+fn variables_that_the_reader_s_code_reads_are_no_settings() {
+    let text = "
+```env
+SHOP_TOKEN=abc
+SHOP_URL=https://shop.example
+```
+
+```ts
+const shop = new Shop({ token: process.env.SHOP_TOKEN! });
+```
+";
+    insta(
+        &claims("docs/sdk.md", text),
+        "4:fence config_key SHOP_URL (environment) 90",
+    );
+    assert!(claims("CONTRIBUTING.md", text).iter().any(|it| it.contains("SHOP_TOKEN")));
+}
+
+#[test]
 fn proposals_plans_and_guides_of_other_versions_are_history() {
     let role = |path: &str| read(path, "").role;
     for path in [
@@ -85,10 +110,19 @@ fn proposals_plans_and_guides_of_other_versions_are_history() {
         "docs-v3/home.md",
         "docs/cart-vs-basket.md",
         "wiki/cart-plan.md",
+        "handbook/design-documents/cart.mdx",
+        ".agents/skills/react-best-practices/rules/memo.md",
     ] {
         assert_eq!(role(path), Role::History, "{path}");
     }
-    for path in ["sep/overview.rst", "docs/migrations.md", "docs/15-widgets.md", "docs/home.md"] {
+    for path in [
+        "sep/overview.rst",
+        "docs/migrations.md",
+        "docs/15-widgets.md",
+        "docs/home.md",
+        ".agents/skills/cart/memo.md",
+        "docs/best-practices/cart.md",
+    ] {
         assert_eq!(role(path), Role::Guide, "{path}");
     }
 }

@@ -129,8 +129,14 @@ pub fn is_document(path: &str) -> bool {
 pub fn read(path: &str, text: &str) -> Document {
     let lines = Lines::of(text);
     let role = role_of(path);
-    let mut reading =
-        Reading { path, lines: &lines, seen: BTreeSet::new(), claims: Vec::new(), samples: BTreeSet::new() };
+    let mut reading = Reading {
+        path,
+        lines: &lines,
+        seen: BTreeSet::new(),
+        claims: Vec::new(),
+        samples: BTreeSet::new(),
+        variables: BTreeSet::new(),
+    };
     let format = format_of(path).unwrap_or(Format::Markdown);
     let (sections, title) = sections::read(format, text, &lines, |piece, heading, section| {
         if role == Role::Guide && reading.claims.len() < MAX_CLAIMS {
@@ -138,6 +144,7 @@ pub fn read(path: &str, text: &str) -> Document {
         }
     });
     let claims = without_samples(reading.claims, &reading.samples);
+    let claims = if document::is_internal(path) { claims } else { without_variables(claims, &reading.variables) };
     let claims = own_programs(claims, title.as_deref(), &sections);
     let claims = own_objects(claims, title.as_deref(), &sections);
     Document { title, format, role, lines: lines.count(), sections, claims }
@@ -183,6 +190,12 @@ fn without_samples(claims: Vec<Claim>, samples: &BTreeSet<String>) -> Vec<Claim>
     claims.into_iter().filter(|claim| !is_sample(claim)).collect()
 }
 
+/// Without variables that the document's own code reads: its reader writes that code, and sets them for it.
+fn without_variables(claims: Vec<Claim>, variables: &BTreeSet<String>) -> Vec<Claim> {
+    let is_sample = |claim: &Claim| claim.kind == Kind::ConfigKey && variables.contains(&claim.subject);
+    claims.into_iter().filter(|claim| !is_sample(claim)).collect()
+}
+
 struct Reading<'d> {
     path: &'d str,
     lines: &'d Lines,
@@ -191,6 +204,8 @@ struct Reading<'d> {
     claims: Vec<Claim>,
     /// Classes and functions that blocks of code declare: they are made up for the reader.
     samples: BTreeSet<String>,
+    /// Variables of the environment that blocks of code read.
+    variables: BTreeSet<String>,
 }
 
 impl Reading<'_> {
@@ -199,6 +214,8 @@ impl Reading<'_> {
             let room = MAX_SAMPLES.saturating_sub(self.samples.len());
             let names = kinds::classes(fence).chain(kinds::functions(fence));
             self.samples.extend(names.take(room).map(str::to_owned));
+            let room = MAX_SAMPLES.saturating_sub(self.variables.len());
+            self.variables.extend(kinds::variables(fence).take(room).map(str::to_owned));
         }
         for found in kinds::find(piece, self.path, heading) {
             let fits = found.confidence >= 50 && !found.subject.is_empty() && found.subject.len() <= MAX_TEXT;

@@ -46,6 +46,18 @@ pub fn classes(fence: &Fence) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Names of the variables of the environment that a fence of a programming language reads.
+pub fn variables(fence: &Fence) -> impl Iterator<Item = &str> {
+    const READING: [&str; 8] = ["env.", "environ[", "environ.get(", "getenv(", "Getenv(", "ENV[", "ENV.fetch(", "env("];
+    let text = if family(&fence.language).is_some() { fence.text.as_str() } else { "" };
+    let found = READING.iter().flat_map(move |it| text.match_indices(it).map(|(at, it)| &text[at + it.len()..]));
+    found.filter_map(|rest| {
+        let rest = rest.trim_start_matches(['"', '\'']);
+        let end = rest.find(|c: char| !c.is_ascii_uppercase() && !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
+        Some(&rest[..end]).filter(|name| name.len() > 2)
+    })
+}
+
 /// Names of the functions that a fence writes out: with what they do.
 pub fn functions(fence: &Fence) -> impl Iterator<Item = &str> {
     const OTHERS: [&str; 12] =

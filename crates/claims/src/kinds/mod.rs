@@ -10,7 +10,7 @@ mod shell;
 mod symbols;
 mod versions;
 
-pub use code::{classes, functions};
+pub use code::{classes, functions, variables};
 pub use symbols::OF_AN_OBJECT;
 
 use crate::blocks::{Block, Fence, Piece, Span, SpanKind};

@@ -220,11 +220,13 @@ fn key(code: &str, around: &Around<'_>) -> Option<Told> {
     }
     let last = *parts.last()?;
     let is_known = crate::words::extensions().contains(last) || crate::words::platform().contains(parts[0]);
+    // `window.location.href`: what a page's script is given.
+    let is_global = matches!(parts[0], "window" | "document" | "navigator" | "location" | "globalThis" | "process");
     let is_host = matches!(
         last,
         "com" | "org" | "net" | "io" | "dev" | "app" | "ai" | "co" | "local" | "localhost" | "internal" | "git"
     );
-    if is_host || (is_known && parts.len() == 2) {
+    if is_host || is_global || (is_known && parts.len() == 2) {
         return None;
     }
     // `app.toml.sample` is a file, `options.form` beside `options.json` a member, `net.core.somaxconn` a system's.

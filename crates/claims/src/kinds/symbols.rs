@@ -112,6 +112,10 @@ pub fn inline(code: &str, around: &Around<'_>) -> Option<Told> {
         "instead of ",
         "never use ",
         "not use ",
+        " we might ",
+        "name pending",
+        "in the future",
+        "future improvement",
         "don't use ",
     ]) {
         45
