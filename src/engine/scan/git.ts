@@ -21,6 +21,9 @@ const environment = (): NodeJS.ProcessEnv => ({
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
   GIT_TERMINAL_PROMPT: "0",
+  // Contents of thousands of files are read and let go: glibc would hand each one's memory back, to ask for it again.
+  MALLOC_TRIM_THRESHOLD_: String(256 * 2 ** 20),
+  MALLOC_MMAP_THRESHOLD_: String(32 * 2 ** 20),
 });
 
 /** A repository may name a program here, and `git status` would run it. */
