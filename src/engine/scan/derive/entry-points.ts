@@ -31,6 +31,8 @@ export interface Registration {
 export type Guard = { readonly name: string; readonly symbol: string | null };
 
 const maxGuards = 12;
+/** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
+const mounted = "mounted";
 
 /** The canonical lines of the units of entry points, one a file that has any. */
 export function encodeEntryPoints(
@@ -59,6 +61,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     const name = one.name ?? one.handler_name;
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
+  if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   const { method, route } = methodAndRoute(one);
   const told = owners.waysTo(one.owner).flatMap((way) => {
     const handled = owners.handledOn(one, way);

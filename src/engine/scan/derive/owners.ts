@@ -201,6 +201,9 @@ export class Owners {
       return name === inline || !this.#known.has(symbol);
     });
 
+  /** Whether an owner is reached through another. */
+  isMounted = (owner: string | null) => owner !== null && this.#mounts.has(owner);
+
   waysTo(owner: string | null): readonly Way[] {
     return owner === null ? [unknownWay] : this.#waysTo(owner, []);
   }

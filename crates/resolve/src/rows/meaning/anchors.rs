@@ -108,6 +108,10 @@ impl<'g> Anchors<'_, 'g> {
         }
     }
 
+    pub fn is_held(&self, value: ValueId) -> bool {
+        self.held.contains_key(&value)
+    }
+
     pub fn call_giving(&self, value: ValueId) -> Option<&'g Call> {
         self.giving.get(&value).copied()
     }

@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Shape, SymbolKind, TypeId};
+use facts::{Shape, SymbolKind, TypeId, Value};
 use rules::Pattern;
 
 /// Bases of bases are followed so far, and so many are looked at.
@@ -75,6 +75,16 @@ impl<'g> Writer<'_, 'g> {
             [one] if self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()) => Some(one),
             _ => None,
         }
+    }
+
+    /// The class that something names, or that it was made of: `Users.as_view("users")`, a name that holds that.
+    pub fn class_viewed(&mut self, found: &Found<'g>) -> Option<Decl> {
+        self.class_named(found).or_else(|| {
+            let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
+            let Value::Call { callee, .. } = self.graph.values[self.kept_in(*value) as usize] else { return None };
+            let object = self.object(callee)?;
+            self.class_named(&Found::Value(object))
+        })
     }
 
     /// Whether the class that a clause is about declares a method itself.

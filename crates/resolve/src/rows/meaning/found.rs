@@ -247,12 +247,19 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The texts by which conditions know something: of a call, the name of what is called.
+    /// The texts by which conditions know something: of a call, or a name that holds what one gives, the name of what
+    /// is called.
     pub fn condition_texts(&self, found: &Found<'g>) -> Vec<Cow<'g, str>> {
         match found {
             Found::Shape(Shape::Value(value)) => match &self.graph.values[*value as usize] {
                 Value::Call { callee, .. } => self.last_name(*callee).into_iter().collect(),
-                _ => self.texts(found),
+                _ => {
+                    let made = match &self.graph.values[self.kept_in(*value) as usize] {
+                        Value::Call { callee, .. } => self.last_name(*callee),
+                        _ => None,
+                    };
+                    self.texts(found).into_iter().chain(made).collect()
+                }
             },
             _ => self.texts(found),
         }

@@ -17,6 +17,7 @@ impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
     pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
         self.extended_in_block(call, function, anchors);
+        self.held_router(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
         let receiver = self.object(call.callee).filter(|_| extended);
         let given = call.given.iter().map(|given| match given.shape {
@@ -35,6 +36,15 @@ impl<'g> Writer<'_, 'g> {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
             }
+        }
+    }
+
+    /// What holds a router that a function of the repository gives back holds what that function registers.
+    fn held_router(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_router(*it)) else { return };
+        if let Some(owner) = self.result_anchor(result, anchors) {
+            let mounted = format!("{}()", self.project.symbol_id(function));
+            self.link(&owner, &mounted, call.caller, call.at.line);
         }
     }
 

@@ -116,7 +116,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let path = implied.or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors));
-        let Some(path) = path.or_else(|| self.inherited_path(call, verdict, anchors)) else {
+        let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
+        let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
         };
@@ -196,8 +197,11 @@ impl<'p, 'g> Writer<'p, 'g> {
                 if let [class] = verdict.targets[..] {
                     self.own_guard(class, id as SymbolId, anchors);
                 }
+                // What is imported whole may seem to give any name.
+                let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);
                 let lent = || self.lent_attribute(decorator.value);
-                let Some(path) = verdict.external.or_else(lent).map(|path| project.names.text(path)) else { continue };
+                let path = verdict.external.filter(is_known).or_else(lent);
+                let Some(path) = path.map(|path| project.names.text(path)) else { continue };
                 let site = Site {
                     name: path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text)),
                     callee: decorator.value,

@@ -1,10 +1,11 @@
 //! By what paths rules know a call that leads nowhere by itself.
 
 use super::Anchors;
+use super::found::MAX_ROW;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::Decl;
-use facts::{Call, SymbolKind, Value};
+use facts::{BindingKind, Call, SymbolKind, Value};
 
 /// Members of a class's members are followed so far.
 const MAX_MEMBERS: usize = 4;
@@ -99,6 +100,39 @@ impl<'p, 'g> Writer<'p, 'g> {
         let members = names.join(".");
         let mut paths = self.bases_of(class, anchors).iter().map(|base| format!("{base}.{members}"));
         paths.find(|path| rules.of_call(path, &graph.language).next().is_some())
+    }
+
+    /// The path of what is called on a parameter of no known type, by the parameter's name: `(given).app.get`. It means
+    /// something only where the function is given what registers handlers.
+    pub(super) fn given_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
+        let (graph, rules) = (self.graph, &self.project.rules);
+        if !verdict.targets.is_empty() || !rules.names_last(graph.name(call.name)) {
+            return None;
+        }
+        let (mut at, mut names) = (call.callee, Vec::new());
+        for _ in 0..MAX_ROW {
+            match graph.values[at as usize] {
+                Value::Member { object, name } => {
+                    names.push(graph.name(name));
+                    at = object;
+                }
+                Value::Call { callee, .. } => at = callee,
+                Value::Name { binding: Some(binding), name, .. } => {
+                    let binding = &graph.bindings[binding as usize];
+                    if binding.kind != BindingKind::Parameter || binding.declared.is_some() {
+                        return None;
+                    }
+                    names.push(graph.name(name));
+                    names.push("(given)");
+                    names.reverse();
+                    let path = names.join(".");
+                    let is_known = rules.of_call(&path, &graph.language).next().is_some();
+                    return is_known.then_some(path);
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {

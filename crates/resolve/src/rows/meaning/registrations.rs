@@ -124,10 +124,10 @@ impl<'g> Writer<'_, 'g> {
         let only = self.listed(site, &clause.only).or_else(|| self.listed_behind(site, "only", anchors));
         let except = self.listed(site, &clause.except).or_else(|| self.listed_behind(site, "except", anchors));
         let handler = handlers.last().cloned().unwrap_or_default();
-        let class = self.find(site, &clause.handler).into_iter().next().and_then(|found| self.class_named(&found));
+        let class = self.find(site, &clause.handler).into_iter().next().and_then(|found| self.class_viewed(&found));
         let mut told = Vec::new();
         for action in &clause.actions {
-            let named = |list: &Vec<String>| list.contains(&action.name);
+            let named = |list: &Vec<String>| list.iter().any(|it| it.eq_ignore_ascii_case(&action.name));
             if only.as_ref().is_some_and(|only| !named(only)) || except.as_ref().is_some_and(named) {
                 continue;
             }

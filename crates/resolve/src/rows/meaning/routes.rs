@@ -27,7 +27,10 @@ impl<'g> Writer<'_, 'g> {
         let is_path = kind == Kind::Endpoint
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result, .. }]);
-        for found in self.find(site, &clause.route) {
+        // A function in a path's place says that there is none: `get { }`.
+        let is_none = |found: &[Found]| matches!(found, [] | [Found::Shape(Shape::Function { .. })]);
+        let places = clause.route.0.iter().map(|part| self.found(site, part));
+        for found in places.into_iter().find(|found| !is_none(found)).unwrap_or_default() {
             match found {
                 Found::Text(text) => routes.push(text.into_owned()),
                 Found::Symbol(symbol) => {
