@@ -111,7 +111,7 @@ class Finder {
   #waysOf(entry: Entry): Ways {
     const { starts, rests } = startsOf(entry, this.#code);
     if (starts.length === 0) return { found: [], rests };
-    const key = JSON.stringify([starts, entry.kind]);
+    const key = JSON.stringify([starts, entry.kind, hasPlace(entry.route)]);
     const known = this.#ways.get(key);
     if (known) return { found: known.found, rests: [...known.rests, ...rests] };
     const ways = find(this.#code, this.#targets, starts, entry, this.#stored);
@@ -119,6 +119,9 @@ class Finder {
     return { found: ways.found, rests: [...ways.rests, ...rests] };
   }
 }
+
+/** Whether a route takes values out of the path. None is known: it may. */
+const hasPlace = (route: string | null): boolean => route === null || /[{:<*]/.test(route);
 
 /** Entry points with what handles them, by file. Components and hooks are entered by what the repository renders. */
 function readEntries(db: DatabaseSync): Map<string, Entry[]> {
@@ -230,14 +233,15 @@ function find(
   code: Code,
   targets: Targets,
   starts: readonly Start[],
-  { kind }: Entry,
+  { kind, route }: Entry,
   stored: ReadonlySet<string>,
 ): Ways {
   const control = new Search(code, starts);
   const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "job", "command"].includes(kind);
   // A function that takes no request makes the one that does.
   const askedOf = (symbol: string) => {
-    const names = asked(code.parametersOf(code.at(symbol)), symbol.includes(".php#") ? stored : undefined);
+    const injecting = symbol.includes(".php#") ? { stored, hasPlace: hasPlace(route) } : undefined;
+    const names = asked(code.parametersOf(code.at(symbol)), injecting);
     return names.length > 0 ? names : inline;
   };
   const values = new Search(code, starts, (start) => (!isAsked ? [] : start.lines ? inline : askedOf(start.symbol)));

@@ -198,3 +198,20 @@ test("functions of a thousand parameters that hand all of them on are followed i
   await run(folder);
   expect(flows(folder)).toEqual(["GET /a taints exec exec one+0 two+999"]);
 });
+
+test("what a framework hands in to work with is not what was asked", async () => {
+  const folder = new TempFolder({
+    "composer.json": `{ "require": { "symfony/routing": "7" } }`,
+    "Documents.php": `<?php
+use Symfony\\Component\\Routing\\Attribute\\Route;
+class Documents {
+    #[Route('/documents', methods: ['POST'])]
+    public function clear(string $folder, PathHelper $helper) { unlink($folder . '/a'); unlink($helper->get('b')); }
+    #[Route('/documents/{name}', methods: ['DELETE'])]
+    public function remove(string $name) { unlink('/srv/' . $name); }
+}
+`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["DELETE /documents/{name} taints path unlink"]);
+});

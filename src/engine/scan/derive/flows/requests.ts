@@ -18,17 +18,24 @@ export const methods: readonly string[] = words.methods;
 
 const notNames = new Set(words.notNames);
 const notTypes = new Set(words.notTypes);
+const plain = new Set(words.plain);
 
 /**
  * The names of parameters that hold what was asked: not what is handed in to work with, nor to answer by.
  *
- * @param stored types whose values were read from where data is kept
+ * @param injecting of languages whose frameworks hand in what a handler names: types whose values were read from where
+ *   data is kept, and whether the route has a place for texts; a text without one is a setting
  */
-export function asked(parameters: readonly Parameter[], stored?: ReadonlySet<string>): string[] {
+export function asked(
+  parameters: readonly Parameter[],
+  injecting?: { readonly stored: ReadonlySet<string>; readonly hasPlace: boolean },
+): string[] {
+  const stored = injecting?.stored;
   return parameters
     .filter(({ name, type, default: given }) => {
       if (notNames.has(bare(name)) || words.notDefaults.some((one) => given?.includes(one))) return false;
       const names = type?.match(/\w+/g) ?? [];
+      if (injecting?.hasPlace === false && names.length === 1 && plain.has(String(names[0]))) return false;
       return !names.some(
         (one) => stored?.has(one) || notTypes.has(one) || words.notEndings.some((end) => one.endsWith(end)),
       );
