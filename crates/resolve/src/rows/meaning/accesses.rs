@@ -4,6 +4,7 @@ use super::Site;
 use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
+use crate::targets::labels::Resolution;
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{BindingKind, Given, Shape, SymbolKind, Type, Value, ValueId};
@@ -31,13 +32,24 @@ impl<'g> Writer<'_, 'g> {
         let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };
         let model = self.find(site, &clause.model).into_iter().next();
+        let by_position = clause.model.0.iter().any(|part| matches!(part.source, Source::At(_)));
         let under = clause.model.0.iter().map(|part| &*part.without).find(|it| !it.is_empty());
         let model = match (model, under) {
             (Some(found), Some(member)) => self.holder_of(&found, member).or(Some(found)),
             (Some(Found::Value(base)), None) if self.is_of_own_method(base, site.callee) => None,
             (found, _) => found,
         };
+        // `select([User.id, User.name])`
+        let model = match model {
+            Some(Found::Shape(Shape::List(items))) if by_position => items.first().map(Found::Shape),
+            found => found,
+        };
         let value = match &model {
+            Some(Found::Value(value) | Found::Shape(Shape::Value(value)))
+                if by_position && self.is_of_columns(*value) =>
+            {
+                None
+            }
             Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
             _ => None,
         };
@@ -52,8 +64,11 @@ impl<'g> Writer<'_, 'g> {
         });
         if let (None, Some(value)) = (class, value) {
             class = self.class_meant(value).or_else(|| self.model_held(value));
-            if class.is_none() && clause.model.0.iter().any(|part| matches!(part.source, Source::At(_))) {
+            if class.is_none() && by_position {
                 class = self.class_of_column(value);
+            }
+            if class.is_none() && by_type.is_some() && self.row_base(site.callee) == Some(value) {
+                class = self.entity_at(value);
             }
         }
         let symbol = match (class, value) {
@@ -75,6 +90,7 @@ impl<'g> Writer<'_, 'g> {
             Some(Found::Value(value)) if Some(*value) == self.row_base(site.callee) && !self.is_class_name(*value) => {
                 None
             }
+            Some(Found::Value(_) | Found::Shape(Shape::Value(_))) if value.is_none() => None,
             Some(Found::Value(value)) => match &self.graph.values[*value as usize] {
                 Value::Name { name, .. } | Value::Member { name, .. } => Some(self.graph.name(*name).to_owned()),
                 _ => None,
@@ -89,15 +105,24 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether a row on an instance begins with a method of the repository, whose result is what the row is about:
-    /// `$this->posts()->get()`.
+    /// `$this->posts()->get()`. Which one of several it is, or that only classes below declare it, changes nothing.
     fn is_of_own_method(&mut self, base: ValueId, callee: ValueId) -> bool {
         let start = self.row_start(callee);
         if start == callee || self.row_base(callee) != Some(base) || self.is_class_name(base) {
             return false;
         }
         let verdict = self.eval.reference_target(self.file, start);
-        let [one] = verdict.targets[..] else { return false };
-        self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Method)
+        let is_method = |one: &Decl| self.project.symbol(*one).is_some_and(|(_, it)| it.kind == SymbolKind::Method);
+        match verdict.targets[..] {
+            [] => verdict.resolution == Resolution::Unresolved,
+            _ => verdict.targets.iter().all(is_method),
+        }
+    }
+
+    /// Whether it is a column of what another statement gives: `totals.c.id`, `totals.columns.id`.
+    fn is_of_columns(&self, value: ValueId) -> bool {
+        let columns = self.object(value).filter(|object| self.object(*object).is_some());
+        columns.and_then(|it| self.last_name(it)).is_some_and(|name| name == "c" || name == "columns")
     }
 
     /// The class that a column is one of, which is named by it: `Solve.id`, `Solve.id.label("x")`.
@@ -269,6 +294,10 @@ impl<'g> Writer<'_, 'g> {
     /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
     fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
         let object = self.object(site.callee)?;
+        self.entity_at(object)
+    }
+
+    fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
         let ty = self.eval.value(self.file, object);
         let (decl, arguments) = match self.eval.types.head(ty) {
             Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
