@@ -43,9 +43,8 @@ export function encodeEntryPoints(
   const rows = new Map<string, FactRow[]>();
   for (const one of registrations) {
     if (!isEntryPoint(one.kind)) continue;
-    const list = rows.get(one.path) ?? [];
-    rows.set(one.path, list);
-    list.push(...entryPoints(one, owners));
+    const told = entryPoints(one, owners);
+    if (told.length > 0) rows.set(one.path, [...(rows.get(one.path) ?? []), ...told]);
   }
   return [...rows].map(([path, entry_points]) => ({ path, line: encodeUnit("entry_point", path, { entry_points }) }));
 }
