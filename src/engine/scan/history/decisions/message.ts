@@ -27,6 +27,8 @@ const routine = [
   /^(?:\w+(?:\([^)]*\))?!?: )?(?:release|prepare (?:for )?(?:the )?(?:next )?(?:release|development)|version packages|publish|bump(?:ed|ing)? (?:the |to )?(?:version|v?\d)|set version|new version|next version|cut )\b/i,
   /^(?:release[:/ ]\s*)?v?\d+\.\d+(?:\.\d+)*\S*(?:\s*\(#\d+\))?$|^\[maven-release-plugin\]|^(?:chore|build)\(release\)|^(?:update|add to|generate) changelog/i,
   /^(?:Merge|Merged|Merging)\b|^(?:fixup|squash|amend)! /i,
+  // What git-subtree writes: a list of others' commits.
+  /^Squashed '[^']+' (?:changes from|content from)\b/,
   /^(?:\w+(?:\([^)]*\))?!?: )?(?:fix(?:e[sd])? )?(?:a |some |small |minor )*typos?\b/i,
   /^(?:\w+(?:\([^)]*\))?!?: )?(?:update|sync|new|import)\S* (?:\w+ )?(?:translations?|locales?|copyright|contributors|sponsors)\b|^Translate|^Translated using/i,
   /^(?:wip|tmp|temp|test|update|fix|fixes|cleanup|initial commit|first commit|\.+|-+)\.?$/i,

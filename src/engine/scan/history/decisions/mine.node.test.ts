@@ -116,6 +116,9 @@ test("what is routine, loose or a program's is no decision", async () => {
   change(
     "Tidy up\n\n    because this is a log line and no prose of anybody\n> so that quotes of others are not taken for ours",
   );
+  change(
+    "Squashed 'themes/a/' changes from 81c8774a..0eff2264\n\n0eff2264 Use maps because they are faster than lists",
+  );
   repository.write({ "package.json": npm({ a: "1.4.2", b: "2.0.1" }) }).commit("Bump a and b");
   repository.write({ "package.json": npm({ a: "2.0.0", b: "2.0.1" }) }).commit("chore(release): 2.0.1");
   repository
