@@ -7,7 +7,7 @@ import record from "./build.json" with { type: "json" };
  * How much a function has to run before V8 compiles it a second time, for speed. A scan is short and runs much code
  * once: with V8's own budget a fifth of its CPU went into functions that had no time left to pay that back.
  */
-const tieringBudget = 100_000_000;
+const tieringBudget = 300_000_000;
 
 // The module is ours: a function is checked when it is first called, and most never are.
 const flags = [`--wasm-tiering-budget=${tieringBudget}`, "--wasm-lazy-validation"];
