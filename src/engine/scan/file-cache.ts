@@ -266,6 +266,10 @@ export class FileCache {
     return Number(this.#db.prepare("select total(length(graph)) as n from scan_graphs").get()?.n);
   }
 
+  graphBytesOf(path: string): number {
+    return Number(this.#sql("select length(graph) as n from scan_graphs where path = ?").get(path)?.n ?? 0);
+  }
+
   /** All graphs, one after the other. */
   *graphs(): Generator<StoredGraph> {
     const rows = this.#db.prepare("select path, hash, graph from scan_graphs order by path");

@@ -17,6 +17,8 @@ const heldBytes = 64 * 2 ** 20;
 /** Bytes of graphs in one message. */
 const addBytes = 2 * 2 ** 20;
 const batchFiles = 16;
+/** What a project may grow to before it is dropped, where its first files alone needed more than may be held. */
+const growth = 1.25;
 /** Of the files, the share to be resolved from which on it pays to add all graphs at once. */
 const manyFiles = 0.25;
 
@@ -55,6 +57,12 @@ export async function resolveFiles(
   // One core is the main thread's, which writes what the others make: where few units are made, it has little to do.
   const cores = isMany ? pool.limit - 1 : pool.limit;
   const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, cores));
+  /** So many are at work, and share what may be held. */
+  let sharing = workers;
+
+  /** Whether a worker leaves the work to others, since its first files alone need more than its share. */
+  const leaves = (project: OpenProject, paths: ReadonlySet<string>): boolean =>
+    sharing > 1 && project.isNew && project.bytesWith(paths) > maxHeldBytes / sharing;
 
   const drain = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
     let project: OpenProject | undefined;
@@ -62,7 +70,7 @@ export async function resolveFiles(
     let waiting: ResolveJob[] = [];
     while (from.length > 0 || waiting.length > 0) {
       const worker = take();
-      const isFull = project !== undefined && project.bytes > maxHeldBytes / workers && waiting.length === 0;
+      const isFull = project?.isBeyond(maxHeldBytes / sharing) && waiting.length === 0;
       if (worker !== project?.worker || isFull) {
         project = new OpenProject(worker, { config, cache });
         await project.open();
@@ -70,7 +78,14 @@ export async function resolveFiles(
       }
       const batch = waiting.length > 0 ? waiting : from.splice(-batchFiles).reverse();
       waiting = [];
-      if (!isMany) await project.addFor(batch);
+      if (!isMany) {
+        const paths = project.neededBefore(batch);
+        if (leaves(project, paths)) {
+          from.push(...batch.reverse());
+          break;
+        }
+        await project.addNamed(paths);
+      }
       let answered = 0;
       const needed = new Set<string>();
       try {
@@ -82,8 +97,13 @@ export async function resolveFiles(
           } else return;
           answered++;
         });
+        if (leaves(project, needed)) {
+          from.push(...waiting.reverse());
+          break;
+        }
         const added = await project.addNamed(needed);
         if (added < needed.size) throw new Error(`graphs are missing of ${[...needed].join(", ")}`);
+        if (waiting.length === 0) project.prove();
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error;
         const [culprit, ...rest] = batch.slice(answered);
@@ -93,9 +113,12 @@ export async function resolveFiles(
         late.push({ ...culprit, fault: error.fault, blank: cache.graph(culprit.path)?.hash ?? "" });
       }
     }
+    // In the same turn as the decision to end: another that decides to leave must see who is left.
+    sharing--;
   };
   await pool.rest(workers);
   await pool.spread(workers, (take) => drain(take, queue));
+  sharing = 1;
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
 }
 
@@ -105,6 +128,8 @@ class OpenProject {
   readonly #source: ProjectSource;
   readonly #added = new Set<string>();
   #bytes = 0;
+  /** What its first files needed; none yet: 0. */
+  #firstBytes = 0;
   #pathsByKey: ReadonlyMap<number, string> | undefined;
 
   constructor(worker: ScanWorker, source: ProjectSource) {
@@ -112,9 +137,25 @@ class OpenProject {
     this.#source = source;
   }
 
-  /** Of the graphs that were added. */
-  get bytes(): number {
-    return this.#bytes;
+  /** Its first files are not done yet. */
+  get isNew(): boolean {
+    return this.#firstBytes === 0;
+  }
+
+  /** Its first files are done: what they needed, most others need too. */
+  prove(): void {
+    this.#firstBytes ||= this.#bytes;
+  }
+
+  /** Whether it holds more than it may. What must be added again for whatever files come next is not dropped. */
+  isBeyond(bytes: number): boolean {
+    return this.#bytes > Math.max(bytes, this.#firstBytes * growth);
+  }
+
+  /** Of the graphs that were added, and of these. */
+  bytesWith(paths: ReadonlySet<string>): number {
+    const missing = [...paths].filter((path) => !this.#added.has(path));
+    return this.#bytes + missing.reduce((sum, path) => sum + this.#source.cache.graphBytesOf(path), 0);
   }
 
   async open(): Promise<void> {
@@ -132,8 +173,8 @@ class OpenProject {
     }
   }
 
-  /** Adds the files of jobs and, since they most likely still are what is needed, those that they consulted before. */
-  async addFor(jobs: readonly ResolveJob[]): Promise<void> {
+  /** The files of jobs and, since they most likely still are what is needed, those that they consulted before. */
+  neededBefore(jobs: readonly ResolveJob[]): Set<string> {
     this.#pathsByKey ??= new Map(this.#source.config.files.map((path) => [fileKey(path), path]));
     const paths = new Set<string>();
     for (const { path } of jobs) {
@@ -143,16 +184,24 @@ class OpenProject {
         if (other !== undefined) paths.add(other);
       }
     }
-    await this.addNamed(paths);
+    return paths;
   }
 
   /** Adds those that are there and were not added yet; how many. */
   async addNamed(paths: Iterable<string>): Promise<number> {
     const { cache } = this.#source;
     const missing = [...paths].filter((path) => !this.#added.has(path));
-    const graphs = missing.map((path) => cache.graph(path)).filter((graph) => graph !== undefined);
-    await this.add(graphs);
-    return graphs.length;
+    let added = 0;
+    const graphs = function* (): Generator<StoredGraph> {
+      for (const path of missing) {
+        const graph = cache.graph(path);
+        if (!graph) continue;
+        added++;
+        yield graph;
+      }
+    };
+    await this.add(graphs());
+    return added;
   }
 }
 
