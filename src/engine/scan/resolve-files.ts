@@ -101,6 +101,12 @@ export async function resolveFiles(
           from.push(...waiting.reverse());
           break;
         }
+        if (!project.isNew && needed.size > 0 && project.isBeyond(maxHeldBytes / sharing, needed)) {
+          from.push(...waiting.reverse());
+          waiting = [];
+          project = undefined;
+          continue;
+        }
         const added = await project.addNamed(needed);
         if (added < needed.size) throw new Error(`graphs are missing of ${[...needed].join(", ")}`);
         if (waiting.length === 0) project.prove();
@@ -147,9 +153,9 @@ class OpenProject {
     this.#firstBytes ||= this.#bytes;
   }
 
-  /** Whether it holds more than it may. What must be added again for whatever files come next is not dropped. */
-  isBeyond(bytes: number): boolean {
-    return this.#bytes > Math.max(bytes, this.#firstBytes * growth);
+  /** Whether it holds more than it may, with these. What must be added again whatever comes next is not dropped. */
+  isBeyond(bytes: number, paths: ReadonlySet<string> = new Set()): boolean {
+    return this.bytesWith(paths) > Math.max(bytes, this.#firstBytes * growth);
   }
 
   /** Of the graphs that were added, and of these. */
