@@ -88,8 +88,10 @@ const list = (folder: string) => readdirSync(folder, { withFileTypes: true });
 
 /** Reads and resolves files as one project. */
 async function run(folder: string, paths: readonly string[], totals: Totals): Promise<void> {
-  const db = new DatabaseSync(":memory:");
-  db.exec(createTables);
+  // A file, as a scan writes it: what a database in memory holds would count as the scan's.
+  const written = mkdtempSync(join(tmpdir(), "drift-corpus-"));
+  const db = new DatabaseSync(join(written, "drift.db"));
+  db.exec(`pragma journal_mode = off; pragma synchronous = off; ${createTables}; begin`);
   const pool = new WorkerPool(() => ({ module, folder, generated: true, maxFileBytes: 2 ** 20 }));
   try {
     const files = paths.map((path): ListedFile => {
@@ -128,6 +130,7 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
   } finally {
     await pool.close();
     db.close();
+    rmSync(written, { recursive: true });
   }
 }
 
