@@ -93,10 +93,7 @@ SHOP_URL=https://shop.example
 const shop = new Shop({ token: process.env.SHOP_TOKEN! });
 ```
 ";
-    insta(
-        &claims("docs/sdk.md", text),
-        "4:fence config_key SHOP_URL (environment) 90",
-    );
+    insta(&claims("docs/sdk.md", text), "4:fence config_key SHOP_URL (environment) 90");
     assert!(claims("CONTRIBUTING.md", text).iter().any(|it| it.contains("SHOP_TOKEN")));
 }
 

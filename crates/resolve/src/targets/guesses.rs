@@ -1,22 +1,24 @@
 //! Where a call may lead by its name alone: the last resort, under strict rules.
 
+use crate::members::Hit;
 use crate::modules::Found;
-use crate::naming::entities::Use;
+use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::project::tree::parent;
+use crate::targets::bare_names::Bare;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS};
-use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Value, ValueId};
+use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use rustc_hash::FxHashMap;
 
 /// From this length on a name is taken to be telling.
 const LONG_NAME: usize = 8;
 
 /// How far what a receiver is got from is looked at.
-const RECEIVER_DEPTH: u8 = 12;
+const RECEIVER_DEPTH: u8 = 48;
 
 impl<'p> Eval<'p> {
     /// A member of something unknown, by its name alone: only a telling name that no standard type has,
@@ -161,20 +163,24 @@ impl<'p> Eval<'p> {
         !lacks && (open || call.arguments as usize <= most)
     }
 
-    /// Whether a receiver is got by a member that the type of what has it, though known, lacks: what is not seen of the
-    /// repository made that member, and may have made it of anything.
+    /// Whether a receiver is what the repository leaves open, so that no type that is there need have made it: it is got
+    /// by a member that the type of what has it, though known, lacks, or its type leads to nothing that is there, as
+    /// that of what a build writes.
     fn is_past_missing(&mut self, source: &'p Source, file: FileId, receiver: ValueId, depth: u8) -> bool {
         let Some(depth) = depth.checked_sub(1) else { return false };
         match &source.graph.values[receiver as usize] {
             &Value::Member { object, name } => {
                 let ty = self.value(file, object);
                 let known = matches!(self.types.head(ty), Head::Instance(..) | Head::Param(_, THIS));
-                let lacks = known && !self.is_open(ty) && {
+                let ends = known && {
                     let name = source.name(name);
-                    self.reached(source, file, ty, name, Use::Call).is_empty()
-                        && self.reached(source, file, ty, name, Use::Value).is_empty()
+                    let mut hits = self.reached(source, file, ty, name, Use::Call);
+                    if hits.is_empty() {
+                        hits = self.reached(source, file, ty, name, Use::Value);
+                    }
+                    if hits.is_empty() { !self.is_open(ty) } else { hits.iter().all(|hit| self.gives_missing(hit)) }
                 };
-                lacks || self.is_past_missing(source, file, object, depth)
+                ends || self.is_past_missing(source, file, object, depth)
             }
             &Value::Call { callee, .. } => self.is_past_missing(source, file, callee, depth),
             &Value::Await { object }
@@ -182,10 +188,49 @@ impl<'p> Eval<'p> {
             | &Value::Item { object, .. }
             | &Value::Part { object, .. }
             | &Value::Payload { object, .. } => self.is_past_missing(source, file, object, depth),
-            Value::Name { binding: Some(binding), .. } => match source.graph.bindings[*binding as usize].values[..] {
-                [one] => self.is_past_missing(source, file, one, depth),
+            &Value::Cast { ty } => self.is_missing_type(source, file, ty),
+            &Value::New { callee, .. } => match source.graph.values[callee as usize] {
+                Value::Cast { ty } => self.is_missing_type(source, file, ty),
+                Value::Name { name, scope, binding } => {
+                    let meaning = self.bare(file, scope, source.name(name), binding, Use::Type);
+                    matches!(meaning, Bare::Entity(Entity::Missing))
+                }
                 _ => false,
             },
+            &Value::Name { name, scope, binding } => {
+                let held = binding.map(|at| &source.graph.bindings[at as usize]);
+                match held.map(|held| (held.declared, &held.values[..])) {
+                    Some((Some(ty), _)) => self.is_missing_type(source, file, ty),
+                    Some((None, &[one])) => self.is_past_missing(source, file, one, depth),
+                    Some((None, &[_, ..])) => false,
+                    Some((None, [])) | None => [Use::Call, Use::Value].into_iter().any(|usage| {
+                        let implied = source.language.implicit_members;
+                        match implied.then(|| self.bare(file, scope, source.name(name), binding, usage)) {
+                            Some(Bare::Members(hits)) => hits.iter().all(|hit| self.gives_missing(hit)),
+                            _ => false,
+                        }
+                    }),
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a member is declared to be or to return what leads to nothing that is there.
+    fn gives_missing(&mut self, hit: &Hit) -> bool {
+        let &Hit::Declared(decl, ..) = hit else { return false };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+        let ty = symbol.returns_type.or(symbol.declared);
+        ty.is_some_and(|ty| self.is_missing_type(source, decl.file, ty))
+    }
+
+    /// Whether a type as written leads into the repository, to nothing that is there. Where macros make types, and
+    /// paths lead through what they are members of, that says nothing.
+    fn is_missing_type(&mut self, source: &'p Source, file: FileId, ty: TypeId) -> bool {
+        match source.graph.types[ty as usize] {
+            _ if source.language.module_paths => false,
+            Type::Name { .. } => self.named_by(source, file, ty) == Entity::Missing,
+            Type::ClassOf { inner } | Type::Optional { inner } => self.is_missing_type(source, file, inner),
             _ => false,
         }
     }
