@@ -17,6 +17,7 @@ test.each([
   ["public/js/jquery-3.7.1.js", "public/js/jquery-3.7.1.js"],
   ["docs/_static/underscore.js", "docs/_static/underscore.js"],
   ["gradlew", "gradlew"],
+  ["theme/assets/index.94b01c79.js", "theme/assets/index.94b01c79.js"],
 ])("%s is others' code", (path, part) => expect(vendoredPart(path)).toBe(part));
 
 test.each([
@@ -25,6 +26,8 @@ test.each([
   "testdata/a.go",
   "src/distance.ts",
   "lib/required.js",
+  "src/a.facade.js",
+  "src/api.v20240101.js",
   "vendor.ts",
 ])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
 

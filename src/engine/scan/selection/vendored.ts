@@ -42,6 +42,9 @@ const folders = new Set([
 const files =
   /(?:^|\/)(?:gradlew|mvnw|configure|config\.(?:guess|sub)|erlang\.mk|\.pnp\.[cm]?js|_ide_helper(?:_models)?\.php|\.phpstorm\.meta\.php)$/;
 
+/** What bundlers name by its content: `index.94b01c79.js`. */
+const hashed = /\.(?=[a-f]*\d)[0-9a-f]{8,20}\.(?:chunk\.|bundle\.)?(?:min\.)?[mc]?js$/;
+
 /** Where pages are served from, a file called like a well-known library is a copy of it. */
 const served =
   /(?:^|\/)(?:assets?|public|static|staticfiles|www|wwwroot|webroot|htdocs|js|javascripts?|libs?|scripts|_static|docs?)\/(?:.*\/)?/;
@@ -53,7 +56,7 @@ export function vendoredPart(path: string): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const folder = vendoredFolder(path.slice(0, at));
   if (folder !== undefined) return folder;
-  if (files.test(path)) return path;
+  if (files.test(path) || hashed.test(path)) return path;
   return library.test(path.slice(at)) && served.test(path) ? path : undefined;
 }
 

@@ -162,6 +162,15 @@ test("classes in Ruby's modules have conventions, and the modules none", async (
   expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
 });
 
+test("a module of CommonJS that is one function or class gives out its main thing", async () => {
+  const modules = names.map((name) => [`src/${name}.js`, `function ${name}() {}\nmodule.exports = ${name};\n`]);
+  const objects = { "src/all.js": "module.exports = { a: 1 };\n" };
+  const folder = new TempFolder({ ...Object.fromEntries(modules), ...objects });
+  await run(folder);
+  const patterns = "select name, occurrences, outliers from patterns where id like '%export-style%'";
+  expect(query(folder, patterns)).toEqual(["Default exports in modules | 9 | 0"]);
+});
+
 test("a long id ends in what tells it apart", () => {
   const long = "many words ".repeat(20);
   expect(slug(long).length).toBeLessThanOrEqual(120);

@@ -49,11 +49,14 @@ export const exports: Observer = {
     const values = file.exports.filter(
       ({ type_only, kind }) => type_only === 0 && (kind === "local" || kind === "value"),
     );
-    const main = values.find(({ name }) => name === "default") ?? values[0];
+    // `module.exports = f` gives out one thing; what else is given so may be an object of many.
+    const isWhole = ({ name, symbol }: (typeof values)[number]): boolean =>
+      name === "default" || (name === "export=" && symbol !== null);
+    const main = values.find(isWhole) ?? values.find(({ name }) => name !== "export=");
     if (main && !asked.test(fileOf(file.path)))
       gathered.see(
         "export-style",
-        main.name === "default" ? "default" : "named",
+        isWhole(main) ? "default" : "named",
         { line: main.line, symbol: main.symbol },
         isComponent(file) ? "component file" : "module",
       );
