@@ -9,7 +9,7 @@ import { changedInFlows, encodeFlowShare } from "./flows/flow-share.ts";
 import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
 import { dependsOf } from "./modules/edges.ts";
 import { said } from "./patterns/store.ts";
-import { encodeReachShare, isOtherFace } from "./tests/reach-share.ts";
+import { comeOrGone, encodeReachShare, isOtherFace } from "./tests/reach-share.ts";
 import { encodeTestShare, testPart } from "./tests/test-share.ts";
 import { wrapsOf } from "./wrappers/candidates.ts";
 
@@ -28,6 +28,8 @@ export interface Differing {
   readonly tests: ReadonlySet<string>;
   /** What a file is for the tests of others. */
   readonly faces: boolean;
+  /** Functions that came or went. */
+  readonly functions: ReadonlySet<string>;
 }
 
 /** Of more files it is not looked for what of each is another to flows. */
@@ -49,6 +51,7 @@ export class Shares {
   readonly #seen: Statement;
   readonly #differing = { said: false, depends: false, wraps: false, reach: false, faces: false };
   readonly #tests = new Set<string>();
+  readonly #functions = new Set<string>();
   readonly #flows: Parameters<typeof changedInFlows>[] = [];
 
   constructor(db: DatabaseSync) {
@@ -98,7 +101,7 @@ export class Shares {
     }
     const isFew = this.#flows.length <= mostCompared;
     const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
-    return { ...this.#differing, tests: this.#tests, flows };
+    return { ...this.#differing, tests: this.#tests, functions: this.#functions, flows };
   }
 
   /** Keeps what a file brings, and notes what of it is another than before. */
@@ -117,7 +120,9 @@ export class Shares {
     if (name === "tests") this.#tests.add(path);
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
-    if (name === "reach") this.#differing.faces ||= isOtherFace(before, after);
+    if (name !== "reach") return;
+    this.#differing.faces ||= isOtherFace(before, after);
+    for (const id of comeOrGone(path, before, after)) this.#functions.add(id);
   }
 }
 

@@ -6,7 +6,7 @@ import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
 import { Reach } from "./reach.ts";
-import { leadsOf } from "./reach-share.ts";
+import { calleesOf, leadsOf } from "./reach-share.ts";
 import { findUntested, type Untested } from "./untested.ts";
 
 /** Which files' shares differ, and how: `derive/shares.ts`. */
@@ -17,6 +17,8 @@ export interface TestDifferences {
   readonly reach: boolean;
   /** What others' tests cover may be another. */
   readonly faces: boolean;
+  /** Functions that came or went: what tests call by such an id is covered, or no longer. */
+  readonly functions: ReadonlySet<string>;
 }
 
 type Put = (unit: { readonly path: string; readonly line: string }) => void;
@@ -60,7 +62,8 @@ export function putTests(
     for (const path of units.paths("test")) units.remove("test", path);
     return;
   }
-  const wanted = isAll || isShared(reach, differing.tests) ? undefined : differing.tests;
+  const tests = withCallers(reach, differing);
+  const wanted = isAll || isShared(reach, tests) ? undefined : tests;
   const made = wanted?.size === 0 ? new Map<string, TestRows>() : encodeTests(db, reach, wanted);
   const untested = findUntested(reach, entered);
   const known = new Known(db);
@@ -75,6 +78,13 @@ export function putTests(
     if (line === undefined) units.remove("test", path);
     else put({ path, line });
   }
+}
+
+/** Files whose tests differ, and those whose tests call what came or went. */
+function withCallers(reach: Reach, { tests, functions }: TestDifferences): ReadonlySet<string> {
+  if (functions.size === 0) return tests;
+  const call = [...reach.files.values()].filter(({ share }) => calleesOf(share).some((id) => functions.has(id)));
+  return new Set([...tests, ...call.map(({ path }) => path)]);
 }
 
 /** Whether the tests of other files lead to one of these. */

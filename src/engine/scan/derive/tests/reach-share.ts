@@ -321,8 +321,20 @@ function bodilessOf({ words, lists: { functions } }: ReachShare): Map<string | u
   return found;
 }
 
+/** Functions that a file has in one of two versions alone; what else bears such an id may be no function. */
+export function comeOrGone(path: string, before: string | null, after: string | null): string[] {
+  if (before === null || after === null) return [];
+  const [one, other] = [bodilessOf(decodeReachShare(path, before)), bodilessOf(decodeReachShare(path, after))];
+  const without = (has: typeof one, lacks: typeof one) => [...has.keys()].filter((id) => !lacks.has(id));
+  return [...without(one, other), ...without(other, one)].filter((id) => id !== undefined);
+}
+
+/** What the tests of a file call. */
+export const calleesOf = ({ words, lists: { testCalls } }: ReachShare): string[] =>
+  testCalls.filter((_, at) => at % 3 === 0).map((at) => words[at] ?? "");
+
 /** The files that what tests call and extend is declared in. */
-export function leadsOf({ words, lists: { testCalls, testBases } }: ReachShare): string[] {
-  const callees = testCalls.filter((_, at) => at % 3 === 0).map((at) => pathOf(words[at] ?? ""));
-  return distinct([...callees, ...testBases.map((at) => words[at] ?? "")]);
+export function leadsOf(share: ReachShare): string[] {
+  const bases = share.lists.testBases.map((at) => share.words[at] ?? "");
+  return distinct([...calleesOf(share).map(pathOf), ...bases]);
 }

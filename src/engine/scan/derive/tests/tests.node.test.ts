@@ -279,6 +279,24 @@ test("an edit of a test leaves the units of other tests alone", async () => {
   expect(units.changed).toBeLessThan(6);
 });
 
+test("what stops being a function is covered no longer, and is again when it is one again", async () => {
+  const whole = "export const Note = () => {\n  const a = 1;\n  return <p>{a}</p>;\n};\n";
+  const folder = new TempFolder({
+    "package.json": '{ "name": "a", "devDependencies": { "vitest": "4" } }',
+    "note.tsx": whole,
+    "note.test.tsx": `import { test } from "vitest"; import { Note } from "./note"; test("renders", () => { render(<Note />); });`,
+  });
+  const covers = () => query(folder, "select test, how from test_covers order by test");
+  await run(folder);
+  expect(covers()).toEqual([["renders", "call"]]);
+  folder.write({ "note.tsx": "export const Note = 1;\n" });
+  await run(folder);
+  expect(covers()).toEqual([[null, "import"]]);
+  folder.write({ "note.tsx": whole });
+  await run(folder);
+  expect(covers()).toEqual([["renders", "call"]]);
+});
+
 test("in a file of both, what the code asserts of its callers is no assertion of its tests", async () => {
   const folder = new TempFolder({
     "Cargo.toml": '[package]\nname = "a"\n',
