@@ -44,7 +44,10 @@ export function encodeEntryPoints(
   for (const one of registrations) {
     if (!isEntryPoint(one.kind)) continue;
     const told = entryPoints(one, owners);
-    if (told.length > 0) rows.set(one.path, [...(rows.get(one.path) ?? []), ...told]);
+    if (told.length === 0) continue;
+    const list = rows.get(one.path) ?? [];
+    rows.set(one.path, list);
+    list.push(...told);
   }
   return [...rows].map(([path, entry_points]) => ({ path, line: encodeUnit("entry_point", path, { entry_points }) }));
 }

@@ -9,7 +9,7 @@ import { changedInFlows, encodeFlowShare } from "./flows/flow-share.ts";
 import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
 import { dependsOf } from "./modules/edges.ts";
 import { said } from "./patterns/store.ts";
-import { comeOrGone, encodeReachShare, isOtherFace } from "./tests/reach-share.ts";
+import { compareFaces, encodeReachShare } from "./tests/reach-share.ts";
 import { encodeTestShare, testPart } from "./tests/test-share.ts";
 import { wrapsOf } from "./wrappers/candidates.ts";
 
@@ -121,8 +121,9 @@ export class Shares {
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
     if (name !== "reach") return;
-    this.#differing.faces ||= isOtherFace(before, after);
-    for (const id of comeOrGone(path, before, after)) this.#functions.add(id);
+    const { isOther, functions } = compareFaces(path, before, after);
+    this.#differing.faces ||= isOther;
+    for (const id of functions) this.#functions.add(id);
   }
 }
 

@@ -299,34 +299,32 @@ export function decodeReachShare(path: string, share: string): ReachShare {
   };
 }
 
-/**
- * Whether what the tests of other files cover may be another: by what a file is, by which of its symbols are for tests,
- * and by whether what they call has a body. A function that comes or goes changes the calls themselves.
- */
-export function isOtherFace(before: string | null, after: string | null): boolean {
-  if (before === null || after === null) return before !== after;
-  const [one, other] = [decodeReachShare("", before), decodeReachShare("", after)];
+/** How a file differs for the tests of others. */
+export interface FaceChange {
+  /** What it is to them: whether it is for tests, and which of its functions have a body. */
+  readonly isOther: boolean;
+  /** Functions that it has in one of two versions alone; what else bears such an id may be no function. */
+  readonly functions: readonly string[];
+}
+
+/** Compares two versions of what a file brings; none: it was not there. */
+export function compareFaces(path: string, before: string | null, after: string | null): FaceChange {
+  if (before === null || after === null) return { isOther: before !== after, functions: [] };
+  const [one, other] = [decodeReachShare(path, before), decodeReachShare(path, after)];
   const what = ({ language, isWhole, isGenerated, words, lists }: ReachShare) =>
     JSON.stringify([language, isWhole, isGenerated, lists.between.map((at) => words[at])]);
-  if (what(one) !== what(other)) return true;
-  const bodiless = bodilessOf(one);
-  return [...bodilessOf(other)].some(([id, hasNoBody]) => (bodiless.get(id) ?? hasNoBody) !== hasNoBody);
+  const [had, has] = [bodilessOf(one), bodilessOf(other)];
+  const isBodyOther = [...has].some(([id, hasNoBody]) => (had.get(id) ?? hasNoBody) !== hasNoBody);
+  const functions = [...had.keys(), ...has.keys()].filter((id) => had.has(id) !== has.has(id));
+  return { isOther: what(one) !== what(other) || isBodyOther, functions };
 }
 
 /** Of each function, whether it has no body. */
-function bodilessOf({ words, lists: { functions } }: ReachShare): Map<string | undefined, boolean> {
-  const found = new Map<string | undefined, boolean>();
+function bodilessOf({ words, lists: { functions } }: ReachShare): Map<string, boolean> {
+  const found = new Map<string, boolean>();
   for (let at = 0; at < functions.length; at += 4)
-    found.set(words[functions[at] as number], ((functions[at + 2] as number) & functionMarks.hasNoBody) > 0);
+    found.set(words[functions[at] as number] as string, ((functions[at + 2] as number) & functionMarks.hasNoBody) > 0);
   return found;
-}
-
-/** Functions that a file has in one of two versions alone; what else bears such an id may be no function. */
-export function comeOrGone(path: string, before: string | null, after: string | null): string[] {
-  if (before === null || after === null) return [];
-  const [one, other] = [bodilessOf(decodeReachShare(path, before)), bodilessOf(decodeReachShare(path, after))];
-  const without = (has: typeof one, lacks: typeof one) => [...has.keys()].filter((id) => !lacks.has(id));
-  return [...without(one, other), ...without(other, one)].filter((id) => id !== undefined);
 }
 
 /** What the tests of a file call. */
