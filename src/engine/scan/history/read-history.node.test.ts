@@ -50,13 +50,15 @@ test("each commit tells its files, newest first, without merges", async () => {
   ]);
 });
 
-test("where git lacks contents, what a commit changed is told without its lines", async () => {
+test("where git lacks contents of a commit, what it changed is told without its lines", async () => {
   const repository = new TempRepository({ "a.ts": "1" });
   const blob = execFileSync("git", ["rev-parse", "HEAD:a.ts"], { cwd: repository.path }).toString().trim();
   repository.write({ "a.ts": "2" }).commit("second");
+  repository.write({ "b.ts": "3" }).commit("third");
   rmSync(join(repository.path, ".git/objects", blob.slice(0, 2), blob.slice(2)), { force: true });
   const { read } = await readHistory(repository.path, false, none);
   expect(read.map(({ commit }) => [commit.summary, ...told(commit)])).toEqual([
+    ["third", "b.ts added +1 -0"],
     ["second", "a.ts modified +0 -0"],
     ["feat: first", "a.ts added +0 -0"],
   ]);

@@ -62,21 +62,23 @@ export async function readHistory(folder: string, isShallow: boolean, known: Rea
 async function readAll(folder: string, hashes: readonly string[]): Promise<ReadCommit[]> {
   const counts = await countFiles(folder, hashes);
   const read: ReadCommit[] = [];
-  let contents = (await isPartial(folder)) ? undefined : new Contents(folder);
+  const contents = new Contents(folder);
+  const isEmpty = await isPartial(folder);
+  let isWhole = !isEmpty;
   try {
     for (const group of grouped(hashes, counts)) {
+      const readGroup = async (lacking: ReadonlySet<string>): Promise<unknown> =>
+        read.push(...(await readCommits(folder, group, counts, contents, lacking)));
       try {
-        read.push(...(await readCommits(folder, group, counts, contents)));
+        if (isWhole) await readGroup(new Set());
       } catch (error) {
-        // Contents that git lacks: what a commit changed is known without them.
-        if (!contents || !(error instanceof GitFailure)) throw error;
-        contents.end();
-        contents = undefined;
-        read.push(...(await readCommits(folder, group, counts, contents)));
+        if (!(error instanceof GitFailure)) throw error;
+        isWhole = false;
       }
+      if (!isWhole) await readGroup(isEmpty ? new Set(group) : await findLacking(folder, group, contents));
     }
   } finally {
-    contents?.end();
+    contents.end();
   }
   return read;
 }
@@ -108,13 +110,15 @@ async function isPartial(folder: string): Promise<boolean> {
   }
 }
 
+/** @param lacking commits of whose contents git lacks some */
 async function readCommits(
   folder: string,
   hashes: readonly string[],
   counts: ReadonlyMap<string, number>,
-  contents: Contents | undefined,
+  contents: Contents,
+  lacking: ReadonlySet<string>,
 ): Promise<ReadCommit[]> {
-  const isCompared = (hash: string): boolean => contents !== undefined && (counts.get(hash) ?? 0) <= maxComparedFiles;
+  const isCompared = (hash: string): boolean => !lacking.has(hash) && (counts.get(hash) ?? 0) <= maxComparedFiles;
   const commits = new Map<string, Commit>();
   const take = (commit: Commit): unknown => commits.set(commit.hash, commit);
   const compared = ["-M", "-l200", "--numstat"];
@@ -126,15 +130,33 @@ async function readCommits(
     take,
   );
   const list = hashes.flatMap((hash) => commits.get(hash) ?? []);
+  const judged = list.filter(({ hash }) => !lacking.has(hash));
   const findings = new Map<string, readonly Finding[]>();
-  for (let at = 0; contents && at < list.length; at += judgedTogether) {
-    const found = await findEvidence(contents, list.slice(at, at + judgedTogether));
+  for (let at = 0; at < judged.length; at += judgedTogether) {
+    const found = await findEvidence(contents, judged.slice(at, at + judgedTogether));
     for (const [hash, one] of found) findings.set(hash, one);
   }
   return list.map((commit) => ({
     commit: { ...commit, files: commit.files.slice(0, filesPerCommit) },
     findings: findings.get(commit.hash) ?? [],
   }));
+}
+
+/** The commits of whose contents some are not there: what they changed is known without them. */
+async function findLacking(
+  folder: string,
+  hashes: readonly string[],
+  contents: Contents,
+): Promise<ReadonlySet<string>> {
+  const changed = new Map<string, string[]>();
+  await listChanges(folder, hashes, ["-M100%"], ({ hash, files }) =>
+    changed.set(
+      hash,
+      files.flatMap(({ before, after }) => [before, after].filter((one) => one !== null)),
+    ),
+  );
+  const there = await contents.find([...changed.values()].flat());
+  return new Set([...changed].flatMap(([hash, blobs]) => (blobs.every((one) => there.has(one)) ? [] : [hash])));
 }
 
 /** How many files each commit changed. */
