@@ -19,6 +19,8 @@ use std::rc::Rc;
 pub const MAX_INFERENCE: u8 = 3;
 /// How deep evaluations nest.
 const MAX_DEPTH: u32 = 250;
+/// Items of a list that tell what it holds.
+const MAX_ITEMS: usize = 16;
 /// How many evaluations one call may cost.
 const FUEL: u32 = 50_000;
 
@@ -268,7 +270,7 @@ impl<'p> Eval<'p> {
             Value::Class { symbol } => self.types.make(Head::Class(Decl { file, symbol: *symbol })),
             Value::Object { .. } => self.types.make(Head::Object(file, value, Env::EMPTY)),
             Value::List { items } => {
-                let items: Vec<Ty> = items.iter().map(|&item| self.value(file, item)).collect();
+                let items: Vec<Ty> = items.iter().take(MAX_ITEMS).map(|&item| self.value(file, item)).collect();
                 let known = items.iter().filter(|ty| !ty.is_unknown()).count();
                 // Where an array's elements are of one type, values of several are a tuple.
                 let least = if source.language.module_paths { 1 } else { 2 };

@@ -62,6 +62,13 @@ impl Walk<'_, '_> {
                 }
                 return Shape::Object(members);
             }
+            // What is spread into a list stands for what it holds.
+            Expr::Starred(_) => {
+                return match value.map(|value| &self.b.graph.values[value as usize]) {
+                    Some(Value::Item { object, .. }) => Shape::Value(*object),
+                    _ => Shape::Other,
+                };
+            }
             Expr::List(list) if depth < SHAPE_DEPTH => &list.elts,
             Expr::Tuple(list) if depth < SHAPE_DEPTH => &list.elts,
             Expr::Set(list) if depth < SHAPE_DEPTH => &list.elts,
@@ -73,7 +80,7 @@ impl Walk<'_, '_> {
             Some(Value::List { items }) => items.clone(),
             _ => Vec::new(),
         };
-        let items = items.iter().take(SHAPES_LIMIT).enumerate();
+        let items = items.iter().take(values.len().max(SHAPES_LIMIT)).enumerate();
         Shape::List(items.map(|(at, item)| self.written(item, values.get(at).copied(), depth + 1)).collect())
     }
 

@@ -7,6 +7,8 @@ use syntax::ruff::text_size::Ranged;
 
 /// How many items of a list literal are kept, and how many keys of a dictionary's.
 const ITEMS_LIMIT: usize = 4;
+/// How many items of a list are kept of which some are calls: routes.
+const CALLS_LIMIT: usize = 200;
 const KEYS_LIMIT: usize = 200;
 
 impl Walk<'_, '_> {
@@ -57,7 +59,8 @@ impl Walk<'_, '_> {
             | Expr::Tuple(ast::ExprTuple { elts, .. })
             | Expr::Set(ast::ExprSet { elts, .. }) => {
                 let mut items: Vec<_> = elts.iter().map(|item| self.item(item)).collect();
-                items.truncate(ITEMS_LIMIT);
+                let is_of_calls = elts.iter().any(|item| matches!(item, Expr::Call(_)));
+                items.truncate(if is_of_calls { CALLS_LIMIT } else { ITEMS_LIMIT });
                 self.b.value(Value::List { items })
             }
             Expr::Dict(it) => self.dictionary(it),

@@ -4,6 +4,7 @@
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
 use super::Site;
+use crate::members::extensions::extends;
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::unit::Cell;
@@ -212,12 +213,16 @@ impl Writer<'_, '_> {
                 if anchors.apart.contains(&value) {
                     return self.standing(value, anchors);
                 }
+                let object = self.object(callee);
                 // What a function of the repository gives back.
-                if let Some(function) = self.target_anchor(callee) {
-                    return Some(format!("{function}()"));
+                if let Some(function) = self.target(callee) {
+                    return match object.filter(|_| self.gives_receiver(function)) {
+                        Some(object) => self.anchor_within(object, anchors, steps),
+                        None => Some(format!("{}()", self.project.symbol_id(function))),
+                    };
                 }
                 // A fluent call gives what it was called on.
-                match self.object(callee) {
+                match object {
                     Some(object) => {
                         self.anchor_within(object, anchors, steps).or_else(|| self.standing(value, anchors))
                     }
@@ -292,12 +297,30 @@ impl Writer<'_, '_> {
         Some(format!("{path}#export:{name}"))
     }
 
-    /// The declaration that a name leads to.
     fn target_anchor(&mut self, value: ValueId) -> Option<String> {
+        self.target(value).map(|one| self.project.symbol_id(one))
+    }
+
+    /// The declaration that a name leads to.
+    fn target(&mut self, value: ValueId) -> Option<Decl> {
         let verdict = self.eval.reference_target(self.file, value);
         match verdict.targets[..] {
-            [one] => Some(self.project.symbol_id(one)),
+            [one] => Some(one),
             _ => None,
         }
+    }
+
+    /// Whether an extension always gives back what it is called on.
+    fn gives_receiver(&self, function: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {
+            return false;
+        };
+        let receiver = symbol.params.first().and_then(|param| param.binding);
+        let is_receiver = |value: &ValueId| match source.graph.values[*value as usize] {
+            Value::Name { binding, .. } => binding.is_some() && binding == receiver,
+            Value::This { .. } => symbol.receiver.is_some(),
+            _ => false,
+        };
+        !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_receiver)
     }
 }

@@ -48,7 +48,8 @@ impl<'g> Writer<'_, 'g> {
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
             true => vec![None],
             false => {
-                let found = self.find(site, &clause.mounted);
+                let found: Vec<_> =
+                    self.find(site, &clause.mounted).into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
                 known.collect()
             }
@@ -200,6 +201,24 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// What a list mounts: a module, behind which its name may stand, or everything that is named in it.
+    fn mounted_in(&self, found: Found<'g>, clause: &Clause) -> Vec<Found<'g>> {
+        let Found::Shape(Shape::List(items)) = found else { return vec![found] };
+        if clause.into.is_empty() {
+            return Vec::new();
+        }
+        if let [first @ Shape::Text(_), ..] = &items[..] {
+            return vec![Found::Shape(first)];
+        }
+        let is_named = |shape: &&Shape| match *shape {
+            Shape::Value(value) => {
+                matches!(self.graph.values[*value as usize], Value::Name { .. } | Value::Member { .. })
+            }
+            _ => false,
+        };
+        items.iter().filter(is_named).map(Found::Shape).collect()
+    }
+
     /// What is reached through a mount: a router, what a function is given as its first parameter, what a call gives.
     fn mounted(
         &mut self,
@@ -217,13 +236,6 @@ impl<'g> Writer<'_, 'g> {
                     _ => module.clone(),
                 })
             }
-            Found::Shape(Shape::List(items)) if !clause.into.is_empty() => match items.first()? {
-                first @ Shape::Text(_) => self.mounted(&Found::Shape(first), clause, site, anchors),
-                Shape::Value(value) if matches!(self.graph.values[*value as usize], Value::Name { .. }) => {
-                    self.anchor(*value, anchors)
-                }
-                _ => None,
-            },
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
