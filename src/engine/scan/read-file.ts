@@ -12,9 +12,14 @@ export const defaultMaxFileBytes = 4 * 2 ** 20;
 /** A file of more bytes is judged by its beginning first, since what a tool wrote is not worth being parsed whole. */
 const largeBytes = 2 ** 20;
 const beginningBytes = 64 * 2 ** 10;
+/** The same of a file that speaks of being generated. */
+const largeGeneratedBytes = 64 * 2 ** 10;
+const generatedBeginningBytes = 16 * 2 ** 10;
 /** Of what a tool wrote, files up to this size are read whose lines are in the mean no longer, as linguist takes minified ones to be. */
 const mostGeneratedBytes = 512 * 2 ** 10;
 const mostLineBytes = 110;
+/** What a tool wrote declares something every so many bytes, or it is a table or a picture of a model. */
+const mostBytesApart = 4 * 2 ** 10;
 
 /** A NUL byte within the first so many marks a binary file, as it does for git. */
 const headBytes = 8 * 2 ** 10;
@@ -83,11 +88,17 @@ export class FileReader {
     const digest = hash("sha256", raw);
     const bytes = encoding ? encoder.encode(new TextDecoder(encoding).decode(raw)) : raw;
     if (digest === job.knownHash && !job.fault) return { kind: "same", state };
-    if (length > largeBytes && this.#data.generated !== true && this.#beginsGenerated(job, bytes))
-      return skipped("generated", state);
+    const { generated } = this.#data;
+    const saysSo = length > largeGeneratedBytes && /generated/i.test(head.toString("latin1"));
+    if (generated !== true && (length > largeBytes || saysSo)) {
+      const beginning = bytes.subarray(0, saysSo ? generatedBeginningBytes : beginningBytes);
+      const judged = this.#extract(job, beginning).found;
+      const isLeftOut = length > mostGeneratedBytes || (judged && !isWanted(generated, beginning, judged));
+      if (judged?.generated && isLeftOut) return skipped("generated", state);
+    }
     const { found, fault } = this.#extract(job, bytes);
     if (!found) return skipped("unsupported", state);
-    if (found.generated && !isWanted(this.#data.generated, bytes)) return skipped("generated", state);
+    if (found.generated && !isWanted(generated, bytes, found)) return skipped("generated", state);
     const { language, graph, outline } = found;
     const keys = Uint32Array.from(found.keys);
     return { kind: "read", state, hash: digest, language, interface: found.interface, graph, outline, keys, fault };
@@ -99,10 +110,6 @@ export class FileReader {
     const larger = Buffer.allocUnsafe(bytes);
     this.#buffer.copy(larger, 0, 0, headBytes);
     this.#buffer = larger;
-  }
-
-  #beginsGenerated(job: ReadJob, bytes: Uint8Array): boolean {
-    return this.#extract(job, bytes.subarray(0, beginningBytes)).found?.generated ?? false;
   }
 
   /** The graph; that of a blank file of the same size where the module gives up on what is in it. */
@@ -133,9 +140,9 @@ export class FileReader {
 }
 
 /** Whether what a tool wrote is read: code asks it and is asked by it, but nobody asks of bundles and tables. */
-function isWanted(generated: GeneratedRead, bytes: Uint8Array): boolean {
+function isWanted(generated: GeneratedRead, bytes: Uint8Array, { symbols }: Extracted): boolean {
   if (generated !== "source") return generated;
-  if (bytes.length > mostGeneratedBytes) return false;
+  if (bytes.length > mostGeneratedBytes || bytes.length > mostBytesApart * Math.max(symbols, 1)) return false;
   let lines = 1;
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) lines++;
   return bytes.length / lines <= mostLineBytes;
