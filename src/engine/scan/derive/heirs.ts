@@ -15,7 +15,7 @@ interface Relations {
 export class Heirs {
   readonly #db: DatabaseSync;
   #relations: Relations | undefined;
-  #abstract: Set<string> | undefined;
+  #abstract: ReturnType<DatabaseSync["prepare"]> | undefined;
   #returned: Map<string, string> | undefined;
 
   constructor(db: DatabaseSync) {
@@ -40,13 +40,10 @@ export class Heirs {
 
   /** An interface, or a class that is only for others to extend. */
   isAbstract(type: string): boolean {
-    this.#abstract ??= new Set(
-      this.#db
-        .prepare("select id from symbols where is_abstract = 1 and kind in ('class', 'interface')")
-        .all()
-        .map(({ id }) => String(id)),
+    this.#abstract ??= this.#db.prepare(
+      "select 1 from symbols where id = ? and is_abstract = 1 and kind in ('class', 'interface')",
     );
-    return this.#abstract.has(type);
+    return this.#abstract.get(type) !== undefined;
   }
 
   /** The declaration of the type that a function says it gives back, where it is one. */

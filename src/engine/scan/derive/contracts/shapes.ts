@@ -1,6 +1,7 @@
 /** The fields that endpoints take and give, as far as the types of what handles them tell. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Declarations } from "#engine/scan/derive/declarations";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 
 export interface Mismatch {
   readonly kind: "method" | "field";
@@ -12,16 +13,20 @@ export interface Mismatch {
 
 export class Shapes {
   readonly #declarations: Declarations;
+  readonly #ranges: FactRanges;
   readonly #related: ReturnType<DatabaseSync["prepare"]>;
   readonly #foreign: ReturnType<DatabaseSync["prepare"]>;
 
   constructor(db: DatabaseSync, declarations: Declarations) {
     this.#declarations = declarations;
+    this.#ranges = new FactRanges(db);
+    // What a declaration says of itself stands among the rows of its file.
+    const within = "fact >= ? and fact < ? and type = ?";
     this.#related = db.prepare(
-      "select target from type_relations where type = ? and relation = ? and target is not null order by fact",
+      `select target from type_relations where ${within} and relation = ? and target is not null order by fact`,
     );
     this.#foreign = db.prepare(
-      "select 1 from type_relations where type = ? and relation = 'extends' and target is null",
+      `select 1 from type_relations where ${within} and relation = 'extends' and target is null`,
     );
   }
 
@@ -50,13 +55,13 @@ export class Shapes {
   }
 
   #targets(handler: string, relation: string): string[] {
-    return this.#related.all(handler, relation).map(({ target }) => String(target));
+    return this.#related.all(...this.#ranges.of(handler), handler, relation).map(({ target }) => String(target));
   }
 
   /** A request of a PHP framework holds whatever was sent, and its class says so of some of it at most. */
   #isOpen(type: string): boolean {
     const all = [type, ...this.#declarations.basesOf(type)];
-    return type.includes(".php#") && all.some((one) => this.#foreign.get(one) !== undefined);
+    return type.includes(".php#") && all.some((one) => this.#foreign.get(...this.#ranges.of(one), one) !== undefined);
   }
 
   #fieldsOf(type: string): string[] {
