@@ -92,7 +92,7 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
   const written = mkdtempSync(join(tmpdir(), "drift-corpus-"));
   const db = new DatabaseSync(join(written, "drift.db"));
   db.exec(`pragma journal_mode = off; pragma synchronous = off; ${createTables}; begin`);
-  const pool = new WorkerPool(() => ({ module, folder, generated: true, maxFileBytes: 2 ** 20 }));
+  const pool = new WorkerPool({ module, folder, generated: true, maxFileBytes: 2 ** 20 });
   try {
     const files = paths.map((path): ListedFile => {
       const { size, mtimeMs, ctimeMs } = lstatSync(join(folder, path));

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import record from "./build.json" with { type: "json" };
 
@@ -14,29 +13,10 @@ const flags = [`--wasm-tiering-budget=${tieringBudget}`, "--wasm-lazy-validation
 
 const at = new URL("./scan.wasm", import.meta.url);
 
-const setFlags = () => {
-  for (const flag of flags) setFlagsFromString(flag);
-};
-
-/** Compiles the scan module. A compiled module can be posted to worker threads, so once is enough. */
+/** Compiles the scan module. A compiled module can be posted to other threads, so once is enough. */
 export const compileScan = () => {
-  setFlags();
+  for (const flag of flags) setFlagsFromString(flag);
   return new WebAssembly.Module(readFileSync(at));
-};
-
-/** The same beside what this thread does: it is read as one piece, since each piece would wait for the thread. */
-export const compileScanAside = async () => {
-  setFlags();
-  const file = await open(at);
-  try {
-    const { size } = await file.stat();
-    const bytes = Buffer.allocUnsafeSlow(size);
-    let read = 0;
-    for (let more = size; more > 0; read += more) more = (await file.read(bytes, read, size - read)).bytesRead;
-    return await WebAssembly.compile(bytes.subarray(0, read));
-  } finally {
-    await file.close();
-  }
 };
 
 /** SHA-256 of the module, hexadecimal: facts that another one made are not to be mixed with its own. */

@@ -33,14 +33,16 @@ const newline = 10;
 const carriageReturn = 13;
 const space = 32;
 
+export type ReaderData = WorkerData & { readonly module: WebAssembly.Module };
+
 export class FileReader {
-  readonly #data: WorkerData;
+  readonly #data: ReaderData;
   #module: ScanModule;
   #buffer = Buffer.allocUnsafe(largeBytes + 1);
   /** Whether files of an ending are read. */
   readonly #endings = new Map<string, boolean>();
 
-  constructor(data: WorkerData) {
+  constructor(data: ReaderData) {
     this.#data = data;
     this.#module = openScanModule(data.module);
   }

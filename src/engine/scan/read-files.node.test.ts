@@ -13,14 +13,13 @@ import type { ReadOutcome, WorkerData } from "./worker-protocol.ts";
 
 const module = compileScan();
 const dataOf = (folder: TempFolder): WorkerData => ({
-  module,
   folder: folder.path,
   generated: false,
   maxFileBytes: 2 ** 20,
 });
 
 async function readAll(folder: TempFolder, jobs: readonly SizedJob[]): Promise<Map<string, ReadOutcome>> {
-  const pool = new WorkerPool(() => dataOf(folder), { workers: 2 });
+  const pool = new WorkerPool(dataOf(folder), { workers: 2 });
   const outcomes = new Map<string, ReadOutcome>();
   try {
     await readFiles(pool, jobs, (path, outcome) => {
@@ -108,7 +107,7 @@ test.runIf(existsSync("/proc/self/mem"))("a file whose bytes cannot be had is to
 
 test("a worker that says nothing for too long is ended, and says what it was lost to", async () => {
   const folder = new TempFolder({ "heavy.ts": `x = [${"a.b(c => d(e, { f: [g] })),".repeat(35_000)}];\n` });
-  const worker = new ScanWorker(() => dataOf(folder), 1);
+  const worker = new ScanWorker(dataOf(folder), 1);
   const run = worker.run({ task: "read", jobs: [{ path: "heavy.ts", knownHash: null }] });
   await expect(run).rejects.toThrow(WorkerLost);
   await expect(run).rejects.toMatchObject({ fault: { kind: "gave_up" } });

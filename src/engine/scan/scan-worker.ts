@@ -27,34 +27,36 @@ export class WorkerLost extends Error {
 /** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.js`. */
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.js", import.meta.url);
 
-/** What workers start with, once it is there. */
-export type Loading = WorkerData | Promise<WorkerData>;
-
 export class ScanWorker {
   readonly #worker: Worker;
   readonly #silenceMs: number;
-  readonly #ready: Promise<void>;
+  readonly #ready: Promise<WebAssembly.Module>;
   readonly #ended = Promise.withResolvers<void>();
   #lost: WorkerLost | undefined;
   #onLost: ((lost: WorkerLost) => void) | undefined;
   #onReply: ((reply: Reply) => void) | undefined;
 
-  /** @param load gives what the worker starts with; called while its thread starts */
-  constructor(load: () => Loading, limitMs = silenceMs) {
+  /** @param data what the worker starts with, once it is there */
+  constructor(data: WorkerData | Promise<WorkerData>, limitMs = silenceMs) {
     this.#silenceMs = limitMs;
     this.#worker = new Worker(entry, { resourceLimits: { stackSizeMb } });
-    const ready = Promise.withResolvers<void>();
+    const ready = Promise.withResolvers<WebAssembly.Module>();
     this.#ready = ready.promise;
     this.#worker.on("message", (reply: Reply) => {
-      if (reply.reply === "ready") ready.resolve();
+      if (reply.reply === "ready") ready.resolve(reply.module);
       else this.#onReply?.(reply);
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
     // A worker without its data is of no use, and that is no fault of what it would have read.
     ready.promise.catch(() => {});
-    const begin = async (): Promise<void> => this.#worker.postMessage(await load());
+    const begin = async (): Promise<void> => this.#worker.postMessage(await data);
     begin().catch(ready.reject);
+  }
+
+  /** What it works with, for others to work with as well. Undefined: it was lost before it had it. */
+  async module(): Promise<WebAssembly.Module | undefined> {
+    return (await Promise.race([this.#ready, this.#ended.promise])) ?? undefined;
   }
 
   get isLost(): boolean {

@@ -12,7 +12,7 @@
  */
 import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { compileScanAside, scanDigest } from "#wasm/scan";
+import { scanDigest } from "#wasm/scan";
 import { clearShares } from "./derive/kept-shares.ts";
 import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
@@ -31,7 +31,7 @@ import { foldersOf, stampOf } from "./stamp.ts";
 import { countAll } from "./totals.ts";
 import { UnitStore } from "./unit-store.ts";
 import { type PoolOptions, WorkerPool } from "./worker-pool.ts";
-import type { GeneratedRead, WorkerData } from "./worker-protocol.ts";
+import type { GeneratedRead } from "./worker-protocol.ts";
 
 /** Without git there are no commits, and those of a repository that is gone go with it. */
 const none: History = { hashes: [], read: [] };
@@ -89,13 +89,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const repository = await findRepository(folder);
   const isGit = repository.kind === "git";
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
-  const data = async (): Promise<WorkerData> => ({
-    module: await compileScanAside(),
-    folder,
-    generated,
-    maxFileBytes,
-  });
-  const pool = new WorkerPool(data, options);
+  const pool = new WorkerPool({ folder, generated, maxFileBytes }, options);
   const { db, rebuilt } = openForScan(folder);
   try {
     const units = new UnitStore(db);

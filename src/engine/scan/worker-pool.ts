@@ -1,7 +1,8 @@
 /** The workers of a scan: as many as are worth their start, each replaced when it is lost. */
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
-import { type Loading, ScanWorker } from "./scan-worker.ts";
+import { ScanWorker } from "./scan-worker.ts";
+import type { WorkerData } from "./worker-protocol.ts";
 
 /**
  * MiB of a worker's half of the young generation from the start, and the factor by which the main thread's grows. What
@@ -28,8 +29,9 @@ export interface PoolOptions {
 }
 
 export class WorkerPool {
-  readonly #load: () => Loading;
-  #data: Loading | undefined;
+  readonly #data: WorkerData;
+  /** That of the worker that started first: once is enough to compile it, and its thread is the one that waits for it. */
+  #module: Promise<WebAssembly.Module | undefined> | undefined;
   readonly #options: PoolOptions;
   readonly #idle: ScanWorker[] = [];
   readonly #all = new Set<ScanWorker>();
@@ -37,9 +39,9 @@ export class WorkerPool {
   /** How many workers may be at work at once. */
   readonly limit: number;
 
-  /** @param load gives what workers start with; called when the first one does */
-  constructor(load: () => Loading, options: PoolOptions = {}) {
-    this.#load = load;
+  /** @param data what workers start with */
+  constructor(data: WorkerData, options: PoolOptions = {}) {
+    this.#data = data;
     this.#options = options;
     this.limit = Math.min(options.workers ?? availableParallelism(), maxWorkers);
     // Before any worker starts, and before the main thread has allocated much.
@@ -84,11 +86,10 @@ export class WorkerPool {
 
   #start(): ScanWorker {
     if (this.#isClosed) throw new Error("the pool is closed");
-    const load = (): Loading => {
-      this.#data ??= this.#load();
-      return this.#data;
-    };
-    const worker = new ScanWorker(load, this.#options.silenceMs);
+    const module = this.#module;
+    const data = module ? module.then((module) => ({ ...this.#data, module })) : this.#data;
+    const worker = new ScanWorker(data, this.#options.silenceMs);
+    this.#module ??= worker.module();
     this.#all.add(worker);
     return worker;
   }

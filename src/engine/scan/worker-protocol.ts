@@ -12,7 +12,8 @@ import type { SkipReason } from "./skip-reason.ts";
 export type GeneratedRead = boolean | "source";
 
 export interface WorkerData {
-  readonly module: WebAssembly.Module;
+  /** Undefined: the worker compiles it. */
+  readonly module?: WebAssembly.Module | undefined;
   readonly folder: string;
   /** Whether files that tools wrote are read too. */
   readonly generated: GeneratedRead;
@@ -108,7 +109,7 @@ export type Task =
 
 export type Reply =
   /** The worker has started; before that its silence means nothing. */
-  | { readonly reply: "ready" }
+  | { readonly reply: "ready"; readonly module: WebAssembly.Module }
   | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
   | { readonly reply: "added"; readonly path: string }
   | { readonly reply: "resolved"; readonly file: ResolvedFile }

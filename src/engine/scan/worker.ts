@@ -6,15 +6,16 @@ import { type MessagePort, parentPort } from "node:worker_threads";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
 import { type Needs, type ScanProject, ScanTrap } from "#engine/scan-module";
+import { compileScan } from "#wasm/scan";
 import { makeDocument } from "./documents/make-document.ts";
 import { countCalls, fitUnit, linesOf } from "./fit-unit.ts";
 import { blank, FileReader } from "./read-file.ts";
 import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
 
 const port = parentPort as MessagePort;
-// The first message: the module is compiled while this thread starts.
 const [data] = (await once(port, "message")) as [WorkerData];
-const reader = new FileReader(data);
+const { module = compileScan() } = data;
+const reader = new FileReader({ ...data, module });
 let project: ScanProject | undefined;
 
 const say = (reply: Reply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
@@ -110,4 +111,4 @@ port.on("message", (task: Task) => {
     say({ reply: "trapped", message: error.message });
   });
 });
-say({ reply: "ready" });
+say({ reply: "ready", module });
