@@ -21,7 +21,7 @@ import { createShareTables } from "./derive/kept-shares.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
