@@ -15,7 +15,8 @@ app.post("/d", d);
 function b(req, res) { run(process.argv[2]); }
 function a(req, res) { run(req.body.name); }
 function c(req, res) { run(req.body.name); eval(req.body.code); }
-function d(req, res) { exec(process.argv[3]); }
+function d(req, res) { start(process.argv[3]); exec(process.argv[4]); }
+function start(name) { exec("start " + name); }
 function signedIn(req, res, next) { next(); }
 function run(name) { exec("make " + name); }
 `,
@@ -24,7 +25,7 @@ function run(name) { exec("make " + name); }
   const { exit, out } = await runMain("flows", "--dir", folder.path);
   expect(exit).toBe(0);
   expect(out.replaceAll(/ +$/gm, "")).toMatchInlineSnapshot(`
-    "exec  exec  app.ts:13  CWE-78
+    "exec  exec  app.ts:14  CWE-78
       hands on  POST /a  a > run
       hands on  POST /c  c > run  behind signedIn
       reaches   POST /b  b > run
@@ -34,7 +35,7 @@ function run(name) { exec("make " + name); }
 
     Reached, though no value of a request is known to arrive (ways: --all)
 
-      exec  exec  app.ts:11  from POST /d
+      exec  exec  app.ts:12  from POST /d
     "
   `);
   const { flows } = JSON.parse((await runMain("flows", "--tainted", "--json", "--dir", folder.path)).out) as {

@@ -25,6 +25,8 @@ const leastConfidence = 50;
  * code's own choice, and that control reaches them says nothing.
  */
 const ofRequests = new Set([22, 79, 601]);
+/** Who enters a command names files of his own: that these are opened is what he asked for. */
+const ofOthers = new Set([22]);
 /** The name of a handler that is written where it is registered. */
 const inPlace = "(inline)";
 
@@ -250,7 +252,7 @@ function find(
     for (const target of targets.of(place.symbol)) {
       if (!control.covers(place, target.offset)) continue;
       const source = target.sources.find((name) => globals.has(name) || values.has(place, name));
-      if (source === undefined && target.cwe !== null && ofRequests.has(target.cwe)) continue;
+      if (target.kind === "sink" && !isTold(target, kind, source !== undefined)) continue;
       const way =
         source !== undefined && values.has(place, source)
           ? values.wayTo(place, source)
@@ -274,6 +276,15 @@ function find(
   for (const { places } of [control, values])
     for (const place of places) for (const key of code.restsOf(place)) rests.add(key);
   return { found: isCut && first ? [...told, cut(first.symbol)] : told, rests };
+}
+
+/**
+ * Whether a sink is told as reached. Where no value of a request is known to arrive, only one that a parameter goes into:
+ * what else is put into what is run and asked is made of the code's own constants and settings.
+ */
+function isTold({ cwe, sources }: Target, entry: string, tainted: boolean): boolean {
+  if (cwe !== null && entry === "command" && ofOthers.has(cwe)) return false;
+  return tainted || (sources.length > 0 && (cwe === null || !ofRequests.has(cwe)));
 }
 
 /** Says that there may be more than is told. */

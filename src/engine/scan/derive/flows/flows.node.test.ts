@@ -215,3 +215,26 @@ class Documents {
   await run(folder);
   expect(flows(folder)).toEqual(["DELETE /documents/{name} taints path unlink"]);
 });
+
+test("a command opens files that its operator names, and a signal is handed what is stored", async () => {
+  const folder = new TempFolder({
+    "shown.py": `
+import os
+import click
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
+
+@click.command()
+@click.argument("name")
+def show(name):
+    open(name)
+    os.system("cat " + name)
+
+@receiver(post_delete)
+def forget(sender, instance, **kwargs):
+    os.remove(instance.path)
+`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["show taints exec os.system"]);
+});
