@@ -9,6 +9,7 @@
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
  * | `scan_outlines` | what a unit rests on, and what a file brings to questions asked of the whole repository |
  * | `scan_shares`, `share_…` | what a file brings to what is derived of several |
+ * | `scan_reach`, `scan_reach_since` | what all files bring to what tests reach, as arrays |
  * | `scan_flows` | what derived flows rest on |
  * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
  *

@@ -20,6 +20,9 @@ export const shareTable = (name: ShareName): string => `share_${name}`;
 export const createShareTables = [
   "create table scan_shares (path text primary key, hash text not null) strict;",
   ...shareNames.map((name) => `create table ${shareTable(name)} (path text primary key, share text not null) strict;`),
+  // Those of `reach` once more, as arrays, and the files whose share differs since: `tests/kept-reach.ts`.
+  "create table scan_reach (part text primary key, bytes blob not null) strict;",
+  "create table scan_reach_since (path text primary key) strict;",
 ].join("\n");
 
 /** The shares of all files that bring one, in the order of their paths. */
@@ -37,5 +40,6 @@ export function shareReader(db: DatabaseSync, name: ShareName): (path: string) =
 
 /** Forgets all of them. */
 export function clearShares(db: DatabaseSync): void {
-  for (const table of ["scan_shares", ...shareNames.map(shareTable)]) db.exec(`delete from ${table}`);
+  for (const table of ["scan_shares", "scan_reach", "scan_reach_since", ...shareNames.map(shareTable)])
+    db.exec(`delete from ${table}`);
 }

@@ -49,6 +49,7 @@ export class Shares {
   readonly #tables: readonly Table[];
   readonly #isKnown: Statement;
   readonly #seen: Statement;
+  readonly #since: Statement;
   readonly #differing = { said: false, depends: false, wraps: false, reach: false, faces: false };
   readonly #tests = new Set<string>();
   readonly #functions = new Set<string>();
@@ -58,6 +59,7 @@ export class Shares {
     this.#db = db;
     this.#isKnown = db.prepare("select 1 from scan_shares where path = ?");
     this.#seen = db.prepare("insert or replace into scan_shares values (?, ?)");
+    this.#since = db.prepare("insert or ignore into scan_reach_since select ? where exists (select 1 from scan_reach)");
     this.#tables = shareNames.map((name) => ({
       name,
       get: shareReader(db, name),
@@ -121,6 +123,7 @@ export class Shares {
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
     if (name !== "reach") return;
+    this.#since.run(path);
     const { isOther, functions } = compareFaces(path, before, after);
     this.#differing.faces ||= isOther;
     for (const id of functions) this.#functions.add(id);

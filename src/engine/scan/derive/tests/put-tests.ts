@@ -6,7 +6,6 @@ import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
 import { Reach } from "./reach.ts";
-import { calleesOf, leadsOf } from "./reach-share.ts";
 import { findUntested, type Untested } from "./untested.ts";
 
 /** Which files' shares differ, and how: `derive/shares.ts`. */
@@ -58,7 +57,7 @@ export function putTests(
     return;
   }
   const reach = new Reach(db);
-  if (![...reach.files.values()].some(({ share }) => share.hasTests)) {
+  if (![...reach.files.values()].some(({ hasTests }) => hasTests)) {
     for (const path of units.paths("test")) units.remove("test", path);
     return;
   }
@@ -83,18 +82,35 @@ export function putTests(
 /** Files whose tests differ, and those whose tests call what came or went. */
 function withCallers(reach: Reach, { tests, functions }: TestDifferences): ReadonlySet<string> {
   if (functions.size === 0) return tests;
-  const call = [...reach.files.values()].filter(({ share }) => calleesOf(share).some((id) => functions.has(id)));
-  return new Set([...tests, ...call.map(({ path }) => path)]);
+  const called = numbersOf(functions, reach);
+  const found = new Set(tests);
+  for (const file of reach.files.values())
+    file.eachTestCall((callee) => {
+      if (called.has(callee)) found.add(file.path);
+    });
+  return found;
 }
 
 /** Whether the tests of other files lead to one of these. */
 function isShared(reach: Reach, tests: ReadonlySet<string>): boolean {
   if ([...tests].some((path) => path.endsWith("conftest.py"))) return true;
   if (tests.size === 0) return false;
-  for (const { path, share } of reach.files.values())
-    if (leadsOf(share).some((led) => led !== path && tests.has(led))) return true;
-  return false;
+  const led = numbersOf(tests, reach);
+  let isFound = false;
+  for (const file of reach.files.values()) {
+    const own = reach.words.find(file.path);
+    const lead = (path: number): void => {
+      isFound ||= path !== own && led.has(path);
+    };
+    file.eachTestCall((callee) => lead(reach.words.pathOf(callee)));
+    file.each("testBases", lead);
+  }
+  return isFound;
 }
+
+/** The numbers of those words that any file holds. */
+const numbersOf = (words: Iterable<string>, reach: Reach): ReadonlySet<number> =>
+  new Set([...words].flatMap((word) => reach.words.find(word) ?? []));
 
 function encode(path: string, tests: TestRows | undefined, untested: FactRow[]): string | undefined {
   if (!tests && untested.length === 0) return undefined;

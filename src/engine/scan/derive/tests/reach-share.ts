@@ -21,7 +21,7 @@ export interface ReachShare {
   readonly lists: Readonly<Record<ListName, readonly number[]>>;
 }
 
-const listNames = [
+export const listNames = [
   /** Symbols for tests in a file that is for other things. */
   "between",
   /** Of each function: id, name, marks of `FunctionMark`, and where it stands in something, that; else -1. */
@@ -325,14 +325,4 @@ function bodilessOf({ words, lists: { functions } }: ReachShare): Map<string, bo
   for (let at = 0; at < functions.length; at += 4)
     found.set(words[functions[at] as number] as string, ((functions[at + 2] as number) & functionMarks.hasNoBody) > 0);
   return found;
-}
-
-/** What the tests of a file call. */
-export const calleesOf = ({ words, lists: { testCalls } }: ReachShare): string[] =>
-  testCalls.filter((_, at) => at % 3 === 0).map((at) => words[at] ?? "");
-
-/** The files that what tests call and extend is declared in. */
-export function leadsOf(share: ReachShare): string[] {
-  const bases = share.lists.testBases.map((at) => share.words[at] ?? "");
-  return distinct([...calleesOf(share).map(pathOf), ...bases]);
 }

@@ -27,8 +27,7 @@ export class Namesakes {
   readonly #byName = new Map<string, string[]>();
 
   constructor(reach: Reach) {
-    for (const { path, share } of reach.files.values()) {
-      const { language, isWhole, isGenerated } = share;
+    for (const { path, language, isWhole, isGenerated } of reach.files.values()) {
       if (isWhole || isGenerated) continue;
       const key = `${family(language)} ${stemOf(path)}`;
       const listed = this.#byName.get(key);

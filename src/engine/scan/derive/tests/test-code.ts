@@ -56,7 +56,7 @@ export class TestCode {
       if (listed) listed.push(site);
       else this.#calls.set(site.caller, [site]);
     }
-    const language = this.#reach.files.get(path)?.share.language ?? "";
+    const language = this.#reach.files.get(path)?.language ?? "";
     const file = { path, language, tests: share.tests, sites, share };
     this.#files.set(path, file);
     return file;

@@ -1,6 +1,7 @@
 /** Exported functions that no test is known to reach. */
 import { pathOf } from "#engine/scan/derive/symbols";
-import type { Reach, ReachFile } from "./reach.ts";
+import type { Reach } from "./reach.ts";
+import type { ReachFile } from "./reach-file.ts";
 import { contained, functionMarks } from "./reach-share.ts";
 import { implicitMethods } from "./test-rules.ts";
 
@@ -19,41 +20,59 @@ export interface Untested {
  * @param entered what frameworks call: handlers and guards
  */
 export function findUntested(reach: Reach, entered: Iterable<string>): Map<string, Untested[]> {
+  const starts = [...entered].map((symbol) => reach.words.take(symbol));
   const graph = new Graph(reach);
-  const reached = graph.reachedFrom([...entered].flatMap((symbol) => reach.words.find(symbol) ?? []));
+  const reached = graph.reachedFrom(starts);
   const open = [...reach.files.values()].map((file) => [file.path, candidates(file, reach, graph, reached)] as const);
-  const siblings = new Set<string>();
-  if (open.some(([, found]) => found.length > 0))
-    for (let id = 0; id < reached.length; id++) if (reached[id]) siblings.add(siblingOf(reach.words.at(id)));
   // What is built in the place of another, for other systems, is reached with it.
+  const siblings = siblingsIn(
+    new Set(open.flatMap(([, found]) => found.map(({ id }) => folderOf(id)))),
+    reach,
+    reached,
+  );
   const told = open.map(([path, found]) => [path, found.filter(({ id }) => !siblings.has(siblingOf(id)))] as const);
   return new Map(told.filter(([, found]) => found.length > 0));
+}
+
+/** What stands for all that is reached in some folders. */
+function siblingsIn(folders: ReadonlySet<string>, reach: Reach, reached: Uint8Array): ReadonlySet<string> {
+  const { words } = reach;
+  const siblings = new Set<string>();
+  if (folders.size === 0) return siblings;
+  /** By the numbers of paths. */
+  const isThere = new Uint8Array(words.size + 1);
+  const [no, yes] = [1, 2];
+  for (let id = 0; id < reached.length; id++) {
+    if (!reached[id]) continue;
+    const path = words.pathOf(id);
+    if (path >= 0) isThere[path] ||= folders.has(folderOf(`${words.at(path)}#`)) ? yes : no;
+    if (path < 0 || isThere[path] === yes) siblings.add(siblingOf(words.at(id)));
+  }
+  return siblings;
 }
 
 /** The exported functions of a file that are not reached, of which it would be known. */
 function candidates(file: ReachFile, reach: Reach, graph: Graph, reached: Uint8Array): Untested[] {
   const found: Untested[] = [];
-  const { exported } = file.share.lists;
-  for (let at = 0; at < exported.length; at += 5) {
-    const id = file.number(exported[at]);
-    if (reached[id] || reach.isTestNumber(id)) continue;
+  file.eachExported((id, name, complexity, parent, container) => {
+    if (reached[id] || reach.isTestNumber(id)) return;
     const callers = graph.callers[id] ?? 0;
-    if (graph.methods[id] && callers === 0) continue;
-    const parent = file.number(exported[at + 3]);
+    if (graph.methods[id] && callers === 0) return;
     const isContained =
-      exported[at + 4] === contained.elsewhere ? graph.containers[parent] === 1 : exported[at + 4] === contained.yes;
-    if (!isContained) continue;
-    const name = reach.words.at(file.number(exported[at + 1]));
-    found.push({ id: reach.words.at(id), name, complexity: exported[at + 2] ?? 0, callers });
-  }
+      container === contained.elsewhere ? graph.containers[parent] === 1 : container === contained.yes;
+    if (isContained) found.push({ id: reach.words.at(id), name: reach.words.at(name), complexity, callers });
+  });
   return found;
 }
 
-/** What stands for functions of one name in one folder. */
-const siblingOf = (symbol: string): string => {
+/** The folder that a symbol is declared in, with its slash. */
+const folderOf = (symbol: string): string => {
   const path = pathOf(symbol);
-  return `${path.slice(0, path.lastIndexOf("/") + 1)}#${symbol.slice(path.length + 1)}`;
+  return path.slice(0, path.lastIndexOf("/") + 1);
 };
+
+/** What stands for functions of one name in one folder. */
+const siblingOf = (symbol: string): string => `${folderOf(symbol)}#${symbol.slice(pathOf(symbol).length + 1)}`;
 
 /** What languages and their libraries call without being told to. */
 const isImplicit = (name: string): boolean => name.startsWith("__") || implicitMethods.has(name);
@@ -61,18 +80,37 @@ const isImplicit = (name: string): boolean => name.startsWith("__") || implicitM
 /** Languages in which no framework calls methods by what it finds in classes. */
 const plain: ReadonlySet<string> = new Set(["go", "javascript"]);
 
-type Lists = Map<number, number[]>;
+/** What hangs on words, by their numbers. */
+class Links {
+  /** The first link of each word, and behind each link the next; 0: none. */
+  readonly #first: Int32Array;
+  readonly #next: number[] = [0];
+  readonly #to: number[] = [0];
+
+  constructor(words: number) {
+    this.#first = new Int32Array(words);
+  }
+
+  add(from: number, to: number): void {
+    this.#next.push(this.#first[from] ?? 0);
+    this.#first[from] = this.#to.push(to) - 1;
+  }
+
+  each(from: number, visit: (to: number) => void): void {
+    for (let at = this.#first[from] ?? 0; at > 0; at = this.#next[at] ?? 0) visit(this.#to[at] ?? -1);
+  }
+}
 
 /** Who calls whom, by the numbers of words. */
 class Graph {
   readonly #reach: Reach;
-  readonly #calls: Lists = new Map();
+  readonly #calls: Links;
   /** Names that are called and lead nowhere for sure, by caller. */
-  readonly #open: Lists = new Map();
+  readonly #open: Links;
   /** What runs when files are read, and what is called by whom is not known. */
   readonly #starts: number[] = [];
   /** Functions by name. */
-  readonly #byName: Lists = new Map();
+  readonly #byName: Links;
   /** Of methods and what has no body, the name and one more; else 0. */
   readonly methods: Int32Array;
   /** Of each function, how many call it that are not for tests. */
@@ -82,9 +120,13 @@ class Graph {
 
   constructor(reach: Reach) {
     this.#reach = reach;
-    this.methods = new Int32Array(reach.words.size);
-    this.callers = new Int32Array(reach.words.size);
-    this.containers = reach.marks();
+    const { size } = reach.words;
+    this.#calls = new Links(size);
+    this.#open = new Links(size);
+    this.#byName = new Links(size);
+    this.methods = new Int32Array(size);
+    this.callers = new Int32Array(size);
+    this.containers = reach.marked("containers");
     this.#readCalls();
     this.#readFunctions();
   }
@@ -95,77 +137,66 @@ class Graph {
     const reached = reach.marks();
     const names = reach.marks();
     const open = [...this.#starts, ...entered];
+    const push = (one: number): void => {
+      if (!reached[one]) open.push(one);
+    };
     // Whatever has the name may be what is called.
     const openName = (name: number): void => {
       if (names[name]) return;
       names[name] = 1;
-      const all = this.#byName.get(name);
-      if (all) for (const one of all) open.push(one);
+      this.#byName.each(name, push);
     };
     for (const file of reach.files.values()) {
-      const { testCalls } = file.share.lists;
-      for (let at = 0; at < testCalls.length; at += 3) {
-        const callee = file.number(testCalls[at]);
-        if (!reach.isRunNumber(callee, testCalls[at + 1] === 1)) openName(file.number(testCalls[at + 2]));
-        else if (!reach.isTestNumber(callee)) open.push(callee);
-      }
-      for (const name of file.listed("testOpen")) openName(name);
+      file.eachTestCall((callee, isPassedOn, name) => {
+        if (!reach.isRunNumber(callee, isPassedOn)) openName(name);
+        else if (!reach.isTestNumber(callee)) push(callee);
+      });
+      file.each("testOpen", openName);
     }
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (reached[at]) continue;
       reached[at] = 1;
-      const calls = this.#calls.get(at);
-      if (calls) for (const next of calls) if (!reached[next]) open.push(next);
+      this.#calls.each(at, push);
       // It may be that of a base or an interface, and whatever overrides it is called.
       const method = this.methods[at] ?? 0;
       if (method > 0) openName(method - 1);
-      const called = this.#open.get(at);
-      if (called) for (const name of called) openName(name);
+      this.#open.each(at, openName);
     }
     return reached;
   }
 
   #readCalls(): void {
-    const isFunction = this.#reach.marks();
-    for (const file of this.#reach.files.values())
-      file.eachFunction((id) => {
-        isFunction[id] = 1;
-      });
-    for (const file of this.#reach.files.values()) {
-      for (const id of file.listed("containers")) this.containers[id] = 1;
-      file.eachCaller("calls", (caller, callees) => {
+    const reach = this.#reach;
+    for (const file of reach.files.values()) {
+      file.eachCall("calls", (caller, callee, isFirst) => {
         // The bodies of files and classes run when they are read.
-        if (!isFunction[caller]) this.#starts.push(caller);
-        put(this.#calls, caller, callees);
-        for (const callee of callees) this.callers[callee] = (this.callers[callee] ?? 0) + 1;
+        if (isFirst && !reach.isFunction(caller)) this.#starts.push(caller);
+        this.#calls.add(caller, callee);
+        this.callers[callee] = (this.callers[callee] ?? 0) + 1;
       });
-      file.eachCaller("open", (caller, names) => {
-        if (!isFunction[caller]) this.#starts.push(caller);
-        this.#open.set(caller, [...names]);
+      file.eachCall("open", (caller, name, isFirst) => {
+        if (isFirst && !reach.isFunction(caller)) this.#starts.push(caller);
+        this.#open.add(caller, name);
       });
-      for (const id of file.listed("referenced")) if (!this.#reach.isTestNumber(id)) this.#starts.push(id);
+      file.each("referenced", (id) => {
+        if (!reach.isTestNumber(id)) this.#starts.push(id);
+      });
       // What is declared in a function is given away by it.
       file.eachFunction((id, _name, _marks, parent) => {
-        if (parent >= 0 && isFunction[parent]) put(this.#calls, parent, [id]);
+        if (parent >= 0 && reach.isFunction(parent)) this.#calls.add(parent, id);
       });
     }
   }
 
   #readFunctions(): void {
     const reach = this.#reach;
-    const marked = (...lists: Parameters<ReachFile["listed"]>[0][]): Uint8Array => {
-      const marks = reach.marks();
-      for (const file of reach.files.values())
-        for (const list of lists) for (const one of file.listed(list)) marks[one] = 1;
-      return marks;
-    };
-    const outsideBare = marked("outsideBare");
-    const outside = marked("outside", "outsideBare");
-    const held = marked("held");
-    const foreign = marked("foreign");
-    const promised = this.#promisedNames(marked("interfaces"));
+    const outsideBare = reach.marked("outsideBare");
+    const outside = reach.marked("outside", "outsideBare");
+    const held = reach.marked("held");
+    const foreign = reach.marked("foreign");
+    const promised = this.#promisedNames(reach.marked("interfaces"));
     /** Names that are called by who is given them, or by the language. */
-    const given = marked("mentioned", "defaults");
+    const given = reach.marked("mentioned", "defaults");
     const isAsked = reach.marks();
     const isGiven = (name: number): boolean => {
       if (!isAsked[name]) {
@@ -176,7 +207,7 @@ class Graph {
     };
     for (const file of reach.files.values()) {
       const isHeld = held[reach.words.find(file.path) ?? -1] === 1;
-      const isPlain = plain.has(file.share.language);
+      const isPlain = plain.has(file.language);
       file.eachFunction((id, name, marks, parent) => {
         const isMethod = (marks & functionMarks.isMethod) > 0;
         const isUnknown =
@@ -191,7 +222,7 @@ class Graph {
         if (isUnknown || (isMethod && (isForeign || promised[name] === 1 || isUnseen))) this.#starts.push(id);
         // Methods are called by their names, and what has no body here has one elsewhere.
         if (isMethod || (marks & functionMarks.hasNoBody) > 0) this.methods[id] = name + 1;
-        put(this.#byName, name, [id]);
+        this.#byName.add(name, id);
       });
     }
   }
@@ -199,16 +230,10 @@ class Graph {
   /** Marks the names of methods that interfaces promise. */
   #promisedNames(interfaces: Uint8Array): Uint8Array {
     const names = this.#reach.marks();
-    for (const file of this.#reach.files.values()) {
-      const listed = file.listed("promised");
-      for (let at = 0; at < listed.length; at += 2) if (interfaces[listed[at] ?? -1]) names[listed[at + 1] ?? -1] = 1;
-    }
+    for (const file of this.#reach.files.values())
+      file.eachPromised((type, name) => {
+        if (interfaces[type]) names[name] = 1;
+      });
     return names;
   }
-}
-
-function put(lists: Lists, key: number, values: readonly number[]): void {
-  const list = lists.get(key);
-  if (list) for (const one of values) list.push(one);
-  else lists.set(key, [...values]);
 }
