@@ -61,6 +61,7 @@ const clause = z
     files: z.string().optional(),
     dependency: z.string().optional(),
     exports: z.array(z.string()).optional(),
+    declares: z.array(z.string()).optional(),
     methods: z.record(z.string(), z.string()).optional(),
     form: z.enum(["flat"]).optional(),
     each: selector.optional(),

@@ -14,6 +14,8 @@ export interface FileRoute {
   readonly dependency: string;
   /** The names of what handles; none: the file itself. */
   readonly exports?: readonly string[];
+  /** The same of what stands at the top of a file, in languages that export nothing by name. */
+  readonly declares?: readonly string[];
   /** Which method exports of these names handle. */
   readonly methods?: Readonly<Record<string, string>>;
   /** `flat`: dots separate parts of the route too. */

@@ -197,6 +197,7 @@ mod tests {
             "TOKEN = \"[a-zA-Z_][a-zA-Z0-9_-]*\"",
             "const mockedS3SecretAccessKey = 'mockedS3SecretAccessKey'",
             "clientSecret9Name = 'client-secret9-name'",
+            "string DeviceAuthKey = \"pm-27581-device-auth-key\";",
             "const GHP = \"ghp_this_is_a_name_and_no_token_at_all\"",
         ] {
             assert_eq!(redact(line), line);

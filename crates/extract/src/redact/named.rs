@@ -11,7 +11,7 @@ pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
     let value = &text[quote + 1..];
     let end = value.bytes().position(|b| b == open || b == b'\n')?;
     let value = &value[..end];
-    let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && flat(name) != flat(value);
+    let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && !is_of_name(value, name);
     real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, value) })
 }
 
@@ -60,6 +60,14 @@ pub(super) fn kind_of(name: &str) -> Option<&'static str> {
     }
     let flat = flat(name);
     KINDS.iter().find(|(ends, _)| ends.iter().any(|end| flat.ends_with(end))).map(|(_, kind)| *kind)
+}
+
+/// Whether a value is made of its own name: `DeviceAuthKey = "pm-27581-device-auth-key"`.
+fn is_of_name(value: &str, name: &str) -> bool {
+    /// A shorter name says only what kind of value it is: `password = "password1!"`.
+    const TELLING: usize = 9;
+    let (value, name) = (flat(value), flat(name));
+    value == name || name.len() >= TELLING && value.contains(&name)
 }
 
 /// Letters and digits alone, in lower case.

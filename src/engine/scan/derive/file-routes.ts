@@ -6,7 +6,8 @@ import { ofFile } from "./applications.ts";
 import type { Registration } from "./entry-points.ts";
 import { FactRanges } from "./fact-ranges.ts";
 
-interface Export {
+/** What a file exports or declares. */
+interface Named {
   readonly name: string;
   readonly symbol: string | null;
   readonly line: number;
@@ -20,6 +21,9 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
   const exportsOf = db.prepare(
     "select name, symbol, line from exports where fact >= ? and fact < ? and not type_only order by fact",
   );
+  const declarationsOf = db.prepare(
+    "select name, id as symbol, line from symbols where fact >= ? and fact < ? and parent is null order by fact",
+  );
   const ranges = new FactRanges(db);
   const files = db.prepare("select path from files where not is_test order by path").all();
   return files.flatMap(({ path: value }) => {
@@ -29,7 +33,7 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
       const found = pattern.exec(path);
       const folder = found && folders.find((one) => path.startsWith(one));
       if (!found || folder === undefined || folder === null) continue;
-      const told = exportsOf.all(...ranges.of(path)) as unknown as Export[];
+      const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
       registrations.push(...registered(rule, path, found.groups ?? {}, told));
     }
     return registrations;
@@ -43,17 +47,17 @@ function foldersWith(db: DatabaseSync, { dependency }: FileRoute): string[] {
 }
 
 function registered(
-  { kind, framework, exports, methods = {}, form, route: prefix = "" }: FileRoute,
+  { kind, framework, exports, declares = exports, methods = {}, form, route: prefix = "" }: FileRoute,
   path: string,
   { route = "", method }: Record<string, string | undefined>,
-  told: readonly Export[],
+  told: readonly Named[],
 ): Registration[] {
   const own = form === "flat" ? flatRoute(route) : routeOf(route);
   if (own === null) return [];
   const whole = `${prefix}/${own}`;
   if (kind === "prefix")
     return [{ ...nothing, kind, framework, route: prefix, name: ofFile, symbol: `${path}#<module>`, path, line: 1 }];
-  const row = (verb: string | null, one: Export | undefined): Registration => ({
+  const row = (verb: string | null, one: Named | undefined): Registration => ({
     kind: kind as EntryPointKind,
     framework,
     owner: `${path}#<module>`,
@@ -68,9 +72,12 @@ function registered(
     path,
     line: one?.line ?? 1,
   });
-  if (!exports) return [row(null, undefined)];
-  const found = told.filter(({ name }) => exports.includes(name));
-  const verb = ({ name }: Export) => (name === "default" ? (method?.toUpperCase() ?? null) : (methods[name] ?? name));
+  if (!declares) return [row(null, undefined)];
+  const found = told.filter(({ name }) => declares.includes(name));
+  const verb = ({ name }: Named): string | null => {
+    if (name === "default") return method?.toUpperCase() ?? null;
+    return kind === "endpoint" ? (methods[name] ?? name) : null;
+  };
   return found.map((one) => row(verb(one), one));
 }
 

@@ -37,6 +37,8 @@ impl<'g> Writer<'_, 'g> {
         let model = match (model, under) {
             (Some(found), Some(member)) => self.holder_of(&found, member).or(Some(found)),
             (Some(Found::Value(base)), None) if self.is_of_own_method(base, site.callee) => None,
+            // What a function gives is not named as the function is: `GetDbSet(context).Find(id)`.
+            (Some(Found::Text(_)), None) if self.is_called_on_call(site) => None,
             (found, _) => found,
         };
         // `select([User.id, User.name])`
@@ -289,6 +291,11 @@ impl<'g> Writer<'_, 'g> {
             Head::Instance(decl, _) => Some(decl),
             _ => None,
         })
+    }
+
+    fn is_called_on_call(&self, site: &Site<'g>) -> bool {
+        let object = self.object(site.callee);
+        object.is_some_and(|it| matches!(self.graph.values[it as usize], Value::Call { .. }))
     }
 
     /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
