@@ -48,6 +48,17 @@ test("whatever changed since the arrays were made, what no test reaches is that 
   expect(since()).toEqual([]);
 });
 
+test("where no file says anything there is nothing to keep", async () => {
+  const folder = new TempFolder({ "a.js": "", "notes.txt": "a\n" });
+  await run(folder);
+  folder.write({ "b.js": "export function b(n) { return n ? 1 : 2; }\n" });
+  await run(folder);
+  expect(query(folder, "select path from share_reach order by path")).toEqual([{ path: "a.js" }, { path: "b.js" }]);
+  folder.remove("a.js", "b.js");
+  await run(folder);
+  expect(query(folder, "select * from share_reach")).toEqual([]);
+});
+
 test("words are found again as they were kept, and others beside them", () => {
   const words = new Words();
   const all = ["a.ts#total", "total", "caf\u00e9/b.py#Caf\u00e9.\u4e2d", "", "#own", "a.ts#total~2"];

@@ -84,15 +84,18 @@ function make(db: DatabaseSync): ReadReach {
   db.exec("delete from scan_reach; delete from scan_reach_since");
   const kept = words.keep();
   if (kept) {
-    const put = db.prepare("insert into scan_reach values (?, ?)");
-    const bytesOf = (array: Int32Array): Uint8Array => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-    put.run("text", kept.text);
-    put.run("ends", bytesOf(kept.ends));
-    put.run("paths", bytesOf(kept.paths));
-    put.run("slots", bytesOf(kept.slots));
-    put.run("heads", Buffer.from(JSON.stringify(heads)));
-    put.run("starts", bytesOf(Int32Array.from(starts)));
-    put.run("numbers", bytesOf(numbers));
+    const insert = db.prepare("insert into scan_reach values (?, ?)");
+    // SQLite has no other word than null for an empty blob here.
+    const put = (part: string, { buffer, byteOffset, byteLength }: Uint8Array | Int32Array): void => {
+      if (byteLength > 0) insert.run(part, new Uint8Array(buffer, byteOffset, byteLength));
+    };
+    put("heads", Buffer.from(JSON.stringify(heads)));
+    put("text", kept.text);
+    put("ends", kept.ends);
+    put("paths", kept.paths);
+    put("slots", kept.slots);
+    put("starts", Int32Array.from(starts));
+    put("numbers", numbers);
   }
   const files = new Map(heads.map((head, at) => [head[0], new ReachFile(head, numbers, starts[at])] as const));
   return { words, files };
