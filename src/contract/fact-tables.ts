@@ -80,6 +80,7 @@ export const factTables = [
   {
     name: "environment_uses",
     unit: "file",
+    alsoUnit: "environment", // through functions of the repository
     columns: [
       text("variable"),
       symbol("symbol"),

@@ -10,6 +10,7 @@ export const unitKinds = [
   "test",
   "module",
   "wrapper",
+  "environment",
   "pattern",
   "constraint",
   "gene",
@@ -77,6 +78,8 @@ export const registrationKinds = [
   "mount",
   "guard",
   "handed", // a function of the repository is given what a route is made of
+  "reader", // a function of the repository reads the setting that its parameter names
+  "setting", // such a name is given to a function of the repository
 ] as const;
 export type RegistrationKind = (typeof registrationKinds)[number];
 

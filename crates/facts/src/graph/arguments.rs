@@ -52,6 +52,7 @@ pub struct Setting {
     pub caller: Option<SymbolId>,
     /// What holds the settings, as written: `process.env`.
     pub holder: NameId,
+    /// `${key}` where a variable names it.
     pub name: NameId,
     pub at: Point,
     /// What stands in where it is not set, as written; empty where that is no literal. None: nothing does.

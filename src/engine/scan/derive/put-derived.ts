@@ -15,6 +15,7 @@ import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { readRegistrations } from "./registrations.ts";
+import { encodeSettings } from "./settings.ts";
 import type { Differing, Shares } from "./shares.ts";
 import { putTests, readEntered } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
@@ -45,6 +46,7 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   putTests(db, units, differing, entered, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
+  putAll(units, "environment", encodeSettings(db));
   return differing;
 }
 

@@ -27,7 +27,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false;
   const parameters = new Parameters(db);
   const told = throughWrappers(
-    read("kind <> 'handed'").filter((one) => !isTested(one)),
+    read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one)),
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );

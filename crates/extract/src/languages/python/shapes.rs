@@ -84,13 +84,17 @@ impl Walk<'_, '_> {
         Shape::List(items.map(|(at, item)| self.written(item, values.get(at).copied(), depth + 1)).collect())
     }
 
-    /// `os.environ["NAME"]`
+    /// `os.environ["NAME"]`, `os.environ[name]`
     pub fn setting(&mut self, it: &ExprSubscript) {
-        let Expr::StringLiteral(name) = &*it.slice else { return };
+        let name = match &*it.slice {
+            Expr::StringLiteral(name) => name.value.to_str().to_owned(),
+            Expr::Name(name) => format!("${{{}}}", name.id),
+            _ => return,
+        };
         if !self.is_from(&it.value, &["os"], "environ") {
             return;
         }
-        let (holder, name) = (self.b.name("os.environ"), self.b.name(name.value.to_str()));
+        let (holder, name) = (self.b.name("os.environ"), self.b.name(&name));
         let (caller, at) = (self.b.caller(), self.b.source.point(it.start().to_u32()));
         self.b.graph.settings.push(Setting { caller, holder, name, at, default: None, required: true });
     }

@@ -129,8 +129,10 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
         walk::walk_computed_member_expression(self, it);
-        if let Expression::StringLiteral(name) = &it.expression {
-            self.setting(&it.object, &name.value, it.span);
+        match &it.expression {
+            Expression::StringLiteral(name) => self.setting(&it.object, &name.value, it.span),
+            Expression::Identifier(name) => self.setting(&it.object, &format!("${{{}}}", name.name), it.span),
+            _ => {}
         }
     }
 

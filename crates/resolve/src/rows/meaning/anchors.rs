@@ -279,6 +279,15 @@ impl Writer<'_, '_> {
         Some(format!("{}#@{}:{}", self.graph.path, binding.line, self.graph.name(binding.name)))
     }
 
+    /// The parameter of the function around that a name stands for.
+    pub fn parameter_anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        if self.graph.bindings[binding as usize].kind != BindingKind::Parameter {
+            return None;
+        }
+        self.binding_anchor(binding, anchors, MAX_STEPS).filter(|anchor| anchor.ends_with(')'))
+    }
+
     fn export_anchor(&self, path: &str, name: NameId) -> String {
         format!("{path}#export:{}", self.graph.name(name))
     }

@@ -181,6 +181,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
             self.handed_route(call, function, anchors);
+            self.setting_named(call, function, anchors);
         }
         self.handed_back(anchors);
     }

@@ -1,20 +1,48 @@
 //! Settings of the environment that are read.
 
 use super::found::Found;
-use super::{Anchors, Site};
+use super::{Anchors, Site, is_in_capitals};
 use crate::rows::{TEXT, Writer, clip, flag};
+use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, StandIn, Value, ValueId};
+use facts::{Call, Param, Setting, Shape, StandIn, SymbolId, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
 /// Of what is called on a setting in a row so much is looked at.
 const MAX_BEHIND: usize = 6;
 
+/// Names of parameters that a method is called on.
+const OWN: [&str; 2] = ["self", "cls"];
+/// How names of parameters begin that stand in for what is not set.
+const DEFAULTS: [&str; 5] = ["default", "def", "fallback", "otherwise", "alt"];
+
+/// What happens where a setting is not there.
+struct Unset<'g> {
+    /// Something takes its place.
+    default: bool,
+    /// What, where that is known.
+    told: Option<Cow<'g, str>>,
+    fails: bool,
+}
+
+/// A setting that is named to a function of the repository.
+#[derive(Default)]
+struct NamedSetting<'a> {
+    /// The parameter of the function around that names it: `path#function(0)`.
+    parameter: Option<&'a str>,
+    variable: Option<&'a str>,
+    told: Option<&'a str>,
+    /// `default`: something takes its place where it is not set; `required`: the function fails.
+    method: Option<&'a str>,
+    /// The parameter that it is given as.
+    mounted: Option<&'a str>,
+}
+
 impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
-        let Some(variable) = self.literal(site, &clause.variable) else { return };
+        let Some(variable) = self.literal(site, &clause.variable) else { return self.reader(clause, site, anchors) };
         // Spring's `${server.port:8080}`.
         let held = variable.strip_prefix("${").and_then(|it| it.strip_suffix('}')).filter(|it| !it.contains("${"));
         let (held, written) = match held.map(|it| it.split_once(':').map_or((it, None), |(it, to)| (it, Some(to)))) {
@@ -22,23 +50,9 @@ impl<'g> Writer<'_, 'g> {
             None => (None, None),
         };
         let variable = held.map_or(variable.clone(), Cow::Owned);
-        let default = self.find(site, &clause.default).into_iter().next();
-        let first = site.result.and_then(|result| anchors.called_on(result));
-        let next = |call: &&'g Call| anchors.called_on(call.result?);
-        let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
-        let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
-        let fails = clause.required == "*" || row.iter().any(|call| is_one(&clause.required, call));
-        let other = row.iter().find(|call| is_one(&clause.otherwise, call));
-        let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
-        let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next()).or(written);
-        let stand_in = site.result.and_then(|result| self.stand_in(result));
-        let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
-        let fails = fails || stand_in.is_some_and(|it| it.fails);
-        let has_default = told.is_some()
-            || default.is_some()
-            || other.is_some()
-            || stand_in.is_some_and(|it| !it.fails)
-            || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
+        let Unset { default, told, fails } = self.unset(clause, site, anchors);
+        let told = told.or(written);
+        let has_default = default || told.is_some();
         let [caller, ..] = self.caller(site.caller);
         let row = [
             clip(&variable, TEXT),
@@ -51,6 +65,138 @@ impl<'g> Writer<'_, 'g> {
             flag(!has_default && fails),
         ];
         self.unit.push("environment_uses", &row);
+    }
+
+    /// What happens where a setting is not there.
+    fn unset(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
+        let default = self.find(site, &clause.default).into_iter().next();
+        let first = site.result.and_then(|result| anchors.called_on(result));
+        let next = |call: &&'g Call| anchors.called_on(call.result?);
+        let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
+        let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
+        let fails = clause.required == "*" || row.iter().any(|call| is_one(&clause.required, call));
+        let other = row.iter().find(|call| is_one(&clause.otherwise, call));
+        let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
+        let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
+        let stand_in = site.result.and_then(|result| self.stand_in(result));
+        let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
+        let has_default = told.is_some()
+            || default.is_some()
+            || other.is_some()
+            || stand_in.is_some_and(|it| !it.fails)
+            || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
+        Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
+    }
+
+    /// A function of the repository that reads the setting that its parameter names.
+    fn reader(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
+        let Some(Found::Shape(Shape::Value(value))) = self.find(site, &clause.variable).into_iter().next() else {
+            return;
+        };
+        let Some(parameter) = self.parameter_anchor(*value, anchors) else { return };
+        let Unset { default, told, fails } = self.unset(clause, site, anchors);
+        // A default that is a parameter too is what each call gives, or its own default.
+        let told = told.and_then(|text| match self.parameter_of(site.caller, &text) {
+            Some(param) => param.default.as_deref().map(|it| Cow::Borrowed(it.trim_matches(['"', '\'']))),
+            None => Some(text),
+        });
+        let method = match (told.is_some(), fails && !default) {
+            (true, _) => Some("default"),
+            (_, true) => Some("required"),
+            _ => None,
+        };
+        let row =
+            NamedSetting { parameter: Some(&parameter), told: told.as_deref(), method, ..NamedSetting::default() };
+        self.named_setting("reader", Some(&clause.framework), &row, site.caller, site.at.line);
+    }
+
+    /// A call of a function of the repository that is given the name of a setting, or hands on one that it is given.
+    pub fn setting_named(&mut self, call: &'g Call, function: Decl, anchors: &Anchors<'_, 'g>) {
+        let speaks = self.graph.name(call.name).to_ascii_lowercase().contains("env");
+        let is_setting = |text: &str| is_in_capitals(text) && text.len() > 2 && (speaks || text.contains('_'));
+        let found = call.given.iter().enumerate().find_map(|(at, given)| match given.shape {
+            Shape::Text(text) if is_setting(self.graph.name(text)) => Some((at, given, Some(text))),
+            Shape::Value(value) if speaks && self.is_own_parameter(value) => Some((at, given, None)),
+            _ => None,
+        });
+        let Some((at, given, text)) = found else { return };
+        let Some((source, symbol)) = self.project.symbol(function) else { return };
+        let names: Vec<&str> = symbol.params.iter().map(|param| source.graph.name(param.name)).collect();
+        let own = usize::from(names.first().is_some_and(|name| OWN.contains(name)));
+        let place = match given.name {
+            Some(name) => names.iter().position(|one| *one == self.graph.name(name)),
+            None => Some(at + own),
+        };
+        let Some(place) = place else { return };
+        let default = names.iter().position(|name| {
+            let name = name.trim_start_matches('_').to_ascii_lowercase();
+            DEFAULTS.iter().any(|start| name.starts_with(start))
+        });
+        let default = default.filter(|at| *at != place).and_then(|wanted| {
+            call.given.iter().enumerate().find_map(|(at, given)| {
+                let is_it = match given.name {
+                    Some(name) => self.graph.name(name) == names[wanted],
+                    None => at + own == wanted,
+                };
+                is_it.then_some(&given.shape)
+            })
+        });
+        let parameter = match (text, &given.shape) {
+            (None, Shape::Value(value)) => self.parameter_anchor(*value, anchors),
+            _ => None,
+        };
+        if text.is_none() && parameter.is_none() {
+            return;
+        }
+        let told = default.and_then(|shape| self.texts(&Found::Shape(shape)).into_iter().next());
+        let told = told.filter(|text| self.parameter_of(call.caller, text).is_none());
+        let mounted = format!("{}({place})", self.project.symbol_id(function));
+        let row = NamedSetting {
+            parameter: parameter.as_deref(),
+            variable: text.map(|text| self.graph.name(text)),
+            told: told.as_deref(),
+            method: default.map(|_| "default"),
+            mounted: Some(&mounted),
+        };
+        self.named_setting("setting", None, &row, call.caller, call.at.line);
+    }
+
+    /// The parameter of a name.
+    fn parameter_of(&self, function: Option<SymbolId>, name: &str) -> Option<&'g Param> {
+        let params = &self.graph.symbols[function? as usize].params;
+        params.iter().find(|param| self.graph.name(param.name) == name)
+    }
+
+    /// A row of `registrations`, from which those of settings are made once all files are there.
+    fn named_setting(
+        &mut self,
+        kind: &'static str,
+        framework: Option<&str>,
+        setting: &NamedSetting,
+        caller: Option<SymbolId>,
+        line: u32,
+    ) {
+        fn cell(text: Option<&str>, max: usize) -> Cell<'_> {
+            text.map_or(Cell::Null, |text| clip(text, max))
+        }
+        let [caller, ..] = self.caller(caller);
+        let row = [
+            kind.into(),
+            cell(framework, 40),
+            cell(setting.parameter, 1_000),
+            cell(setting.method, 20),
+            cell(setting.variable, TEXT),
+            cell(setting.told, 200),
+            Cell::Null,
+            Cell::Null,
+            Cell::Null,
+            cell(setting.mounted, 1_000),
+            caller,
+            self.path(),
+            line.into(),
+            line.into(),
+        ];
+        self.unit.push("registrations", &row);
     }
 
     /// What stands in for a value where that is nothing or empty, as code says that is near.
@@ -73,19 +219,42 @@ impl<'g> Writer<'_, 'g> {
     /// The reads of the environment that are no calls.
     pub fn settings(&mut self) {
         for setting in &self.graph.settings {
-            let [caller, ..] = self.caller(setting.caller);
             let default = setting.default.as_deref();
+            let (name, holder) = (self.graph.name(setting.name), self.graph.name(setting.holder));
+            let required = setting.required && default.is_none();
+            if let Some(variable) = name.strip_prefix("${").and_then(|it| it.strip_suffix('}')) {
+                self.setting_of_parameter(setting, variable, holder);
+                continue;
+            }
+            let [caller, ..] = self.caller(setting.caller);
             let row = [
-                clip(self.graph.name(setting.name), TEXT),
+                clip(name, TEXT),
                 caller,
                 self.path(),
                 setting.at.line.into(),
                 flag(default.is_some()),
                 default.filter(|text| !text.is_empty()).map_or(Cell::Null, |text| clip(text, 200)),
-                clip(self.graph.name(setting.holder), 40),
-                flag(setting.required && default.is_none()),
+                clip(holder, 40),
+                flag(required),
             ];
             self.unit.push("environment_uses", &row);
         }
+    }
+
+    /// `process.env[key]` in a function that is given the key.
+    fn setting_of_parameter(&mut self, setting: &Setting, variable: &str, holder: &str) {
+        let Some(function) = setting.caller else { return };
+        let params = &self.graph.symbols[function as usize].params;
+        let Some(at) = params.iter().position(|param| self.graph.name(param.name) == variable) else { return };
+        let parameter = format!("{}({at})", self.id(function));
+        let told = setting.default.as_deref().filter(|text| self.parameter_of(setting.caller, text).is_none());
+        let method = match (told, setting.required && setting.default.is_none()) {
+            (Some(_), _) => Some("default"),
+            (None, true) => Some("required"),
+            (None, false) => None,
+        };
+        let told = told.filter(|text| !text.is_empty());
+        let row = NamedSetting { parameter: Some(&parameter), told, method, ..NamedSetting::default() };
+        self.named_setting("reader", Some(holder), &row, setting.caller, setting.at.line);
     }
 }
