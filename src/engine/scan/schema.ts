@@ -47,6 +47,8 @@ create index if not exists symbols_id on symbols (id);
 create index if not exists symbols_name on symbols (name);
 create index if not exists calls_callee on calls (callee) where callee is not null;
 create index if not exists calls_target on calls (target) where target is not null;
+create index if not exists type_relations_target on type_relations (target)
+  where relation in ('extends', 'embeds', 'implements') and target is not null;
 `;
 export const createHistoryIndexes = "create index if not exists commit_files_path on commit_files (path);";
 

@@ -26,7 +26,10 @@ export class Handlers {
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   #controllers: Map<string, string[]> | undefined;
   #throwing: Set<unknown> | undefined;
-  #parameters: Map<string, string[]> | undefined;
+  /** What guards by being the type of a parameter. */
+  #guarding: ReadonlySet<string> | undefined;
+  #parametersOf: ReturnType<DatabaseSync["prepare"]> | undefined;
+  readonly #parameters = new Map<string, readonly string[]>();
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
@@ -75,17 +78,25 @@ export class Handlers {
     return this.#throwing.has(symbol);
   }
 
-  /** The declarations of the types that a function's parameters name. */
+  /** The declarations of the types that a function's parameters name, of those that guard. */
   parameterTypes(symbol: string): readonly string[] {
-    this.#parameters ??= grouped(
+    this.#guarding ??= new Set(
       this.#db
-        .prepare(
-          `select type as key, target as value from type_relations
-           where relation = 'parameter' and target in (select owner from registrations where kind = 'guard')`,
-        )
-        .all(),
+        .prepare("select distinct owner from registrations where kind = 'guard' and owner is not null")
+        .all()
+        .map(({ owner }) => String(owner)),
     );
-    return this.#parameters.get(symbol) ?? [];
+    if (this.#guarding.size === 0) return [];
+    const known = this.#parameters.get(symbol);
+    if (known) return known;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#parametersOf ??= this.#db.prepare(
+      "select target from type_relations where fact >= ? and fact < ? and type = ? and relation = 'parameter' and target is not null order by fact",
+    );
+    const all = this.#parametersOf.all(...this.#ranges.of(symbol), symbol).map(({ target }) => String(target));
+    const found = all.filter((target) => this.#guarding?.has(target));
+    this.#parameters.set(symbol, found);
+    return found;
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Which classes serve what other classes and interfaces declare: those that extend or implement these and can be made. */
 import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "./fact-ranges.ts";
 
 /** Classes that serve what one declares. */
 const maxHeirs = 200;
@@ -7,29 +8,33 @@ const maxHeirs = 200;
 /** Bases of bases are followed so far. */
 const maxAbove = 24;
 
-interface Relations {
-  readonly above: Map<string, string[]>;
-  readonly below: Map<string, string[]>;
-}
+/** As the index of them has it: `createFileIndexes`. */
+const hangs = "relation in ('extends', 'embeds', 'implements') and target is not null";
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
 
 export class Heirs {
   readonly #db: DatabaseSync;
-  #relations: Relations | undefined;
-  #abstract: ReturnType<DatabaseSync["prepare"]> | undefined;
+  readonly #ranges: FactRanges;
+  readonly #above = new Map<string, readonly string[]>();
+  #bases: Statement | undefined;
+  #below: Statement | undefined;
+  #tests: ReadonlySet<unknown> | undefined;
+  #abstract: Statement | undefined;
   #returned: Map<string, string> | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#ranges = new FactRanges(db);
   }
 
   /** The classes below one that can be made, wherever they stand below it. */
   of(type: string): readonly string[] {
-    const { below } = this.#read();
     const found = new Set<string>();
     const seen = new Set([type]);
     const open = [type];
     for (let next = open.shift(); next !== undefined && found.size < maxHeirs; next = open.shift())
-      for (const one of below.get(next) ?? []) {
+      for (const one of this.#directlyBelow(next)) {
         if (seen.has(one)) continue;
         seen.add(one);
         open.push(one);
@@ -64,35 +69,42 @@ export class Heirs {
 
   /** What a class extends and implements in the repository, the nearest first. */
   above(type: string): readonly string[] {
+    const known = this.#above.get(type);
+    if (known) return known;
     const found: string[] = [];
     const open = [type];
     for (let next = open.shift(); next !== undefined && found.length < maxAbove; next = open.shift()) {
-      const fresh = (this.#read().above.get(next) ?? []).filter((one) => one !== type && !found.includes(one));
+      const fresh = this.#directlyAbove(next).filter((one) => one !== type && !found.includes(one));
       found.push(...fresh);
       open.push(...fresh);
     }
+    this.#above.set(type, found);
     return found;
   }
 
-  #read(): Relations {
-    if (this.#relations) return this.#relations;
-    const relations: Relations = { above: new Map(), below: new Map() };
-    const rows = this.#db.prepare(
-      `select type, target from type_relations
-       where relation in ('extends', 'embeds', 'implements') and target is not null
-       and path not in (select path from files where is_test) order by type, relation, fact`,
+  #directlyAbove(type: string): string[] {
+    this.#bases ??= this.#db.prepare(
+      `select target, path from type_relations where fact >= ? and fact < ? and type = ? and ${hangs} order by relation, fact`,
     );
-    for (const { type, target } of rows.iterate()) {
-      push(relations.above, String(type), String(target));
-      push(relations.below, String(target), String(type));
-    }
-    this.#relations = relations;
-    return relations;
+    const rows = this.#bases.all(...this.#ranges.of(type), type);
+    return rows.filter(({ path }) => !this.#isTest(path)).map(({ target }) => String(target));
   }
-}
 
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
+  #directlyBelow(type: string): string[] {
+    this.#below ??= this.#db.prepare(
+      `select type, path from type_relations where target = ? and ${hangs} order by type, relation, fact`,
+    );
+    const rows = this.#below.all(type);
+    return rows.filter(({ path }) => !this.#isTest(path)).map(({ type }) => String(type));
+  }
+
+  #isTest(path: unknown): boolean {
+    this.#tests ??= new Set(
+      this.#db
+        .prepare("select path from files where is_test")
+        .all()
+        .map((row) => row.path),
+    );
+    return this.#tests.has(path);
+  }
 }
