@@ -59,6 +59,8 @@ interface Parts {
   readonly options: FileScanOptions;
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
+  /** What can be done ahead while workers make a few units, until that is over. */
+  readonly beside?: (isOver: () => boolean) => Promise<void>;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
 }
@@ -182,7 +184,12 @@ export class FileScan {
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };
-    await resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes);
+    let isOver = false;
+    const resolving = resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes).finally(() => {
+      isOver = true;
+    });
+    const isFew = !this.#parts.isFresh && jobs.length < mostCompared;
+    await Promise.all([resolving, isFew && this.#parts.beside?.(() => isOver)]);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */

@@ -14,6 +14,7 @@ import { existsSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { scanDigest } from "#wasm/scan";
 import { clearShares } from "./derive/kept-shares.ts";
+import type { SaidBefore } from "./derive/patterns/store.ts";
 import type { Shares } from "./derive/shares.ts";
 import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, writeSnapshot } from "./drift-db.ts";
@@ -105,6 +106,12 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       return sharing;
     };
     const stats = new Map<string, Stats>();
+    let said: SaidBefore | undefined;
+    const beside = async (isOver: () => boolean): Promise<void> => {
+      const { SaidBefore } = await import("./derive/patterns/store.ts");
+      said = new SaidBefore();
+      await said.read(db, isOver);
+    };
     const listed = listFiles(folder, isGit, stats, names);
     // There is work for a worker, whatever the listing says: it starts while git lists.
     if (isFresh || cache.hasChanged(folder, stats)) {
@@ -124,6 +131,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
           shares,
           options,
           isFresh,
+          beside,
           keep: (key, value) => keep(db, key, value),
         });
         await files.run();
@@ -136,8 +144,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // What is held for all files together takes the place of what workers held of each.
     await pool.rest(0);
     const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares()) : undefined;
-    if (units.changes.isAny)
-      (await loadPatterns()).putPatterns(db, units, differing?.said || differing?.reach || false);
+    if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, differing, said);
     // Nothing was written, so that what the last scan counted still holds.
     const last = cache.isWritten || units.changed > 0 ? undefined : readSnapshot(db);
     const counts = last?.counts ?? countAll(db);

@@ -32,6 +32,13 @@ export function readShares(db: DatabaseSync, name: ShareName): [path: string, sh
   return rows.all() as unknown as [string, string][];
 }
 
+/** One after the other, in no order. */
+export function* eachShare(db: DatabaseSync, name: ShareName): Generator<[path: string, share: string]> {
+  const rows = db.prepare(`select path, share from ${shareTable(name)}`);
+  rows.setReturnArrays(true);
+  for (const row of rows.iterate()) yield row as unknown as [string, string];
+}
+
 /** Reads the share of one file after the other; undefined where it brings none. */
 export function shareReader(db: DatabaseSync, name: ShareName): (path: string) => string | undefined {
   const row = db.prepare(`select share from ${shareTable(name)} where path = ?`);

@@ -18,7 +18,8 @@ type Share = Readonly<Record<ShareName, string | null>>;
 
 /** Which shares are others than before. */
 export interface Differing {
-  readonly said: boolean;
+  /** Of these files what they say. */
+  readonly said: ReadonlySet<string>;
   readonly depends: boolean;
   readonly wraps: boolean;
   readonly reach: boolean;
@@ -50,7 +51,8 @@ export class Shares {
   readonly #isKnown: Statement;
   readonly #seen: Statement;
   readonly #since: Statement;
-  readonly #differing = { said: false, depends: false, wraps: false, reach: false, faces: false };
+  readonly #differing = { depends: false, wraps: false, reach: false, faces: false };
+  readonly #said = new Set<string>();
   readonly #tests = new Set<string>();
   readonly #functions = new Set<string>();
   readonly #flows: Parameters<typeof changedInFlows>[] = [];
@@ -103,7 +105,7 @@ export class Shares {
     }
     const isFew = this.#flows.length <= mostCompared;
     const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
-    return { ...this.#differing, tests: this.#tests, functions: this.#functions, flows };
+    return { ...this.#differing, said: this.#said, tests: this.#tests, functions: this.#functions, flows };
   }
 
   /** Keeps what a file brings, and notes what of it is another than before. */
@@ -119,7 +121,8 @@ export class Shares {
   }
 
   #note(path: string, name: ShareName, before: string | null, after: string | null): void {
-    if (name === "tests") this.#tests.add(path);
+    if (name === "said") this.#said.add(path);
+    else if (name === "tests") this.#tests.add(path);
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
     if (name !== "reach") return;

@@ -20,15 +20,15 @@ export function genesOf(asked: readonly Asked[], exemplars: Exemplars): { id: st
     families.set(convention.id, (families.get(convention.id) ?? new Set()).add(family));
   const weighed = asked
     .filter(({ convention, group }) => !convention.isOpen && convention.id !== "class-names" && isShort(group))
-    .map((one) => ({ one, places: [...one.answers.values()].flat() }))
-    .filter(({ places }) => countOf(places) >= leastPlaces && new Set(places.map(({ path }) => path)).size >= 2)
-    .sort((a, b) => b.places.length - a.places.length || (keyOf(a.one) < keyOf(b.one) ? -1 : 1))
+    .filter(isAsked)
+    .map((one) => ({ one, size: [...one.answers.values()].reduce((sum, { length }) => sum + length, 0) }))
+    .sort((a, b) => b.size - a.size || (keyOf(a.one) < keyOf(b.one) ? -1 : 1))
     .slice(0, most);
-  return weighed.map(({ one, places }) => {
+  return weighed.map(({ one }) => {
     const { convention, family, group, answers } = one;
     const isAlone = families.get(convention.id)?.size === 1;
     const gene = `${convention.gene}${group === null ? "" : `: ${group}`}${isAlone ? "" : ` (${nameOfFamily(family)})`}`;
-    const all = countOf(places);
+    const all = countOf([...answers.values()].flat());
     const alleles = [...answers]
       .sort(([a, x], [b, y]) => countOf(y) - countOf(x) || (a < b ? -1 : 1))
       .slice(0, mostAlleles);
@@ -48,6 +48,21 @@ export function genesOf(asked: readonly Asked[], exemplars: Exemplars): { id: st
     );
     return { id: slug(keyOf(one)), rows };
   });
+}
+
+/** Whether enough places answer, of more than one file. */
+function isAsked({ answers }: Asked): boolean {
+  let count = 0;
+  let first: string | undefined;
+  let isSpread = false;
+  for (const places of answers.values())
+    for (const one of places) {
+      first ??= one.path;
+      isSpread ||= one.path !== first;
+      count += one.count;
+      if (isSpread && count >= leastPlaces) return true;
+    }
+  return false;
 }
 
 const isShort = (group: string | null): boolean => group === null || group.length <= 40;

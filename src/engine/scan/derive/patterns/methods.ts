@@ -3,9 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { total } from "./convention.ts";
-import { gather } from "./learn.ts";
-import type { FileObservations, Place } from "./observation.ts";
-import { methodsOfSubclasses } from "./observers/subclasses.ts";
+import type { Asked } from "./learn.ts";
+import type { Place } from "./observation.ts";
 import { slug } from "./words.ts";
 
 const leastClasses = 6;
@@ -17,7 +16,8 @@ const compiled = new Set(["java", "kotlin", "csharp", "swift", "rust", "go", "c"
 /** Where nothing asks for what is abstract before it is called. */
 const dynamic = new Set(["python", "ruby", "lua"]);
 
-export function learnMethods(db: DatabaseSync, files: readonly FileObservations[]): Constraint[] {
+/** @param asked what was gathered of `methodsOfSubclasses` */
+export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constraint[] {
   const declared = db.prepare(
     "select is_abstract from symbols where name = ? and kind = 'method' and parent in (select id from symbols where name = ? and kind = 'class')",
   );
@@ -26,7 +26,6 @@ export function learnMethods(db: DatabaseSync, files: readonly FileObservations[
     const found = declared.all(method, base);
     return found.every((one) => one.is_abstract === 0) && (found.length > 0 || !compiled.has(family));
   };
-  const asked = gather(files, new Map([[methodsOfSubclasses.id, methodsOfSubclasses]]));
   return asked
     .flatMap(({ family, group, answers }) => {
       const all = answers.get(total) ?? [];

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
 import type { Changes } from "#engine/scan/derive/changes";
+import type { Differing } from "#engine/scan/derive/shares";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
 import { choose } from "./choose.ts";
@@ -14,10 +15,11 @@ import { genesOf } from "./genes.ts";
 import { learnLayers } from "./layers.ts";
 import { gather, learn } from "./learn.ts";
 import { learnMethods } from "./methods.ts";
+import { methodsOfSubclasses } from "./observers/subclasses.ts";
 import { conventions } from "./observers.ts";
 import { partsOf } from "./parts.ts";
 import { learnPlaces } from "./places.ts";
-import { observe } from "./store.ts";
+import { observe, type SaidBefore } from "./store.ts";
 import { learnTestFiles } from "./test-files.ts";
 
 /** A repository's constraints, the surest first. */
@@ -26,13 +28,23 @@ const mostConstraints = 40;
 /**
  * Learns anew, where what is learnt from may have changed since the scan began.
  *
- * @param isOther whether any file says other things than before
+ * @param differing the files that say other things than before, and whether any calls others; none: neither
+ * @param said what was read ahead of what files said before
  */
-export function putPatterns(db: DatabaseSync, units: UnitStore, isOther: boolean): void {
+export function putPatterns(
+  db: DatabaseSync,
+  units: UnitStore,
+  differing: Pick<Differing, "said" | "reach"> = { said: new Set(), reach: false },
+  said?: SaidBefore,
+): void {
+  const isOther = differing.said.size > 0 || differing.reach;
   if (!isOther && !mayDiffer(db, units.changes)) return;
-  const files = observe(db);
+  const files = observe(db, said && { said, differing: differing.said });
   const ages = readAges(db);
-  const asked = gather(files, conventions);
+  const all = gather(files, new Map([...conventions, [methodsOfSubclasses.id, methodsOfSubclasses]]));
+  const { methods = [], asked = [] } = Object.groupBy(all, ({ convention }) =>
+    convention === methodsOfSubclasses ? "methods" : "asked",
+  );
   const parts = partsOf(db, files);
   const endpoints = learnEndpoints(db, ages);
   const patterns = choose([...learn(asked, parts, ages), ...learnPlaces(files, ages), ...endpoints.patterns]);
@@ -45,7 +57,7 @@ export function putPatterns(db: DatabaseSync, units: UnitStore, isOther: boolean
   const constraints = [
     ...learnLayers(files, parts, namesOfPackages(db)),
     ...endpoints.constraints,
-    ...learnMethods(db, files),
+    ...learnMethods(db, methods),
     ...learnTestFiles(patterns),
   ]
     .sort((a, b) => b.confidence - a.confidence || b.chances - a.chances || (a.id < b.id ? -1 : 1))

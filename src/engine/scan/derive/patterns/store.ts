@@ -1,7 +1,8 @@
 /** What files say of how things are done, as their shares keep it. */
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import type { Unit } from "#contract/unit";
-import { readShares } from "#engine/scan/derive/kept-shares";
+import { eachShare, readShares, shareReader } from "#engine/scan/derive/kept-shares";
 import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
 import { factsOf } from "./file-facts.ts";
 import { type FileObservations, Gathered, type Place, type Reach } from "./observation.ts";
@@ -10,10 +11,47 @@ import { observers } from "./observers.ts";
 
 type Kept = readonly [string, string | null, string, number, number, string | null, string | null, number];
 
-/** What all files say, in the order of their paths. */
-export function observe(db: DatabaseSync): FileObservations[] {
+/** Shares that are read at a time before anything else has its turn. */
+const aheadAtOnce = 100;
+/** Where of more than this share it is known what they say, the others are looked up one by one. */
+const mostKnown = 0.75;
+
+/** What files said when the last scan ended, read while there is nothing else to do: of all of them or of some. */
+export class SaidBefore {
+  readonly files = new Map<string, FileObservations>();
+
+  /** @param isOver whether there is something else to do again */
+  async read(db: DatabaseSync, isOver: () => boolean): Promise<void> {
+    for (const [path, said] of eachShare(db, "said")) {
+      if (this.files.size % aheadAtOnce === 0) await setImmediate();
+      if (isOver()) return;
+      this.files.set(path, decode(path, said));
+    }
+  }
+}
+
+/**
+ * What all files say, in the order of their paths.
+ *
+ * @param before what was read ahead, and the files that say other things since
+ */
+export function observe(
+  db: DatabaseSync,
+  before?: { readonly said: SaidBefore; readonly differing: ReadonlySet<string> },
+): FileObservations[] {
   const frameworks = new Frameworks(db);
-  return readShares(db, "said").map(([path, said]) => decode(path, said, frameworks));
+  return sharesBut(db, before?.said.files.size ?? 0).map(([path, share]) => {
+    const known = before?.differing.has(path) ? undefined : before?.said.files.get(path);
+    return framed(known ?? decode(path, share()), frameworks);
+  });
+}
+
+/** All shares in the order of their paths, to be read where they are asked for: at once, unless most are known. */
+function sharesBut(db: DatabaseSync, known: number): [path: string, share: () => string][] {
+  const paths = db.prepare("select path from share_said order by path").all() as { path: string }[];
+  if (known < paths.length * mostKnown) return readShares(db, "said").map(([path, share]) => [path, () => share]);
+  const read = shareReader(db, "said");
+  return paths.map(({ path }) => [path, () => read(path) ?? ""]);
 }
 
 /** What a file says, to be kept; null where nothing is learnt from it. */
@@ -45,16 +83,33 @@ export function said(unit: Unit): string | null {
   return JSON.stringify([file.family, file.isTest ? 1 : 0, kept, [...internal], [...external]]);
 }
 
-function decode(path: string, said: string, frameworks: Frameworks): FileObservations {
+function decode(path: string, said: string): FileObservations {
   type Reached = [string, number][];
   const [family, isTest, kept, internal, external] = JSON.parse(said) as [string, number, Kept[], Reached, Reached];
   const reaches = (list: Reached): Reach[] => list.map(([to, line]) => ({ to, line }));
-  const observations: Place[] = [];
-  for (const [convention, group, told, line, endLine, symbol, quote, count] of kept) {
-    const isOpen = convention === testFramework && told === unknown;
-    const variant = isOpen ? frameworks.of(path, unknown) : told;
-    if (!isOpen || variant !== unknown)
-      observations.push({ convention, group, variant, line, endLine, symbol, quote, count, path });
-  }
+  const observations = kept.map(
+    ([convention, group, variant, line, endLine, symbol, quote, count]): Place => ({
+      convention,
+      group,
+      variant,
+      line,
+      endLine,
+      symbol,
+      quote,
+      count,
+      path,
+    }),
+  );
   return { path, family, isTest: isTest === 1, observations, internal: reaches(internal), external: reaches(external) };
+}
+
+/** With whose tests a file's are, which the manifests say where it does not. */
+function framed(file: FileObservations, frameworks: Frameworks): FileObservations {
+  const isOpen = ({ convention, variant }: Place): boolean => convention === testFramework && variant === unknown;
+  if (!file.observations.some(isOpen)) return file;
+  const variant = frameworks.of(file.path, unknown);
+  const observations = file.observations.flatMap((one) =>
+    !isOpen(one) ? [one] : variant === unknown ? [] : [{ ...one, variant }],
+  );
+  return { ...file, observations };
 }
