@@ -4,15 +4,17 @@
 //! closer. Found are the shapes of well-known tokens wherever they stand, and literals that are given
 //! to a name such as `password` and look like a real value.
 
+mod looks;
 mod named;
 mod settings;
 mod shapes;
 mod written;
 
-use named::{assigned, is_random};
+use looks::{SHORTEST, TOKEN, is_random};
+use named::assigned;
 pub use settings::{Finding, settings};
 use sha2::{Digest, Sha256};
-use shapes::{SHORTEST, TOKEN, connection, shaped};
+use shapes::{connection, shaped};
 use std::borrow::Cow;
 pub use written::redact_written;
 

@@ -1,7 +1,7 @@
 //! Literals that are given to a name such as `password` and look like a real value.
 
 use super::Secret;
-use super::shapes::{SHORTEST, TOKEN};
+use super::looks::{SHORTEST, TOKEN, is_placeholder, is_random};
 
 /// A literal, opening at `quote`, that is given to a name such as `password` or `api_key`.
 pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
@@ -136,48 +136,4 @@ fn is_hash(value: &str) -> bool {
     let scheme = value.strip_prefix('$').or_else(|| value.strip_prefix('{')).unwrap_or(value);
     let named = scheme.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count();
     scheme.len() - named >= 16 && named > 0 && matches!(scheme.as_bytes()[named], b'$' | b'}')
-}
-
-/// Whether a run looks drawn, not spelt: some digit, and no run of words with a few digits behind.
-pub(super) fn is_random(run: &str) -> bool {
-    let mut distinct = [false; 128];
-    run.bytes().filter(u8::is_ascii).for_each(|b| distinct[b as usize] = true);
-    let count = distinct.iter().filter(|seen| **seen).count();
-    let words = run.split(['-', '_', '.', '/', ':']).all(|word| {
-        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        word.len() - letters.len() <= 3 && letters.bytes().all(|b| b.is_ascii_alphabetic()) && letters.len() < SHORTEST
-    });
-    count >= 8 && !words && run.bytes().any(|b| b.is_ascii_digit())
-}
-
-pub(super) fn is_placeholder(value: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "example",
-        "changeme",
-        "change-me",
-        "change_me",
-        "placeholder",
-        "your",
-        "xxxx",
-        "dummy",
-        "mock",
-        "redacted",
-        "...",
-        "****",
-        "${",
-        "{{",
-        "<",
-        "test",
-        "password",
-        "replace",
-        "insert",
-        "enter",
-        "fake",
-        "sample",
-        "foobar",
-        "qwerty",
-        "abc123",
-    ];
-    let value = value.to_ascii_lowercase();
-    WORDS.iter().any(|word| value.contains(word)) || ["pass", "secret", "pwd", "user"].contains(&value.as_str())
 }

@@ -1,20 +1,7 @@
 //! Tokens that are known by their shape, wherever they stand.
 
 use super::Secret;
-use super::named::{is_placeholder, is_random};
-
-/// The bytes that tokens are made of, and names.
-pub(super) const TOKEN: [bool; 256] = {
-    let (mut table, mut byte) = ([false; 256], 0u8);
-    while byte < 128 {
-        table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-        byte += 1;
-    }
-    table
-};
-
-/// No token of a known shape is shorter.
-pub(super) const SHORTEST: usize = 16;
+use super::looks::{SHORTEST, TOKEN, is_placeholder, is_random};
 
 fn is_token(byte: u8) -> bool {
     TOKEN[byte as usize]

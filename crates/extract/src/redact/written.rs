@@ -1,7 +1,7 @@
 //! Secrets of texts that people write: there values stand without quotes too.
 
+use super::looks::TOKEN;
 use super::named::{is_real, kind_of};
-use super::shapes::TOKEN;
 use super::{Secret, find};
 
 /// The text with each secret value in it replaced, and every line where it was. A value that is given to a telling name
