@@ -26,12 +26,19 @@ export const flowKeys = {
 
 const encoder = new TextEncoder();
 
-/** FNV-1a over the letter of a question's kind and its text. */
+/** FNV-1a over the letter of a question's kind and its text, in UTF-8. */
 function key(kind: string, text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of encoder.encode(kind + text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  const bytes = isAscii(text) ? undefined : encoder.encode(text);
+  const length = bytes?.length ?? text.length;
+  let hash = withByte(0x811c9dc5, kind.charCodeAt(0));
+  for (let at = 0; at < length; at++) hash = withByte(hash, bytes ? (bytes[at] ?? 0) : text.charCodeAt(at));
   return hash >>> 0;
 }
+
+const withByte = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is asked for
+const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 /** Null where there are none: SQLite has no other word for an empty blob here. */
 export const toBlob = (keys: Keys): Uint8Array | null =>
@@ -41,8 +48,8 @@ export const toBlob = (keys: Keys): Uint8Array | null =>
 export function fromBlob(blob: Uint8Array | null | undefined): Keys {
   if (!blob) return new Uint32Array();
   // A blob of SQLite's need not lie where numbers may.
-  const bytes = blob.slice();
-  return new Uint32Array(bytes.buffer, 0, bytes.byteLength >> 2);
+  const { buffer, byteOffset, byteLength } = blob.byteOffset % 4 === 0 ? blob : blob.slice();
+  return new Uint32Array(buffer as ArrayBuffer, byteOffset, byteLength >> 2);
 }
 
 /** Whether sorted keys hold one. */

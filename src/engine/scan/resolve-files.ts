@@ -73,7 +73,9 @@ export async function resolveFiles(
       const isFull = project?.isBeyond(maxHeldBytes / sharing) && waiting.length === 0;
       if (worker !== project?.worker || isFull) {
         project = new OpenProject(worker, { config, cache });
-        await project.open();
+        const opening = project.open();
+        if (!isMany) project.index();
+        await opening;
         if (isMany) await project.add(cache.graphs());
       }
       const batch = waiting.length > 0 ? waiting : from.splice(-batchFiles).reverse();
@@ -136,7 +138,7 @@ class OpenProject {
   #bytes = 0;
   /** What its first files needed; none yet: 0. */
   #firstBytes = 0;
-  #pathsByKey: ReadonlyMap<number, string> | undefined;
+  #pathsByKey: ReadonlyMap<number, string> = new Map();
 
   constructor(worker: ScanWorker, source: ProjectSource) {
     this.worker = worker;
@@ -179,9 +181,13 @@ class OpenProject {
     }
   }
 
+  /** Notes which files keys are of: for `neededBefore`. */
+  index(): void {
+    this.#pathsByKey = new Map(this.#source.config.files.map((path) => [fileKey(path), path]));
+  }
+
   /** The files of jobs and, since they most likely still are what is needed, those that they consulted before. */
   neededBefore(jobs: readonly ResolveJob[]): Set<string> {
-    this.#pathsByKey ??= new Map(this.#source.config.files.map((path) => [fileKey(path), path]));
     const paths = new Set<string>();
     for (const { path } of jobs) {
       paths.add(path);
