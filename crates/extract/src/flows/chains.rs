@@ -13,6 +13,10 @@ impl<'g> Values<'g> {
                 return true;
             }
             let is_text = self.tokens[at].kind == Kind::Open && !matches!(self.word(at), "(" | "[" | "{");
+            let is_filled = is_text && self.tokens.get(at + 1).is_some_and(|it| it.from <= self.tokens[at].to + 2);
+            if (is_filled || !is_text) && self.begins_led(if is_filled { at + 1 } else { at }, is_filled) {
+                return true;
+            }
             if self.begins_constant(if is_text { at + 1 } else { at }) {
                 return !is_text || self.tokens[at + 1].from <= self.tokens[at].to + 2;
             }
@@ -46,6 +50,22 @@ impl<'g> Values<'g> {
         goes_on && self.is(at, Kind::Name) && self.is_constant(self.word(at))
     }
 
+    /// Whether a value stands there that leads to no host of others' choice, and to which more is added: `{target}?{query}`.
+    fn begins_led(&self, at: usize, is_in_text: bool) -> bool {
+        let goes_on = is_in_text || self.word(at + 1) == "+";
+        let known = if self.is(at, Kind::Name) && goes_on { self.lookup(self.word(at)) } else { None };
+        known.is_some_and(|it| it.harmless & words::kind_mask("redirect") != 0)
+    }
+
+    /// Whether a bracket holds a type of numbers, and what follows is made one: `(int)$size`.
+    pub fn is_cast(&self, at: usize) -> bool {
+        self.word(at) == "("
+            && self.word(at + 2) == ")"
+            && self.is(at + 1, Kind::Name)
+            && (self.is(at + 3, Kind::Name) || self.word(at + 3) == "(")
+            && words::is_number(self.word(at + 1))
+    }
+
     /// A field of what a method is called on, as it is written: `this.path`, and its last token.
     pub fn field(&self, at: usize, to: usize) -> Option<(&'g str, usize)> {
         let is_own = matches!(self.word(at), "this" | "self" | "$this");
@@ -58,7 +78,16 @@ impl<'g> Values<'g> {
 
     /// Behind a call's arguments and what is asked of its result.
     pub fn behind_chain(&self, open: usize, to: usize) -> usize {
-        let mut end = self.behind(open);
+        self.behind_asked(self.behind(open), to).max(open + 1)
+    }
+
+    pub fn behind_operand(&self, at: usize) -> usize {
+        if self.is(at, Kind::Open) { self.behind(at) } else { at + 1 }
+    }
+
+    /// Behind the members, elements and calls that follow a value.
+    pub fn behind_asked(&self, from: usize, to: usize) -> usize {
+        let mut end = from;
         while end < to {
             let is_member = self.takes_member(self.word(end)) && self.is(end + 1, Kind::Name);
             let is_call =
@@ -69,7 +98,7 @@ impl<'g> Values<'g> {
                 _ => break,
             }
         }
-        end.max(open + 1)
+        end
     }
 }
 

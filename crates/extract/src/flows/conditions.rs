@@ -9,6 +9,9 @@ const MAX_CONDITION: usize = 60;
 /// Bytes of a line; a longer one was not written by people.
 const MAX_LINE: usize = 400;
 
+/// A whole request: what is asked about it is seldom about all that it holds.
+const WHOLE: [&str; 6] = ["req", "request", "ctx", "context", "c", "event"];
+
 /// Go's functions that put what was asked into what a pointer leads to.
 const FILLING: [&str; 11] = [
     "Bind",
@@ -31,6 +34,7 @@ impl<'g> Reader<'g> {
             "of" | "in" | "as" => self.iteration(at),
             "if" | "elif" | "elsif" | "unless" | "guard" | "require" => self.condition(at),
             word if FILLING.contains(&word) => self.filling(at),
+            word if words::refuses(word) => self.refusal(at),
             _ => {}
         }
     }
@@ -61,11 +65,56 @@ impl<'g> Reader<'g> {
                 self.checked(next, &mut checked);
                 self.checked_expression(next);
             }
+            checked.extend(self.compared(next).map(|name| (name, words::ALL)));
             next += 1;
         }
         for (name, harmless) in checked {
             self.values.check(name, harmless);
         }
+    }
+
+    /// The name that an operator compares with what is no constant: `column == field.column`.
+    fn compared(&self, at: usize) -> Option<&'g str> {
+        let values = &self.values;
+        let is_name = |at: usize| values.is(at, Kind::Name);
+        if at == 0 || !matches!(self.word(at), "==" | "===" | "!=" | "!==") || !is_name(at - 1) || !is_name(at + 1) {
+            return None;
+        }
+        let is_given = |at: usize| values.lookup(self.word(at)).is_some_and(|it| !it.of.is_empty());
+        let is_part = |at: usize| at > 0 && values.takes_member(self.word(at - 1));
+        let goes_on = |at: usize| values.takes_member(self.word(at + 1)) || values.is(at + 1, Kind::Open);
+        let (left, right) = (at - 1, at + 1);
+        let is_other = |at: usize| !is_given(at) && !values.is_constant(self.word(at));
+        if is_given(left) && !is_part(left) && is_other(right) {
+            return Some(self.word(left));
+        }
+        (is_given(right) && !goes_on(right) && is_part(left) && is_other(left)).then(|| self.word(right))
+    }
+
+    /// `ensureInside(path);`: behind it the values are as they have to be.
+    fn refusal(&mut self, at: usize) {
+        let mut start = at;
+        while start > 1 && self.values.takes_member(self.word(start - 1)) && self.values.is(start - 2, Kind::Name) {
+            start -= 2;
+        }
+        let begins = start > 0 && matches!(self.word(start - 1), "await" | ";" | "{" | "}");
+        if !begins && !self.values.tokens[start].starts_line {
+            return;
+        }
+        let Some((from, to)) = self.values.arguments(at) else { return };
+        for name in self.lone_names(from, to) {
+            self.values.check(name, words::ALL);
+        }
+    }
+
+    /// The arguments that are names by themselves, and no whole request.
+    fn lone_names(&self, from: usize, to: usize) -> Vec<&'g str> {
+        let ends = |at: usize| at == to || self.word(at) == ",";
+        (from..to.min(from + MAX_CONDITION))
+            .filter(|at| (*at == from || self.word(at - 1) == ",") && ends(at + 1))
+            .filter(|at| self.values.is(*at, Kind::Name) && !WHOLE.contains(&bare(self.word(*at))))
+            .map(|at| self.word(at))
+            .collect()
     }
 
     /// The names that a call in a condition asks about, and what they are harmless to afterwards.
@@ -97,13 +146,7 @@ impl<'g> Reader<'g> {
             return;
         }
         let Some((from, to)) = self.values.arguments(at) else { return };
-        for arg in from..to.min(from + MAX_CONDITION) {
-            let begins = arg == from || self.word(arg - 1) == ",";
-            let alone = arg + 1 == to || self.word(arg + 1) == ",";
-            if begins && alone && self.values.tokens[arg].kind == Kind::Name {
-                checked.push((self.word(arg), harmless));
-            }
-        }
+        checked.extend(self.lone_names(from, to).into_iter().map(|name| (name, harmless)));
     }
 
     /// What a call in a condition asks about that has no name: `is_safe_url(request.args.get("next"))`.

@@ -224,10 +224,23 @@ impl<'g> Reader<'g> {
         let name = named.then(|| self.values.names.get(self.word(from)).copied()).flatten();
         let start = if named { from + 2 } else { from };
         let mut fact = self.values.evaluate(start, to);
+        if self.is_pair(start, to) {
+            fact.harmless |= words::kind_mask("sql");
+        }
         if !fact.of.is_empty() && self.is_mixed(start, to) {
             fact.of.clear();
         }
         Passed { name, is_constant: fact.is_constant(), harmless: fact.harmless, of: fact.of }
+    }
+
+    /// Whether an argument is one of Ruby's pairs, of which the first part names a column: `where("a.b" => id)`.
+    fn is_pair(&self, from: usize, to: usize) -> bool {
+        let tokens = self.values.tokens;
+        let behind = if tokens[from].kind == Kind::Open { self.values.behind(from) } else { from + 1 };
+        self.values.lexis.bare_calls
+            && tokens[from].kind != Kind::Name
+            && behind < to
+            && (self.word(behind) == "=>" || self.word(behind) == ":" && tokens[behind - 1].to == tokens[behind].from)
     }
 
     /// Whether an argument is an object of which some members are not made of what the function is given: which of them

@@ -275,3 +275,85 @@ def show(request, name):
     let harmless: Vec<bool> = graph.flows.iter().map(|flow| flow.given[0].harmless & redirect != 0).collect();
     assert_eq!(harmless, [true, true, false]);
 }
+
+#[test]
+fn what_a_function_of_the_repository_checks_is_checked() {
+    let java = r#"
+class A {
+    void load(String name, String other) {
+        if (!Files.checkAllowDownload(name)) { throw new Refused(); }
+        run(name);
+        ensureInside(other);
+        run(other);
+    }
+    void go(String name, String user) {
+        if (!checkPermission(name)) { return; }
+        verifyToken(user);
+        run(name, user);
+    }
+}
+"#;
+    assert_eq!(
+        told("A.java", java).into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>(),
+        ["run: name user"]
+    );
+    let script = "function f(req, a) { if (!checkPath(req)) return; run(req.query.a); checkAge(a); run(a); }";
+    assert_eq!(told("a.js", script).into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>(), ["run: req"]);
+}
+
+#[test]
+fn what_equals_a_value_of_others_choice_is_that_value() {
+    let text = "<?php function f($sort, $order, $id) {
+        foreach ($fields as $field) { if ($field->column == $sort) { run($sort . $order); } }
+        if ($id == '') { return; }
+        run($id);
+    }";
+    let of = told("a.php", text).into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>();
+    assert_eq!(of, ["run: order", "run: id"]);
+}
+
+#[test]
+fn where_a_request_came_from_and_its_own_path_lead_nowhere_else() {
+    let python = r#"
+def go(request, path):
+    target = f"/orders/{path}"
+    query = request.META.get("QUERY_STRING")
+    if query:
+        target = f"{target}?{query}"
+    to(target)
+    to(request.META["HTTP_REFERER"])
+    to(request.path.replace("a", "b", 1))
+    to(request.GET["next"] + "?a")
+"#;
+    let leads = |path: &str, text: &str| -> Vec<String> {
+        harmless(path, text).into_iter().map(|it| if it.contains("redirect") { "own".into() } else { it }).collect()
+    };
+    assert_eq!(leads("a.py", python)[leads("a.py", python).len() - 4..], ["own", "own", "own", "request: "]);
+    let php = "<?php function f($request) { to($request->headers->get('referer', '/')); to($request->get('next')); }";
+    assert_eq!(leads("a.php", php).into_iter().filter(|it| it.starts_with("request") || it == "own").count(), 2);
+    assert_eq!(leads("a.php", php).last().map(String::as_str), Some("request: "));
+}
+
+#[test]
+fn php_makes_numbers_of_values_and_puts_uploads_where_it_wants() {
+    let text = "<?php function f($request, $a) {
+        $months = ((int)$request->input('a') - (int)($a->b));
+        run('x' . $months);
+        run(file_get($_FILES['file']['tmp_name']));
+        open($_FILES['file']['tmp_name']);
+        open($_FILES['file']['name']);
+        $file = $request->file('image');
+        open($file);
+    }";
+    let of = |callee: &str| told("a.php", text).into_iter().filter(|it| it.starts_with(callee)).collect::<Vec<_>>();
+    assert_eq!(of("run"), ["run: ?"]);
+    assert_eq!(of("open"), ["open: $_FILES", "open: ?"]);
+}
+
+#[test]
+fn the_name_of_a_column_in_a_pair_is_no_text_that_is_asked() {
+    let ruby = "def find(id)\n  where(\"a.b\" => id)\n  where(\"a_#{id}\": 1)\n  where(\"a = #{id}\")\nend\n";
+    let all = harmless("a.rb", ruby);
+    assert_eq!(all.iter().filter(|it| it.contains("sql")).count(), 2, "{all:?}");
+    assert!(all.last().is_some_and(|it| !it.contains("sql")), "{all:?}");
+}

@@ -29,6 +29,9 @@ const CONSTANT: &[&str] = &[
     "__dir__",
 ];
 
+/// Where PHP has put a file that was sent.
+const UPLOADED: &str = "tmp_name";
+
 /// What is known of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
@@ -181,6 +184,7 @@ impl<'g> Values<'g> {
             while at < to {
                 at = match self.tokens[at].kind {
                     Kind::Name => self.name(at, from, to, &mut fact),
+                    Kind::Open if self.is_cast(at) => self.behind_asked(self.behind_operand(at + 3), to),
                     _ => at + 1,
                 };
             }
@@ -285,7 +289,7 @@ impl<'g> Values<'g> {
         };
         let derived = root.as_ref().is_some_and(|it| !it.of.is_empty());
         let (mut last, mut end) = field.map_or((at, at + 1), |(_, last)| (last, last + 1));
-        let (mut called, mut told, mut made, mut cleaned) = (false, false, false, 0);
+        let (mut called, mut told, mut made, mut cleaned, mut spared) = (false, false, false, 0, 0);
         made |= derived && self.is_attached(at, to);
         while end < to {
             let mark = self.word(end);
@@ -294,6 +298,7 @@ impl<'g> Values<'g> {
                     (last, end) = (end + 1, end + 2);
                     told |= derived && words::tells(self.word(last));
                     cleaned |= if derived { words::cleans("", self.word(last)) } else { 0 };
+                    spared |= words::spares(self.word(last));
                     continue;
                 }
                 // `x!.y`, a macro's name, `x&.y`
@@ -325,9 +330,12 @@ impl<'g> Values<'g> {
                         return end + 1;
                     }
                 }
-                made |= derived && last > at && !words::asks(name);
+                made |= derived && last > at && (!words::asks(name) || self.lexis.arrow_members && name == "file");
                 called = true;
             }
+            let element = self.word(end + 1).trim_matches(['"', '\'']);
+            told |= derived && mark == "[" && element == UPLOADED;
+            spared |= words::spares(element);
             end = self.behind(end);
         }
         cleaned |= if derived { self.checked(at, end) } else { 0 };
@@ -336,7 +344,7 @@ impl<'g> Values<'g> {
             Some(_) if derived && cleaned != 0 => fact.take(&Fact { harmless: cleaned, of: Vec::new() }),
             Some(_) if derived && made => fact.harmless = 0,
             Some(root) if derived && called && last == at => fact.take(&Fact { harmless: 0, of: root.of }),
-            Some(root) if derived => fact.take(&root),
+            Some(root) if derived => fact.take(&Fact { harmless: root.harmless | spared, of: root.of }),
             Some(root) if root.is_constant() && !called => {}
             Some(root) => fact.harmless &= if called { 0 } else { root.harmless },
             None if of_literal && !called => {}

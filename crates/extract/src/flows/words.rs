@@ -66,6 +66,14 @@ pub fn is_requested(member: &str) -> bool {
     REQUESTED.contains(member)
 }
 
+/// The kinds of sinks to which a part of a request is harmless: its own path, and where it came from, lead to no other
+/// host that somebody chose.
+pub fn spares(part: &str) -> u8 {
+    let lower = part.to_ascii_lowercase();
+    let is_own = matches!(part, "path" | "pathname" | "fullpath" | "getPathInfo" | "path_info" | "PATH_INFO");
+    if is_own || lower.ends_with("referer") || lower.ends_with("referrer") { kind_mask("redirect") } else { 0 }
+}
+
 /// Whether a function gives an address of the own host: `reverse("orders") + "?next=" + path`.
 pub fn is_route(function: &str) -> bool {
     matches!(function, "reverse" | "reverse_lazy" | "url_for" | "url_path_for" | "route" | "get_absolute_url")
@@ -92,7 +100,7 @@ pub fn cleans(owner: &str, name: &str) -> u8 {
 
 /// The kinds of sinks to which a value is harmless that was asked about so.
 pub fn checks(owner: &str, name: &str) -> u8 {
-    const BEGINNINGS: [&str; 12] = [
+    const BEGINNINGS: [&str; 16] = [
         "isAllowed",
         "isSafe",
         "isValid",
@@ -105,11 +113,32 @@ pub fn checks(owner: &str, name: &str) -> u8 {
         "IsSafe",
         "IsValid",
         "validate",
+        "Validate",
+        "check",
+        "Check",
+        "verify",
     ];
+    let of_value = || BEGINNINGS.iter().any(|it| name.starts_with(it)) && !asks_who(name);
     match of_names(&CHECKS, owner, name) {
-        0 if BEGINNINGS.iter().any(|it| name.starts_with(it)) || name.contains("Allowed") => ALL,
+        0 if of_value() || name.contains("Allowed") => ALL,
         mask => mask,
     }
+}
+
+/// Whether a function that stands as a statement of its own throws where a value is not as it has to be: `ensureInside(path)`.
+pub fn refuses(name: &str) -> bool {
+    let beginnings =
+        ["validate", "check", "ensure", "assert", "verify", "Validate", "Check", "Ensure", "Assert", "Verify"];
+    let rest = beginnings.iter().find_map(|it| name.strip_prefix(it)).unwrap_or("");
+    !rest.is_empty() && !asks_who(name)
+}
+
+/// Whether a check is about who asks, and not what for.
+fn asks_who(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let who =
+        ["auth", "login", "permission", "access", "role", "token", "csrf", "session", "password", "signature", "user"];
+    who.iter().any(|it| lower.contains(it))
 }
 
 fn of_names(known: &FxHashMap<&'static str, u8>, owner: &str, name: &str) -> u8 {

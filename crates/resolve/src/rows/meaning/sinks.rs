@@ -42,8 +42,11 @@ impl<'g> Writer<'_, 'g> {
             Some(Found::Shape(shape @ Shape::Value(_))) => self.fixed(shape).is_some(),
             _ => false,
         };
-        let bit = CLEANED_KINDS.iter().position(|kind| *kind == clause.sink).map_or(0, |at| 1 << at);
-        if passed.is_constant || passed.harmless & bit != 0 || is_fixed || clause.derived && passed.of.is_empty() {
+        if passed.is_constant
+            || passed.harmless & bit_of(&clause.sink) != 0
+            || is_fixed
+            || clause.derived && passed.of.is_empty()
+        {
             return;
         }
         let sources: Vec<&str> = passed.of.iter().map(|name| self.graph.name(*name)).collect();
@@ -93,7 +96,9 @@ impl<'g> Writer<'_, 'g> {
                 }
             };
             let unknown = (!passed.is_constant && passed.of.is_empty()).then_some("?");
-            for name in passed.of.iter().map(|name| self.graph.name(*name)).chain(unknown) {
+            // Of what was checked as a path the check counts in the callee too.
+            let followed = if passed.harmless & bit_of("path") == 0 { &passed.of[..] } else { &[] };
+            for name in followed.iter().map(|name| self.graph.name(*name)).chain(unknown) {
                 let one = format!("{place}={name}");
                 if told.len() + one.len() < MAX_PASSED && !one.contains(char::is_whitespace) {
                     told.push_str(if told.is_empty() { "" } else { " " });
@@ -103,6 +108,11 @@ impl<'g> Writer<'_, 'g> {
         }
         if told.is_empty() { Cell::Null } else { told.into() }
     }
+}
+
+/// A kind's bit in [`Passed::harmless`]; none of a kind for which nothing cleans.
+fn bit_of(kind: &str) -> u8 {
+    CLEANED_KINDS.iter().position(|it| *it == kind).map_or(0, |at| 1 << at)
 }
 
 /// The argument that a selector tells, and its position among all. Of a range the first that is not constant.
