@@ -24,7 +24,9 @@ impl<'g> Values<'g> {
             if is_text {
                 let behind = self.tokens[at].to as usize;
                 let hole = self.tokens.get(at + 1).map_or(self.text.len(), |it| it.from as usize);
-                return is_own(self.text[behind..hole.max(behind)].trim_end_matches(['$', '{', '#']));
+                let beginning = self.text[behind..hole.max(behind)].trim_end_matches(['$', '{', '#']);
+                let is_named = || self.is(at + 1, Kind::Name) && self.begins_led(at + 1, true);
+                return is_own(beginning) || beginning == "/" && is_named();
             }
             let goes_in =
                 self.tokens[at].kind == Kind::Open || words::passes(self.word(at)) || self.word(at + 1) == ".";
@@ -54,7 +56,7 @@ impl<'g> Values<'g> {
     fn begins_led(&self, at: usize, is_in_text: bool) -> bool {
         let goes_on = is_in_text || self.word(at + 1) == "+";
         let known = if self.is(at, Kind::Name) && goes_on { self.lookup(self.word(at)) } else { None };
-        known.is_some_and(|it| it.harmless & words::kind_mask("redirect") != 0)
+        known.is_some_and(|it| it.of.is_empty() || it.harmless & words::kind_mask("redirect") != 0)
     }
 
     /// Whether a bracket holds a type of numbers, and what follows is made one: `(int)$size`.

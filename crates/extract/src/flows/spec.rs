@@ -323,12 +323,18 @@ def go(request, path):
     to(target)
     to(request.META["HTTP_REFERER"])
     to(request.path.replace("a", "b", 1))
+    base = find().url
+    to(f"/{base}/{path}")
+    to(f"{base}?{query}")
     to(request.GET["next"] + "?a")
+    to(f"/{path}")
 "#;
     let leads = |path: &str, text: &str| -> Vec<String> {
         harmless(path, text).into_iter().map(|it| if it.contains("redirect") { "own".into() } else { it }).collect()
     };
-    assert_eq!(leads("a.py", python)[leads("a.py", python).len() - 4..], ["own", "own", "own", "request: "]);
+    let of_python = leads("a.py", python);
+    let expected = ["own", "own", "own", "own", "own", "request: ", "path: "];
+    assert_eq!(of_python[of_python.len() - expected.len()..], expected);
     let php = "<?php function f($request) { to($request->headers->get('referer', '/')); to($request->get('next')); }";
     assert_eq!(leads("a.php", php).into_iter().filter(|it| it.starts_with("request") || it == "own").count(), 2);
     assert_eq!(leads("a.php", php).last().map(String::as_str), Some("request: "));

@@ -242,7 +242,8 @@ impl<'g> Writer<'_, 'g> {
                 found => names.extend(self.texts(&found).into_iter().map(|text| text.into_owned())),
             }
         }
-        names
+        // Ruby's `:name`.
+        names.iter().map(|name| name.trim_start_matches(':').to_owned()).collect()
     }
 
     fn access(&mut self, clause: &Clause, site: &Site<'g>, access: &Access) {

@@ -4,6 +4,7 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
+use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Action, Clause, Kind, Source};
@@ -327,19 +328,38 @@ impl<'g> Writer<'_, 'g> {
         matches!(kind, Some(SymbolKind::Property | SymbolKind::Variable | SymbolKind::EnumMember))
     }
 
+    /// What a wrapper of the repository is given that gives back a function of its own, as `asyncHandler(show)` does.
+    fn wrapped(&mut self, value: ValueId, given_back: Decl) -> Option<Handler> {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
+        let [wrapper] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let (_, symbol) = self.project.symbol(given_back)?;
+        let is_own = wrapper.file == given_back.file && symbol.parent == Some(wrapper.symbol);
+        if is_own { self.given_handler(value) } else { None }
+    }
+
+    /// The first function that a call is given.
+    fn given_handler(&mut self, call: ValueId) -> Option<Handler> {
+        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return None };
+        let arguments = arguments.clone();
+        arguments
+            .iter()
+            .find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(*it)))
+    }
+
     fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
+            if let Some(wrapped) = self.wrapped(value, one) {
+                return Some(wrapped);
+            }
             let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
             return Some((Some(self.project.symbol_id(one)), name.unwrap_or_default()));
         }
         match &self.graph.values[value as usize] {
             // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
-            Value::Call { callee, arguments } => {
-                let (callee, arguments) = (*callee, arguments.clone());
-                let inner = arguments.iter().find_map(|it| {
-                    self.value_handler(*it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(*it))
-                });
+            Value::Call { callee, .. } => {
+                let callee = *callee;
+                let inner = self.given_handler(value);
                 // `Orders.as_view()`
                 let class = match inner {
                     None => self.object(callee).and_then(|object| self.value_handler(object)),
