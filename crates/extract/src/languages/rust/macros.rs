@@ -276,16 +276,18 @@ impl<'s> Walk<'_, 's> {
             start_point: first.start_position(),
             end_point: last.end_position(),
         }];
-        // Some semicolon behind it ends the statement.
-        if let Some(at) = text[last.end_byte()..].find(';') {
-            let at = last.end_byte() + at;
-            let (row, column) = (last.end_position().row + 1, 0);
-            let (start_point, end_point) = (Place::new(row, column), Place::new(row, column + 1));
-            ranges.push(Range { start_byte: at, end_byte: at + 1, start_point, end_point });
-        }
+        // Some semicolon behind it ends the statement, or one that stands behind the file's end.
+        let at = text[last.end_byte()..].find(';').map_or(text.len(), |at| last.end_byte() + at);
+        let (row, column) = (last.end_position().row + 1, 0);
+        let (start_point, end_point) = (Place::new(row, column), Place::new(row, column + 1));
+        ranges.push(Range { start_byte: at, end_byte: at + 1, start_point, end_point });
         let parser = self.parser.as_mut()?;
         parser.set_included_ranges(&ranges).ok()?;
-        parser.parse(text, None)
+        let read = &mut |byte: usize, _| match text.as_bytes().get(byte..) {
+            Some([]) => b";",
+            rest => rest.unwrap_or_default(),
+        };
+        parser.parse_with_options(read, None, None)
     }
 }
 

@@ -50,6 +50,16 @@ fn f() {
 }
 
 #[test]
+fn what_a_macro_is_given_is_read_where_no_semicolon_follows_in_the_file() {
+    for text in
+        ["fn f() -> R { routes!(list) }", "fn f() -> R { routes!(list, a::add) }\n", "fn f() { assert!(a == g())"]
+    {
+        let it = rust(text);
+        assert_eq!(it.0.calls[0].given.len(), text.matches(',').count() + 1, "{text}");
+    }
+}
+
+#[test]
 fn a_macro_s_body_is_nobody_s_code() {
     let it = rust("macro_rules! m { ($x:expr) => { call($x) }; }\nfn f() { m!(g()); }\n");
     assert_eq!(it.calls(), ["f > m!", "f > g?"]);
