@@ -42,19 +42,29 @@ export interface Asked {
 }
 
 export function gather(files: readonly FileObservations[], conventions: ReadonlyMap<string, Convention>): Asked[] {
-  const asked = new Map<string, Omit<Asked, "answers"> & { answers: Map<string, Place[]> }>();
-  for (const { family, observations } of files)
+  type Gathered = Omit<Asked, "answers"> & { readonly answers: Map<string, Place[]> };
+  const asked: Gathered[] = [];
+  const families = new Map<string, Map<Convention, Map<string | null, Gathered>>>();
+  for (const { family, observations } of files) {
+    const own = families.get(family) ?? new Map<Convention, Map<string | null, Gathered>>();
+    families.set(family, own);
     for (const one of observations) {
       const convention = conventions.get(one.convention);
       if (!convention) continue;
-      const key = `${one.convention}\n${family}\n${one.group}`;
-      const known = asked.get(key) ?? { convention, family, group: one.group, answers: new Map<string, Place[]>() };
-      asked.set(key, known);
+      const groups = own.get(convention) ?? new Map<string | null, Gathered>();
+      own.set(convention, groups);
+      let known = groups.get(one.group);
+      if (!known) {
+        known = { convention, family, group: one.group, answers: new Map() };
+        groups.set(one.group, known);
+        asked.push(known);
+      }
       const places = known.answers.get(one.variant);
       if (places) places.push(one);
       else known.answers.set(one.variant, [one]);
     }
-  return [...asked.values()];
+  }
+  return asked;
 }
 
 /** @param parts folders of the repository's packages, or what divides it at its top */
