@@ -104,6 +104,11 @@ export class Dirty {
     for (const key of is) if (!was.has(key)) this.#keys.add(key);
   }
 
+  /** Of each file that they touch, its unit rests on one of these. */
+  get leads(): ReadonlySet<number> {
+    return new Set([...this.#keys, ...this.#named.map(({ file }) => file)]);
+  }
+
   /** Whether any of them is among those that a unit rests on; these are sorted. */
   touches(consulted: Keys): boolean {
     if (this.#keys.size > consulted.length)

@@ -47,6 +47,9 @@ export interface Rests {
  */
 const raceMs = 2_000;
 
+/** For so many keys SQLite looks itself: what it finds may be the end of one key and the start of the next. */
+const mostSought = 3;
+
 type Statement = ReturnType<DatabaseSync["prepare"]>;
 
 export class FileCache {
@@ -220,10 +223,14 @@ export class FileCache {
     return fromBlob(row?.keys);
   }
 
-  /** What the units of files rest on. */
-  *consulted(): Generator<{ path: string; keys: Keys }> {
-    const rows = this.#db.prepare("select path, consulted from scan_outlines where consulted is not null");
-    for (const row of rows.iterate()) {
+  /** What the units of files rest on: of those at least that rest on one of some keys. */
+  *consulted(leads: ReadonlySet<number>): Generator<{ path: string; keys: Keys }> {
+    const bytes = leads.size <= mostSought ? [...leads].map((key) => toBlob(Uint32Array.of(key))) : [];
+    const sought = bytes.length > 0 ? bytes.map(() => "instr(consulted, ?) > 0").join(" or ") : "true";
+    const rows = this.#db.prepare(
+      `select path, consulted from scan_outlines where consulted is not null and (${sought})`,
+    );
+    for (const row of rows.iterate(...bytes)) {
       const { path, consulted } = row as { path: string; consulted: Uint8Array };
       yield { path, keys: fromBlob(consulted) };
     }

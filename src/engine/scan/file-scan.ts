@@ -210,7 +210,7 @@ export class FileScan {
       }
     }
     if (dirty.isEmpty) return affected;
-    for (const { path, keys } of cache.consulted()) if (dirty.touches(keys)) affected.add(path);
+    for (const { path, keys } of cache.consulted(dirty.leads)) if (dirty.touches(keys)) affected.add(path);
     return affected;
   }
 }
