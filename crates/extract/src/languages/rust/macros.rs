@@ -353,8 +353,16 @@ fn represented<'t>(piece: &[Node<'t>]) -> Option<Node<'t>> {
     }
 }
 
-/// How many tokens of a piece are a key, `"key": value` or `(key): value`, or a constant's name.
+/// How many tokens of a piece are a key, `"key": value` or `(key): value`, or a constant's name, or tell how a
+/// value is shown, `name = %value` or `?value`.
 fn behind_key(piece: &[Node]) -> usize {
+    let is_mark = |it: &Node| matches!(it.kind(), "%" | "?");
+    let shown = piece.iter().position(|it| is_mark(it) || it.kind() == "=").map(|at| (at, piece[at].kind() == "="));
+    match shown {
+        Some((0, false)) if piece.len() > 1 => return 1,
+        Some((at, true)) if piece.get(at + 1).is_some_and(is_mark) && piece.len() > at + 2 => return at + 2,
+        _ => {}
+    }
     let constant = piece.windows(3).position(|it| it[0].kind() == "const" && it[2].kind() == "=");
     if let Some(at) = constant.filter(|at| at + 3 < piece.len()) {
         return at + 3;

@@ -60,6 +60,12 @@ fn what_a_macro_is_given_is_read_where_no_semicolon_follows_in_the_file() {
 }
 
 #[test]
+fn how_a_value_is_shown_hides_no_call() {
+    let it = rust("fn f() { trace!(at.len = %s.len(), ?s.kind(), %e, sum = ?sum(a % b()), k = c(), \"{}\", d()?); }\n");
+    assert_eq!(it.calls(), ["f > trace!?", "f > s?.len", "f > s?.kind", "f > sum?", "f > b?", "f > c?", "f > d?"]);
+}
+
+#[test]
 fn a_macro_s_body_is_nobody_s_code() {
     let it = rust("macro_rules! m { ($x:expr) => { call($x) }; }\nfn f() { m!(g()); }\n");
     assert_eq!(it.calls(), ["f > m!", "f > g?"]);
