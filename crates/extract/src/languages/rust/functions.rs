@@ -83,13 +83,24 @@ impl Walk<'_, '_> {
     }
 
     /// Binds the type parameters of a declaration in the current scope, with the bounds of its `where`, and
-    /// adds them to a symbol.
+    /// adds them to a symbol. Of the block's parameters that a method has, its `where` may ask for more.
     pub fn type_params_of(&mut self, symbol: SymbolId, node: Node) {
-        let made = self.type_params(node);
-        self.b.symbol_mut(symbol).type_params.extend(made);
+        let (made, bounds) = self.params_and_bounds(node);
+        let mut params = std::mem::take(&mut self.b.symbol_mut(symbol).type_params);
+        for param in &mut params {
+            let binding = self.visible(Space::Type, param.name);
+            self.bind_bounds(param, binding, &bounds);
+        }
+        params.extend(made);
+        self.b.symbol_mut(symbol).type_params = params;
     }
 
     pub fn type_params(&mut self, node: Node) -> Vec<TypeParam> {
+        self.params_and_bounds(node).0
+    }
+
+    /// The type parameters of a declaration, and what is asked of names in it.
+    fn params_and_bounds(&mut self, node: Node) -> (Vec<TypeParam>, Vec<(NameId, TypeId)>) {
         let mut made: Vec<(TypeParam, BindingId)> = Vec::new();
         let list = field(node, "type_parameters").map(items).unwrap_or_default();
         // A bound may use parameters that stand behind it; names come first.
@@ -121,15 +132,23 @@ impl Walk<'_, '_> {
             }
         }
         for (param, binding) in &mut made {
-            let own: Vec<TypeId> = bounds.iter().filter(|(name, _)| *name == param.name).map(|(_, ty)| *ty).collect();
-            param.bound = match own[..] {
-                [] => None,
-                [one] => Some(one),
-                _ => Some(self.b.ty(Type::Intersection { parts: own })),
-            };
-            self.b.binding_mut(*binding).declared = param.bound;
+            self.bind_bounds(param, Some(*binding), &bounds);
         }
-        made.into_iter().map(|(param, _)| param).collect()
+        (made.into_iter().map(|(param, _)| param).collect(), bounds)
+    }
+
+    /// Adds to a type parameter what is asked of its name.
+    fn bind_bounds(&mut self, param: &mut TypeParam, binding: Option<BindingId>, bounds: &[(NameId, TypeId)]) {
+        let asked = bounds.iter().filter(|(name, _)| *name == param.name).map(|(_, ty)| *ty);
+        let own: Vec<TypeId> = param.bound.into_iter().chain(asked).collect();
+        param.bound = match own[..] {
+            [] => None,
+            [one] => Some(one),
+            _ => Some(self.b.ty(Type::Intersection { parts: own })),
+        };
+        if let Some(binding) = binding {
+            self.b.binding_mut(binding).declared = param.bound;
+        }
     }
 
     /// The parameters but for `self`, which has none of an argument list's places.
