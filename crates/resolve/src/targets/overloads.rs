@@ -37,7 +37,14 @@ impl<'p> Eval<'p> {
         let key = source.symbol_key(decl.symbol);
         let mut all = Vec::new();
         self.add_candidates(owner, key, symbol.kind, env, &mut all);
-        if symbol.kind != SymbolKind::Constructor {
+        if symbol.kind == SymbolKind::Constructor {
+            // A class that is declared with parameters has a constructor of these, unless it writes that out.
+            let primary = Candidate { decl: owner, env };
+            let has_params = self.project.symbol(owner).is_some_and(|(_, class)| !class.params.is_empty());
+            if has_params && !all.iter().any(|&other| self.overrides(other, primary)) {
+                all.push(primary);
+            }
+        } else {
             for &base in self.lineage(owner).iter() {
                 let base = self.types.subst(base, env);
                 if let Head::Instance(base, args) = self.types.head(base).clone() {

@@ -357,8 +357,10 @@ impl Eval<'_> {
             }
         }
         let least = rank(rules, rules.least).unwrap_or(0);
+        // Beside an operand of the widest type no other counts, but for `+`, which may join a string.
+        let decided = known || !joins && widest + 1 == rules.numbers.len();
         match rules.numbers.get(widest.max(least)) {
-            Some(name) if known => self.external(name),
+            Some(name) if decided => self.external(name),
             _ => Ty::UNKNOWN,
         }
     }
