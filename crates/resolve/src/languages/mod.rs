@@ -217,6 +217,8 @@ pub struct Language {
     pub open_this: bool,
     /// `.a()` stands for `T.a()`, where the place tells T.
     pub implied_members: bool,
+    /// A method's first parameter is what it is called on.
+    pub lists_receiver: bool,
     /// A constructor is reached by its name like any other member.
     pub named_constructors: bool,
     /// An attribute without a declared type has the one that a base declares for it.
@@ -307,6 +309,7 @@ const PLAIN: Language = Language {
     outside_members: &[],
     open_this: false,
     implied_members: false,
+    lists_receiver: false,
     named_constructors: false,
     inherits_declared: false,
     guess_needs_long_name: false,

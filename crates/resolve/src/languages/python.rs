@@ -29,6 +29,7 @@ pub const LANGUAGE: Language = Language {
     fixtures: true,
     call_member: Some("__call__"),
     new_member: Some("__new__"),
+    lists_receiver: true,
     enter_members: &["__enter__", "__aenter__"],
     iterate_members: &["__iter__", "__aiter__"],
     index_member: Some("__getitem__"),

@@ -20,7 +20,10 @@ impl Eval<'_> {
             }
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
             Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env),
-            Head::Class(decl) => self.call_class(callee, decl),
+            Head::Class(decl) => {
+                let made = self.call_class(callee, decl);
+                self.filled(made, file, arguments)
+            }
             Head::ClassOf(inner) => inner,
             Head::Param(decl, position) => {
                 // Inside a class method the class itself may go by the name that elsewhere is the instance.

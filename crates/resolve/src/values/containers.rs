@@ -160,7 +160,7 @@ impl Eval<'_> {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 for member in source.language.iterate_members {
                     let method = self.member(ty, self.method_key(source, member));
-                    if !method.is_unknown() {
+                    if !method.is_unknown() && method != Ty::DYNAMIC {
                         let iterator = self.call(method, decl.file, &[]);
                         let again = iterator == ty;
                         return if again { Ty::UNKNOWN } else { self.item(iterator, position, map_item) };
@@ -189,7 +189,8 @@ impl Eval<'_> {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
                 for member in source.language.enter_members {
                     let method = self.member(ty, self.method_key(source, member));
-                    if !method.is_unknown() {
+                    // A member that answers for every name does not answer for these.
+                    if !method.is_unknown() && method != Ty::DYNAMIC {
                         let entered = self.call(method, decl.file, &[]);
                         return if entered.is_unknown() { ty } else { entered };
                     }

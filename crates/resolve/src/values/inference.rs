@@ -6,7 +6,7 @@ use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Symbol, Type, Value, ValueId};
+use facts::{Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
 
 /// How many members of an object literal are asked for what they say of type parameters.
 const MAX_MEMBERS: usize = 32;
@@ -38,6 +38,7 @@ impl Eval<'_> {
     ) -> Env {
         let mut found = Vec::new();
         let (arguments, types) = self.split_arguments(file, arguments);
+        let skipped = skipped + self.receivers(decl, symbol);
         for (at, &ty) in types.iter().enumerate() {
             let given = self.declared(file, ty, None);
             if !given.is_unknown() {
@@ -92,6 +93,14 @@ impl Eval<'_> {
         let params: Vec<Ty> = params.collect();
         let args: Vec<Ty> = params.into_iter().map(|param| self.types.subst(param, env)).collect();
         self.types.instance(class, &args)
+    }
+
+    /// How many parameters of a function stand for what it is called on, and take no argument of a call.
+    pub(crate) fn receivers(&self, decl: Decl, symbol: &Symbol) -> usize {
+        let is_listed = self.source(decl.file).is_some_and(|it| it.language.lists_receiver);
+        let is_called_on =
+            symbol.parent.is_some() && matches!(symbol.kind, SymbolKind::Method | SymbolKind::Constructor);
+        usize::from(is_listed && is_called_on && !symbol.modifiers.has(Modifiers::STATIC))
     }
 
     /// Whether an argument is a function that has parameters.

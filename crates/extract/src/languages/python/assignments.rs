@@ -227,7 +227,8 @@ impl Walk<'_, '_> {
         self.b.doc(&lines.join("\n"))
     }
 
-    /// `X = Union[A, B]`, `X = dict[str, A]`, `T = TypeVar("T", bound=A)`, `X = NewType("X", A)`: names of types.
+    /// `X = Union[A, B]`, `X = dict[str, A]`, `T = TypeVar("T", bound=A)`, `X = NewType("X", A)`: names of types. Of a
+    /// `TypeVar` without a bound nothing is known.
     fn type_assignment(&mut self, target: &ast::ExprName, value: &Expr, span: TextRange) -> bool {
         match value {
             Expr::Subscript(it) if self.is_generic_type(&it.value) => {
@@ -238,13 +239,19 @@ impl Walk<'_, '_> {
             Expr::Call(it) => {
                 let named = match last_name(&it.func) {
                     Some("TypeVar") => it.arguments.find_keyword("bound").map(|keyword| &keyword.value),
-                    Some("NewType") => it.arguments.args.get(1),
-                    _ => None,
+                    Some("NewType") if let Some(of) = it.arguments.args.get(1) => Some(of),
+                    _ => return false,
                 };
-                let Some(named) = named else { return false };
                 self.value(value);
-                let ty = self.ty(named);
-                self.alias(target, ty, self.text(named, TEXT_LIMIT), span);
+                if last_name(&it.func) == Some("TypeVar") {
+                    let name = self.b.name(&target.id);
+                    self.type_vars.insert(name);
+                }
+                let ty = match named {
+                    Some(named) => self.ty(named),
+                    None => self.unknown_type(),
+                };
+                self.alias(target, ty, self.text(named.unwrap_or(value), TEXT_LIMIT), span);
                 true
             }
             _ => false,
@@ -255,9 +262,10 @@ impl Walk<'_, '_> {
     pub fn type_alias(&mut self, it: &ast::StmtTypeAlias) {
         let Expr::Name(name) = &*it.name else { return };
         let binding = self.bind_type(name);
-        let type_params = self.open_type_params(it.type_params.as_deref());
+        let params = it.type_params.as_deref();
+        let type_params = params.map(|params| self.open_type_params(params, None)).unwrap_or_default();
         let ty = self.ty(&it.value);
-        self.close_type_params(it.type_params.as_deref());
+        self.close_type_params(params.is_some());
         if let Some(symbol) = self.alias_symbol(name, ty, self.text(&*it.value, TEXT_LIMIT), it.range, binding) {
             self.b.symbol_mut(symbol).type_params = type_params;
         }

@@ -29,8 +29,7 @@ impl Walk<'_, '_> {
         let made = self.b.symbol_mut(symbol);
         (made.modifiers, made.decorators, made.doc) = (modifiers, decorators, doc);
 
-        let type_params = self.open_type_params(class.type_params.as_deref());
-        self.b.symbol_mut(symbol).type_params = type_params;
+        let is_generic = self.open_class_params(symbol, class);
         self.b.enter(symbol);
         let bases: Vec<_> = class.bases().iter().map(|base| self.base(base)).collect();
         self.b.symbol_mut(symbol).bases = bases;
@@ -51,7 +50,7 @@ impl Walk<'_, '_> {
         self.body(&class.body);
         self.narrowing = outside;
         self.scopes.close();
-        self.close_type_params(class.type_params.as_deref());
+        self.close_type_params(is_generic);
         self.b.leave();
     }
 

@@ -3,7 +3,7 @@
 use super::{Function, Walk, visibility};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use facts::*;
-use syntax::ruff::ast::{self, AnyParameterRef, Expr, Identifier, Parameters, Stmt, TypeParams};
+use syntax::ruff::ast::{self, AnyParameterRef, Expr, Identifier, Parameters, Stmt};
 use syntax::ruff::text_size::{Ranged, TextRange};
 
 impl Walk<'_, '_> {
@@ -50,13 +50,13 @@ impl Walk<'_, '_> {
 
         self.b.enter(symbol);
         self.b.has_body(symbol);
-        let type_params = self.open_type_params(f.type_params.as_deref());
+        let is_generic = self.open_function_params(symbol, f, class.is_some() && !is_static);
         let defaults = self.defaults(&f.parameters);
         let returns = f.returns.as_deref().map(|it| (self.ty(it), self.text(it, TEXT_LIMIT)));
         let params = self.params(&f.parameters, defaults);
         let scope = self.scopes.open(self.b, ScopeKind::Function, Some(symbol));
         let made = self.b.symbol_mut(symbol);
-        (made.scope, made.type_params) = (Some(scope), type_params);
+        made.scope = Some(scope);
         (made.returns_type, made.returns) = returns.unzip();
 
         let bound = self.bind_params(params);
@@ -80,7 +80,7 @@ impl Walk<'_, '_> {
         made.modifiers = made.modifiers.with(Modifiers::GENERATOR, walked.is_generator);
         made.return_values = if walked.is_generator { walked.yields } else { walked.returns };
         self.scopes.close();
-        self.close_type_params(f.type_params.as_deref());
+        self.close_type_params(is_generic);
         self.b.leave();
     }
 
@@ -264,27 +264,6 @@ impl Walk<'_, '_> {
             param
         };
         params.into_iter().map(bind).collect()
-    }
-
-    /// Opens the scope of `[T, …]`, if there is one; [`Self::close_type_params`] closes it.
-    pub fn open_type_params(&mut self, params: Option<&TypeParams>) -> Vec<TypeParam> {
-        let Some(params) = params else { return Vec::new() };
-        let scope = self.scopes.open(self.b, ScopeKind::Block, None);
-        let mut made = Vec::with_capacity(params.type_params.len());
-        for param in params.iter() {
-            let name = self.b.name(param.name());
-            let binding = self.scopes.bind(self.b, name, scope, BindingKind::TypeParam, param.start().to_u32());
-            let bound = param.as_type_var().and_then(|it| it.bound.as_deref()).map(|it| self.ty(it));
-            self.b.binding_mut(binding).declared = bound;
-            made.push(TypeParam { name, bound });
-        }
-        made
-    }
-
-    pub fn close_type_params(&mut self, params: Option<&TypeParams>) {
-        if params.is_some() {
-            self.scopes.close();
-        }
     }
 
     /// Where a declaration starts behind its decorators.

@@ -6,6 +6,7 @@ mod assignments;
 mod calls;
 mod classes;
 mod functions;
+mod generics;
 mod imports;
 mod narrowing;
 mod shapes;
@@ -56,6 +57,7 @@ pub fn extract(b: &mut Builder) {
         star_names: StarNames::Unset,
         type_checking: false,
         unknown_type: None,
+        type_vars: FxHashSet::default(),
     };
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.body(&module.body);
@@ -79,6 +81,8 @@ struct Walk<'b, 's> {
     /// Inside `if TYPE_CHECKING:`.
     type_checking: bool,
     unknown_type: Option<TypeId>,
+    /// The names that a `TypeVar` was given so far.
+    type_vars: FxHashSet<NameId>,
 }
 
 /// A function that is being walked.

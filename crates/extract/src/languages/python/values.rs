@@ -270,8 +270,8 @@ impl Walk<'_, '_> {
         self.b.value(Value::Function { symbol: None, returns: vec![body], declared: None, is_async: false })
     }
 
-    /// Sums of literals have their type; of others nothing is known. Long chains are walked without
-    /// recursion, since they lean to the left as deep as they are long.
+    /// Sums of literals have their type; others are what the left operand's method gives. Long chains are walked
+    /// without recursion, since they lean to the left as deep as they are long.
     fn operation(&mut self, it: &ast::ExprBinOp) -> ValueId {
         let (mut left, mut operands) = (&*it.left, vec![(it.op, &*it.right)]);
         while let Expr::BinOp(inner) = left {
@@ -290,7 +290,12 @@ impl Walk<'_, '_> {
                 (Some(Builtin::Number), Some(Builtin::Number)) => result,
                 (Some(Builtin::String), _) if is_sum => result,
                 (_, Some(Builtin::String)) if op == Operator::Add => right,
-                _ => self.unknown(),
+                (Some(_), _) => self.unknown(),
+                (None, _) => {
+                    let name = self.b.name(op.dunder());
+                    let callee = self.b.value(Value::Member { object: result, name });
+                    self.b.value(Value::Call { callee, arguments: vec![right] })
+                }
             };
         }
         result
