@@ -53,5 +53,8 @@ export function encodeSettings(db: DatabaseSync): { path: string; line: string }
     const row = [one.route, one.symbol, one.path, one.line, standIn ? 1 : 0, standIn?.name ?? null, source];
     byPath.set(one.path, [...(byPath.get(one.path) ?? []), [...row, isRequired ? 1 : 0]]);
   }
-  return [...byPath].map(([path, uses]) => ({ path, line: encodeUnit("environment", path, { environment_uses: uses }) }));
+  return [...byPath].map(([path, uses]) => ({
+    path,
+    line: encodeUnit("environment", path, { environment_uses: uses }),
+  }));
 }
