@@ -78,6 +78,31 @@ fn graphs_are_added_when_they_are_needed() {
     }
 }
 
+const HEADERS: [(&str, &str); 3] = [
+    ("a.c", "#include \"b.h\"\nint main(void) { return first() + late(); }\n"),
+    ("b.h", "#include \"c.h\"\nint unused(void);\n"),
+    ("c.h", "int first(void);\nint late(void);\n"),
+];
+
+#[test]
+fn what_a_file_sees_is_known_without_the_graphs_of_what_it_includes() {
+    let files = HEADERS.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let mut project = Project::new(ProjectConfig { files, excerpts: true, ..ProjectConfig::default() });
+    HEADERS.iter().for_each(|(path, text)| project.outline(&outline(path, text).encode()).expect("an outline"));
+    project.add(bytes("a.c", HEADERS[0].1), "h").expect("added");
+    let Err(ProjectError::Needs(needed)) = project.resolve("a.c") else { panic!("nothing is needed") };
+    assert_eq!(needed, ["c.h"]);
+    project.add(bytes("c.h", HEADERS[2].1), "h").expect("added");
+    let found = project.resolve("a.c").expect("resolved");
+    assert_eq!(found.counts["exact"], 2, "{}", found.unit);
+    assert!(found.consulted.contains(&resolve::file_key("b.h")), "it leads to what is called");
+
+    // In place of a graph that was there comes another one.
+    project.add(bytes("c.h", "int first(void);\n"), "h").expect("added");
+    let found = project.resolve("a.c").expect("resolved");
+    assert_eq!(found.counts["exact"], 1, "{}", found.unit);
+}
+
 #[test]
 fn a_file_whose_questions_have_the_same_answers_keeps_its_unit() {
     let before = {

@@ -5,7 +5,6 @@
 //! opens a namespace around a file's declarations, the start of their paths is not known; their keys start with `?`.
 
 use crate::languages::{self, Language};
-use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
 use crate::project::Project;
 use crate::project::names::Name;
@@ -16,9 +15,6 @@ use crate::values::types::{Decl, FileId};
 use facts::{BindingKind, FileGraph, Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Type};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
-
-/// How many files one file can see at most.
-const MAX_SEEN: usize = 4000;
 
 /// Whether a file is there to be included. What another one declares for itself alone is not seen elsewhere.
 pub(crate) fn is_header(path: &str) -> bool {
@@ -96,68 +92,20 @@ fn opened(symbol: &Symbol) -> Option<&str> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// What a file sees, itself included.
-#[derive(Debug, Default)]
-pub struct Seen {
-    files: FxHashSet<FileId>,
-    /// Of these, the ones that are no headers.
-    bodies: Vec<FileId>,
-}
-
-impl Seen {
-    pub fn has(&self, file: FileId) -> bool {
-        self.files.contains(&file)
-    }
-}
-
 impl Project {
-    /// The files that a file includes, also by way of others.
-    pub(crate) fn seen_from(&self, file: FileId) -> Rc<Seen> {
-        if let Some(seen) = self.seen.borrow().get(&file) {
-            seen.files.iter().for_each(|&other| self.consulted.file(other));
-            return seen.clone();
-        }
-        let mut seen = Seen::default();
-        let mut pending = vec![file];
-        while let Some(next) = pending.pop() {
-            if seen.files.len() >= MAX_SEEN || !seen.files.insert(next) {
-                continue;
-            }
-            self.consulted.file(next);
-            if next != file && !is_header(self.tree.path(next)) {
-                seen.bodies.push(next);
-            }
-            pending.extend(self.included(next).iter());
-        }
-        seen.bodies.sort();
-        let seen = Rc::new(seen);
-        self.seen.borrow_mut().insert(file, seen.clone());
-        seen
-    }
-
-    fn included(&self, file: FileId) -> Rc<[FileId]> {
-        if let Some(found) = self.included.borrow().get(&file) {
-            return found.clone();
-        }
-        let found: Rc<[FileId]> = match self.outline_of(file) {
-            Some(outline) => {
-                let system = languages::of(&outline.language).system;
-                let all = outline.specifiers.iter().filter_map(|it| match self.find_module(file, system, it) {
-                    Found::File(found) => Some(found),
-                    _ => None,
-                });
-                all.collect()
-            }
-            None => Rc::from([]),
-        };
-        self.included.borrow_mut().insert(file, found.clone());
-        found
-    }
-
     /// What a path of names declares, as seen from a file: its own declarations, those it sees, then all others.
-    pub(crate) fn linked(&self, from: FileId, path: &str) -> Vec<Decl> {
-        let seen = self.seen_from(from);
+    pub(crate) fn linked(&self, from: FileId, path: &str) -> Rc<[Decl]> {
         let key = self.names.intern(path);
+        if let Some(known) = self.linked.borrow().get(&(from, key)) {
+            return known.clone();
+        }
+        let all: Rc<[Decl]> = self.find_linked(from, path, key).into();
+        self.linked.borrow_mut().insert((from, key), all.clone());
+        all
+    }
+
+    fn find_linked(&self, from: FileId, path: &str, key: Name) -> Vec<Decl> {
+        let seen = self.seen_from(from);
         let mut all: Vec<Decl> = Vec::new();
         for file in std::iter::once(from).chain(seen.bodies.iter().copied()) {
             let Some(source) = self.source(file) else { continue };
@@ -176,12 +124,9 @@ impl Project {
             }
         }
         let (near, far): (Vec<_>, Vec<_>) = found.into_iter().partition(|(file, _)| seen.has(*file));
-        for (file, symbol) in near.into_iter().chain(far) {
-            let decl = Decl { file, symbol };
-            if !all.contains(&decl) {
-                all.push(decl);
-            }
-        }
+        let mut known: FxHashSet<Decl> = all.iter().copied().collect();
+        let others = near.into_iter().chain(far).map(|(file, symbol)| Decl { file, symbol });
+        all.extend(others.filter(|&decl| known.insert(decl)));
         all
     }
 
@@ -192,7 +137,7 @@ impl Project {
         let language = self.source(from)?.language;
         let mut best: Option<(u8, Decl)> = None;
         let mut is_space = false;
-        for decl in all {
+        for &decl in all.iter() {
             let is_far = !seen.has(decl.file);
             if is_far && !far {
                 continue;
@@ -253,7 +198,7 @@ impl Project {
                 }
             })
         };
-        let all: Vec<Decl> = self.linked(from, path).into_iter().filter(of_kind).collect();
+        let all: Vec<Decl> = self.linked(from, path).iter().copied().filter(of_kind).collect();
         let defined = |it: &Decl| self.symbol(*it).is_some_and(|(_, found)| !found.modifiers.has(Modifiers::PROTOTYPE));
         let definitions: Vec<Decl> = all.iter().copied().filter(defined).collect();
         let entity = match definitions.is_empty() {

@@ -10,4 +10,5 @@ pub(crate) mod module_tree;
 pub(crate) mod packages;
 pub(crate) mod parts;
 pub(crate) mod paths;
+pub(crate) mod seen;
 pub(crate) mod written_names;

@@ -147,8 +147,11 @@ impl Project {
 
     /// Where an import's specifier leads, if it names a package of the repository or a type in one.
     pub(crate) fn find_declared(&self, from: FileId, system: System, specifier: &str) -> Option<Found> {
-        let source = self.source(from).filter(|source| source.language.packages != Packages::Folders)?;
-        if source.language.packages == Packages::Written {
+        let language = self.language_of(from)?;
+        if language.packages == Packages::Folders {
+            return None;
+        }
+        if language.packages == Packages::Written {
             let full = specifier.replace('\\', ".");
             let named = |usage| self.written_member(from, system, &full, usage, &mut Vec::new());
             return match named(Use::Type).or_else(|| named(Use::Call)) {
@@ -156,7 +159,7 @@ impl Project {
                 _ => None,
             };
         }
-        if source.language.packages == Packages::Lexical {
+        if language.packages == Packages::Lexical {
             return None;
         }
         let whole = self.names.intern(specifier);
@@ -176,7 +179,7 @@ impl Project {
                 _ => Entity::Missing,
             };
         }
-        debug_assert!(source.language.system == system, "a file asks in its own system");
+        debug_assert!(language.system == system, "a file asks in its own system");
         Some(match entity {
             Entity::Symbol(decl) => Found::Type(decl),
             _ => Found::Missing,

@@ -148,6 +148,11 @@ impl Consulted {
         self.wanted.borrow_mut().clear();
     }
 
+    /// A number for what has been asked since the last [`Self::start`].
+    pub fn turn(&self) -> u32 {
+        self.turn.get()
+    }
+
     pub fn file(&self, file: FileId) {
         let turn = &self.turns[file.0 as usize];
         if turn.replace(self.turn.get()) != self.turn.get() {

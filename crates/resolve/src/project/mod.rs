@@ -18,8 +18,8 @@ use crate::members::impls::Blocks;
 use crate::modules::{Found, Modules};
 use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
-use crate::naming::linkage::Seen;
 use crate::naming::lookups::Question;
+use crate::naming::seen::SeenFiles;
 use crate::project::compiler_truth::{Disagreement, Told};
 use crate::project::consulted::{Consulted, Key};
 use crate::project::names::{Name, Names};
@@ -57,6 +57,8 @@ pub struct ProjectConfig {
 
 /// What the lists hold under their names.
 type Lists = FxHashMap<(List, Name), Vec<(FileId, u32)>>;
+/// What paths of names declare as seen from files.
+type Linked = FxHashMap<(FileId, Name), Rc<[Decl]>>;
 /// The file that declares a file to be a module of its own, and the binding.
 type Parents = FxHashMap<FileId, Option<(FileId, Option<BindingId>)>>;
 
@@ -90,7 +92,9 @@ pub struct Project {
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.
     pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
-    pub(crate) seen: RefCell<FxHashMap<FileId, Rc<Seen>>>,
+    pub(crate) seen: RefCell<SeenFiles>,
+    /// Found out for the file that is being resolved.
+    pub(crate) linked: RefCell<Linked>,
     pub(crate) tables: Tables,
 }
 
@@ -146,6 +150,7 @@ impl Project {
             starred: RefCell::default(),
             included: RefCell::default(),
             seen: RefCell::default(),
+            linked: RefCell::default(),
             tables: Tables::default(),
         }
     }
@@ -155,14 +160,14 @@ impl Project {
         // The path is the first thing that a graph's encoding holds.
         let (path, _) = postcard::take_from_bytes::<String>(&graph).map_err(|_| ProjectError::BadGraph)?;
         let file = self.tree.find(&path).ok_or(ProjectError::UnknownPath(path))?;
-        self.stored[file.0 as usize] =
-            Some(Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() });
-        self.packages.get_mut().clear();
-        self.included.get_mut().clear();
-        self.seen.get_mut().clear();
-        self.declared.get_mut().clear();
-        self.starred.get_mut().clear();
-        self.lists.take();
+        let stored = Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() };
+        if self.stored[file.0 as usize].replace(stored).is_some() {
+            self.outlines[file.0 as usize] = None;
+        }
+        // What its outline told already was made with it.
+        if self.outlines[file.0 as usize].is_none() {
+            self.forget();
+        }
         Ok(())
     }
 
@@ -171,12 +176,16 @@ impl Project {
         let outline: Outline = postcard::from_bytes(bytes).map_err(|_| ProjectError::BadOutline)?;
         let file = self.tree.find(&outline.path).ok_or_else(|| ProjectError::UnknownPath(outline.path.clone()))?;
         self.outlines[file.0 as usize] = Some(outline);
+        self.forget();
+        Ok(())
+    }
+
+    /// Forgets what was made of all files.
+    fn forget(&mut self) {
+        self.packages.get_mut().clear();
         self.included.get_mut().clear();
         self.seen.get_mut().clear();
-        self.declared.get_mut().clear();
-        self.starred.get_mut().clear();
         self.lists.take();
-        Ok(())
     }
 
     /// The unit of a file: a pure function of its graph, the other files' interfaces and the configuration.
@@ -210,6 +219,7 @@ impl Project {
         self.items_partial.set(false);
         self.declared.borrow_mut().clear();
         self.starred.borrow_mut().clear();
+        self.linked.borrow_mut().clear();
         self.paths_open.set(0);
         if self.source(file).is_none() {
             return Err(ProjectError::BadGraph);
@@ -293,6 +303,15 @@ impl Project {
         Some(
             stored.source.get_or_init(|| Box::new(Source::new(file, graph, &self.names, self.consulted.asked.clone()))),
         )
+    }
+
+    /// The language of a file, for which its outline does. None: it was not added, or is damaged.
+    pub(crate) fn language_of(&self, file: FileId) -> Option<&'static Language> {
+        self.consulted.file(file);
+        match &self.outlines[file.0 as usize] {
+            Some(outline) => Some(languages::of(&outline.language)),
+            None => self.source(file).map(|source| source.language),
+        }
     }
 
     /// Every path of the repository, added or not.

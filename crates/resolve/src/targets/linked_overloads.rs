@@ -67,9 +67,9 @@ impl Eval<'_> {
             let same = beside.filter(|&&other| path_of(&source.graph, other).as_deref() == Some(path));
             all.extend(same.map(|&symbol| Decl { file: decl.file, symbol }));
         }
-        all.extend(self.project.linked(file, path));
+        all.extend(self.project.linked(file, path).iter());
         if !seen.has(decl.file) {
-            all.extend(self.project.linked(decl.file, path));
+            all.extend(self.project.linked(decl.file, path).iter());
         }
         let owned = self.owned_path(decl);
         let (mut near, mut far) = (Vec::new(), Vec::new());
