@@ -68,10 +68,14 @@ export async function resolveFiles(
     let project: OpenProject | undefined;
     /** Jobs whose needs were added since they were asked: what is held is not dropped before they are done. */
     let waiting: ResolveJob[] = [];
+    /** The worker, where it leaves the work to others. */
+    let left: ScanWorker | undefined;
     while (from.length > 0 || waiting.length > 0) {
-      const worker = take();
       const isFull = project?.isBeyond(maxHeldBytes / sharing) && waiting.length === 0;
-      if (worker !== project?.worker || isFull) {
+      // A module's memory does not shrink: what it held is given back by ending its worker.
+      if (isFull) await project?.worker.close();
+      const worker = take();
+      if (worker !== project?.worker) {
         project = new OpenProject(worker, { config, cache });
         const opening = project.open();
         if (!isMany) project.index();
@@ -84,6 +88,7 @@ export async function resolveFiles(
         const paths = project.neededBefore(batch);
         if (leaves(project, paths)) {
           from.push(...batch.reverse());
+          left = worker;
           break;
         }
         await project.addNamed(paths);
@@ -101,12 +106,13 @@ export async function resolveFiles(
         });
         if (leaves(project, needed)) {
           from.push(...waiting.reverse());
+          left = worker;
           break;
         }
         if (!project.isNew && needed.size > 0 && project.isBeyond(maxHeldBytes / sharing, needed)) {
           from.push(...waiting.reverse());
           waiting = [];
-          project = undefined;
+          await worker.close();
           continue;
         }
         const added = await project.addNamed(needed);
@@ -123,8 +129,10 @@ export async function resolveFiles(
     }
     // In the same turn as the decision to end: another that decides to leave must see who is left.
     sharing--;
+    await left?.close();
   };
-  await pool.rest(workers);
+  // Reading has left the workers with memory that resolving needs.
+  await pool.rest(graphBytes > maxHeldBytes ? 0 : workers);
   await pool.spread(workers, (take) => drain(take, queue));
   sharing = 1;
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));

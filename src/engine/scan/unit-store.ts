@@ -1,4 +1,5 @@
 /** Writes units into `drift.db`, inside the scan's transaction. */
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { isOfUnit } from "#contract/fact-columns";
 import { type FactTable, factTables } from "#contract/fact-tables";
@@ -70,6 +71,11 @@ export class UnitStore {
       if (rows) insert(id, rows);
     }
     this.#changed++;
+  }
+
+  /** The same of a unit's canonical line. */
+  putLine(line: string): void {
+    this.put(hash("sha256", line), JSON.parse(line) as Unit);
   }
 
   remove(kind: UnitKind, path: string): void {

@@ -64,10 +64,14 @@ async function run(task: Task): Promise<void> {
       break;
     case "documents":
       for (const path of task.paths)
-        say({ reply: "document", made: await makeDocument(reader.module, data.folder, path, task.excerpts) });
+        say({ reply: "document", made: makeDocument(reader.module, data.folder, path, task.excerpts) });
   }
   say({ reply: "done" });
 }
+
+/** As `ScanProject.outline` takes them. */
+const withLength = (outline: Uint8Array): Uint8Array =>
+  Buffer.concat([new Uint8Array(Uint32Array.of(outline.length).buffer), outline]);
 
 function opened(): ScanProject {
   if (!project) throw new RangeError("no project is open");
@@ -77,7 +81,10 @@ function opened(): ScanProject {
 async function resolve({ path, fault, blank: hash, hints }: ResolveJob): Promise<ResolvedFile | Needs> {
   if (hash !== undefined) {
     const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
-    if (empty) opened().add(empty.graph, hash);
+    if (empty) {
+      opened().outline(withLength(empty.outline));
+      opened().add(empty.graph, hash);
+    }
   }
   if (hints) opened().tell(path, hints);
   const resolved = opened().resolve(path);

@@ -1,17 +1,13 @@
 /** Makes the unit of one documentation file. Runs in a worker. */
+import { hash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pushLimits } from "#contract/push-limits";
-import { encodeUnit, hashUnit } from "#contract/unit";
+import { encodeUnit } from "#contract/unit";
 import type { ScanModule } from "#engine/scan-module";
 import type { MadeDocument } from "./put-documents.ts";
 
-export async function makeDocument(
-  module: ScanModule,
-  folder: string,
-  path: string,
-  excerpts: boolean,
-): Promise<MadeDocument> {
+export function makeDocument(module: ScanModule, folder: string, path: string, excerpts: boolean): MadeDocument {
   const bytes = read(join(folder, path));
   const rows = bytes && !bytes.includes(0) ? module.document(path, bytes, excerpts) : undefined;
   if (!rows) return { path, hash: "", line: null };
@@ -21,7 +17,7 @@ export async function makeDocument(
     rows.doc_claims = rows.doc_claims.slice(0, rows.doc_claims.length >> 1);
     line = encodeUnit("document", path, rows);
   }
-  return { path, hash: await hashUnit(line), line };
+  return { path, hash: hash("sha256", line), line };
 }
 
 /** Undefined where it is gone, is no file any more or may not be read: a link could lead out of the repository. */

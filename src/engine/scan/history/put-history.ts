@@ -1,5 +1,4 @@
 /** Writes the units of commits, with decisions; what they say is redacted first, as every excerpt is. */
-import { hashUnit, type Unit } from "#contract/unit";
 import { redact } from "#engine/scan/redact";
 import type { UnitStore } from "#engine/scan/unit-store";
 import type { WorkerPool } from "#engine/scan/worker-pool";
@@ -19,7 +18,7 @@ export async function putHistory(units: UnitStore, pool: WorkerPool, { hashes, r
   for (let at = 0; at < read.length; at += together) {
     for (const { commit, findings } of await redactAll(pool, read.slice(at, at + together))) {
       const line = encodeCommit(commit, mineDecisions(commit, findings));
-      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+      units.putLine(line);
     }
   }
 }

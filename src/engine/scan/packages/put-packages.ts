@@ -1,5 +1,6 @@
 /** Writes the units of packages, where a manifest or a lock file may have changed. */
-import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import { hash } from "node:crypto";
+import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
 import { redact } from "#engine/scan/redact";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
@@ -22,7 +23,7 @@ export async function putPackages({ listing, units, cache, pool, options, isFres
     pool,
     made.map(({ line }) => JSON.parse(line) as Unit),
   ))
-    units.put(await hashUnit(encodeUnit(unit.kind, unit.path, unit.rows)), unit);
+    units.put(hash("sha256", encodeUnit(unit.kind, unit.path, unit.rows)), unit);
   keep(unreadLocksKey, JSON.stringify(unread));
 }
 

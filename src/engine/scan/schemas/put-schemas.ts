@@ -1,5 +1,5 @@
 /** Writes the units of schema files, where one may have changed. */
-import { encodeUnit, hashUnit, type Unit } from "#contract/unit";
+import { encodeUnit } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import { accessesOf, readMapper } from "./mybatis.ts";
@@ -38,7 +38,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
       if (registrations.length === 0) continue;
       kept.add(path);
       const line = encodeUnit("schema", path, { registrations });
-      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+      units.putLine(line);
       continue;
     }
     if (path.endsWith(".xml")) {
@@ -47,7 +47,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
       if (data_accesses.length === 0) continue;
       kept.add(path);
       const line = encodeUnit("schema", path, { data_accesses });
-      units.put(await hashUnit(line), JSON.parse(line) as Unit);
+      units.putLine(line);
       continue;
     }
     const parts: readonly Part[] = path.endsWith(".prisma")
@@ -56,7 +56,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
     if (parts.length === 0) continue;
     kept.add(path);
     const line = encodeUnit("schema", path, { schema_parts: parts.slice(0, maxParts).map(rowOf) });
-    units.put(await hashUnit(line), JSON.parse(line) as Unit);
+    units.putLine(line);
   }
   for (const path of units.paths("schema")) if (!kept.has(path)) units.remove("schema", path);
 }

@@ -1,5 +1,5 @@
 /** Writes the units of settings files, where one may have changed: where they hold secrets. */
-import { encodeUnit, type FactRow, hashUnit, type Unit } from "#contract/unit";
+import { encodeUnit, type FactRow } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 
@@ -45,7 +45,7 @@ export async function putSettings(writing: UnitWriting): Promise<void> {
         ],
       );
     const line = encodeUnit("settings", path, { secret_findings: rows });
-    units.put(await hashUnit(line), JSON.parse(line) as Unit);
+    units.putLine(line);
   }
   for (const path of units.paths("settings")) if (!kept.has(path)) units.remove("settings", path);
 }
