@@ -110,3 +110,25 @@ test("a table's name is told without quotes, and what a migration declares for i
     ),
   ).toEqual(["A (Order): id"]);
 });
+
+test("a token that a quarter of many models has is what they are known by, and no secret", () => {
+  const models = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => [
+      { kind: "table" as const, owner: `a#@${at}:1`, table_name: `${name}${at}` },
+      { kind: "column" as const, owner: `a#@${at}:1`, name: "token", type: "string" },
+      { kind: "column" as const, owner: `a#@${at}:1`, name: "reset_token", type: "string" },
+    ]).flat();
+  const sensitiveOf = (parts: (Pick<ModelPart, "kind"> & Partial<ModelPart>)[]) => {
+    const db = new DatabaseSync(":memory:");
+    db.exec(createTables);
+    const all = parts.map((one, at) => ({ ...empty, line: at + 1, ...one }));
+    const units = encodeModels(all, new Declarations(db));
+    db.close();
+    const rows = units.flatMap(
+      ({ line }) => (JSON.parse(line) as { rows: { model_fields: string[][] } }).rows.model_fields,
+    );
+    return new Set(rows.filter((row) => row[7] !== null).map((row) => row[1]));
+  };
+  expect(sensitiveOf(models(8, "a"))).toEqual(new Set(["reset_token"]));
+  expect(sensitiveOf(models(7, "a"))).toEqual(new Set(["token", "reset_token"]));
+});

@@ -70,20 +70,32 @@ export function encodeModels(
     return false;
   });
   const all = [...models, ...left].filter(({ fields }) => fields.size > 0);
+  const withHandles = haveHandles(all);
   const units = new Map<string, { models: FactRow[]; model_fields: FactRow[] }>();
   for (const model of all.sort((a, b) => a.line - b.line)) {
     const unit = units.get(model.path) ?? { models: [], model_fields: [] };
     units.set(model.path, unit);
     unit.models.push([model.name, model.table, model.library, model.symbol, model.path, model.line]);
-    for (const field of model.fields.values()) unit.model_fields.push(rowOf(model, field, declarations));
+    for (const field of model.fields.values()) unit.model_fields.push(rowOf(model, field, declarations, withHandles));
   }
   return [...units].map(([path, rows]) => ({ path, line: encodeUnit("model", path, rows) }));
 }
 
-function rowOf(model: Model, field: Field, declarations: Declarations): FactRow {
+/** What a model is known by outside where so many models, and so large a part of all, have it: no secret of each. */
+const handle = "token";
+const leastWithHandle = 8;
+const partWithHandle = 0.25;
+
+function haveHandles(models: readonly Model[]): boolean {
+  const count = models.filter(({ fields }) => [...fields.values()].some(({ name }) => name === handle)).length;
+  return count >= Math.max(leastWithHandle, models.length * partWithHandle);
+}
+
+function rowOf(model: Model, field: Field, declarations: Declarations, withHandles: boolean): FactRow {
   const { name, type, key } = field;
   const annotations = field.symbol === null ? [] : declarations.annotationsOf(field.symbol);
-  const sensitive = sensitivityOf({ name, type, key: key === "none" ? null : key, annotations });
+  const told = sensitivityOf({ name, type, key: key === "none" ? null : key, annotations });
+  const sensitive = withHandles && name === handle ? undefined : told;
   return [
     model.name,
     name,
