@@ -106,7 +106,7 @@ export class Owners {
       }
       // A function that is mounted has what is registered on its first parameter.
       for (const mounted of [one.mounted, `${one.mounted}(0)`])
-        if (known.has(mounted)) {
+        if (known.has(mounted) || this.#serves(mounted)) {
           push(this.#mounts, mounted, one);
           // A file is mounted by its path, which is listed among no guards.
           if (one.mounted === written.mounted) this.#mounting.add(placeOf(one));
@@ -125,6 +125,10 @@ export class Owners {
     if (one.name !== returned || one.owner === null) return one;
     return { ...one, mounted: this.handlers.heirs.returnedBy(one.owner) ?? null };
   }
+
+  /** Whether a class serves what one above it declares. */
+  #serves = (type: string) =>
+    this.#declaring.size > 0 && this.handlers.heirs.above(type).some((one) => this.#declaring.has(one));
 
   /** What stands before every path of the application, or of the file, that a registration is of. */
   globalPrefix(one: Registration): string {

@@ -49,9 +49,9 @@ export function encodeSettings(db: DatabaseSync): { path: string; line: string }
     if (!way) continue;
     const standIn = way.find(({ method }) => method === "default");
     const source = way.at(-1)?.framework ?? "";
-    const isRequired = !standIn && way.at(-1)?.method === "required";
+    const isRequired = standIn ? 0 : way.at(-1)?.method === "required" ? 1 : null;
     const row = [one.route, one.symbol, one.path, one.line, standIn ? 1 : 0, standIn?.name ?? null, source];
-    byPath.set(one.path, [...(byPath.get(one.path) ?? []), [...row, isRequired ? 1 : 0]]);
+    byPath.set(one.path, [...(byPath.get(one.path) ?? []), [...row, isRequired]]);
   }
   return [...byPath].map(([path, uses]) => ({
     path,

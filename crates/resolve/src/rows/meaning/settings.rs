@@ -17,6 +17,9 @@ const OWN: [&str; 2] = ["self", "cls"];
 /// How names of parameters begin that stand in for what is not set.
 const DEFAULTS: [&str; 5] = ["default", "def", "fallback", "otherwise", "alt"];
 
+/// What stands in for nothing.
+const NOTHING: [&str; 4] = ["None", "null", "undefined", "nil"];
+
 /// What happens where a setting is not there.
 struct Unset<'g> {
     /// Something takes its place.
@@ -33,7 +36,8 @@ struct NamedSetting<'a> {
     parameter: Option<&'a str>,
     variable: Option<&'a str>,
     told: Option<&'a str>,
-    /// `default`: something takes its place where it is not set; `required`: the function fails.
+    /// `default`: something takes its place where it is not set; `required`: the function fails. What is read as a
+    /// member may have been asked for before.
     method: Option<&'a str>,
     /// The parameter that it is given as.
     mounted: Option<&'a str>,
@@ -100,6 +104,7 @@ impl<'g> Writer<'_, 'g> {
             Some(param) => param.default.as_deref().map(|it| Cow::Borrowed(it.trim_matches(['"', '\'']))),
             None => Some(text),
         });
+        let told = told.filter(|text| !NOTHING.contains(&&**text));
         let method = match (told.is_some(), fails && !default) {
             (true, _) => Some("default"),
             (_, true) => Some("required"),
@@ -150,6 +155,8 @@ impl<'g> Writer<'_, 'g> {
         }
         let told = default.and_then(|shape| self.texts(&Found::Shape(shape)).into_iter().next());
         let told = told.filter(|text| self.parameter_of(call.caller, text).is_none());
+        let default = default.filter(|_| !told.as_ref().is_some_and(|text| NOTHING.contains(&&**text)));
+        let told = told.filter(|_| default.is_some());
         let mounted = format!("{}({place})", self.project.symbol_id(function));
         let row = NamedSetting {
             parameter: parameter.as_deref(),
@@ -248,11 +255,8 @@ impl<'g> Writer<'_, 'g> {
         let Some(at) = params.iter().position(|param| self.graph.name(param.name) == variable) else { return };
         let parameter = format!("{}({at})", self.id(function));
         let told = setting.default.as_deref().filter(|text| self.parameter_of(setting.caller, text).is_none());
-        let method = match (told, setting.required && setting.default.is_none()) {
-            (Some(_), _) => Some("default"),
-            (None, true) => Some("required"),
-            (None, false) => None,
-        };
+        let told = told.filter(|text| !NOTHING.contains(text));
+        let method = told.map(|_| "default");
         let told = told.filter(|text| !text.is_empty());
         let row = NamedSetting { parameter: Some(&parameter), told, method, ..NamedSetting::default() };
         self.named_setting("reader", Some(holder), &row, setting.caller, setting.at.line);

@@ -34,7 +34,11 @@ impl<'g> Writer<'_, 'g> {
         };
         // A name that holds a text, in another file too.
         let found = self.find(site, &clause.argument).into_iter().next();
-        let is_built = !matches!(found, Some(Found::Shape(Shape::Value(_) | Shape::Object(_) | Shape::List(_))));
+        // Pairs in the place of an argument are no text either: `where(:level => 1)`.
+        let is_built = match found {
+            Some(Found::Shape(Shape::Value(_) | Shape::Object(_) | Shape::List(_))) | None => false,
+            Some(_) => true,
+        };
         if clause.built && !is_built {
             return;
         }
