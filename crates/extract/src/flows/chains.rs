@@ -54,6 +54,13 @@ impl<'g> Values<'g> {
 
     /// Whether a value stands there that leads to no host of others' choice, and to which more is added: `{target}?{query}`.
     fn begins_led(&self, at: usize, is_in_text: bool) -> bool {
+        // A field of its own, or what that gives: `${this.config.get("URL")}/…`.
+        if self.field(at, self.tokens.len()).is_some() {
+            let end = self.behind_asked(at + 1, self.tokens.len());
+            let is_given = |at: usize| self.lookup(self.word(at)).is_some_and(|it| !it.of.is_empty());
+            return (is_in_text || self.word(end) == "+")
+                && !(at..end).any(|at| self.is(at, Kind::Name) && is_given(at));
+        }
         let goes_on = is_in_text || self.word(at + 1) == "+";
         let known = if self.is(at, Kind::Name) && goes_on { self.lookup(self.word(at)) } else { None };
         known.is_some_and(|it| it.of.is_empty() || it.harmless & words::kind_mask("redirect") != 0)

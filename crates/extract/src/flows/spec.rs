@@ -274,6 +274,19 @@ def show(request, name):
     let redirect = super::words::kind_mask("redirect");
     let harmless: Vec<bool> = graph.flows.iter().map(|flow| flow.given[0].harmless & redirect != 0).collect();
     assert_eq!(harmless, [true, true, false]);
+    let text = r#"
+class A {
+    go(jwt: string) {
+        redirect(`${this.config.get("URL")}/auth/${jwt}`);
+        redirect(this.url + "/auth/" + jwt);
+        redirect(`${jwt}/auth`);
+    }
+}
+"#;
+    let graph = extract("a.ts", text.as_bytes()).unwrap();
+    let redirects = graph.flows.iter().filter(|flow| flow.given.len() == 1 && !flow.given[0].of.is_empty());
+    let harmless: Vec<bool> = redirects.map(|flow| flow.given[0].harmless & redirect != 0).collect();
+    assert_eq!(harmless, [true, true, false]);
 }
 
 #[test]
