@@ -8,6 +8,7 @@ import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeContracts } from "./contracts/encode-contracts.ts";
 import { Declarations } from "./declarations.ts";
 import { encodeEntryPoints } from "./entry-points.ts";
+import { encodeEnvironment } from "./environment.ts";
 import { registrationsOfFiles } from "./file-routes.ts";
 import { encodeFlows } from "./flows/encode-flows.ts";
 import { KeptFlows } from "./flows/kept-flows.ts";
@@ -15,7 +16,6 @@ import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { readRegistrations } from "./registrations.ts";
-import { encodeSettings } from "./settings.ts";
 import type { Differing, Shares } from "./shares.ts";
 import { putTests, readEntered } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
@@ -46,7 +46,7 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
   putTests(db, units, differing, entered, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
-  putAll(units, "environment", encodeSettings(db));
+  putAll(units, "environment", encodeEnvironment(db));
   return differing;
 }
 

@@ -24,7 +24,7 @@ interface Named {
 }
 
 /** The units of the files that name settings to such functions. */
-export function encodeSettings(db: DatabaseSync): { path: string; line: string }[] {
+export function encodeEnvironment(db: DatabaseSync): { path: string; line: string }[] {
   const rows = db
     .prepare(
       `select kind, framework, owner, method, route, name, mounted, symbol, path, line from registrations
@@ -51,7 +51,9 @@ export function encodeSettings(db: DatabaseSync): { path: string; line: string }
     const source = way.at(-1)?.framework ?? "";
     const isRequired = standIn ? 0 : way.at(-1)?.method === "required" ? 1 : null;
     const row = [one.route, one.symbol, one.path, one.line, standIn ? 1 : 0, standIn?.name ?? null, source];
-    byPath.set(one.path, [...(byPath.get(one.path) ?? []), [...row, isRequired]]);
+    const uses = byPath.get(one.path) ?? [];
+    byPath.set(one.path, uses);
+    uses.push([...row, isRequired]);
   }
   return [...byPath].map(([path, uses]) => ({
     path,
