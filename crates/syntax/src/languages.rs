@@ -1,5 +1,6 @@
 //! What the product reads: one row a language, in one table.
 
+use crate::header;
 use crate::language::{FrontEnd, Language, TestPaths};
 
 const SCRIPT_TESTS: TestPaths = TestPaths {
@@ -247,3 +248,54 @@ pub const LANGUAGES: &[Language] = &[
         generated_endings: &[],
     },
 ];
+
+impl Language {
+    /// The language of a file, by its name's ending, else by its hashbang.
+    pub fn of(path: &str, bytes: &[u8]) -> Option<&'static Self> {
+        let name = path.rsplit('/').next()?;
+        if let Some((stem, _)) = name.rsplit_once('.')
+            && !stem.is_empty()
+        {
+            let fits = |language: &&Language| language.endings.iter().any(|ending| name.ends_with(ending));
+            let by_name = LANGUAGES.iter().find(fits)?;
+            return match by_name.front_end {
+                // Both dialects call their headers so; what stands in one decides.
+                FrontEnd::C if name.ends_with(".h") && header::is_cpp(bytes) => {
+                    LANGUAGES.iter().find(|language| language.front_end == FrontEnd::Cpp)
+                }
+                _ => Some(by_name),
+            };
+        }
+        let line = bytes.strip_prefix(b"#!")?.split(|b| *b == b'\n').next()?;
+        let line = std::str::from_utf8(line).ok()?;
+        // `/usr/bin/env -S node --flag`, `/usr/bin/python3`: the first word that is a program of ours.
+        let programs = line.split_ascii_whitespace().filter_map(|word| word.rsplit('/').next());
+        programs.filter(|word| *word != "env").find_map(|word| {
+            let fits = |language: &&Language| language.interpreters.iter().any(|i| word.starts_with(i));
+            LANGUAGES.iter().find(fits)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(path: &str, bytes: &str) -> Option<&'static str> {
+        Language::of(path, bytes.as_bytes()).map(|l| l.name)
+    }
+
+    #[test]
+    fn a_language_is_known_by_its_ending_or_its_hashbang() {
+        let by_name = ["a.ts", "x/a.d.mts", "a.tsx", "a.cjs", "a.py", "a.pyi", "a.go", "a.zig", "a", ".ts", "a.css"];
+        let found: Vec<_> = by_name.iter().map(|path| name(path, "").unwrap_or("-")).collect();
+        assert_eq!(
+            found,
+            ["typescript", "typescript", "tsx", "javascript", "python", "python", "go", "-", "-", "-", "-"]
+        );
+        assert_eq!(name("bin/run", "#!/usr/bin/env node\n1"), Some("javascript"));
+        assert_eq!(name("bin/run", "#!/usr/bin/env -S deno run\n1"), Some("typescript"));
+        assert_eq!(name("bin/run", "#!/usr/bin/python3.12"), Some("python"));
+        assert_eq!(name("bin/run", "#!/bin/sh\necho node"), None);
+    }
+}

@@ -3,8 +3,8 @@
 //! To the end of its block a name holds what it was given there and nothing else; behind it, that or what it held
 //! before. Where a block ends, brackets tell, or a line that begins further to the left.
 
+use super::scopes::Fact;
 use super::tokens::Kind;
-use super::values::Fact;
 use super::{MAX_TOKENS, Reader, bare};
 
 /// The statements around one: how many brackets are open there, and in which column it begins.
@@ -51,11 +51,11 @@ impl<'g> Reader<'g> {
             let of_itself =
                 operator == "=" && (at + 1..end).take(MAX_TOKENS).any(|it| bare(self.word(it)) == bare(target));
             if of_itself && !declares {
-                self.values.replace(target, fact.clone());
+                self.values.scopes.replace(target, fact.clone());
             } else if let (true, Some(block)) = (operator == "=" && !declares && !typed, block) {
                 self.overwrite(target, &fact, block);
             } else {
-                self.values.assign(target, &fact, declares || typed);
+                self.values.scopes.assign(target, &fact, declares || typed);
             }
         }
     }
@@ -85,9 +85,8 @@ impl<'g> Reader<'g> {
     /// Gives a name something in the place of what it holds, until its block ends.
     fn overwrite(&mut self, name: &'g str, fact: &Fact, block: Block) {
         let scopes = self.values.scopes.len();
-        let Some(before) = self.values.scopes[scopes - 1].known.insert(name, fact.clone()) else {
-            self.values.scopes[scopes - 1].known.remove(name);
-            return self.values.assign(name, fact, false);
+        let Some(before) = self.values.scopes.overwrite(name, fact) else {
+            return self.values.scopes.assign(name, fact, false);
         };
         if before != *fact {
             self.held.push(Held { block, scopes, name, fact: before });
@@ -107,7 +106,7 @@ impl<'g> Reader<'g> {
             }
             if let Some(held) = self.held.pop()
                 && scopes >= held.scopes
-                && let Some(known) = self.values.scopes[held.scopes - 1].known.get_mut(held.name)
+                && let Some(known) = self.values.scopes.held(held.scopes, held.name)
             {
                 known.take(&held.fact);
             }

@@ -1,7 +1,7 @@
 //! What statements say of values besides assignments: loops, conditions, calls that fill what they are given.
 
+use super::scopes::Fact;
 use super::tokens::Kind;
-use super::values::Fact;
 use super::{Reader, bare, words};
 
 /// Tokens of a condition that are read.
@@ -186,7 +186,7 @@ impl<'g> Reader<'g> {
         }
         if !fact.of.is_empty() {
             for name in filled {
-                self.values.assign(name, &fact, false);
+                self.values.scopes.assign(name, &fact, false);
             }
         }
     }

@@ -17,10 +17,10 @@ mod words;
 use assignments::Held;
 use facts::{BindingKind, CallFlow, FileGraph, NameId, Param, Passed, SHAPES_LIMIT, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use scopes::Scope;
+use scopes::{Fact, Scope, Scopes};
 use syntax::{Language, Source};
 use tokens::Kind;
-use values::{Fact, Values};
+use values::Values;
 
 /// Tokens that an assignment or an argument is read by, at most.
 const MAX_TOKENS: usize = 400;
@@ -57,7 +57,7 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         nameless: nameless.map(|it| (graph.name(it.name), it.name)).collect(),
         constants: constants.collect(),
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
-        scopes: vec![Scope::default()],
+        scopes: Scopes::of_file(),
     };
     graph.flows = Reader {
         graph,
@@ -164,9 +164,7 @@ impl<'g> Reader<'g> {
     /// Goes into the functions that begin in front of a byte, and out of those that end there.
     fn enter(&mut self, byte: u32) {
         let scopes = &mut self.values.scopes;
-        while scopes.len() > 1 && scopes.last().is_some_and(|it| it.to <= byte) {
-            scopes.pop();
-        }
+        scopes.leave(byte);
         while let Some(function) = self.functions.get(self.next).filter(|it| it.from <= byte) {
             self.next += 1;
             if function.to <= byte {
@@ -177,7 +175,7 @@ impl<'g> Reader<'g> {
                 name if words::works(name) => (name, Fact::default()),
                 name => (name, Fact::of(*id)),
             });
-            scopes.push(Scope { to: function.to, known: known.collect(), checked: FxHashMap::default() });
+            scopes.enter(Scope { to: function.to, known: known.collect(), checked: FxHashMap::default() });
         }
     }
 
@@ -342,7 +340,7 @@ impl<'g> Reader<'g> {
             (self.targets(start, at), self.values.evaluate(at + 1, body.unwrap_or(end)))
         };
         for target in targets {
-            self.values.assign(target, &fact, true);
+            self.values.scopes.assign(target, &fact, true);
         }
     }
 }

@@ -1,8 +1,38 @@
 //! What names hold, function by function and block by block.
 
-use super::bare;
-use super::values::{Fact, Values};
+use super::words::ALL;
+use facts::{NameId, SOURCES_LIMIT};
 use rustc_hash::FxHashMap;
+
+/// What is known of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// The kinds of sinks to which it does no harm. A constant does none to any.
+    pub harmless: u8,
+    pub of: Vec<NameId>,
+}
+
+impl Fact {
+    pub const CONSTANT: Self = Self { harmless: ALL, of: Vec::new() };
+
+    pub fn of(name: NameId) -> Self {
+        Self { harmless: 0, of: vec![name] }
+    }
+
+    pub fn is_constant(&self) -> bool {
+        self.harmless == ALL
+    }
+
+    /// Goes together with another: what does harm in either does in both.
+    pub fn take(&mut self, other: &Self) {
+        self.harmless &= other.harmless;
+        for name in &other.of {
+            if self.of.len() < SOURCES_LIMIT && !self.of.contains(name) {
+                self.of.push(*name);
+            }
+        }
+    }
+}
 
 /// A function, and what its names hold.
 #[derive(Default)]
@@ -14,58 +44,84 @@ pub struct Scope<'g> {
     pub checked: FxHashMap<String, u8>,
 }
 
-impl<'g> Values<'g> {
-    /// Notes that a value was checked: it does no harm to these kinds of sinks any more.
-    pub fn check(&mut self, name: &'g str, harmless: u8) {
-        let known = self.lookup(name).filter(|fact| !fact.is_constant());
-        if let Some(mut fact) = known {
-            fact.harmless |= harmless;
-            if fact.is_constant() {
-                fact.of.clear();
-            }
-            let name = if name.starts_with('@') { name } else { bare(name) };
-            self.replace(name, fact);
+/// The functions that are open: the innermost last, the file first.
+pub struct Scopes<'g>(Vec<Scope<'g>>);
+
+impl<'g> Scopes<'g> {
+    pub fn of_file() -> Self {
+        Self(vec![Scope::default()])
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn enter(&mut self, scope: Scope<'g>) {
+        self.0.push(scope);
+    }
+
+    /// Goes out of the functions that end in front of a byte.
+    pub fn leave(&mut self, byte: u32) {
+        while self.0.len() > 1 && self.0.last().is_some_and(|it| it.to <= byte) {
+            self.0.pop();
         }
     }
 
-    /// Notes that what is asked of a value was checked: `request.args.get("next")`.
-    pub fn check_expression(&mut self, from: usize, to: usize, harmless: u8) {
-        let written = self.written(from, to);
-        if let Some(scope) = self.scopes.last_mut() {
-            *scope.checked.entry(written).or_insert(0) |= harmless;
-        }
+    /// What a name holds in the function that was the innermost when so many were open.
+    pub fn held(&mut self, len: usize, name: &str) -> Option<&mut Fact> {
+        self.0.get_mut(len.checked_sub(1)?)?.known.get_mut(name)
     }
 
-    /// The kinds of sinks to which an expression is harmless since it was asked about.
-    pub fn checked(&self, from: usize, to: usize) -> u8 {
-        if self.scopes.iter().all(|scope| scope.checked.is_empty()) {
-            return 0;
-        }
-        let written = self.written(from, to);
-        self.scopes.iter().filter_map(|scope| scope.checked.get(&written)).fold(0, |all, one| all | one)
-    }
-
-    fn written(&self, from: usize, to: usize) -> String {
-        (from..to).map(|at| self.word(at)).collect()
+    /// What a name holds, in the innermost function that knows it.
+    pub fn known(&self, name: &str) -> Option<&Fact> {
+        self.0.iter().rev().find_map(|scope| scope.known.get(name))
     }
 
     /// Notes what a name is given in the place of what it has.
     pub fn replace(&mut self, name: &'g str, fact: Fact) {
-        let around = self.scopes.iter().rposition(|it| it.known.contains_key(name));
-        let at = around.unwrap_or(self.scopes.len() - 1);
-        self.scopes[at].known.insert(name, fact);
+        self.holder(name).known.insert(name, fact);
+    }
+
+    /// Notes what a name of the innermost function is given in the place of what it has, which it gives back; nothing
+    /// where that function does not know the name.
+    pub fn overwrite(&mut self, name: &str, fact: &Fact) -> Option<Fact> {
+        let last = self.0.len() - 1;
+        self.0[last].known.get_mut(name).map(|known| std::mem::replace(known, fact.clone()))
     }
 
     /// Notes what a name is given; in addition to what it has, unless it is declared.
     pub fn assign(&mut self, name: &'g str, fact: &Fact, declares: bool) {
-        let around = if declares { None } else { self.scopes.iter().rposition(|it| it.known.contains_key(name)) };
-        let at = around.unwrap_or(self.scopes.len() - 1);
-        let known = &mut self.scopes[at].known;
-        match known.get_mut(name).filter(|_| !declares) {
+        let last = self.0.len() - 1;
+        let scope = if declares { &mut self.0[last] } else { self.holder(name) };
+        match scope.known.get_mut(name).filter(|_| !declares) {
             Some(before) => before.take(fact),
             None => {
-                known.insert(name, fact.clone());
+                scope.known.insert(name, fact.clone());
             }
         }
+    }
+
+    /// Notes that an expression, as its tokens read, was checked.
+    pub fn check(&mut self, written: String, harmless: u8) {
+        if let Some(scope) = self.0.last_mut() {
+            *scope.checked.entry(written).or_insert(0) |= harmless;
+        }
+    }
+
+    /// The kinds of sinks to which an expression is harmless since it was checked; asked for its text only where
+    /// something was.
+    pub fn checked(&self, written: impl FnOnce() -> String) -> u8 {
+        if self.0.iter().all(|scope| scope.checked.is_empty()) {
+            return 0;
+        }
+        let written = written();
+        self.0.iter().filter_map(|scope| scope.checked.get(&written)).fold(0, |all, one| all | one)
+    }
+
+    /// The innermost function that knows a name, or the innermost of all.
+    fn holder(&mut self, name: &str) -> &mut Scope<'g> {
+        let around = self.0.iter().rposition(|it| it.known.contains_key(name));
+        let at = around.unwrap_or(self.0.len() - 1);
+        &mut self.0[at]
     }
 }

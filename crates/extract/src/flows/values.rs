@@ -1,11 +1,11 @@
 //! What an expression is made of.
 
-use super::scopes::Scope;
+use super::scopes::{Fact, Scopes};
 use super::tokens::{Kind, Token};
-use super::words::{self, ALL};
+use super::words;
 use super::{MAX_TOKENS, Names, bare};
 use crate::languages::lexis::Lexis;
-use facts::{NameId, SOURCES_LIMIT};
+use facts::NameId;
 use rustc_hash::FxHashMap;
 
 const SKIPPED: &[&str] = &[
@@ -32,36 +32,6 @@ const CONSTANT: &[&str] = &[
 /// Where PHP has put a file that was sent.
 const UPLOADED: &str = "tmp_name";
 
-/// What is known of a value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fact {
-    /// The kinds of sinks to which it does no harm. A constant does none to any.
-    pub harmless: u8,
-    pub of: Vec<NameId>,
-}
-
-impl Fact {
-    pub const CONSTANT: Self = Self { harmless: ALL, of: Vec::new() };
-
-    pub fn of(name: NameId) -> Self {
-        Self { harmless: 0, of: vec![name] }
-    }
-
-    pub fn is_constant(&self) -> bool {
-        self.harmless == ALL
-    }
-
-    /// Goes together with another: what does harm in either does in both.
-    pub fn take(&mut self, other: &Self) {
-        self.harmless &= other.harmless;
-        for name in &other.of {
-            if self.of.len() < SOURCES_LIMIT && !self.of.contains(name) {
-                self.of.push(*name);
-            }
-        }
-    }
-}
-
 pub struct Values<'g> {
     pub text: &'g str,
     pub tokens: &'g [Token],
@@ -72,8 +42,7 @@ pub struct Values<'g> {
     /// Symbols that hold a text.
     pub constants: Names<'g>,
     pub names: FxHashMap<&'g str, NameId>,
-    /// The innermost function last, the file first.
-    pub scopes: Vec<Scope<'g>>,
+    pub scopes: Scopes<'g>,
 }
 
 impl<'g> Values<'g> {
@@ -101,8 +70,8 @@ impl<'g> Values<'g> {
 
     pub fn lookup(&self, word: &str) -> Option<Fact> {
         let name = bare(word);
-        let of_field = || word.starts_with('@').then(|| self.scopes.iter().rev().find_map(|it| it.known.get(word)))?;
-        if let Some(fact) = of_field().or_else(|| self.scopes.iter().rev().find_map(|scope| scope.known.get(name))) {
+        let of_field = || word.starts_with('@').then(|| self.scopes.known(word))?;
+        if let Some(fact) = of_field().or_else(|| self.scopes.known(name)) {
             return Some(fact.clone());
         }
         self.requests
@@ -110,6 +79,28 @@ impl<'g> Values<'g> {
             .or_else(|| self.nameless.get(name))
             .or_else(|| self.nameless.get(word))
             .map(|id| Fact::of(*id))
+    }
+
+    /// Notes that a value was checked: it does no harm to these kinds of sinks any more.
+    pub fn check(&mut self, name: &'g str, harmless: u8) {
+        let known = self.lookup(name).filter(|fact| !fact.is_constant());
+        if let Some(mut fact) = known {
+            fact.harmless |= harmless;
+            if fact.is_constant() {
+                fact.of.clear();
+            }
+            let name = if name.starts_with('@') { name } else { bare(name) };
+            self.scopes.replace(name, fact);
+        }
+    }
+
+    /// Notes that what is asked of a value was checked: `request.args.get("next")`.
+    pub fn check_expression(&mut self, from: usize, to: usize, harmless: u8) {
+        self.scopes.check(self.written(from, to), harmless);
+    }
+
+    fn written(&self, from: usize, to: usize) -> String {
+        (from..to).map(|at| self.word(at)).collect()
     }
 
     pub fn is_constant(&self, word: &str) -> bool {
@@ -338,7 +329,7 @@ impl<'g> Values<'g> {
             spared |= words::spares(element);
             end = self.behind(end);
         }
-        cleaned |= if derived { self.checked(at, end) } else { 0 };
+        cleaned |= if derived { self.scopes.checked(|| self.written(at, end)) } else { 0 };
         match root {
             Some(_) if told => {}
             Some(_) if derived && cleaned != 0 => fact.take(&Fact { harmless: cleaned, of: Vec::new() }),

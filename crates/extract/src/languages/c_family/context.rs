@@ -1,6 +1,6 @@
 //! What a brace opens, told from the tokens before it: what may stand at the start of a statement depends on it.
 
-use super::prepare::Cleaner;
+use super::cleaner::Cleaner;
 use super::tokens::Kind;
 
 /// Where a token stands.

@@ -1,6 +1,6 @@
 //! Functions: definitions, prototypes, methods in their class and outside of it, parameters.
 
-use super::prepare::is_macro;
+use super::cleaner::is_macro;
 use super::statements::names;
 use super::{Walk, Walker, end, field, items, start};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT};

@@ -1,6 +1,6 @@
 //! Macros at the head of a declaration.
 
-use super::prepare::{Cleaner, is_keyword, is_macro, is_qualifier};
+use super::cleaner::{Cleaner, is_keyword, is_macro, is_qualifier};
 use super::tokens::Kind;
 
 /// A part of a declaration's head, with its tokens.

@@ -1,8 +1,8 @@
 //! Macros as symbols, and the calls that their replacements make.
 
 use super::Walk;
+use super::cleaner::is_keyword;
 use super::conditionals::Macro;
-use super::prepare::is_keyword;
 use super::tokens::{Kind, Token, Tokens};
 use crate::builder::{CALLEE_LIMIT, TEXT_LIMIT};
 use facts::*;

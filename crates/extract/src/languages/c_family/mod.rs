@@ -5,6 +5,7 @@
 
 mod calls;
 mod classes;
+mod cleaner;
 mod conditionals;
 mod context;
 mod declarators;

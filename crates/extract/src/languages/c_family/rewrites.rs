@@ -1,8 +1,8 @@
 //! What the compiler reads well and the grammar does not, once macros have no meaning: rewritten in place, with as
 //! many bytes.
 
+use super::cleaner::{Cleaner, is_keyword, is_macro};
 use super::heads::{is_builtin, is_specifier, is_starter};
-use super::prepare::{Cleaner, is_keyword, is_macro};
 use super::tokens::Kind;
 
 impl Cleaner<'_> {

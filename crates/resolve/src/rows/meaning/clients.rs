@@ -79,7 +79,7 @@ impl<'g> Writer<'_, 'g> {
         for part in &clause.method.0 {
             match self.found(site, part).into_iter().next() {
                 Some(Found::Text(text)) => {
-                    return Some(super::requests::verb(&text).map_or_else(|| text.to_ascii_uppercase(), str::to_owned));
+                    return Some(super::verbs::verb(&text).map_or_else(|| text.to_ascii_uppercase(), str::to_owned));
                 }
                 Some(Found::Shape(shape)) => return self.method_of(shape),
                 Some(_) => return None,
@@ -102,7 +102,7 @@ impl<'g> Writer<'_, 'g> {
         let Shape::Value(value) = shape else { return None };
         let last = self.last_name(*value)?;
         // A constant of an enumeration: `HttpMethod.GET`.
-        match super::requests::verb(&last) {
+        match super::verbs::verb(&last) {
             Some(verb) if matches!(self.graph.values[*value as usize], Value::Member { .. }) => Some(verb.to_owned()),
             _ => self.dotted(*value).map(|name| format!("${{{name}}}")),
         }

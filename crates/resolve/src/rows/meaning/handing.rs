@@ -1,7 +1,7 @@
 //! Routers that functions are given and give back: what is registered on them hangs on what they come from.
 
 use super::found::MAX_ROW;
-use super::requests::verb;
+use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::members::extensions;
 use crate::rows::{TEXT, Writer, clip};

@@ -17,6 +17,7 @@ mod routes;
 mod settings;
 mod sinks;
 mod testing;
+mod verbs;
 
 use crate::naming::entities::Entity;
 use crate::project::names::Name;

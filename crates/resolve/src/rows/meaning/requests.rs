@@ -2,6 +2,7 @@
 //! them are is known only where all files are.
 
 use super::clients::ClientSite;
+use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
@@ -23,22 +24,6 @@ const HOLDING: [&str; 8] = ["url", "path", "endpoint", "uri", "route", "resource
 const BODIES: [&str; 4] = ["body", "data", "json", "requestBody"];
 /// Members of options, which are no body's.
 const OPTIONS: [&str; 8] = ["headers", "method", "params", "query", "signal", "searchParams", "url", "path"];
-
-/// The method that a word says, in any case: `get`, `DELETE`, `del`.
-pub fn verb(word: &str) -> Option<&'static str> {
-    let word = word.to_ascii_lowercase();
-    let word = word.strip_prefix("method").unwrap_or(&word);
-    Some(match word.strip_suffix("json").unwrap_or(word).trim_end_matches('_') {
-        "get" => "GET",
-        "post" => "POST",
-        "put" => "PUT",
-        "patch" => "PATCH",
-        "delete" | "del" => "DELETE",
-        "head" => "HEAD",
-        "options" => "OPTIONS",
-        _ => return None,
-    })
-}
 
 impl<'g> Writer<'_, 'g> {
     /// A call that is given an address by which a function of the repository, or one that is not known, may ask.
