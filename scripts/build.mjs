@@ -23,6 +23,17 @@ const wasmBeside = (outdir) => ({
   },
 });
 
+/** Modules of values that are known when the package is built: what these are made of is not loaded for them. */
+const evaluated = {
+  name: "evaluated",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]rules-digest\.ts$/ }, async ({ path }) => {
+      const values = Object.entries(await import(pathToFileURL(path)));
+      return { contents: values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n") };
+    });
+  },
+};
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -67,6 +78,7 @@ export async function buildCli(outdir = at("dist", "cli")) {
     splitting: true,
     // What is installed beside the package; everything else is in the bundle.
     external: ["miniflare"],
+    plugins: [evaluated],
     keepNames: true,
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

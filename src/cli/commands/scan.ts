@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder, readSettings, type Settings, sourceModes } from "#cli/folder";
 import { count, duration, note, Progress, print, printJson, size, tally } from "#cli/output";
 import { scanner } from "#cli/version";
-import { explainPath, type PathExplanation } from "#engine/scan/explain-path";
+import type { PathExplanation } from "#engine/scan/explain-path";
 import type { ScanProgress } from "#engine/scan/progress";
 import { type ScanResult, scan } from "#engine/scan/scan";
 import { readProjectFile } from "#engine/scan/selection/project-file";
@@ -61,6 +61,7 @@ export function define(command: Command): void {
     .action(async (dir: string | undefined, options: Options) => {
       const folder = findFolder(dir);
       if (options.explain !== undefined) {
+        const { explainPath } = await import("#engine/scan/explain-path");
         const explained = await explainPath(folder, options.explain, generatedToo(folder, options));
         if (options.json) printJson(explained);
         else print(tellPath(explained));

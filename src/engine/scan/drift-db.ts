@@ -194,10 +194,7 @@ export function openForScan(folder: string): Writable {
       db.exec("begin immediate");
       const version = readVersion(db);
       refuseNewer(path, version);
-      if (version === schemaVersion) {
-        checkWhole(db);
-        return { db, rebuilt: undefined };
-      }
+      if (version === schemaVersion) return { db, rebuilt: undefined };
       const rebuilt = version === undefined ? undefined : `${path} was written by an older drift; it is built anew`;
       dropEverything(db);
       db.exec(createTables);
@@ -244,7 +241,7 @@ function readVersion(db: DatabaseSync): number | undefined {
 }
 
 /** A page that cannot be read is found before anything is built on it: `scan_files` and `units` are read whole. */
-function checkWhole(db: DatabaseSync): void {
+export function checkWhole(db: DatabaseSync): void {
   db.prepare("select count(*), sum(length(path)) from units").get();
   db.prepare("select count(*), sum(length(path)) from scan_files").get();
 }

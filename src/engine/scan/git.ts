@@ -208,6 +208,10 @@ const hasDotGit = (folder: string): boolean => {
   }
 };
 
+/** The names of what git tracks in a folder or would track. */
+export const listNames = (folder: string): Promise<Buffer> =>
+  git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+
 /** Where git keeps HEAD and the index of a folder's work tree. Undefined: the folder is in none. */
 export async function gitFolder(folder: string): Promise<string | undefined> {
   return (await line(folder, "rev-parse", "--absolute-git-dir").catch(() => null)) ?? undefined;

@@ -6,7 +6,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "n
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPath } from "#contract/unit";
-import { git } from "./git.ts";
+import { listNames } from "./git.ts";
 import { readProjectFile } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
 import { vendoredPart } from "./selection/vendored.ts";
@@ -26,6 +26,11 @@ export interface Listing {
   readonly skipped: ReadonlyMap<string, SkipReason>;
 }
 
+export interface LookedAt extends Listing {
+  /** Everything that was looked at for it, and what was found: undefined where nothing was there. */
+  readonly looks: ReadonlyMap<string, Stats | undefined>;
+}
+
 /** Never listed at all: what belongs to git and to drift. */
 const own = new Set([".git", ".drift"]);
 
@@ -35,27 +40,25 @@ const isOwn = (path: string): boolean => /(?:^|\/)\.(?:git|drift)(?:\/|$)/.test(
  * The files of a folder.
  *
  * @param known what is known of paths already: those are not looked at again
- * @param names what `askGit` told of the folder, where that was asked before
+ * @param names what `listNames` told of the folder, where that was asked before
  * @throws ScanError where its `drift.json` cannot be understood
  */
 export async function listFiles(
   folder: string,
   isGit: boolean,
   known: ReadonlyMap<string, Stats> = new Map(),
-  names: Promise<Buffer> = isGit ? askGit(folder) : Promise.resolve(Buffer.alloc(0)),
-): Promise<Listing> {
+  names: Promise<Buffer> = isGit ? listNames(folder) : Promise.resolve(Buffer.alloc(0)),
+): Promise<LookedAt> {
   const project = readProjectFile(folder);
   const listing = new Lister(folder, known);
   const paths = isGit ? pathsOf(await names) : walk(folder, listing);
   const texts = [...paths].filter((path) => typeof path === "string");
-  listing.select(new Selection(folder, texts, project));
+  const selection = new Selection(folder, texts, project);
+  listing.select(selection);
+  for (const path of selection.sources) listing.stat(path);
   for (const path of paths) listing.add(path);
   return listing.result();
 }
-
-/** The names of what git tracks in a folder or would track. */
-export const askGit = (folder: string): Promise<Buffer> =>
-  git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
 
 function pathsOf(out: Buffer): Set<string | Buffer> {
   const whole = out.toString();
@@ -80,6 +83,7 @@ class Lister {
   readonly #known: ReadonlyMap<string, Stats>;
   readonly #files: ListedFile[] = [];
   readonly #skipped = new Map<string, SkipReason>();
+  readonly #looks = new Map<string, Stats | undefined>();
   /** Folders already looked at: whether what lies in them is really there, or behind a link. */
   readonly #folders = new Map<string, boolean>([["", true]]);
 
@@ -107,6 +111,8 @@ class Lister {
       return;
     }
     const exclusion = this.#selection?.exclusion(path);
+    // A lock file is looked at although a tool wrote it.
+    if (exclusion?.reason === "generated") this.stat(path);
     if (exclusion) this.skip(exclusion.part, exclusion.reason);
     else if (path.endsWith("/")) this.skip(path, "submodule");
     else if (this.#isReached(path.slice(0, Math.max(0, path.lastIndexOf("/"))))) {
@@ -124,15 +130,15 @@ class Lister {
 
   /** Undefined: it is gone, as a file that git still tracks may be. */
   stat(path: string): Stats | undefined {
-    const known = this.#known.get(path);
-    if (known) return known;
+    let found = this.#looks.get(path) ?? this.#known.get(path);
     try {
-      return lstatSync(`${this.#folder}/${path}`, quietly);
+      found ??= lstatSync(`${this.#folder}/${path}`, quietly);
     } catch (error) {
       const gone = ["ENOTDIR", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "");
       if (!gone) this.skip(path, "unreadable");
-      return undefined;
     }
+    this.#looks.set(path, found);
+    return found;
   }
 
   /** Whether a tracked path lies in real folders: one that became a link may lead out of the repository. */
@@ -145,9 +151,9 @@ class Lister {
     return reached;
   }
 
-  result(): Listing {
+  result(): LookedAt {
     this.#files.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return { files: this.#files, skipped: this.#skipped };
+    return { files: this.#files, skipped: this.#skipped, looks: this.#looks };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a folder looks like from outside, as one text: while it stays the same, a scan would find nothing new. */
 import { digest } from "./digest.ts";
 import { findRepository, readCommit } from "./git.ts";
-import { type Listing, listFiles } from "./list-files.ts";
+import type { Listing } from "./list-files.ts";
 
 export const stampOf = ({ files, skipped }: Listing, commit: string | null): string =>
   digest(
@@ -12,6 +12,7 @@ export const stampOf = ({ files, skipped }: Listing, commit: string | null): str
 
 /** The stamp of a folder as it is now. */
 export async function readStamp(folder: string): Promise<string> {
+  const { listFiles } = await import("./list-files.ts");
   const isGit = (await findRepository(folder)).kind === "git";
   const [listing, commit] = await Promise.all([listFiles(folder, isGit), isGit ? readCommit(folder) : null]);
   return stampOf(listing, commit);

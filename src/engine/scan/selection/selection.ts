@@ -45,6 +45,8 @@ export class Selection {
   readonly #ignores: Rules[] = [];
   readonly #include: Ignore | undefined;
   readonly #attributes: Attribute[] = [];
+  /** The files that the rules stand in, besides `drift.json`. */
+  readonly sources: readonly string[];
 
   /** @param paths of the folder; its `.driftignore` and `.gitattributes` files are read */
   constructor(folder: string, paths: Iterable<string>, project: ProjectFile) {
@@ -53,7 +55,8 @@ export class Selection {
     if (project.include?.length) this.#include = ignore().add(project.include);
     const found = [...paths].filter((path) => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path));
     // A deeper file's rules come later, and so win.
-    for (const path of found.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))) {
+    this.sources = found.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
+    for (const path of this.sources) {
       const text = read(join(folder, path));
       if (text === undefined) continue;
       if (path.endsWith(".driftignore"))

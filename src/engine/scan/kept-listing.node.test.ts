@@ -1,0 +1,78 @@
+import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { listNames } from "./git.ts";
+import { askedOf, createListingTable, KeptListing } from "./kept-listing.ts";
+import { listFiles } from "./list-files.ts";
+import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
+
+/** Later than any file here changed, by more than stamps may be wrong. */
+const later = Date.now() + 3_600_000;
+
+const files = {
+  "a.ts": "let a;",
+  "src/b.ts": "let b;",
+  "gen/package-lock.json": "{}",
+  "node_modules/x/.gitattributes": "*.ts linguist-generated",
+  ".gitattributes": "gen/* linguist-generated",
+};
+
+async function keep(repository: TempRepository, now = later) {
+  const db = new DatabaseSync(":memory:");
+  db.exec(createListingTable);
+  const asked = askedOf(await listNames(repository.path));
+  const listing = await listFiles(repository.path, true);
+  KeptListing.put(db, asked, listing, now);
+  return { kept: KeptListing.read(db), asked, listing };
+}
+
+test("of a folder that nothing happened to, the listing is known without one", async () => {
+  const repository = new TempRepository(files);
+  symlinkSync("a.ts", repository.at("link.ts"));
+  const { kept, asked, listing } = await keep(repository);
+  expect(kept?.looksSame(repository.path, new Map())).toBe(true);
+  expect(kept?.isOf(asked)).toBe(true);
+  const { looks: _, ...rest } = listing;
+  expect(kept?.listing()).toEqual(rest);
+  expect(rest.skipped.get("link.ts")).toBe("symlink");
+});
+
+test("a file that came is told by git's names, a setting by what was asked", async () => {
+  const repository = new TempRepository(files);
+  const { kept } = await keep(repository);
+  repository.write({ "src/c.ts": "" });
+  const names = await listNames(repository.path);
+  expect(kept?.isOf(askedOf(names))).toBe(false);
+  rmSync(repository.at("src/c.ts"));
+  const again = await listNames(repository.path);
+  expect([kept?.isOf(askedOf(again)), kept?.isOf(askedOf(again, "none"))]).toEqual([true, false]);
+});
+
+test.for<[what: string, change: (repository: TempRepository) => void]>([
+  ["a file's bytes", (repository) => repository.write({ "src/b.ts": "let c;" })],
+  ["a file's time alone", (repository) => utimesSync(repository.at("a.ts"), 1, 1)],
+  ["a file that went", (repository) => repository.remove("a.ts")],
+  ["a lock file that a tool wrote", (repository) => repository.write({ "gen/package-lock.json": "[]" })],
+  [
+    "rules that stand in what is not read",
+    (repository) => writeFileSync(repository.at("node_modules/x/.gitattributes"), ""),
+  ],
+  [
+    "a folder that became a link",
+    (repository) => {
+      const outside = new TempFolder();
+      renameSync(repository.at("src"), outside.at("src"));
+      symlinkSync(outside.at("src"), repository.at("src"));
+    },
+  ],
+])("%s is seen", async ([, change]) => {
+  const repository = new TempRepository(files);
+  const { kept } = await keep(repository);
+  change(repository);
+  expect(kept?.looksSame(repository.path, new Map())).toBe(false);
+});
+
+test("nothing is kept where a file may change again and look the same", async () => {
+  const { kept } = await keep(new TempRepository(files), Date.now());
+  expect(kept).toBeUndefined();
+});

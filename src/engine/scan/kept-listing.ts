@@ -1,0 +1,127 @@
+/**
+ * What the last scan saw of a folder, kept to tell that nothing of it is another: what was asked and answered before
+ * files are listed, and how each path looked. Where all of that is the same, so are the listing and the bytes of files.
+ *
+ * It is kept only where everything had settled when it was looked at: what changed since then has other stamps.
+ */
+import { hash } from "node:crypto";
+import { lstatSync, type Stats } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { digest } from "./digest.ts";
+import { isSettled } from "./file-cache.ts";
+import type { Listing, LookedAt } from "./list-files.ts";
+import type { SkipReason } from "./skip-reason.ts";
+
+export const createListingTable = "create table scan_listing (part text primary key, bytes blob not null) strict;";
+
+/** Of a folder it counts alone that it is one: files come and go in it that nobody asks for. */
+const kinds = { gone: 0, folder: 1, other: 2 } as const;
+
+type Look = readonly [kind: number, size: number, mtime: number, ctime: number];
+const width = 4;
+
+const gone: Look = [kinds.gone, 0, 0, 0];
+const folder: Look = [kinds.folder, 0, 0, 0];
+
+const lookOf = (stat: Stats | undefined): Look =>
+  !stat ? gone : stat.isDirectory() ? folder : [kinds.other, stat.size, stat.mtimeMs, stat.ctimeMs];
+
+/** One text for the names that git gave, and for all else that decides what is listed and kept of it. */
+export const askedOf = (names: Uint8Array, ...settings: unknown[]): string =>
+  digest(hash("sha256", names), ...settings);
+
+export class KeptListing {
+  readonly #asked: string;
+  /** The listed files first, in their order. */
+  readonly #paths: readonly string[];
+  readonly #listed: number;
+  readonly #looks: Float64Array;
+  readonly #skipped: readonly [string, SkipReason][];
+
+  private constructor(said: string, paths: string, looks: Uint8Array) {
+    const { asked, listed, skipped } = JSON.parse(said) as Said;
+    this.#asked = asked;
+    this.#listed = listed;
+    this.#skipped = skipped;
+    this.#paths = paths === "" ? [] : paths.split("\0");
+    this.#looks = new Float64Array(looks.slice().buffer);
+  }
+
+  /** Undefined: of the last scan's files some may have changed without a trace. */
+  static read(db: DatabaseSync): KeptListing | undefined {
+    const rows = db.prepare("select part, bytes from scan_listing").all() as { part: string; bytes: Uint8Array }[];
+    const parts = new Map(rows.map(({ part, bytes }) => [part, bytes]));
+    const [said, paths, looks] = [parts.get("said"), parts.get("paths"), parts.get("looks")];
+    if (!said || !paths || !looks) return undefined;
+    return new KeptListing(Buffer.from(said).toString(), Buffer.from(paths).toString(), looks);
+  }
+
+  static forget(db: DatabaseSync): void {
+    db.exec("delete from scan_listing");
+  }
+
+  /**
+   * Keeps a listing for the next scan, where a change since will be seen.
+   *
+   * @param now when this scan began
+   */
+  static put(db: DatabaseSync, asked: string, { files, skipped, looks }: LookedAt, now: number): void {
+    KeptListing.forget(db);
+    // Of what cannot be reached no stamp tells when it can.
+    if (looks.size === 0 || new Set(skipped.values()).has("unreadable")) return;
+    const listed = new Set(files.map(({ path }) => path));
+    const paths = [...listed, ...[...looks.keys()].filter((path) => !listed.has(path))];
+    const numbers = new Float64Array(paths.length * width);
+    for (const [at, path] of paths.entries()) {
+      const look = lookOf(looks.get(path));
+      const [kind, , mtime, ctime] = look;
+      if (kind === kinds.other && !isSettled({ mtime, ctime }, now)) return;
+      numbers.set(look, at * width);
+    }
+    const said: Said = { asked, listed: files.length, skipped: [...skipped] };
+    const insert = db.prepare("insert into scan_listing values (?, ?)");
+    insert.run("said", Buffer.from(JSON.stringify(said)));
+    insert.run("paths", Buffer.from(paths.join("\0")));
+    insert.run("looks", new Uint8Array(numbers.buffer));
+  }
+
+  /**
+   * Whether every path looks as it did: known before git has named any.
+   *
+   * @param stats takes what was found on the way, by path
+   */
+  looksSame(root: string, stats: Map<string, Stats>): boolean {
+    try {
+      for (const [at, path] of this.#paths.entries()) {
+        const stat = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+        if (stat) stats.set(path, stat);
+        const look = lookOf(stat);
+        for (let one = 0; one < width; one++) if (look[one] !== this.#looks[at * width + one]) return false;
+      }
+      return true;
+    } catch {
+      // It cannot be reached any more: the listing says why.
+      return false;
+    }
+  }
+
+  isOf(asked: string): boolean {
+    return this.#asked === asked;
+  }
+
+  /** As it was listed then. */
+  listing(): Listing {
+    const files = this.#paths.slice(0, this.#listed).map((path, at) => {
+      const [, size = 0, mtime = 0, ctime = 0] = this.#looks.subarray(at * width, (at + 1) * width);
+      return { path, size, mtime, ctime };
+    });
+    return { files, skipped: new Map(this.#skipped) };
+  }
+}
+
+interface Said {
+  readonly asked: string;
+  /** How many of the paths are those of listed files. */
+  readonly listed: number;
+  readonly skipped: [string, SkipReason][];
+}

@@ -1,0 +1,106 @@
+/** Makes the facts of a folder anew where anything may have changed: what a scan of nothing new does not even load. */
+import type { Stats } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { clearShares } from "./derive/kept-shares.ts";
+import type { SaidBefore } from "./derive/patterns/store.ts";
+import type { Shares } from "./derive/shares.ts";
+import { checkWhole } from "./drift-db.ts";
+import { FileCache, isUnchanged } from "./file-cache.ts";
+import { FileScan, type FileScanOptions } from "./file-scan.ts";
+import type { History } from "./history/read-history.ts";
+import { askedOf, KeptListing } from "./kept-listing.ts";
+import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
+import type { FoundHead } from "./scan.ts";
+import { UnitStore } from "./unit-store.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly pool: WorkerPool;
+  readonly options: FileScanOptions;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What the last scan found does not count. */
+  readonly isFresh: boolean;
+  /** What is known of paths already. */
+  readonly stats: ReadonlyMap<string, Stats>;
+  /** The names that git gives, and HEAD; undefined outside of git. */
+  readonly names: Promise<Buffer> | undefined;
+  readonly head: Promise<FoundHead> | undefined;
+  /** The settings that decide what is listed and kept of it; undefined: more does than is looked at. */
+  readonly settings: readonly unknown[] | undefined;
+  readonly isShallow: boolean;
+  /** Keeps a value for the next scan; whether it was there already. */
+  readonly keep: (key: string, value: string) => boolean;
+}
+
+export interface Renewed {
+  readonly listing: Listing;
+  /** Units that were written or removed. */
+  readonly changed: number;
+  /** Anything was written that counts. */
+  readonly isWritten: boolean;
+}
+
+/** Without git there are no commits, and those of a repository that is gone go with it. */
+const none: History = { hashes: [], read: [] };
+
+/** What a rescan does not need where no unit changes. */
+const loadShares = () => import("./derive/shares.ts");
+const loadDerived = () => import("./derive/put-derived.ts");
+const loadPatterns = () => import("./derive/patterns/put-patterns.ts");
+
+export async function renew(parts: Parts): Promise<Renewed> {
+  const { db, pool, options, now, isFresh, stats, keep } = parts;
+  if (!isFresh) checkWhole(db);
+  const units = new UnitStore(db);
+  const cache = new FileCache(db, now);
+  if (isFresh) cache.clear();
+  if (isFresh) clearShares(db);
+  for (const loading of [loadShares(), loadDerived(), loadPatterns()]) loading.catch(() => {});
+  let sharing: Promise<Shares> | undefined;
+  const shares = (): Promise<Shares> => {
+    sharing ??= loadShares().then(({ Shares }) => new Shares(db));
+    return sharing;
+  };
+  let said: SaidBefore | undefined;
+  const beside = async (isOver: () => boolean): Promise<void> => {
+    const { SaidBefore } = await import("./derive/patterns/store.ts");
+    said = new SaidBefore();
+    await said.read(db, isOver);
+  };
+  const [listing, history] = await Promise.all([
+    listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
+      await new FileScan({ listing, units, cache, pool, shares, options, isFresh, beside, keep }).run();
+      return listing;
+    }),
+    readHistoryOf(parts, units),
+  ]);
+  if (isFresh) units.changes.all();
+  const isAny = units.changes.isAny;
+  if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
+  // What is held for all files together takes the place of what workers held of each.
+  await pool.rest(0);
+  const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares()) : undefined;
+  if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, differing, said);
+  await keepListing(parts, listing, cache);
+  return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
+}
+
+/** Undefined: of the commit that the last scan was of, what that one found still holds. */
+async function readHistoryOf(parts: Parts, units: UnitStore): Promise<History | undefined> {
+  const { head, isShallow, isFresh, options } = parts;
+  const found = await head;
+  if (!found) return none;
+  if (found.isKnown) return undefined;
+  const { readHistory } = await import("./history/read-history.ts");
+  return readHistory(options.folder, isShallow, new Set(isFresh ? [] : units.paths("commit")));
+}
+
+/** Keeps what was seen, where the next scan can tell by it that nothing changed. */
+async function keepListing({ db, now, names, settings }: Parts, listing: LookedAt, cache: FileCache): Promise<void> {
+  const read = cache.all();
+  const isSettled = listing.files.every((file) => isUnchanged(file, read.get(file.path)));
+  if (names && settings && isSettled) KeptListing.put(db, askedOf(await names, ...settings), listing, now);
+  else KeptListing.forget(db);
+}
