@@ -5,13 +5,13 @@
 
 use super::scopes::Fact;
 use super::tokens::Kind;
-use super::{MAX_TOKENS, Reader, bare};
+use super::{MAX_TOKENS, Reader, bare, words};
 
 /// The statements around one: how many brackets are open there, and in which column it begins.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
-    depth: usize,
-    column: usize,
+    pub(super) depth: usize,
+    pub(super) column: usize,
 }
 
 /// What a name held in front of a block that gave it something else.
@@ -46,6 +46,10 @@ impl<'g> Reader<'g> {
         // Of a declaration that begins with a type, too.
         let typed = start + 1 < at && self.values.tokens[start + 1].kind == Kind::Name && operator == "=";
         let block = self.block(start);
+        // What a field of what is given is overwritten with counts from there on: `form.path = clean(form.path)`.
+        if targets.is_empty() && fact.of.is_empty() && self.values.takes_member(self.word(start + 1)) {
+            self.values.check_expression(start, at, words::ALL);
+        }
         for target in targets {
             // What a value is made of itself takes its place: `id = int(id)`.
             let of_itself =
@@ -77,13 +81,13 @@ impl<'g> Reader<'g> {
         follows.then(|| Block { depth: self.open.len(), column: self.column(tokens[start].from) })
     }
 
-    fn column(&self, byte: u32) -> usize {
+    pub(super) fn column(&self, byte: u32) -> usize {
         let before = &self.values.text.as_bytes()[..byte as usize];
         before.iter().rev().take_while(|it| **it != b'\n').count()
     }
 
     /// Gives a name something in the place of what it holds, until its block ends.
-    fn overwrite(&mut self, name: &'g str, fact: &Fact, block: Block) {
+    pub(super) fn overwrite(&mut self, name: &'g str, fact: &Fact, block: Block) {
         let scopes = self.values.scopes.len();
         let Some(before) = self.values.scopes.overwrite(name, fact) else {
             return self.values.scopes.assign(name, fact, false);

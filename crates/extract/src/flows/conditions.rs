@@ -1,5 +1,6 @@
 //! What statements say of values besides assignments: loops, conditions, calls that fill what they are given.
 
+use super::assignments::Block;
 use super::scopes::Fact;
 use super::tokens::Kind;
 use super::{Reader, bare, words};
@@ -34,7 +35,7 @@ impl<'g> Reader<'g> {
             "of" | "in" | "as" => self.iteration(at),
             "if" | "elif" | "elsif" | "unless" | "guard" | "require" => self.condition(at),
             word if FILLING.contains(&word) => self.filling(at),
-            word if words::refuses(word) => self.refusal(at),
+            word if words::refuses(word) || words::is_predicate(word) => self.refusal(at),
             _ => {}
         }
     }
@@ -63,7 +64,7 @@ impl<'g> Reader<'g> {
             }
             if token.kind == Kind::Name {
                 self.checked(next, &mut checked);
-                self.checked_expression(next);
+                self.checked_expressions(next);
             }
             checked.extend(self.compared(next).map(|name| (name, words::ALL)));
             next += 1;
@@ -71,6 +72,37 @@ impl<'g> Reader<'g> {
         for (name, harmless) in checked {
             self.values.check(name, harmless);
         }
+        self.equal(at, first, next);
+    }
+
+    /// `if kind == "a" {`: in the block behind it the name holds what it is equal to.
+    fn equal(&mut self, at: usize, from: usize, to: usize) {
+        let is_choice = |at: usize| matches!(self.word(at), "or" | "||" | "not" | "!");
+        if !matches!(self.word(at), "if" | "elif" | "elsif") || (from..to).any(is_choice) {
+            return;
+        }
+        for operator in from + 1..to {
+            let Some(name) = self.equalled(operator) else { continue };
+            let block = Block { depth: self.open.len(), column: self.column(self.values.tokens[at].from) + 1 };
+            self.overwrite(name, &Fact::CONSTANT, block);
+        }
+    }
+
+    /// The name that an operator compares with a constant, as it is or in another casing: `name.lower() == "a"`.
+    fn equalled(&self, operator: usize) -> Option<&'g str> {
+        let values = &self.values;
+        if !matches!(self.word(operator), "==" | "===") || !values.is(operator + 1, Kind::Literal) {
+            return None;
+        }
+        let is_called = operator > 5
+            && values.is(operator - 1, Kind::Close)
+            && self.word(operator - 2) == "("
+            && values.takes_member(self.word(operator - 4))
+            && words::cases(self.word(operator - 3));
+        let at = if is_called { operator - 5 } else { operator - 1 };
+        let is_whole = values.is(at, Kind::Name) && !(at > 0 && values.takes_member(self.word(at - 1)));
+        let name = bare(self.word(at));
+        (is_whole && values.lookup(name).is_some_and(|it| !it.of.is_empty())).then_some(name)
     }
 
     /// The name that an operator compares with what is no constant: `column == field.column`.
@@ -91,14 +123,16 @@ impl<'g> Reader<'g> {
         (is_given(right) && !goes_on(right) && is_part(left) && is_other(left)).then(|| self.word(right))
     }
 
-    /// `ensureInside(path);`: behind it the values are as they have to be.
+    /// `ensureInside(path);`, `ok := isSlug(name)`: behind it the values are as they have to be.
     fn refusal(&mut self, at: usize) {
         let mut start = at;
         while start > 1 && self.values.takes_member(self.word(start - 1)) && self.values.is(start - 2, Kind::Name) {
             start -= 2;
         }
-        let begins = start > 0 && matches!(self.word(start - 1), "await" | ";" | "{" | "}");
-        if !begins && !self.values.tokens[start].starts_line {
+        let before = if start > 0 { self.word(start - 1) } else { "" };
+        let begins = matches!(before, "await" | ";" | "{" | "}") || self.values.tokens[start].starts_line;
+        let stands = matches!(before, "=" | ":=") || begins && words::refuses(self.word(at));
+        if !stands {
             return;
         }
         let Some((from, to)) = self.values.arguments(at) else { return };
@@ -118,7 +152,7 @@ impl<'g> Reader<'g> {
     }
 
     /// The names that a call in a condition asks about, and what they are harmless to afterwards.
-    fn checked(&self, at: usize, checked: &mut Vec<(&'g str, u8)>) {
+    fn checked(&mut self, at: usize, checked: &mut Vec<(&'g str, u8)>) {
         let word = self.word(at);
         let is_member = at > 0 && self.values.takes_member(self.word(at - 1));
         if word == "in" && at > 0 {
@@ -136,9 +170,15 @@ impl<'g> Reader<'g> {
         if harmless == 0 {
             return;
         }
+        if is_member && at > 3 && self.values.takes_member(self.word(at - 3)) {
+            self.checked_member(at, checked);
+        }
         let on_value = is_member
             && self.values.tokens[at - 2].kind == Kind::Name
             && self.values.lookup(owner).is_some_and(|it| !it.of.is_empty());
+        if on_value && WHOLE.contains(&bare(owner)) {
+            return;
+        }
         // `file.includes("..")` tells a part, `allowed.includes(file)` that it is one of them.
         if on_value {
             let is_whole = word.starts_with("is") || word.contains("match") || word.contains("Match");
@@ -149,19 +189,40 @@ impl<'g> Reader<'g> {
         checked.extend(self.lone_names(from, to).into_iter().map(|name| (name, harmless)));
     }
 
+    /// `form.name.includes("..")`: of a member that says where something is, what has it is checked too.
+    fn checked_member(&mut self, at: usize, checked: &mut Vec<(&'g str, u8)>) {
+        let mut root = at - 2;
+        while root > 1 && self.values.takes_member(self.word(root - 1)) && self.values.is(root - 2, Kind::Name) {
+            root -= 2;
+        }
+        let name = self.word(root);
+        if root + 2 > at - 2 || self.values.lookup(name).is_none_or(|it| it.of.is_empty()) {
+            return;
+        }
+        let harmless = words::checks("", "startsWith");
+        self.values.check_expression(root, at - 1, harmless);
+        if words::is_locator(self.word(at - 2)) && !WHOLE.contains(&bare(name)) {
+            checked.push((name, harmless));
+        }
+    }
+
     /// What a call in a condition asks about that has no name: `is_safe_url(request.args.get("next"))`.
-    fn checked_expression(&mut self, at: usize) {
+    fn checked_expressions(&mut self, at: usize) {
         let is_member = at > 1 && self.values.takes_member(self.word(at - 1));
         let harmless = words::checks(if is_member { self.word(at - 2) } else { "" }, self.word(at));
         let Some((from, to)) = self.values.arguments(at).filter(|(from, to)| harmless != 0 && from + 1 < *to) else {
             return;
         };
-        let mut end = from;
-        while end < to && self.word(end) != "," {
-            end = if self.values.tokens[end].kind == Kind::Open { self.values.behind(end) } else { end + 1 };
-        }
-        if end > from + 1 {
-            self.values.check_expression(from, end.min(to), harmless);
+        let mut start = from;
+        while start < to.min(from + MAX_CONDITION) {
+            let mut end = start;
+            while end < to && self.word(end) != "," {
+                end = if self.values.tokens[end].kind == Kind::Open { self.values.behind(end) } else { end + 1 };
+            }
+            if end > start + 1 {
+                self.values.check_expression(start, end.min(to), harmless);
+            }
+            start = end + 1;
         }
     }
 

@@ -6,7 +6,10 @@
 
 mod assignments;
 mod chains;
+#[cfg(test)]
+mod checks_spec;
 mod conditions;
+mod parameters;
 mod scopes;
 #[cfg(test)]
 mod spec;
@@ -63,7 +66,7 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         graph,
         source,
         values,
-        functions: functions(graph, !lexis.loose_types),
+        functions: functions(graph, source, &tokens, !lexis.loose_types),
         next: 0,
         open: Vec::new(),
         held: Vec::new(),
@@ -86,13 +89,17 @@ struct Function<'g> {
     params: Vec<(&'g str, NameId)>,
     /// Those whose types hold nothing that does harm.
     numbers: Vec<&'g str>,
+    /// Those that the server hands in, by what decorates them: `@CurrentUser() user`.
+    injected: Vec<&'g str>,
+    /// Those that hold the context of a request.
+    contexts: Vec<&'g str>,
 }
 
 /// The functions in the order in which they begin.
 ///
 /// # Arguments
 /// * `typed` - what is given at a parameter is of the type that it is declared with.
-fn functions(graph: &FileGraph, typed: bool) -> Vec<Function<'_>> {
+fn functions<'g>(graph: &'g FileGraph, source: &'g Source, tokens: &[tokens::Token], typed: bool) -> Vec<Function<'g>> {
     let mut bound: FxHashMap<u32, Vec<(&str, NameId)>> = FxHashMap::default();
     for binding in graph.bindings.iter().filter(|it| it.kind == BindingKind::Parameter) {
         if let Some(symbol) = graph.scopes[binding.scope as usize].symbol {
@@ -114,7 +121,18 @@ fn functions(graph: &FileGraph, typed: bool) -> Vec<Function<'_>> {
             params.retain(|(name, _)| !RECEIVERS.contains(name));
             let is_number = |param: &&Param| typed && param.type_text.as_deref().is_some_and(words::is_number);
             let numbers = symbol.params.iter().filter(is_number).map(|param| bare(graph.name(param.name))).collect();
-            Function { from: symbol.span.start.byte, to: symbol.span.end.byte, params, numbers }
+            let is_context = |param: &&Param| {
+                param.type_text.as_deref().is_some_and(|it| it.trim_end_matches('>').ends_with("Context"))
+            };
+            let contexts = symbol.params.iter().filter(is_context).map(|param| bare(graph.name(param.name))).collect();
+            let injected = if symbol.params.is_empty() {
+                Vec::new()
+            } else {
+                parameters::injected(&source.text, tokens, symbol.name_at.byte, |at| {
+                    symbol.params.get(at).map(|param| bare(graph.name(param.name)))
+                })
+            };
+            Function { from: symbol.span.start.byte, to: symbol.span.end.byte, params, numbers, injected, contexts }
         })
         .collect();
     functions.sort_by_key(|it| (it.from, std::cmp::Reverse(it.to)));
@@ -172,10 +190,11 @@ impl<'g> Reader<'g> {
             }
             let known = function.params.iter().map(|(name, id)| match bare(name) {
                 name if function.numbers.contains(&name) => (name, Fact::CONSTANT),
-                name if words::works(name) => (name, Fact::default()),
+                name if words::works(name) || function.injected.contains(&name) => (name, Fact::default()),
                 name => (name, Fact::of(*id)),
             });
-            scopes.enter(Scope { to: function.to, known: known.collect(), checked: FxHashMap::default() });
+            let contexts = function.contexts.clone();
+            scopes.enter(Scope { to: function.to, known: known.collect(), checked: FxHashMap::default(), contexts });
         }
     }
 

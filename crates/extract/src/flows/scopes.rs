@@ -42,6 +42,8 @@ pub struct Scope<'g> {
     pub known: FxHashMap<&'g str, Fact>,
     /// What was asked about without having a name, as its tokens read, and what it is harmless to afterwards.
     pub checked: FxHashMap<String, u8>,
+    /// Parameters that hold the context of a request, to which others add what they know.
+    pub contexts: Vec<&'g str>,
 }
 
 /// The functions that are open: the innermost last, the file first.
@@ -75,6 +77,11 @@ impl<'g> Scopes<'g> {
     /// What a name holds, in the innermost function that knows it.
     pub fn known(&self, name: &str) -> Option<&Fact> {
         self.0.iter().rev().find_map(|scope| scope.known.get(name))
+    }
+
+    /// Whether a name is a parameter that holds the context of a request.
+    pub fn is_context(&self, name: &str) -> bool {
+        self.0.iter().any(|scope| scope.contexts.contains(&name))
     }
 
     /// Notes what a name is given in the place of what it has.

@@ -3,7 +3,7 @@ use crate::extract;
 
 /// `callee: argument argument`, one a call that is given anything that is not constant: a constant is `=`, what nothing
 /// is known of `?`.
-fn told(path: &str, text: &str) -> Vec<String> {
+pub(super) fn told(path: &str, text: &str) -> Vec<String> {
     let graph = extract(path, text.as_bytes()).unwrap();
     let flows = graph.flows.iter().map(|flow| {
         let given = flow.given.iter().map(|it| {
@@ -360,13 +360,14 @@ fn php_makes_numbers_of_values_and_puts_uploads_where_it_wants() {
         run('x' . $months);
         run(file_get($_FILES['file']['tmp_name']));
         open($_FILES['file']['tmp_name']);
+        open($_FILES['file']['full_path']);
         open($_FILES['file']['name']);
         $file = $request->file('image');
         open($file);
     }";
     let of = |callee: &str| told("a.php", text).into_iter().filter(|it| it.starts_with(callee)).collect::<Vec<_>>();
     assert_eq!(of("run"), ["run: ?"]);
-    assert_eq!(of("open"), ["open: $_FILES", "open: ?"]);
+    assert_eq!(of("open"), ["open: $_FILES", "open: ?", "open: ?"]);
 }
 
 #[test]

@@ -244,14 +244,29 @@ impl<'g> Values<'g> {
         self.touches(at) && matches!(self.tokens[at - 1].kind, Kind::Name | Kind::Close | Kind::Literal)
     }
 
-    /// Whether it is what a script's server put on a request, and not what was sent: `req.user`.
+    /// Whether it is what was put on a request on its way, and not what was sent: `req.user`, `c.Repo.Path()`.
     fn is_attached(&self, at: usize, to: usize) -> bool {
-        self.lexis.loose_types
-            && self.word(at) == "req"
+        let word = bare(self.word(at));
+        let takes_all = self.lexis.loose_types && word == "req" || self.is_context(word);
+        takes_all
             && at + 2 < to
             && self.takes_member(self.word(at + 1))
             && self.is(at + 2, Kind::Name)
+            && (self.lexis.loose_types || self.word(at + 3) != "(")
             && !words::is_requested(self.word(at + 2))
+    }
+
+    /// Whether a name holds the context of a request, by its own name or by its type's.
+    fn is_context(&self, name: &str) -> bool {
+        matches!(name, "ctx" | "context") || self.scopes.is_context(name)
+    }
+
+    /// The kinds of sinks to which a member is harmless that stands on the request itself.
+    fn spared_of(&self, at: usize, member: usize) -> u8 {
+        let is_request =
+            |at: usize| matches!(bare(self.word(at)), "r" | "req" | "request" | "Request" | "ctx" | "context" | "c");
+        let is_own = is_request(at) && (member == at + 2 || member == at + 4 && is_request(at + 2));
+        if is_own { words::spares_of_request(self.word(member)) } else { 0 }
     }
 
     /// Takes over what a name and what is asked of it tell. The token to go on with.
@@ -288,8 +303,8 @@ impl<'g> Values<'g> {
                 if self.is(end + 1, Kind::Name) && mark != "!" && mark != "&" {
                     (last, end) = (end + 1, end + 2);
                     told |= derived && words::tells(self.word(last));
-                    cleaned |= if derived { words::cleans("", self.word(last)) } else { 0 };
-                    spared |= words::spares(self.word(last));
+                    cleaned |= if derived { words::cleans(self.word(last - 2), self.word(last)) } else { 0 };
+                    spared |= words::spares(self.word(last)) | self.spared_of(at, last);
                     continue;
                 }
                 // `x!.y`, a macro's name, `x&.y`
@@ -326,6 +341,7 @@ impl<'g> Values<'g> {
             }
             let element = self.word(end + 1).trim_matches(['"', '\'']);
             told |= derived && mark == "[" && element == UPLOADED;
+            cleaned |= if derived && mark == "[" { words::cleans_part(word, element) } else { 0 };
             spared |= words::spares(element);
             end = self.behind(end);
         }

@@ -61,9 +61,19 @@ pub fn works(parameter: &str) -> bool {
     WORKERS.contains(parameter)
 }
 
-/// Whether a member of a request holds what was sent.
+/// Whether a member of a request holds what was sent, in the casing of any language.
 pub fn is_requested(member: &str) -> bool {
+    let first = member.chars().next().filter(char::is_ascii_uppercase);
     REQUESTED.contains(member)
+        || first.is_some_and(|first| {
+            let is_short = member.bytes().all(|it| it.is_ascii_uppercase());
+            let lower = if is_short {
+                member.to_ascii_lowercase()
+            } else {
+                first.to_ascii_lowercase().to_string() + &member[1..]
+            };
+            REQUESTED.contains(&*lower)
+        })
 }
 
 /// The kinds of sinks to which a part of a request is harmless: its own path, and where it came from, lead to no other
@@ -72,6 +82,31 @@ pub fn spares(part: &str) -> u8 {
     let lower = part.to_ascii_lowercase();
     let is_own = matches!(part, "path" | "pathname" | "fullpath" | "getPathInfo" | "path_info" | "PATH_INFO");
     if is_own || lower.ends_with("referer") || lower.ends_with("referrer") { kind_mask("redirect") } else { 0 }
+}
+
+/// The kinds of sinks to which a part is harmless that stands on the request itself: the host that was asked.
+pub fn spares_of_request(part: &str) -> u8 {
+    const OWN: [&str; 18] = [
+        "Host",
+        "Scheme",
+        "base_url",
+        "fullUrl",
+        "getRequestURL",
+        "getScheme",
+        "getServerName",
+        "host",
+        "host_url",
+        "hostname",
+        "href",
+        "origin",
+        "originalUrl",
+        "protocol",
+        "root_url",
+        "scheme",
+        "url",
+        "url_root",
+    ];
+    if OWN.contains(&part) { kind_mask("redirect") } else { 0 }
 }
 
 /// Whether a function gives an address of the own host: `reverse("orders") + "?next=" + path`.
@@ -87,6 +122,25 @@ pub fn is_number(ty: &str) -> bool {
     words.peek().is_some() && words.all(|it| around(it) || NUMBERS.contains(it)) && !around(ty)
 }
 
+/// Whether a method gives what it is asked of in another casing.
+pub fn cases(name: &str) -> bool {
+    const CASINGS: [&str; 12] = [
+        "ToLower",
+        "ToUpper",
+        "casefold",
+        "downcase",
+        "lower",
+        "lowercase",
+        "strip",
+        "toLowerCase",
+        "toUpperCase",
+        "trim",
+        "upcase",
+        "upper",
+    ];
+    CASINGS.contains(&name)
+}
+
 /// Whether a method gives what it is asked of, or a part of it.
 pub fn asks(name: &str) -> bool {
     let is_listed = |begin: usize| name.get(..begin).is_some_and(|it| ASKING_BEGINNINGS.contains(it));
@@ -96,6 +150,11 @@ pub fn asks(name: &str) -> bool {
 /// The kinds of sinks to which a function's result is harmless, by its name and that of what it is called on.
 pub fn cleans(owner: &str, name: &str) -> u8 {
     of_names(&CLEANING, owner, name)
+}
+
+/// The kinds of sinks to which a part of what was sent is harmless by the words that ask for it: `$_FILES["a"]["name"]`.
+pub fn cleans_part(owner: &str, part: &str) -> u8 {
+    CLEANING.get(&*format!("{owner}.{part}")).copied().unwrap_or(0)
 }
 
 /// The kinds of sinks to which a value is harmless that was asked about so.
@@ -120,9 +179,55 @@ pub fn checks(owner: &str, name: &str) -> u8 {
     ];
     let of_value = || BEGINNINGS.iter().any(|it| name.starts_with(it)) && !asks_who(name);
     match of_names(&CHECKS, owner, name) {
-        0 if of_value() || name.contains("Allowed") => ALL,
+        0 if of_value() || name.contains("Allowed") || is_predicate(name) => ALL,
         mask => mask,
     }
+}
+
+/// Whether a function tells by its name of what form a value is: `is_md5`, `isSlug`, `package_check`. Not in which state
+/// something is that it names, nor who asks.
+pub fn is_predicate(name: &str) -> bool {
+    const STATES: [&str; 33] = [
+        "abs", "admin", "array", "blank", "call", "defined", "dict", "dir", "empty", "enabled", "exist", "false",
+        "file", "folder", "func", "image", "instance", "link", "list", "mount", "nan", "nil", "none", "null", "obj",
+        "open", "present", "ready", "running", "set", "string", "true", "zero",
+    ];
+    if asks_who(name) {
+        return false;
+    }
+    if name.ends_with("_check") || name.ends_with("Check") {
+        return true;
+    }
+    let Some(rest) = name.strip_prefix("is").or_else(|| name.strip_prefix("Is")) else { return false };
+    let rest = rest.strip_prefix('_').or_else(|| rest.starts_with(|it: char| it.is_ascii_uppercase()).then_some(rest));
+    rest.is_some_and(|rest| {
+        let lower = rest.to_ascii_lowercase();
+        !lower.is_empty() && !STATES.iter().any(|it| lower.contains(it))
+    })
+}
+
+/// Whether a member is what a thing is found by, rather than of what sort it is.
+pub fn is_locator(member: &str) -> bool {
+    let lower = member.to_ascii_lowercase();
+    ["name", "path", "file", "key", "url", "uri"].iter().any(|it| lower.contains(it))
+}
+
+/// Whether an attribute or a decorator of a parameter says that the server hands it in: who asks, what it works with.
+pub fn is_injected(decorator: &str) -> bool {
+    const WORDS: [&str; 10] = [
+        "auth",
+        "autowired",
+        "claim",
+        "identity",
+        "inject",
+        "principal",
+        "qualifier",
+        "requestattribute",
+        "service",
+        "session",
+    ];
+    let lower = decorator.trim_start_matches('@').to_ascii_lowercase();
+    lower.ends_with("user") || WORDS.iter().any(|it| lower.contains(it))
 }
 
 /// Whether a function that stands as a statement of its own throws where a value is not as it has to be: `ensureInside(path)`.

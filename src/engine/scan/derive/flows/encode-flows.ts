@@ -12,7 +12,7 @@ import { columnsAt } from "#engine/scan/derive/unit-rows";
 import { digest } from "#engine/scan/digest";
 import { Code, type Step } from "./code.ts";
 import type { KeptFlows } from "./kept-flows.ts";
-import { asked, globals, inline, methods, scriptGlobals } from "./requests.ts";
+import { asked, bare, globals, inline, methods, scriptGlobals, segmentsOf } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
 import { readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
 
@@ -25,8 +25,9 @@ const leastConfidence = 50;
  * code's own choice, and that control reaches them says nothing.
  */
 const ofRequests = new Set([22, 79, 601]);
+const ofPaths = 22;
 /** Who enters a command names files of his own: that these are opened is what he asked for. */
-const ofOthers = new Set([22]);
+const ofOthers = new Set([ofPaths]);
 /** The name of a handler that is written where it is registered. */
 const inPlace = "(inline)";
 
@@ -113,7 +114,7 @@ class Finder {
   #waysOf(entry: Entry): Ways {
     const { starts, rests } = startsOf(entry, this.#code);
     if (starts.length === 0) return { found: [], rests };
-    const key = JSON.stringify([starts, entry.kind, hasPlace(entry.route)]);
+    const key = JSON.stringify([starts, entry.kind, hasPlace(entry.route), [...segmentsOf(entry.route)]]);
     const known = this.#ways.get(key);
     if (known) return { found: known.found, rests: [...known.rests, ...rests] };
     const ways = find(this.#code, this.#targets, starts, entry, this.#stored);
@@ -244,18 +245,26 @@ function find(
   const askedOf = (symbol: string) => {
     const injecting = symbol.includes(".php#") ? { stored, hasPlace: hasPlace(route) } : undefined;
     const names = asked(code.parametersOf(code.at(symbol)), injecting);
-    return names.length > 0 ? names : inline;
+    return names.length > 0 ? names.filter((name) => segments.get(bare(name)) !== "value") : inline;
   };
-  const values = new Search(code, starts, (start) => (!isAsked ? [] : start.lines ? inline : askedOf(start.symbol)));
+  const segments = segmentsOf(route);
+  const valuesBut = (left: ReadonlySet<string>) =>
+    new Search(code, starts, (start) =>
+      !isAsked ? [] : start.lines ? inline : askedOf(start.symbol).filter((name) => !left.has(bare(name))),
+    );
+  const values = valuesBut(new Set());
+  // A segment of the route's path leads to no other folder.
+  const inFolders = segments.size === 0 ? values : valuesBut(new Set(segments.keys()));
   const found = new Map<string, Found>();
   for (const place of control.places)
     for (const target of targets.of(place.symbol)) {
       if (!control.covers(place, target.offset)) continue;
-      const source = target.sources.find((name) => globals.has(name) || values.has(place, name));
+      const given = target.cwe === ofPaths ? inFolders : values;
+      const source = target.sources.find((name) => globals.has(name) || given.has(place, name));
       if (target.kind === "sink" && !isTold(target, kind, source !== undefined)) continue;
       const way =
-        source !== undefined && values.has(place, source)
-          ? values.wayTo(place, source)
+        source !== undefined && given.has(place, source)
+          ? given.wayTo(place, source)
           : control.wayWith(place, source === undefined ? target.sources : []);
       // Nothing but constants comes here from this entry point.
       if (!way) continue;
@@ -273,7 +282,7 @@ function find(
   const told = all.slice(0, maxFlows);
   const first = starts[0];
   const rests = new Set<number>();
-  for (const { places } of [control, values])
+  for (const { places } of new Set([control, values, inFolders]))
     for (const place of places) for (const key of code.restsOf(place)) rests.add(key);
   return { found: isCut && first ? [...told, cut(first.symbol)] : told, rests };
 }

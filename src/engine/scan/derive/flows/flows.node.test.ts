@@ -208,12 +208,12 @@ class Documents {
     #[Route('/documents', methods: ['POST'])]
     public function clear(string $folder, PathHelper $helper) { unlink($folder . '/a'); unlink($helper->get('b')); }
     #[Route('/documents/{name}', methods: ['DELETE'])]
-    public function remove(string $name) { unlink('/srv/' . $name); }
+    public function remove(string $name) { exec('rm /srv/' . $name); }
 }
 `,
   });
   await run(folder);
-  expect(flows(folder)).toEqual(["DELETE /documents/{name} taints path unlink"]);
+  expect(flows(folder)).toEqual(["DELETE /documents/{name} taints exec exec"]);
 });
 
 test("a command opens files that its operator names, and a signal is handed what is stored", async () => {
@@ -237,4 +237,39 @@ def forget(sender, instance, **kwargs):
   });
   await run(folder);
   expect(flows(folder)).toEqual(["show taints exec os.system"]);
+});
+
+test("a single segment of a route opens no other folder, and a number none at all", async () => {
+  const folder = new TempFolder({
+    "requirements.txt": "flask\n",
+    "app.py": `
+from flask import Flask
+import os
+
+app = Flask(__name__)
+
+@app.route("/files/<name>")
+def show(name):
+    os.system("cat " + name)
+    return open("files/" + name)
+
+@app.route("/trees/<path:name>")
+def tree(name):
+    return open("files/" + name)
+
+@app.route("/pages/<int:page>")
+def page(page):
+    os.system("show " + page)
+`,
+  });
+  try {
+    await run(folder);
+    expect(flows(folder)).toEqual([
+      "GET /files/<name> taints exec os.system",
+      "GET /pages/<int:page> reaches exec os.system",
+      "GET /trees/<path:name> taints path open",
+    ]);
+  } finally {
+    folder.remove();
+  }
 });

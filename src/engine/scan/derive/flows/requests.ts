@@ -49,3 +49,26 @@ export const namesOf = (name: string): string[] =>
 
 /** Without the marks of variables. */
 export const bare = (name: string): string => name.replace(/^[$@&*.]+/, "");
+
+/** Converters and constraints of routes of which values come that hold no text of others' choice. */
+const harmless =
+  /^(?:int|integer|long|float|decimal|double|bool|guid|uuid|slug|datetime|alpha)\b|^\^?(?:\\d|\[0-9\])[+*{\d,}]*\$?$/;
+/** Those that take several segments. */
+const several = /path|\.\*|\.\+/;
+
+/**
+ * The parameters of a handler that are single segments of its route's path: `segment`, which holds no slash, or `value`,
+ * of which the route takes numbers and the like alone. `{name}`, `<name>`, `<int:name>`, `{name:int}`.
+ */
+export function segmentsOf(route: string | null): ReadonlyMap<string, "segment" | "value"> {
+  const segments = new Map<string, "segment" | "value">();
+  for (const [, before, angled, curly, constraint] of route?.matchAll(
+    /<(?:([\w.()=,]+):)?(\w+)>|\{(\w+)\??(?::((?:[^{}]|\{[^{}]*\})*))?\}/g,
+  ) ?? []) {
+    const name = angled ?? curly;
+    const kind = before ?? constraint ?? "";
+    if (name === undefined || several.test(kind)) continue;
+    segments.set(name, harmless.test(kind) ? "value" : "segment");
+  }
+  return segments;
+}
