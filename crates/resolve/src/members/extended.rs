@@ -5,6 +5,7 @@ use crate::members::impls::Given;
 use crate::naming::entities::Entity;
 use crate::project::names::Name;
 use crate::standard::std_types::rust::{is_implemented_by_pointer, is_of_pointer, is_projection, of_any};
+use crate::standard::std_types::rust_receivers::of_pin;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{SymbolKind, Type, Value, ValueId};
@@ -39,7 +40,11 @@ impl Eval<'_> {
                     return vec![self.standard_hit(this, name)];
                 }
                 let target = self.deref_member(this, decl, args, name);
-                return if target.is_empty() { vec![Hit::External(path)] } else { target };
+                return match target.is_empty() {
+                    true if of_pin(&self.text(self.project.names.plain(name))) => vec![self.standard_hit(this, name)],
+                    true => vec![Hit::External(path)],
+                    false => target,
+                };
             }
             Some(hit) => return vec![hit],
             None => {}

@@ -6,6 +6,7 @@ use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::standard::std_types::rust::owned;
+use crate::standard::std_types::rust_receivers::is_of_imported;
 use crate::standard::std_types::{self, Generic};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
@@ -23,7 +24,9 @@ enum Receiver {
     Word(Name),
     /// Whatever implements a trait of the repository.
     Implements(Decl),
-    /// Whatever implements a trait from outside, or anything.
+    /// Whatever implements a trait from outside, by its path.
+    Bound(Name),
+    /// Anything.
     Whatever,
 }
 
@@ -109,8 +112,12 @@ impl Project {
             if matches!(source.graph.types[part as usize], Type::Function { .. }) {
                 return Receiver::Word(self.names.intern("fn"));
             }
-            if let (Entity::Symbol(decl), Receiver::Whatever) = (self.head_of(file, part), receiver) {
-                receiver = Receiver::Implements(decl);
+            match (self.head_of(file, part), receiver) {
+                (Entity::Symbol(decl), Receiver::Whatever | Receiver::Bound(_)) => {
+                    receiver = Receiver::Implements(decl);
+                }
+                (Entity::External(path), Receiver::Whatever) => receiver = Receiver::Bound(path),
+                _ => {}
             }
         }
         receiver
@@ -143,7 +150,9 @@ impl Eval<'_> {
             return None;
         }
         let word = self.head_word(object);
-        let is_std = self.is_std_member(plain);
+        let is_plain = matches!(self.types.head(object), Head::Builtin(_) | Head::Tuple(_))
+            || matches!(self.types.head(object), Head::Std(std, _) if !matches!(std, Std::Lock | Std::Cell | Std::Pointer));
+        let is_std = self.is_std_member(plain) && !(is_plain && is_of_imported(&self.text(plain)));
         let mut ranked: Vec<(u8, &TraitMethod)> = Vec::new();
         for method in methods.iter() {
             let ranks = method.receivers.iter();
@@ -231,7 +240,9 @@ impl Eval<'_> {
                 let Head::External(path) = *self.types.head(object) else { return None };
                 (!is_std && self.is_outside_value(path)).then_some(2)
             }
-            Receiver::Whatever => (!is_std).then_some(1),
+            // What implements the very trait has no method of its own by that name: it would be no single one.
+            Receiver::Bound(of) if *self.types.head(object) == Head::External(of) => Some(0),
+            Receiver::Bound(_) | Receiver::Whatever => (!is_std).then_some(1),
             Receiver::Implements(of) => {
                 if let Head::Instance(decl, _) = *self.types.head(object) {
                     let lineage = self.lineage(decl);

@@ -35,12 +35,19 @@ impl Eval<'_> {
             }
             Gives::Joined(at) => {
                 let started = argument(self, at);
-                let come_to = match self.types.head(started) {
-                    Head::Closure(..) | Head::Func(..) => self.call(started, file, &[]),
-                    _ => self.awaited(started),
-                };
+                let come_to = self.come_to(started, file);
                 let joined = self.types.std(Std::Result, &[come_to, Ty::UNKNOWN]);
                 self.types.std(Std::Promise, &[joined])
+            }
+            Gives::All | Gives::AllOrError => {
+                let mut parts = Vec::with_capacity(arguments.len());
+                for &argument in arguments {
+                    let started = self.value(file, argument);
+                    let come_to = self.come_to(started, file);
+                    parts.push(if gives == Gives::All { come_to } else { self.item(come_to, 1, map_item) });
+                }
+                let all = self.types.make(Head::Tuple(parts.into()));
+                if gives == Gives::All { all } else { self.types.std(Std::Result, &[all, Ty::UNKNOWN]) }
             }
             _ => {
                 let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
@@ -50,6 +57,16 @@ impl Eval<'_> {
                 let list = self.types.std(kind, &[item]);
                 if path == "Promise.all" { self.types.std(Std::Promise, &[list]) } else { list }
             }
+        }
+    }
+    /// What something comes to that runs by itself: a block or function that is called, a promise.
+    fn come_to(&mut self, started: Ty, file: FileId) -> Ty {
+        match self.types.head(started) {
+            Head::Closure(..) | Head::Func(..) => {
+                let given = self.call(started, file, &[]);
+                self.awaited(given)
+            }
+            _ => self.awaited(started),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What functions and methods of standard libraries hand through.
 
 use crate::project::names::Name;
-use crate::standard::std_types::rust::makes_pointer;
+use crate::standard::std_types::rust::{makes_pointer, of_any};
+use crate::standard::std_types::rust_receivers::of_pin;
 use crate::standard::std_types::{self, Gives};
 use crate::standard::stubs::Given;
 use crate::standard::universal;
@@ -109,7 +110,7 @@ impl Eval<'_> {
             Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
             Head::Builtin(_) if self.language.module_paths => return self.call_on_builtin(from, &text),
             Head::Instance(..) if self.language.module_paths => {
-                if crate::standard::std_types::rust::of_any(&text).is_some() {
+                if of_any(&text).is_some() || of_pin(&text) {
                     return from;
                 }
                 let item = self.item(from, 1, self.language.map_item);
@@ -199,7 +200,12 @@ impl Eval<'_> {
                 let inner = argument(self, 0);
                 self.types.std(std, &[inner])
             }
-            Gives::Wrapping(..) | Gives::Awaited | Gives::Polled | Gives::Joined(_) => Ty::UNKNOWN,
+            Gives::Wrapping(..)
+            | Gives::Awaited
+            | Gives::Polled
+            | Gives::Joined(_)
+            | Gives::All
+            | Gives::AllOrError => Ty::UNKNOWN,
             Gives::Returned | Gives::ReturnedSecond => {
                 let mapper = argument(self, usize::from(gives == Gives::ReturnedSecond));
                 self.call(mapper, file, &[])

@@ -6,6 +6,7 @@ pub mod dotnet;
 pub mod dotnet_libraries;
 pub mod dotnet_names;
 pub mod rust;
+pub mod rust_receivers;
 
 use crate::values::types::Std;
 use facts::Builtin;
@@ -201,6 +202,9 @@ pub enum Gives {
     Polled,
     /// A promise of whether the argument at this place, which runs by itself, came to its end, and to what.
     Joined(usize),
+    /// A tuple of what all arguments come to; the same, where each may fail and none did.
+    All,
+    AllOrError,
 }
 
 /// What calling `name` on a container gives. None: nothing that hands types through.

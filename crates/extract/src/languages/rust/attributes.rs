@@ -276,7 +276,7 @@ fn holds(condition: &str, depth: u8) -> bool {
                     _ => true,
                 }
             }
-            None => !matches!(condition, "windows" | "miri" | "loom" | "doc" | "docsrs" | "doctest" | "fuzzing"),
+            None => !is_off(condition),
         };
     };
     if depth > 8 {
@@ -290,6 +290,30 @@ fn holds(condition: &str, depth: u8) -> bool {
         "any" => parts.any(|part| holds(part, depth + 1)),
         _ => parts.all(|part| holds(part, depth + 1)),
     }
+}
+
+/// Whether a flag is unset on a common system: another system's, also as build scripts name it, or one that a build
+/// has to ask for.
+fn is_off(flag: &str) -> bool {
+    const ELSEWHERE: [&str; 14] = [
+        "windows",
+        "win32",
+        "apple",
+        "macos",
+        "darwin",
+        "ios",
+        "android",
+        "solari",
+        "wasm",
+        "wasi",
+        "fuchsia",
+        "redox",
+        "haiku",
+        "emscripten",
+    ];
+    matches!(flag, "miri" | "loom" | "doc" | "docsrs" | "doctest" | "fuzzing" | "kani" | "bsd")
+        || flag.ends_with("_unstable")
+        || ELSEWHERE.iter().any(|name| flag.split('_').any(|word| word.starts_with(name)))
 }
 
 /// The file that `path = "…"` names.

@@ -3,14 +3,28 @@
 use super::{Generic, Gives};
 use crate::values::types::Std;
 
-/// What a generic type of a crate does with its arguments, by the crate and its own name.
-pub fn generic(owner: &str, name: &str) -> Option<Generic> {
+/// What a generic type of a crate does with its arguments, by its module and its own name.
+pub fn generic(module: &str, name: &str) -> Option<Generic> {
+    let owner = module.split('.').next().unwrap_or_default();
     let std = match (owner, name) {
         // What the standard library took over from a crate behaves as it does there.
         ("once_cell", "Lazy") => Std::Pointer,
         ("once_cell", "OnceCell") => Std::Cell,
-        ("indexmap" | "hashbrown", "IndexMap" | "HashMap") => return Some(Generic::Std(Std::Map, &[0, 1])),
-        ("indexmap" | "hashbrown", "IndexSet" | "HashSet") => Std::Set,
+        (
+            "indexmap" | "hashbrown" | "rustc_hash" | "fxhash" | "fnv" | "ahash" | "dashmap" | "im" | "imbl",
+            "IndexMap" | "HashMap" | "FxHashMap" | "FnvHashMap" | "AHashMap" | "DashMap" | "OrdMap",
+        ) => return Some(Generic::Std(Std::Map, &[0, 1])),
+        (
+            "indexmap" | "hashbrown" | "rustc_hash" | "fxhash" | "fnv" | "ahash" | "dashmap" | "im" | "imbl",
+            "IndexSet" | "HashSet" | "FxHashSet" | "FnvHashSet" | "AHashSet" | "DashSet" | "OrdSet",
+        ) => Std::Set,
+        ("arrayvec", "ArrayVec") | ("im" | "imbl", "Vector") => Std::List,
+        // It is written around the array that it starts with.
+        ("smallvec", "SmallVec") => return Some(Generic::Same),
+        ("tokio", "Receiver" | "UnboundedReceiver") if module.ends_with("mpsc") || module.ends_with("broadcast") => {
+            Std::Iterator
+        }
+        ("crossbeam_channel" | "crossbeam" | "flume" | "async_channel", "Receiver") => Std::Iterator,
         // Locks that no panic poisons, and what they give.
         (
             "tokio" | "parking_lot" | "async_lock" | "async_std" | "futures" | "futures_util" | "spin",
@@ -47,6 +61,8 @@ pub fn function(path: &str) -> Option<Gives> {
         ) => Gives::Awaited,
         ("futures" | "futures_util", "poll_fn") => Gives::Polled,
         ("futures" | "futures_util", "ready") if module.ends_with(".future") => Gives::Wrapping(Std::Promise, 0),
+        ("tokio" | "futures" | "futures_util" | "async_std", "join!") => Gives::All,
+        ("tokio" | "futures" | "futures_util" | "async_std", "try_join!") => Gives::AllOrError,
         ("tokio", "spawn" | "spawn_blocking" | "spawn_local") => Gives::Joined(0),
         ("tokio", "timeout" | "timeout_at") if module == "tokio.time" => Gives::Joined(1),
         _ => return None,

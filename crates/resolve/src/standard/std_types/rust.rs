@@ -86,7 +86,7 @@ pub fn generic(path: &str) -> Option<Generic> {
     }
     let owner = module.split('.').next().unwrap_or_default();
     if !matches!(owner, "std" | "core" | "alloc") {
-        return super::crates::generic(owner, name);
+        return super::crates::generic(module, name);
     }
     if module.ends_with("_map")
         && let Some(generic) = of_maps(name)
@@ -120,6 +120,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         | "Range"
         | "RangeFrom"
         | "RangeInclusive" => Generic::Std(Std::Iterator, &[0]),
+        "Receiver" if module.ends_with("mpsc") => Generic::Std(Std::Iterator, &[0]),
         "Future" => Generic::Std(Std::Promise, &[0]),
         "String" | "str" | "char" => Generic::Builtin(Builtin::String),
         "bool" => Generic::Builtin(Builtin::Boolean),
@@ -169,6 +170,7 @@ pub fn function(path: &str) -> Option<Gives> {
         "std.iter.once" | "std.iter.repeat" => Gives::Wrapping(Std::Iterator, 0),
         "std.future.poll_fn" => Gives::Polled,
         "std.future.ready" => Gives::Wrapping(Std::Promise, 0),
+        "std.thread.spawn" => Gives::Joined(0),
         _ => return super::crates::function(path),
     })
 }
@@ -222,7 +224,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             "into" | "as_ref" | "as_mut" | "borrow" | "into_owned" | "to_mut" | "get_mut" | "make_mut" | "leak"
             | "into_inner",
         ) => Element,
-        (Promise, "await") => Element,
+        (Promise, "await" | "join") => Element,
         (Map, "get" | "get_mut" | "remove" | "swap_remove" | "shift_remove" | "insert" | "entry") => Maybe,
         (Map, "iter" | "iter_mut" | "into_iter" | "drain" | "range") => PairItems,
         (Map, "keys" | "into_keys") => KeyItems,
@@ -244,6 +246,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             "filter" | "rev" | "skip" | "take" | "chain" | "inspect" | "peekable" | "cloned" | "copied" | "by_ref"
             | "step_by" | "skip_while" | "take_while" | "fuse" | "cycle" | "into_iter" | "iter" | "sorted",
         ) => Same,
+        (Iterator, "recv" | "try_recv" | "blocking_recv" | "recv_timeout" | "recv_async") => Maybe,
         (Iterator, "map" | "map_while") => Mapped,
         (Iterator, "filter_map") => MappedItem,
         (Iterator, "flat_map") => MappedItem,
