@@ -45,7 +45,7 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
   );
   return {
     patterns: [...(place ? [place] : []), ...routes(endpoints, ages), ...handlers(db, endpoints, ages)],
-    constraints: guards(endpoints),
+    constraints: guards(endpoints, sharedGuards(db)),
   };
 }
 
@@ -68,8 +68,26 @@ function readEndpoints(db: DatabaseSync): Endpoint[] {
     ...one,
     // Of an inline handler the symbol is what stands around it.
     handler: handler_name === "(inline)" ? null : handler,
-    guards: asked === null ? [] : [...new Set((JSON.parse(asked) as { name: string }[]).map(({ name }) => name))],
+    guards: namesOf(asked),
   }));
+}
+
+/** The guards of an endpoint; none where one of them lets everybody past the others. */
+function namesOf(asked: string | null): string[] {
+  const names = guardNames(asked);
+  return names.some((name) => opening.has(plain(name))) ? [] : [...new Set(names)];
+}
+
+const guardNames = (guards: string | null): string[] =>
+  guards === null ? [] : (JSON.parse(guards) as { name: string }[]).map(({ name }) => name);
+
+/** The guards that stand before all that hangs on something, and at no endpoint itself. */
+function sharedGuards(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db.prepare("select kind = 'endpoint' as own, guards from registrations where guards is not null").all();
+  const named = (own: number) =>
+    new Set(rows.filter((row) => row.own === own).flatMap(({ guards }) => guardNames(String(guards))));
+  const own = named(1);
+  return new Set([...named(0)].filter((name) => !own.has(name)));
 }
 
 const placeOf = ({ path, line, handler }: Endpoint, variant: string): Place => ({
@@ -217,7 +235,7 @@ function nameOf(callee: string): string {
 }
 
 /** Guards that nearly all endpoints pass: of the repository, of a folder, of a file; each told of the widest. */
-function guards(endpoints: readonly Endpoint[]): Constraint[] {
+function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>): Constraint[] {
   const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
   for (const one of endpoints)
     for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/"))) push(groups, at, one);
@@ -236,7 +254,9 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
       if (widest.has(guard) || held.length < all.length * leastGuarded) continue;
       const confidence = Math.round(100 * wilson(held.length, all.length));
       if (confidence < 50) continue;
+      // That it stands before all of them nobody can miss; who may enter is worth knowing all the same.
       const isAuth = /auth|login|permission|admin|jwt|token|session|csrf|role|protect|guard|user/i.test(guard);
+      if (!isAuth && broken.length === 0 && shared.has(guard)) continue;
       const where = group === "" ? "" : ` in ${group}`;
       widest.set(guard, {
         id: `${isAuth ? "auth" : "api"}/${slug(`endpoints pass ${guard}${group === "" ? "" : ` in ${lastOf(group)}`}`)}`.slice(
@@ -262,9 +282,13 @@ function guards(endpoints: readonly Endpoint[]): Constraint[] {
 
 /** What every request passes unasked is no rule that somebody could break. */
 const isAutomatic = (guard: string): boolean => {
-  const plain = guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
-  return automatic.whole.includes(plain) || automatic.parts.some((part) => plain.includes(part));
+  const name = plain(guard);
+  return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
 };
+
+const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
+/** Guards by whose name everybody is let in, whatever else stands there. */
+const opening = new Set(automatic.opening);
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

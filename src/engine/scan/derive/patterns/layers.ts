@@ -137,6 +137,9 @@ const list = (folders: readonly string[]): string => {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
 };
 
+/** PHP's own classes stand in no namespace. */
+const isBuiltIn = (family: string, name: string): boolean => family === "php" && !name.includes("\\");
+
 /**
  * Packages that one folder alone imports.
  * @param part of the repository, outside of which nothing is said; empty: all that `everywhere` holds
@@ -151,7 +154,7 @@ function confined(
   const users = new Map<string, (Witness & { family: string })[]>();
   for (const { path, external, family } of files)
     for (const { to, line } of external) {
-      if (to.startsWith("_") || own.has(to)) continue;
+      if (to.startsWith("_") || own.has(to) || isBuiltIn(family, to)) continue;
       const key = `${family}\n${to}`;
       const known = users.get(key) ?? [];
       users.set(key, known);

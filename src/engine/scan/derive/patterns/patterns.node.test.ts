@@ -187,6 +187,8 @@ test("a guard is a constraint where somebody asked for it, and what reads bodies
       'import express from "express";',
       "const app = express();",
       "app.use(express.json());",
+      "app.use(stamped);",
+      "function stamped(req, res, next) {}",
       "function signedIn(req, res, next) {}",
       "function handle(req, res) {}",
       ...routes,
@@ -196,6 +198,26 @@ test("a guard is a constraint where somebody asked for it, and what reads bodies
   expect(query(folder, "select condition, held, chances from constraints")).toEqual([
     "8 of 9 endpoints pass signedIn. | 8 | 9",
   ]);
+});
+
+test("who lets everybody past the guards of a class passes none of them", async () => {
+  const actions = names.map(
+    (name, at) => `[HttpGet("${name}")]${at === 0 ? " [AllowAnonymous]" : ""} public string ${title(name)}() => "";`,
+  );
+  const folder = new TempFolder({
+    "Items.cs": [
+      "using Microsoft.AspNetCore.Authorization;",
+      "using Microsoft.AspNetCore.Mvc;",
+      "namespace Shop;",
+      '[Authorize, Route("items")]',
+      "public class ItemsController : ControllerBase",
+      "{",
+      ...actions,
+      "}",
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints")).toEqual(["8 of 9 endpoints pass Authorize."]);
 });
 
 test("what a compiler asks for, or lets everybody in, is no constraint", async () => {
