@@ -20,7 +20,7 @@ export function genesOf(asked: readonly Asked[], exemplars: Exemplars): { id: st
     families.set(convention.id, (families.get(convention.id) ?? new Set()).add(family));
   const weighed = asked
     .filter(({ convention, group }) => !convention.isOpen && convention.id !== "class-names" && isShort(group))
-    .filter(isAsked)
+    .filter((one) => isAsked(one) && !(one.answers.size === 1 && one.answers.has("otherwise")))
     .map((one) => ({ one, size: [...one.answers.values()].reduce((sum, { length }) => sum + length, 0) }))
     .sort((a, b) => b.size - a.size || (keyOf(a.one) < keyOf(b.one) ? -1 : 1))
     .slice(0, most);
@@ -31,7 +31,9 @@ export function genesOf(asked: readonly Asked[], exemplars: Exemplars): { id: st
     const all = countOf([...answers.values()].flat());
     const alleles = [...answers]
       .sort(([a, x], [b, y]) => countOf(y) - countOf(x) || (a < b ? -1 : 1))
-      .slice(0, mostAlleles);
+      .slice(0, mostAlleles)
+      // Who answers so in one place of two hundred says nothing.
+      .filter(([, held]) => countOf(held) * 200 >= all);
     const rows = alleles.map(
       ([allele, held], at): FactRow => [
         gene,

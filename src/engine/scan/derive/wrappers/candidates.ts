@@ -57,6 +57,7 @@ export function wrapsOf(unit: Unit): string | null {
     ({ external }) => external ?? [],
   );
   const found = passing.flatMap(({ id, name, line, target }): Candidate[] => {
+    if (isOfContent(target)) return [];
     const category = categoryOf(file.language, target) ?? null;
     const from = externals.find((external) => startsWith(target, external)) ?? null;
     return category === null && from === null ? [] : [{ id, name, line, target, category, from }];
@@ -99,6 +100,20 @@ function shortOnes(unit: Unit): Row[] {
     return [{ ...one, params, target: String(row[call.target]), text: String(row[call.callee_text]) }];
   });
 }
+
+/** Functions of libraries that give a holder of what they are given, and no thing of the library's own. */
+const holding = new Set(
+  "ref shallowRef reactive shallowReactive readonly computed useRef useState useMemo signal writable readable observable atom".split(
+    " ",
+  ),
+);
+
+/** Whether a target is asked of what a holder holds: `vue.ref.value.has`. */
+const isOfContent = (target: string): boolean =>
+  target
+    .split(".")
+    .slice(1, -1)
+    .some((name) => holding.has(name));
 
 /** What may stand in front of a call that is all that a function does. */
 const wholeStatement = /(?:^|return|=>|=|\{)\s*(?:await\s+|new\s+)?$/;

@@ -77,7 +77,8 @@ const placeOf = ({ name_line, end_line, id }: SymbolRow) => ({ line: name_line, 
 
 /** Null: what another function makes of it, as a wrapper or a component of higher order. */
 function formOf(signature: string): string | null {
-  if (!/^(?:export\s+)?(?:default\s+)?(?:const|let|var)\b/.test(signature)) return "function declarations";
+  const isGiven = /^(?:module\.)?exports\b[\w$.[\]]*\s*=(?![=>])/.test(signature);
+  if (!isGiven && !/^(?:export\s+)?(?:default\s+)?(?:const|let|var)\b/.test(signature)) return "function declarations";
   const made = /^[^=]*?(?<![=!<>])=(?!=|>)\s*(.*)$/s.exec(signature)?.[1] ?? "";
   if (/^(?:async\s+)?function\b/.test(made)) return "function expressions";
   return /^(?:async\s+)?(?:<[^(]*>\s*)?(?:\(|[\w$]+\s*=>)/.test(made) ? "arrow functions" : null;
