@@ -223,6 +223,8 @@ pub struct Language {
     pub named_constructors: bool,
     /// An attribute without a declared type has the one that a base declares for it.
     pub inherits_declared: bool,
+    /// A base's member without a body gives way to what a base behind it declares, as those of PHP's traits do.
+    pub abstract_yields: bool,
     /// A guess by name needs a long name even where the owner's file is imported.
     pub guess_needs_long_name: bool,
     /// What stands before the name of a global in an external target.
@@ -312,6 +314,7 @@ const PLAIN: Language = Language {
     lists_receiver: false,
     named_constructors: false,
     inherits_declared: false,
+    abstract_yields: false,
     guess_needs_long_name: false,
     globals: "",
     std_method: std_types::method,

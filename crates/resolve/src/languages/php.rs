@@ -17,6 +17,7 @@ pub const LANGUAGE: Language = Language {
     open_this: true,
     named_constructors: true,
     inherits_declared: true,
+    abstract_yields: true,
     guess_needs_long_name: true,
     std_names: std_names::PHP,
     told_by_names: true,

@@ -253,7 +253,7 @@ impl Eval<'_> {
         let lineage = self.lineage(decl);
         let plain = self.project.names.plain(name);
         let of_root = name != plain && self.root_member(decl, plain).is_some();
-        let (mut outside, mut standard) = (None, None);
+        let (mut outside, mut standard, mut yielding) = (None, None, None);
         for &base in lineage.iter() {
             let base = self.types.subst(base, env);
             match self.types.head(base).clone() {
@@ -262,7 +262,11 @@ impl Eval<'_> {
                 Head::Instance(base_decl, args) => {
                     if let Some(found) = self.own_member(base_decl, name) {
                         let env = self.class_env(base_decl, &args, this);
-                        return Some(Hit::Declared(found, env, this));
+                        let hit = Hit::Declared(found, env, this);
+                        if !self.yields(found) {
+                            return Some(hit);
+                        }
+                        yielding = yielding.or(Some(hit));
                     }
                 }
                 Head::Shape(..) | Head::Object(..) | Head::Intersection(_) => {
@@ -293,8 +297,9 @@ impl Eval<'_> {
                 _ => {}
             }
         }
-        if let Some(hit) = standard.and_then(|base| self.members(base, name).first().copied()) {
-            return Some(hit);
+        let standard = standard.and_then(|base| self.members(base, name).first().copied());
+        if yielding.or(standard).is_some() {
+            return yielding.or(standard);
         }
         let (source, _) = self.project.symbol(decl)?;
         if let Some((root, members)) = source.language.root_members
@@ -319,6 +324,13 @@ impl Eval<'_> {
                 })
         });
         answers.then_some(Hit::CatchAll)
+    }
+
+    /// Whether a member without a body gives way to what a base behind it declares.
+    fn yields(&self, member: Decl) -> bool {
+        self.project.symbol(member).is_some_and(|(source, symbol)| {
+            source.language.abstract_yields && symbol.modifiers.has(Modifiers::ABSTRACT)
+        })
     }
 
     fn is_interface(&self, decl: Decl) -> bool {
