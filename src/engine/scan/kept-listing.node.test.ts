@@ -2,7 +2,8 @@ import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { listNames } from "./git.ts";
-import { askedOf, createListingTable, KeptListing } from "./kept-listing.ts";
+import { askedOf, KeptListing } from "./kept-listing.ts";
+import { createKeptTables } from "./kept-parts.ts";
 import { listFiles } from "./list-files.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
@@ -19,7 +20,7 @@ const files = {
 
 async function keep(repository: TempRepository, now = later) {
   const db = new DatabaseSync(":memory:");
-  db.exec(createListingTable);
+  db.exec(createKeptTables);
   const asked = askedOf(await listNames(repository.path));
   const listing = await listFiles(repository.path, true);
   KeptListing.put(db, asked, listing, now);

@@ -9,10 +9,9 @@ import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { digest } from "./digest.ts";
 import { isSettled } from "./file-cache.ts";
+import { float64Of, forgetParts, putParts, readParts, textOf } from "./kept-parts.ts";
 import type { Listing, LookedAt } from "./list-files.ts";
 import type { SkipReason } from "./skip-reason.ts";
-
-export const createListingTable = "create table scan_listing (part text primary key, bytes blob not null) strict;";
 
 /** Of a folder it counts alone that it is one: files come and go in it that nobody asks for. */
 const kinds = { gone: 0, folder: 1, other: 2 } as const;
@@ -38,26 +37,27 @@ export class KeptListing {
   readonly #looks: Float64Array;
   readonly #skipped: readonly [string, SkipReason][];
 
-  private constructor(said: string, paths: string, looks: Uint8Array) {
-    const { asked, listed, skipped } = JSON.parse(said) as Said;
-    this.#asked = asked;
-    this.#listed = listed;
-    this.#skipped = skipped;
-    this.#paths = paths === "" ? [] : paths.split("\0");
-    this.#looks = new Float64Array(looks.slice().buffer);
+  private constructor(said: Said, paths: string, looks: Float64Array) {
+    this.#asked = said.asked;
+    this.#listed = said.listed;
+    this.#skipped = said.skipped;
+    this.#paths = paths.split("\0");
+    this.#looks = looks;
   }
 
   /** Undefined: of the last scan's files some may have changed without a trace. */
   static read(db: DatabaseSync): KeptListing | undefined {
-    const rows = db.prepare("select part, bytes from scan_listing").all() as { part: string; bytes: Uint8Array }[];
-    const parts = new Map(rows.map(({ part, bytes }) => [part, bytes]));
-    const [said, paths, looks] = [parts.get("said"), parts.get("paths"), parts.get("looks")];
-    if (!said || !paths || !looks) return undefined;
-    return new KeptListing(Buffer.from(said).toString(), Buffer.from(paths).toString(), looks);
+    const parts = readParts(db, "listing");
+    if (!parts) return undefined;
+    return new KeptListing(
+      JSON.parse(textOf(parts, "said")) as Said,
+      textOf(parts, "paths"),
+      float64Of(parts, "looks"),
+    );
   }
 
   static forget(db: DatabaseSync): void {
-    db.exec("delete from scan_listing");
+    forgetParts(db, "listing");
   }
 
   /**
@@ -79,10 +79,11 @@ export class KeptListing {
       numbers.set(look, at * width);
     }
     const said: Said = { asked, listed: files.length, skipped: [...skipped] };
-    const insert = db.prepare("insert into scan_listing values (?, ?)");
-    insert.run("said", Buffer.from(JSON.stringify(said)));
-    insert.run("paths", Buffer.from(paths.join("\0")));
-    insert.run("looks", new Uint8Array(numbers.buffer));
+    putParts(db, "listing", {
+      said: Buffer.from(JSON.stringify(said)),
+      paths: Buffer.from(paths.join("\0")),
+      looks: numbers,
+    });
   }
 
   /**

@@ -2,13 +2,13 @@
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { clearShares } from "./derive/kept-shares.ts";
-import type { SaidBefore } from "./derive/patterns/store.ts";
 import type { Shares } from "./derive/shares.ts";
 import { checkWhole } from "./drift-db.ts";
 import { FileCache, isUnchanged } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import type { History } from "./history/read-history.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
+import { type Parts as KeptParts, readParts } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { FoundHead } from "./scan.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -63,11 +63,11 @@ export async function renew(parts: Parts): Promise<Renewed> {
     sharing ??= loadShares().then(({ Shares }) => new Shares(db));
     return sharing;
   };
-  let said: SaidBefore | undefined;
-  const beside = async (isOver: () => boolean): Promise<void> => {
-    const { SaidBefore } = await import("./derive/patterns/store.ts");
-    said = new SaidBefore();
-    await said.read(db, isOver);
+  /** What is kept of all files, read while a worker is at work. */
+  let [said, reach]: (KeptParts | undefined)[] = [];
+  const beside = (): void => {
+    said = readParts(db, "said");
+    reach = readParts(db, "reach");
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
@@ -81,7 +81,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
   if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
   // What is held for all files together takes the place of what workers held of each.
   await pool.rest(0);
-  const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares()) : undefined;
+  const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares(), reach) : undefined;
   if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, differing, said);
   await keepListing(parts, listing, cache);
   return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };

@@ -7,10 +7,9 @@
  * | `units` | one a file, package manifest and commit: its hash names its rows |
  * | one a fact | the columns of `src/contract/fact-tables.ts`, behind `fact` and `unit` |
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
- * | `scan_listing` | what the folder looked like, to tell at once that nothing of it changed |
  * | `scan_outlines` | what a unit rests on, and what a file brings to questions asked of the whole repository |
  * | `scan_shares`, `share_…` | what a file brings to what is derived of several |
- * | `scan_reach`, `scan_reach_since` | what all files bring to what tests reach, as arrays |
+ * | `scan_kept`, `scan_kept_since` | what is kept of all files together, as arrays: what they looked like, said, and call |
  * | `scan_flows` | what derived flows rest on |
  * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
  *
@@ -20,11 +19,11 @@
 import { type Column, factTables } from "#contract/fact-tables";
 import { createConstantViews } from "./derive/constant-views.ts";
 import { createShareTables } from "./derive/kept-shares.ts";
-import { createListingTable } from "./kept-listing.ts";
+import { createKeptTables } from "./kept-parts.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 13;
+export const schemaVersion = 14;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -100,8 +99,8 @@ create table scan_outlines (
   consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
 
--- What the folder looked like: kept-listing.ts.
-${createListingTable}
+-- What is kept of all files together, and which of them bring something else since: kept-parts.ts.
+${createKeptTables}
 
 ${createShareTables}
 

@@ -12,6 +12,7 @@
  * | `flows` | its declarations, what they call, and where they lead |
  */
 import type { DatabaseSync } from "node:sqlite";
+import { forgetParts } from "#engine/scan/kept-parts";
 
 export const shareNames = ["said", "depends", "wraps", "tests", "reach", "flows"] as const;
 export type ShareName = (typeof shareNames)[number];
@@ -20,9 +21,6 @@ export const shareTable = (name: ShareName): string => `share_${name}`;
 export const createShareTables = [
   "create table scan_shares (path text primary key, hash text not null) strict;",
   ...shareNames.map((name) => `create table ${shareTable(name)} (path text primary key, share text not null) strict;`),
-  // Those of `reach` once more, as arrays, and the files whose share differs since: `tests/kept-reach.ts`.
-  "create table scan_reach (part text primary key, bytes blob not null) strict;",
-  "create table scan_reach_since (path text primary key) strict;",
 ].join("\n");
 
 /** The shares of all files that bring one, in the order of their paths. */
@@ -30,13 +28,6 @@ export function readShares(db: DatabaseSync, name: ShareName): [path: string, sh
   const rows = db.prepare(`select path, share from ${shareTable(name)} order by path`);
   rows.setReturnArrays(true);
   return rows.all() as unknown as [string, string][];
-}
-
-/** One after the other, in no order. */
-export function* eachShare(db: DatabaseSync, name: ShareName): Generator<[path: string, share: string]> {
-  const rows = db.prepare(`select path, share from ${shareTable(name)}`);
-  rows.setReturnArrays(true);
-  for (const row of rows.iterate()) yield row as unknown as [string, string];
 }
 
 /** Reads the share of one file after the other; undefined where it brings none. */
@@ -47,6 +38,6 @@ export function shareReader(db: DatabaseSync, name: ShareName): (path: string) =
 
 /** Forgets all of them. */
 export function clearShares(db: DatabaseSync): void {
-  for (const table of ["scan_shares", "scan_reach", "scan_reach_since", ...shareNames.map(shareTable)])
-    db.exec(`delete from ${table}`);
+  for (const table of ["scan_shares", ...shareNames.map(shareTable)]) db.exec(`delete from ${table}`);
+  for (const name of ["reach", "said"] as const) forgetParts(db, name);
 }

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
+import type { Parts } from "#engine/scan/kept-parts";
 import { createFileIndexes } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeContracts } from "./contracts/encode-contracts.ts";
@@ -25,8 +26,12 @@ interface Made {
   readonly line: string;
 }
 
-/** Derives anew: where any unit was written or removed since the scan began. Tells which shares differ. */
-export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): Differing {
+/**
+ * Derives anew: where any unit was written or removed since the scan began. Tells which shares differ.
+ *
+ * @param reach what was kept of what all files call, where it was read ahead
+ */
+export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares, reach?: Parts): Differing {
   // The rows of files are all there, and are asked for by these.
   db.exec(createFileIndexes);
   const differing = shares.settle();
@@ -43,7 +48,7 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares): 
     putAll(units, "flow", made, same);
   }
   putAll(units, "contract", encodeContracts(db));
-  putTests(db, units, differing, entered, (one) => put(units, "test", one));
+  putTests(db, units, differing, { entered, reach }, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
   putAll(units, "environment", encodeEnvironment(db));

@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type Unit, unitVersion } from "#contract/unit";
 import { unitReader } from "#engine/scan/drift-db";
+import { sinceNoter } from "#engine/scan/kept-parts";
 import { changedInFlows, encodeFlowShare } from "./flows/flow-share.ts";
 import { type ShareName, shareNames, shareReader, shareTable } from "./kept-shares.ts";
 import { dependsOf } from "./modules/edges.ts";
@@ -50,7 +51,7 @@ export class Shares {
   readonly #tables: readonly Table[];
   readonly #isKnown: Statement;
   readonly #seen: Statement;
-  readonly #since: Statement;
+  readonly #since: Readonly<Partial<Record<ShareName, (path: string) => void>>>;
   readonly #differing = { depends: false, wraps: false, reach: false, faces: false };
   readonly #said = new Set<string>();
   readonly #tests = new Set<string>();
@@ -61,7 +62,7 @@ export class Shares {
     this.#db = db;
     this.#isKnown = db.prepare("select 1 from scan_shares where path = ?");
     this.#seen = db.prepare("insert or replace into scan_shares values (?, ?)");
-    this.#since = db.prepare("insert or ignore into scan_reach_since select ? where exists (select 1 from scan_reach)");
+    this.#since = { reach: sinceNoter(db, "reach"), said: sinceNoter(db, "said") };
     this.#tables = shareNames.map((name) => ({
       name,
       get: shareReader(db, name),
@@ -121,12 +122,12 @@ export class Shares {
   }
 
   #note(path: string, name: ShareName, before: string | null, after: string | null): void {
+    this.#since[name]?.(path);
     if (name === "said") this.#said.add(path);
     else if (name === "tests") this.#tests.add(path);
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
     if (name !== "reach") return;
-    this.#since.run(path);
     const { isOther, functions } = compareFaces(path, before, after);
     this.#differing.faces ||= isOther;
     for (const id of functions) this.#functions.add(id);

@@ -5,6 +5,7 @@ import type { UnitKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
 import type { Changes } from "#engine/scan/derive/changes";
 import type { Differing } from "#engine/scan/derive/shares";
+import type { Parts } from "#engine/scan/kept-parts";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
 import { choose } from "./choose.ts";
@@ -19,7 +20,7 @@ import { methodsOfSubclasses } from "./observers/subclasses.ts";
 import { conventions } from "./observers.ts";
 import { partsOf } from "./parts.ts";
 import { learnPlaces } from "./places.ts";
-import { observe, type SaidBefore } from "./store.ts";
+import { observe } from "./store.ts";
 import { learnTestFiles } from "./test-files.ts";
 
 /** A repository's constraints, the surest first. */
@@ -29,17 +30,17 @@ const mostConstraints = 40;
  * Learns anew, where what is learnt from may have changed since the scan began.
  *
  * @param differing the files that say other things than before, and whether any calls others; none: neither
- * @param said what was read ahead of what files said before
+ * @param said what was kept of what all files say, where it was read ahead
  */
 export function putPatterns(
   db: DatabaseSync,
   units: UnitStore,
   differing: Pick<Differing, "said" | "reach"> = { said: new Set(), reach: false },
-  said?: SaidBefore,
+  said?: Parts,
 ): void {
   const isOther = differing.said.size > 0 || differing.reach;
   if (!isOther && !mayDiffer(db, units.changes)) return;
-  const files = observe(db, said && { said, differing: differing.said });
+  const files = observe(db, said);
   const ages = readAges(db);
   const all = gather(files, new Map([...conventions, [methodsOfSubclasses.id, methodsOfSubclasses]]));
   const { methods = [], asked = [] } = Object.groupBy(all, ({ convention }) =>

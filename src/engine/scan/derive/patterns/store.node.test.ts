@@ -1,11 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
+import { forgetParts, readParts, sinceNoter } from "#engine/scan/kept-parts";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { observe, SaidBefore } from "./store.ts";
+import { observe } from "./store.ts";
 
-test("however many files were read ahead, all say what they say now", async () => {
+test("whatever files say since it was kept, all say what they say now", async () => {
   const names = ["a", "b", "c", "d", "e", "f"];
   const folder = new TempFolder({
     "package.json": '{ "name": "a", "devDependencies": { "vitest": "4" } }',
@@ -15,22 +16,21 @@ test("however many files were read ahead, all say what they say now", async () =
   await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test" });
   const db = new DatabaseSync(driftDbPath(folder.path));
   try {
-    for (const count of [0, 2, 6, 7]) {
-      const said = new SaidBefore();
-      await said.read(db, () => said.files.size === count);
-      expect(said.files.size).toBe(count);
-      // One that was read ahead says something else since, one is gone, and one came.
-      db.exec(`begin;
-        update share_said set share = (select share from share_said where path = 'b.ts') where path = 'a.ts';
-        delete from share_said where path = 'c.ts';
-        insert into share_said select 'aa.ts', share from share_said where path = 'd.ts'`);
-      const files = observe(db, { said, differing: new Set(["a.ts", "aa.ts", "c.ts"]) });
-      expect(files).toEqual(observe(db));
-      expect(files.map(({ path }) => path)).toEqual(["a.test.ts", "a.ts", "aa.ts", "b.ts", "d.ts", "e.ts", "f.ts"]);
-      const [tests] = files;
-      expect(tests?.observations).toContainEqual(expect.objectContaining({ variant: "vitest", path: "a.test.ts" }));
-      db.exec("rollback");
-    }
+    const before = observe(db);
+    const kept = readParts(db, "said");
+    expect(observe(db, kept)).toEqual(before);
+    // One says something else since, one is gone, and one came.
+    db.exec(`begin;
+      update share_said set share = (select share from share_said where path = 'b.ts') where path = 'a.ts';
+      delete from share_said where path = 'c.ts';
+      insert into share_said select 'aa.ts', share from share_said where path = 'd.ts'`);
+    for (const path of ["a.ts", "aa.ts", "c.ts"]) sinceNoter(db, "said")(path);
+    const files = observe(db, kept);
+    forgetParts(db, "said");
+    expect(files).toEqual(observe(db));
+    expect(files.map(({ path }) => path)).toEqual(["a.test.ts", "a.ts", "aa.ts", "b.ts", "d.ts", "e.ts", "f.ts"]);
+    const [tests] = files;
+    expect(tests?.observations).toContainEqual(expect.objectContaining({ variant: "vitest", path: "a.test.ts" }));
   } finally {
     db.close();
   }

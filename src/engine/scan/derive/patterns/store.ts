@@ -1,57 +1,24 @@
 /** What files say of how things are done, as their shares keep it. */
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
 import type { Unit } from "#contract/unit";
-import { eachShare, readShares, shareReader } from "#engine/scan/derive/kept-shares";
 import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
+import type { Parts } from "#engine/scan/kept-parts";
 import { factsOf } from "./file-facts.ts";
+import { readSaid } from "./kept-said.ts";
 import { type FileObservations, Gathered, type Place, type Reach } from "./observation.ts";
 import { testFramework } from "./observers/tests.ts";
 import { observers } from "./observers.ts";
 
 type Kept = readonly [string, string | null, string, number, number, string | null, string | null, number];
 
-/** Shares that are read at a time before anything else has its turn. */
-const aheadAtOnce = 100;
-/** Where of more than this share it is known what they say, the others are looked up one by one. */
-const mostKnown = 0.75;
-
-/** What files said when the last scan ended, read while there is nothing else to do: of all of them or of some. */
-export class SaidBefore {
-  readonly files = new Map<string, FileObservations>();
-
-  /** @param isOver whether there is something else to do again */
-  async read(db: DatabaseSync, isOver: () => boolean): Promise<void> {
-    for (const [path, said] of eachShare(db, "said")) {
-      if (this.files.size % aheadAtOnce === 0) await setImmediate();
-      if (isOver()) return;
-      this.files.set(path, decode(path, said));
-    }
-  }
-}
-
 /**
  * What all files say, in the order of their paths.
  *
- * @param before what was read ahead, and the files that say other things since
+ * @param kept what was kept of it, where it was read ahead
  */
-export function observe(
-  db: DatabaseSync,
-  before?: { readonly said: SaidBefore; readonly differing: ReadonlySet<string> },
-): FileObservations[] {
+export function observe(db: DatabaseSync, kept?: Parts): FileObservations[] {
   const frameworks = new Frameworks(db);
-  return sharesBut(db, before?.said.files.size ?? 0).map(([path, share]) => {
-    const known = before?.differing.has(path) ? undefined : before?.said.files.get(path);
-    return framed(known ?? decode(path, share()), frameworks);
-  });
-}
-
-/** All shares in the order of their paths, to be read where they are asked for: at once, unless most are known. */
-function sharesBut(db: DatabaseSync, known: number): [path: string, share: () => string][] {
-  const paths = db.prepare("select path from share_said order by path").all() as { path: string }[];
-  if (known < paths.length * mostKnown) return readShares(db, "said").map(([path, share]) => [path, () => share]);
-  const read = shareReader(db, "said");
-  return paths.map(({ path }) => [path, () => read(path) ?? ""]);
+  return readSaid(db, decode, kept).map((file) => framed(file, frameworks));
 }
 
 /** What a file says, to be kept; null where nothing is learnt from it. */

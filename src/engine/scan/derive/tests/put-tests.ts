@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { unitReader } from "#engine/scan/drift-db";
+import type { Parts } from "#engine/scan/kept-parts";
 import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
@@ -38,25 +39,25 @@ export function readEntered(db: DatabaseSync): ReadonlySet<string> {
  * Of files whose tests differ, and of those that others' tests lead to, covers are derived; which functions no test
  * reaches, wherever any call may lead elsewhere. Where nothing of that differs, rows move with their lines.
  *
- * @param before what frameworks called when the last scan ended
+ * @param before what frameworks called when the last scan ended, and what was kept then, where it was read ahead
  */
 export function putTests(
   db: DatabaseSync,
   units: UnitStore,
   differing: TestDifferences,
-  before: ReadonlySet<string>,
+  before: { readonly entered: ReadonlySet<string>; readonly reach?: Parts | undefined },
   put: Put,
 ): void {
   const entered = readEntered(db);
   const isAll = units.changes.isFresh || units.changes.kinds.has("package") || differing.faces;
-  const isSame = entered.size === before.size && [...entered].every((one) => before.has(one));
+  const isSame = entered.size === before.entered.size && [...entered].every((one) => before.entered.has(one));
   if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
     if (units.changes.replaced.size === 0) return;
     const known = new Known(db);
     for (const path of units.changes.replaced) move(db, known, path, put);
     return;
   }
-  const reach = new Reach(db);
+  const reach = new Reach(db, before.reach);
   if (![...reach.files.values()].some(({ hasTests }) => hasTests)) {
     for (const path of units.paths("test")) units.remove("test", path);
     return;

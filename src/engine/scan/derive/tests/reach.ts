@@ -1,6 +1,7 @@
 /** What every file brings to the question which functions tests reach, and what of the code is there for tests. */
 import type { DatabaseSync } from "node:sqlite";
 import { pathOf } from "#engine/scan/derive/symbols";
+import type { Parts } from "#engine/scan/kept-parts";
 import { readReach } from "./kept-reach.ts";
 import type { ReachFile } from "./reach-file.ts";
 import { functionMarks } from "./reach-share.ts";
@@ -19,8 +20,9 @@ export class Reach {
   /** By the numbers of paths: files for tests. */
   readonly #wholes: Uint8Array;
 
-  constructor(db: DatabaseSync) {
-    const { words, files } = readReach(db);
+  /** @param kept what was kept of all files, where it was read ahead */
+  constructor(db: DatabaseSync, kept?: Parts) {
+    const { words, files } = readReach(db, kept);
     this.words = words;
     this.files = files;
     for (const path of files.keys()) words.take(path);
