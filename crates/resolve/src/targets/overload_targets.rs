@@ -245,7 +245,11 @@ fn parameters(source: &Source) -> FxHashMap<ValueId, usize> {
         let (Value::Call { callee, arguments } | Value::New { callee, arguments }) = value else { continue };
         for (at, &argument) in arguments.iter().enumerate() {
             if let Some(&count) = counts.get(&(*callee, at as u32)) {
-                of.insert(argument, count);
+                let written = match source.graph.values[argument as usize] {
+                    Value::Named { value, .. } => value,
+                    _ => argument,
+                };
+                of.insert(written, count);
             }
         }
     }

@@ -83,13 +83,16 @@ impl<'p> Eval<'p> {
         if one.decl == other.decl {
             return true;
         }
-        let parent = |eval: &Self, decl: Decl| eval.project.symbol(decl).and_then(|(_, symbol)| symbol.parent);
-        if one.decl.file == other.decl.file && parent(self, one.decl) == parent(self, other.decl) {
+        let (Some((_, first)), Some((_, second))) = (self.project.symbol(one.decl), self.project.symbol(other.decl))
+        else {
+            return false;
+        };
+        let beside = one.decl.file == other.decl.file && first.parent == second.parent;
+        if beside || first.type_params.len() != second.type_params.len() {
             return false;
         }
         let (one, other) = (self.param_types(one), self.param_types(other));
-        one.len() == other.len()
-            && one.iter().zip(&other).all(|(&(a, _), &(b, _))| a == b || self.erased(a) == self.erased(b))
+        one.len() == other.len() && one.iter().zip(&other).all(|(&(a, _), &(b, _))| self.agree(a, b))
     }
 
     /// The types of a candidate's parameters, and whether each takes all further arguments.
@@ -104,7 +107,7 @@ impl<'p> Eval<'p> {
     }
 
     /// A type as two declarations of one method agree in it.
-    fn erased(&mut self, ty: Ty) -> Plain {
+    pub(crate) fn erased(&mut self, ty: Ty) -> Plain {
         match self.types.head(ty).clone() {
             Head::Param(decl, position) => {
                 let bound = self.bound(decl, position);
@@ -139,8 +142,10 @@ impl<'p> Eval<'p> {
             types.is_empty() || symbol.is_some_and(|symbol| symbol.type_params.len() == types.len())
         };
         let private = |decl: Decl| {
-            decl.file != file
-                && self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::PRIVATE))
+            let Some((_, symbol)) = self.project.symbol(decl) else { return false };
+            let in_part =
+                |symbol| self.project.merged(Decl { file: decl.file, symbol }).iter().any(|it| it.file == file);
+            symbol.modifiers.has(Modifiers::PRIVATE) && decl.file != file && !symbol.parent.is_some_and(in_part)
         };
         let fits = |it: &Candidate| {
             self.takes_count(it.decl, count)

@@ -93,9 +93,13 @@ impl Eval<'_> {
         let (takes, gives) = match self.types.head(wanted).clone() {
             Head::FuncType(at, ty, _) => {
                 let source = self.source(at)?;
-                let wants = crate::project::source::signature(&source.graph, ty)?.returns.is_some();
+                let wanted = crate::project::source::signature(&source.graph, ty)?;
+                // One that names no parameter may still have some that it leaves out.
+                if given.takes.is_some_and(|count| count > 0 && count != wanted.params.len()) {
+                    return None;
+                }
                 // A function that gives nothing is none that has to.
-                return match (wants, given.gives) {
+                return match (wanted.returns.is_some(), given.gives) {
                     (true, Some(false)) => Some(UNKNOWN),
                     (false, Some(true)) => Some(FUNCTION - STEP),
                     _ => Some(FUNCTION),
@@ -133,7 +137,9 @@ impl Eval<'_> {
         }
         let rules = self.conversions(decl)?;
         match (from, to) {
-            (Plain::Function(_), Plain::Function(_)) if !rules.functional_interfaces => Some(FUNCTION),
+            (Plain::Function(one), Plain::Function(other)) if !rules.functional_interfaces => {
+                self.suits_signature(one, other)
+            }
             (Plain::Function(_), Plain::Outside(_) | Plain::Parameter(_) | Plain::Unknown) => Some(UNKNOWN),
             (Plain::Function(_), _) if !rules.functional_interfaces => None,
             (Plain::Unknown | Plain::Function(_), _) | (_, Plain::Unknown) => Some(UNKNOWN),

@@ -15,6 +15,7 @@ pub(crate) mod inference;
 pub(crate) mod literal_members;
 pub(crate) mod mapped;
 pub(crate) mod receivers;
+pub(crate) mod signatures;
 pub(crate) mod this_types;
 pub(crate) mod types;
 pub(crate) mod written_forms;

@@ -1,0 +1,61 @@
+//! Function types compared by what they take and give.
+
+use super::conversions::{FUNCTION, SAME};
+use super::eval::Eval;
+use super::types::{Head, Ty};
+use crate::project::source::signature;
+
+/// What a function type takes, and what it gives.
+struct Parts {
+    takes: Vec<Ty>,
+    gives: Option<Ty>,
+}
+
+impl Eval<'_> {
+    /// Whether two declarations of one method agree in a type: however each of them wrote it, and whatever the
+    /// arguments of generic types are.
+    pub(crate) fn agree(&mut self, one: Ty, other: Ty) -> bool {
+        if one == other {
+            return true;
+        }
+        match (self.parts(one), self.parts(other)) {
+            (Some(one), Some(other)) => self.parts_agree(&one, &other),
+            (None, None) => self.erased(one) == self.erased(other),
+            _ => false,
+        }
+    }
+
+    /// How well a function of one type is given for one of another: only where both take as many values, and both
+    /// give one or none.
+    pub(crate) fn suits_signature(&mut self, given: Ty, wanted: Ty) -> Option<f32> {
+        let (Some(one), Some(other)) = (self.parts(given), self.parts(wanted)) else { return Some(FUNCTION) };
+        if one.takes.len() != other.takes.len() || one.gives.is_some() != other.gives.is_some() {
+            return None;
+        }
+        Some(if self.parts_agree(&one, &other) { SAME } else { FUNCTION })
+    }
+
+    fn parts_agree(&mut self, one: &Parts, other: &Parts) -> bool {
+        one.takes.len() == other.takes.len()
+            && one.gives.is_some() == other.gives.is_some()
+            && one
+                .takes
+                .iter()
+                .chain(&one.gives)
+                .zip(other.takes.iter().chain(&other.gives))
+                .all(|(&a, &b)| self.agree(a, b))
+    }
+
+    /// None: it is no function type.
+    fn parts(&mut self, ty: Ty) -> Option<Parts> {
+        let Head::FuncType(file, ty, env) = *self.types.head(ty) else { return None };
+        let signature = signature(&self.source(file)?.graph, ty)?;
+        let owner = self.types.this_owner(env, file);
+        let mut read = |ty| {
+            let ty = self.declared(file, ty, owner);
+            self.types.subst(ty, env)
+        };
+        let takes = signature.params.iter().map(|&param| read(param)).collect();
+        Some(Parts { takes, gives: signature.returns.map(read) })
+    }
+}
