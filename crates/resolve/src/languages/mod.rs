@@ -246,6 +246,8 @@ pub struct Language {
     pub libraries: &'static str,
     /// The member that what an attribute holds is asked for when the attribute is read.
     pub get_member: Option<&'static str>,
+    /// Whatever has the members of an interface is one, without saying so.
+    pub structural: bool,
     /// How arguments suit parameters, where several functions of one name differ in them.
     pub overloads: Option<&'static Conversions>,
     /// The type that every class extends without saying so; its members are in the tables.
@@ -325,6 +327,7 @@ const PLAIN: Language = Language {
     stubs: "",
     libraries: "",
     get_member: None,
+    structural: false,
     overloads: None,
     root_type: None,
     outcome: Outcome::Thrown,

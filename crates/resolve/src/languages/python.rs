@@ -45,6 +45,7 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     libraries: include_str!("../standard/std_stubs/python_libraries.txt"),
     get_member: Some("__get__"),
+    structural: true,
     overloads: None,
     root_type: None,
     std_names: std_names::PYTHON,

@@ -7,7 +7,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{Modifiers, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// Members that a declared function has besides those of every function: of a namespace merged with it.
@@ -98,4 +98,10 @@ impl Eval<'_> {
         let package = self.project.package_of(decl.file);
         self.project.method_of(&package, source.name(symbol.name), name)
     }
+}
+
+/// Whether an attribute is one of the class itself: what methods assign has no name in the class's scope.
+pub(crate) fn stands_in_class(source: &Source, symbol: &Symbol) -> bool {
+    let class = symbol.parent.and_then(|parent| source.graph.symbols[parent as usize].scope);
+    class.is_some_and(|scope| source.binding_in(scope, source.name(symbol.name), |_| true).is_some())
 }

@@ -98,7 +98,14 @@ impl Eval<'_> {
                     None => Ty::UNKNOWN,
                 }
             }
-            _ => self.symbol_value(decl),
+            _ => {
+                let held = self.symbol_value(decl);
+                let held = self.types.subst(held, env);
+                match assigned::stands_in_class(source, symbol) {
+                    true => self.read_by_getter(source.language, held).unwrap_or(held),
+                    false => held,
+                }
+            }
         };
         let held = self.types.subst(ty, env);
         self.read_attribute(source.language, held, this)
@@ -218,11 +225,12 @@ impl Eval<'_> {
     }
 
     pub(crate) fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
-        if let Some(found) = self.own_member(decl, name) {
-            let env = self.class_env(decl, args, this);
+        let env = self.class_env(decl, args, this);
+        if let Some(found) = self.own_member(decl, name)
+            && !self.is_declared_above(decl, found, name)
+        {
             return Some(Hit::Declared(found, env, this));
         }
-        let env = self.class_env(decl, args, this);
         let inherited = self.inherited(decl, env, this, name);
         if !matches!(inherited, None | Some(Hit::External(_))) {
             return inherited;
@@ -260,7 +268,9 @@ impl Eval<'_> {
                 // What every type has from the root is not an interface's, though that may declare it anew.
                 Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
                 Head::Instance(base_decl, args) => {
-                    if let Some(found) = self.own_member(base_decl, name) {
+                    if let Some(found) = self.own_member(base_decl, name)
+                        && !self.is_declared_above(base_decl, found, name)
+                    {
                         let env = self.class_env(base_decl, &args, this);
                         let hit = Hit::Declared(found, env, this);
                         if !self.yields(found) {

@@ -7,8 +7,8 @@ use crate::project::names::Name;
 use crate::standard::stubs::Given;
 use crate::standard::tables::Stubs;
 use crate::values::eval::Eval;
-use crate::values::types::{FileId, Head, Ty};
-use facts::ValueId;
+use crate::values::types::{Decl, FileId, Head, Ty};
+use facts::{Builtin, ValueId};
 
 impl<'p> Eval<'p> {
     /// The tables that hold for the language.
@@ -116,6 +116,30 @@ impl<'p> Eval<'p> {
             (Some(given), None) => given,
             (Some(given), Some(own)) => self.types.make(Head::Intersection([own, given].into())),
         }
+    }
+
+    /// What reading an attribute gives whose class says that by a method of its own, where it says what that gives.
+    pub(crate) fn read_by_getter(&mut self, language: &Language, held: Ty) -> Option<Ty> {
+        let get = self.name(language.get_member?);
+        if !matches!(self.types.head(held), Head::Instance(..)) {
+            return None;
+        }
+        let [Hit::Declared(getter, env, _)] = self.members(held, get)[..] else { return None };
+        // Of several, the one for an instance: on the class itself the attribute gives itself.
+        let of_instance = |eval: &mut Self, decl: &Decl| {
+            let symbol = eval.project.symbol(*decl).map(|(_, symbol)| symbol);
+            let taken = symbol.and_then(|it| Some((it.params.get(1)?.declared?, it.parent)));
+            taken.is_some_and(|(ty, owner)| {
+                let taken = eval.declared(decl.file, ty, owner);
+                *eval.types.head(taken) != Head::Builtin(Builtin::Null)
+            })
+        };
+        let mut signatures = self.signatures(getter);
+        signatures.sort();
+        let getter = signatures.into_iter().find(|it| of_instance(self, it)).unwrap_or(getter);
+        self.project.symbol(getter)?.1.returns_type?;
+        let given = self.returned(getter);
+        Some(self.types.subst(given, env))
     }
 
     /// One item, or the element at an index, of a type that the tables tell of.

@@ -4,7 +4,7 @@ use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::{Eval, MAX_INFERENCE, Question};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Modifiers, Symbol, SymbolId, SymbolKind, TypeId, Value, ValueId};
+use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// What calling `callee` with arguments written in `file` gives.
@@ -185,11 +185,37 @@ impl Eval<'_> {
                 Ok(chosen) => chosen,
                 Err(given) => return given,
             },
-            None => (self.overload(decl, file, arguments), env),
+            None => {
+                let fitting = self.overloads_for(decl, file, arguments);
+                let mut given = Ty::UNKNOWN;
+                for (at, &decl) in fitting.iter().enumerate() {
+                    let next = self.given_of(decl, env, extended, file, arguments);
+                    // Where its arguments do not tell a parameter, the next may fit better.
+                    let is_open = matches!(*self.types.head(next), Head::Param(of, _) if of == decl);
+                    if at == 0 || !(is_open || next.is_unknown()) {
+                        given = next;
+                    }
+                    if !is_open {
+                        break;
+                    }
+                }
+                return given;
+            }
         };
+        self.given_of(decl, env, extended, file, arguments)
+    }
+
+    /// What one declaration of a function gives.
+    fn given_of(
+        &mut self,
+        decl: Decl,
+        mut env: Env,
+        extended: Option<(Ty, Env)>,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Ty {
         let returned = self.returned(decl);
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
-        let mut env = env;
         if !symbol.type_params.is_empty() {
             let skipped = usize::from(extended.is_some());
             let inferred = self.infer(decl, symbol, skipped, file, arguments);
@@ -197,62 +223,6 @@ impl Eval<'_> {
             env = self.types.compose(inferred, env);
         }
         self.types.subst(returned, env)
-    }
-
-    /// Of a set of overloads, the first that takes so many arguments and none that is a function where it wants a
-    /// plain value, or the other way round; without one, the declaration itself.
-    pub(crate) fn overload(&mut self, decl: Decl, file: FileId, arguments: &[ValueId]) -> Decl {
-        let mut sorted = self.signatures(decl);
-        if sorted.len() < 2 {
-            return decl;
-        }
-        sorted.sort();
-        let project = self.project;
-        let (arguments, _) = self.split_arguments(file, arguments);
-        let found = sorted.into_iter().find(|&decl| {
-            project.symbol(decl).is_some_and(|(_, symbol)| {
-                let required = symbol.params.iter().filter(|param| !param.optional && !param.rest).count();
-                let open = symbol.params.iter().any(|param| param.rest);
-                (symbol.modifiers.has(Modifiers::OVERLOAD) || symbol.complexity == 0)
-                    && symbol.returns_type.is_some()
-                    && required <= arguments.len()
-                    && (open || arguments.len() <= symbol.params.len())
-                    && !self.is_refused(decl, symbol, file, arguments)
-            })
-        });
-        found.unwrap_or(decl)
-    }
-
-    /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
-    pub(crate) fn signatures(&self, decl: Decl) -> Vec<Decl> {
-        let merged = self.project.merged(decl);
-        let Some((source, symbol)) = self.project.symbol(decl).filter(|_| merged.len() < 2) else { return merged };
-        let is = |id: SymbolId, kind: SymbolKind| source.graph.symbols[id as usize].kind == kind;
-        match symbol.parent.filter(|&parent| is(parent, SymbolKind::Interface)) {
-            Some(parent) => {
-                let named = source.members_named(Some(parent), source.name(symbol.name)).iter().copied();
-                let methods = named.filter(|&id| is(id, SymbolKind::Method));
-                methods.map(|symbol| Decl { file: decl.file, symbol }).collect()
-            }
-            None => merged,
-        }
-    }
-
-    /// Whether an argument is a function where the parameter is a plain value, or the other way round.
-    fn is_refused(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> bool {
-        let skipped = usize::from(symbol.parent.is_some() && self.language.named_constructors);
-        let Some(source) = self.source(file) else { return false };
-        symbol.params.iter().skip(skipped).zip(arguments).any(|(param, &argument)| {
-            let plain = matches!(source.graph.values[argument as usize], Value::Builtin(_));
-            let function = matches!(source.graph.values[argument as usize], Value::Function { .. });
-            let Some(declared) = param.declared.filter(|_| !param.rest && (plain || function)) else { return false };
-            let wanted = self.declared(decl.file, declared, symbol.parent);
-            match self.types.head(wanted) {
-                Head::FuncType(..) => plain,
-                Head::Builtin(_) => function,
-                _ => false,
-            }
-        })
     }
 
     /// What calling a function gives, in terms of its own and its class's parameters.

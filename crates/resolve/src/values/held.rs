@@ -5,7 +5,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::{Eval, Question};
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{BindingId, BindingKind, Builtin, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingId, BindingKind, Builtin, Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// What a name holds whose function was given to a call: `const f = wrap(() => …)`.
@@ -74,15 +74,44 @@ impl Eval<'_> {
     /// The type that a base of its class declares for an attribute.
     fn declared_by_base(&mut self, decl: Decl, name: Name) -> Ty {
         let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return Ty::UNKNOWN };
-        for base in self.lineage(Decl { file: decl.file, symbol: owner }).iter().copied() {
+        let Some(found) = self.declaring_base(Decl { file: decl.file, symbol: owner }, name) else {
+            return Ty::UNKNOWN;
+        };
+        match self.project.symbol(found) {
+            Some((_, symbol)) if symbol.kind == SymbolKind::Property => {
+                symbol.declared.map_or(Ty::UNKNOWN, |ty| self.declared(found.file, ty, symbol.parent))
+            }
+            _ => self.returned(found),
+        }
+    }
+
+    /// The declaration of an attribute in a base of a class: one with a type, or a property with one.
+    fn declaring_base(&mut self, class: Decl, name: Name) -> Option<Decl> {
+        for base in self.lineage(class).iter().copied() {
             let Head::Instance(base, _) = *self.types.head(base) else { continue };
             let Some(found) = self.own_member(base, name) else { continue };
             let Some((_, symbol)) = self.project.symbol(found) else { continue };
-            if let (SymbolKind::Property, Some(ty)) = (symbol.kind, symbol.declared) {
-                return self.declared(found.file, ty, symbol.parent);
+            let declares = match symbol.kind {
+                SymbolKind::Property => symbol.declared.is_some(),
+                kind => {
+                    (kind == SymbolKind::Getter || symbol.modifiers.has(Modifiers::PROPERTY))
+                        && symbol.returns_type.is_some()
+                }
+            };
+            if declares {
+                return Some(found);
             }
         }
-        Ty::UNKNOWN
+        None
+    }
+
+    /// Whether a class only assigns a member that a base declares.
+    pub(crate) fn is_declared_above(&mut self, class: Decl, found: Decl, name: Name) -> bool {
+        let Some((source, symbol)) = self.project.symbol(found) else { return false };
+        source.language.inherits_declared
+            && symbol.kind == SymbolKind::Property
+            && symbol.declared.is_none()
+            && self.declaring_base(class, name).is_some()
     }
 
     /// What a name of a scope holds.

@@ -160,7 +160,7 @@ impl Eval<'_> {
     }
 
     /// Finds what the parameters in `wanted` stand for where it is given `given`.
-    fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
+    pub(crate) fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
         if wanted == given || given.is_unknown() || depth > 5 {
             return;
         }
@@ -180,13 +180,25 @@ impl Eval<'_> {
                     }
                 } else if !args.is_empty() {
                     let env = self.arguments_env(two, &others);
-                    for base in self.lineage(two).iter().copied() {
-                        if matches!(self.types.head(base), Head::Instance(decl, _) if *decl == one) {
-                            let base = self.types.subst(base, env);
-                            self.unify(wanted, base, found, depth + 1);
-                        }
+                    let lineage = self.lineage(two);
+                    let is_one = |base: &Ty| matches!(self.types.head(*base), Head::Instance(decl, _) if *decl == one);
+                    let bases: Vec<Ty> = lineage.iter().copied().filter(is_one).collect();
+                    if bases.is_empty() {
+                        self.unify_members(wanted, given, found, depth + 1);
+                    }
+                    for base in bases {
+                        let base = self.types.subst(base, env);
+                        self.unify(wanted, base, found, depth + 1);
                     }
                 }
+            }
+            (Head::Instance(_, args), Head::Class(_)) if !args.is_empty() => {
+                self.unify_members(wanted, given, found, depth + 1);
+            }
+            (Head::FuncType(at, ty, env), Head::Class(_)) => {
+                let returns = self.call_function_type(at, ty, env);
+                let given = self.instance_of(given);
+                self.unify(returns, given, found, depth + 1);
             }
             (Head::Std(Std::Record, args), _) if let Some(of) = self.mapped(&args) => {
                 if let Some(named) = self.named_like(given) {

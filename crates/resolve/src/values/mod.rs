@@ -16,6 +16,8 @@ pub(crate) mod literal_members;
 pub(crate) mod mapped;
 pub(crate) mod receivers;
 pub(crate) mod signatures;
+pub(crate) mod structural;
 pub(crate) mod this_types;
 pub(crate) mod types;
 pub(crate) mod written_forms;
+pub(crate) mod written_overloads;

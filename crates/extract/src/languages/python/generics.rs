@@ -47,9 +47,6 @@ impl Walk<'_, '_> {
             self.b.symbol_mut(symbol).type_params = made;
             return true;
         }
-        if self.type_vars.is_empty() {
-            return false;
-        }
         let of_instance = f.parameters.iter().next().filter(|_| is_method).and_then(AnyParameterRef::annotation);
         let given = f.parameters.iter().skip(usize::from(is_method)).filter_map(AnyParameterRef::annotation);
         let mut names: Vec<&Expr> = Vec::new();
@@ -69,12 +66,12 @@ impl Walk<'_, '_> {
 
     /// Whether a name is that of a `TypeVar` which nothing around has as its parameter.
     fn is_free_type_var(&mut self, name: &Expr) -> bool {
-        let Some(id) = last_name(name).map(|text| self.b.name(text)) else { return false };
-        self.type_vars.contains(&id)
-            && self
-                .scopes
-                .visible(self.b, id)
-                .is_some_and(|binding| self.b.graph.bindings[binding as usize].kind != BindingKind::TypeParam)
+        let Some(text) = last_name(name) else { return false };
+        let id = self.b.name(text);
+        let Some(binding) = self.scopes.visible(self.b, id) else { return false };
+        let binding = &self.b.graph.bindings[binding as usize];
+        let is_made = self.type_vars.contains(&id) || (binding.import.is_some() && is_named_as_type_var(text));
+        is_made && binding.kind != BindingKind::TypeParam
     }
 
     /// Opens a scope in which names of a `TypeVar` are the parameters of a declaration. They are bound by what the
@@ -93,6 +90,18 @@ impl Walk<'_, '_> {
         }
         true
     }
+}
+
+/// Whether an imported name is one that only a `TypeVar` has: `T`, `_T2`, `K_co`, `ModelT`.
+fn is_named_as_type_var(name: &str) -> bool {
+    let name = name.trim_start_matches('_');
+    let name = name.strip_suffix("_co").or_else(|| name.strip_suffix("_contra")).unwrap_or(name);
+    let is_one_letter = {
+        let digits = name.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        name.len() - digits.len() == 1 && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    let ends_in_t = name.strip_suffix('T').is_some_and(|it| it.ends_with('_') || it.ends_with(char::is_lowercase));
+    is_one_letter || (ends_in_t && name.starts_with(char::is_uppercase))
 }
 
 /// The names that `Generic[A, B]` or `Protocol[A, B]` lists.
