@@ -15,6 +15,7 @@ pub const LANGUAGE: Language = Language {
     call_constructs: false,
     all_assignments: false,
     open_variables: true,
+    rebinds: true,
     base_order: BaseOrder::Breadth,
     map_item: MapItem::ByPosition,
     named_types: true,

@@ -186,8 +186,10 @@ pub struct Language {
     pub call_constructs: bool,
     /// All assignments to a name count, not only the first.
     pub all_assignments: bool,
-    /// An exported variable may be given another function by whoever imports it.
+    /// A variable may be given another function by whatever sees it, as tests do.
     pub open_variables: bool,
+    /// Names of a block have no constants among them: what one was given is likely, not certain.
+    pub rebinds: bool,
     pub base_order: BaseOrder,
     pub map_item: MapItem,
     /// The functions of libraries that keep a value, by dotted path.
@@ -296,6 +298,7 @@ const PLAIN: Language = Language {
     call_constructs: false,
     all_assignments: false,
     open_variables: false,
+    rebinds: false,
     base_order: BaseOrder::Depth,
     map_item: MapItem::Key,
     holders: |_| None,

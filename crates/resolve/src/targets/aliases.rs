@@ -65,7 +65,7 @@ impl Eval<'_> {
         };
         if is_alias
             && symbol.declared.is_none()
-            && !(symbol.exported && source.language.open_variables)
+            && !(symbol.kind == SymbolKind::Variable && source.language.open_variables)
             && let Some(verdict) = self.alias_target(decl.file, &symbol.initial, aliases)
         {
             return verdict;

@@ -221,7 +221,10 @@ impl Eval<'_> {
                     && binding.declared.is_none()
                     && self.is_callable(&verdict)
                 {
-                    return verdict;
+                    let is_told = matches!(verdict.resolution, Resolution::Exact | Resolution::Typed);
+                    let likely = source.language.rebinds && is_told && binding.import.is_none();
+                    let resolution = if likely { Resolution::Unique } else { verdict.resolution };
+                    return Verdict { resolution, ..verdict };
                 }
                 let ty = self.binding(file, id);
                 let verdict = self.type_target(ty);
