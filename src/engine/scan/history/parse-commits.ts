@@ -43,17 +43,27 @@ export class CommitParser {
   push(piece: Buffer): void {
     for (let from = 0; from <= piece.length; ) {
       const end = piece.indexOf(0, from);
-      this.#hold(piece.subarray(from, end < 0 ? piece.length : end));
-      if (end < 0) break;
-      this.#field(Buffer.concat(this.#parts).toString());
-      this.#parts = [];
-      this.#length = 0;
+      if (end < 0) {
+        this.#hold(piece.subarray(from));
+        break;
+      }
+      this.#field(this.#text(piece, from, end));
       from = end + 1;
     }
   }
 
   end(): void {
     this.#finish();
+  }
+
+  /** A field that ends in this piece, and mostly begins in it too. */
+  #text(piece: Buffer, from: number, end: number): string {
+    if (this.#parts.length === 0) return piece.toString("utf8", from, Math.min(end, from + maxFieldBytes));
+    this.#hold(piece.subarray(from, end));
+    const text = Buffer.concat(this.#parts).toString();
+    this.#parts = [];
+    this.#length = 0;
+    return text;
   }
 
   #hold(part: Buffer): void {

@@ -140,6 +140,43 @@ test("of a huge commit the lines are not counted, and of large files neither", a
   expect(huge && told(huge.commit).length).toBe(200);
 });
 
+test("whatever git is configured to show, the same is read", async () => {
+  const repository = new TempRepository({ "a.ts": "1\n2\n3\n", "b.ts": "1\n" });
+  repository.write({ "b.ts": "1\n2\n" }).commit("b");
+  repository.write({ "c.ts": "1\n2\n3\n", "d.ts": "" }).remove("a.ts").commit("moved");
+  // A file that becomes a link is neither added, modified nor deleted.
+  repository.git("update-index", "--cacheinfo", `120000,${repository.git("rev-parse", "HEAD:b.ts").trim()},b.ts`);
+  repository.git("commit", "-q", "-m", "linked");
+  repository.git("notes", "add", "-m", "a note");
+  const plain = await readHistory(repository.path, false, none);
+  const configured = {
+    "color.ui": "always",
+    "diff.context": "9",
+    "diff.orderFile": "no-such-file",
+    "diff.renames": "copies",
+    "diff.algorithm": "patience",
+    "diff.noprefix": "true",
+    "diff.external": "false",
+    "log.decorate": "full",
+    "log.follow": "true",
+    "log.mailmap": "true",
+    "log.showRoot": "false",
+    "log.showSignature": "true",
+    "log.date": "relative",
+    "format.pretty": "full",
+    "notes.displayRef": "refs/notes/*",
+    "i18n.logOutputEncoding": "latin1",
+  };
+  for (const [name, value] of Object.entries(configured)) repository.git("config", name, value);
+  expect(await readHistory(repository.path, false, none)).toEqual(plain);
+  expect(plain.read.map(({ commit }) => [commit.summary, ...told(commit)])).toEqual([
+    ["linked"],
+    ["moved", "a.ts deleted +0 -0 ⇄ c.ts", "c.ts added +0 -0 ⇄ a.ts", "d.ts added +0 -0"],
+    ["b", "b.ts modified +1 -0"],
+    ["feat: first", "a.ts added +3 -0", "b.ts added +1 -0"],
+  ]);
+});
+
 test("messages and lists of any length are held in part", () => {
   const change = `:000000 100644 ${"0".repeat(40)} ${"c".repeat(40)} A`;
   const files = Array.from({ length: maxHeldFiles + 5 }, (_, at) => `${change}\0f${at}\0`).join("");

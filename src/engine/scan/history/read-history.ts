@@ -60,7 +60,7 @@ export async function readHistory(folder: string, isShallow: boolean, known: Rea
 }
 
 async function readAll(folder: string, hashes: readonly string[]): Promise<ReadCommit[]> {
-  const counts = await countFiles(folder, hashes);
+  const { counts, empty } = await countFiles(folder, hashes);
   const read: ReadCommit[] = [];
   const contents = new Contents(folder);
   const isEmpty = await isPartial(folder);
@@ -68,7 +68,7 @@ async function readAll(folder: string, hashes: readonly string[]): Promise<ReadC
   try {
     for (const group of grouped(hashes, counts)) {
       const readGroup = async (lacking: ReadonlySet<string>): Promise<unknown> =>
-        read.push(...(await readCommits(folder, group, counts, contents, lacking)));
+        read.push(...(await readCommits(folder, group, { counts, empty }, contents, lacking)));
       try {
         if (isWhole) await readGroup(new Set());
       } catch (error) {
@@ -114,19 +114,19 @@ async function isPartial(folder: string): Promise<boolean> {
 async function readCommits(
   folder: string,
   hashes: readonly string[],
-  counts: ReadonlyMap<string, number>,
+  { counts, empty }: Counted,
   contents: Contents,
   lacking: ReadonlySet<string>,
 ): Promise<ReadCommit[]> {
   const isCompared = (hash: string): boolean => !lacking.has(hash) && (counts.get(hash) ?? 0) <= maxComparedFiles;
-  const commits = new Map<string, Commit>();
+  const commits = new Map(empty);
   const take = (commit: Commit): unknown => commits.set(commit.hash, commit);
-  const compared = ["-M", "-l200", "--numstat"];
-  await listChanges(folder, hashes.filter(isCompared), compared, take);
+  const filled = hashes.filter((hash) => !empty.has(hash));
+  await listChanges(folder, filled.filter(isCompared), countingLines, take);
   await listChanges(
     folder,
-    hashes.filter((hash) => !isCompared(hash)),
-    ["-M100%"],
+    filled.filter((hash) => !isCompared(hash)),
+    listingPaths,
     take,
   );
   const list = hashes.flatMap((hash) => commits.get(hash) ?? []);
@@ -149,7 +149,7 @@ async function findLacking(
   contents: Contents,
 ): Promise<ReadonlySet<string>> {
   const changed = new Map<string, string[]>();
-  await listChanges(folder, hashes, ["-M100%"], ({ hash, files }) =>
+  await listChanges(folder, hashes, listingPaths, ({ hash, files }) =>
     changed.set(
       hash,
       files.flatMap(({ before, after }) => [before, after].filter((one) => one !== null)),
@@ -159,12 +159,34 @@ async function findLacking(
   return new Set([...changed].flatMap(([hash, blobs]) => (blobs.every((one) => there.has(one)) ? [] : [hash])));
 }
 
-/** How many files each commit changed. */
-async function countFiles(folder: string, hashes: readonly string[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  await listChanges(folder, hashes, ["-M100%"], ({ hash, fileCount }) => counts.set(hash, fileCount));
-  return counts;
+interface Counted {
+  /** How many files each commit changed. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Those that changed none. */
+  readonly empty: ReadonlyMap<string, Commit>;
 }
+
+async function countFiles(folder: string, hashes: readonly string[]): Promise<Counted> {
+  const counts = new Map<string, number>();
+  const empty = new Map<string, Commit>();
+  await listChanges(folder, hashes, listingPaths, (commit) => {
+    counts.set(commit.hash, commit.fileCount);
+    if (commit.fileCount === 0) empty.set(commit.hash, commit);
+  });
+  return { counts, empty };
+}
+
+const listingPaths: readonly string[] = ["diff-tree", "--stdin", "-r", "--root", "--always", "-M100%"];
+
+/**
+ * Lines are counted without any around them, so that git leaves out what two versions have in common at their ends
+ * before it compares them. `git diff-tree` cannot be told so; `git log` tells of no commit that changed nothing.
+ */
+const countingLines: readonly string[] = [
+  ...["-c", "diff.context=0", "-c", "log.follow=false", "-c", "log.showRoot=true"],
+  ...["log", "--stdin", "--no-walk=unsorted", "--no-color", "--no-decorate", "--no-notes", "--no-mailmap"],
+  ...["-M", "-l200", "-O/dev/null", "--numstat"],
+];
 
 async function listChanges(
   folder: string,
@@ -174,13 +196,13 @@ async function listChanges(
 ): Promise<void> {
   if (hashes.length === 0) return;
   const parser = new CommitParser(take);
-  const what = ["-z", "-r", "--root", "--always", "--raw", "--no-abbrev", "--relative", "--diff-filter=AMDR", ...how];
+  const what = ["-z", "--raw", "--no-abbrev", "--relative", "--diff-filter=AMDR"];
   // The same counts everywhere, whatever this machine's configuration says; and no program that it names is run.
   const same = ["--diff-algorithm=myers", "--no-indent-heuristic", "--encoding=UTF-8"];
   const safe = ["--no-ext-diff", "--no-textconv", "--no-show-signature", "--ignore-submodules"];
   const format = "--format=%H%x00%at%x00%an%x00%s%x00%b";
   const limit = ["-c", `core.bigFileThreshold=${maxComparedBytes}`];
-  const args = [...limit, "diff-tree", "--stdin", ...what, ...same, ...safe, format, "--", "."];
+  const args = [...limit, ...how, ...what, ...same, ...safe, format, "--", "."];
   await streamGit(folder, args, `${hashes.join("\n")}\n`, (piece) => parser.push(piece));
   parser.end();
 }
