@@ -27,7 +27,17 @@ const maxDepth = 12;
 /** Goes by the symbol around it. */
 const inline = "(inline)";
 
-export const read = (guards: string | null): Guard[] => (guards === null ? [] : (JSON.parse(guards) as Guard[]));
+export const read = (guards: string | null): Guard[] =>
+  guards === null ? [] : (JSON.parse(guards) as Guard[]).filter(({ name }) => !isSetting.test(name));
+
+/** Whether a guard asks below a path that only a setting names: `app.use(STATIC_PATH, serve)`. */
+function isBelowSetting({ guards, method }: Registration): boolean {
+  const [first, second] = guards === null || method === skipped ? [] : (JSON.parse(guards) as Guard[]);
+  return first !== undefined && second !== undefined && isSetting.test(first.name);
+}
+
+/** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
+const isSetting = /^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|config|env|getenv|settings)$/;
 
 /**
  * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
@@ -97,7 +107,7 @@ export class Owners {
     for (const written of registrations) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
-      if (one.kind === "guard" && one.owner !== null) push(this.#guards, one.owner, one);
+      if (one.kind === "guard" && one.owner !== null && !isBelowSetting(one)) push(this.#guards, one.owner, one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
       if (one.mounted === one.owner) {
