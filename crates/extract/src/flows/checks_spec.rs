@@ -21,6 +21,10 @@ def view(request, checksum, package, folder):
         read(folder)
     if request.is_ajax():
         read(request.path)
+    file = Path(folder)
+    if not is_safe_path(ROOT, file.as_posix()):
+        return
+    read(file)
 ";
     assert_eq!(of("a.py", python, "read"), ["folder", "request"]);
     let go = "package a\nfunc Get(name string, owner string) {\n\terr := validateName(name)\n\tread(name)\n\tif isAdmin(owner) {\n\t\tread(owner)\n\t}\n}\n";

@@ -221,8 +221,18 @@ impl<'g> Reader<'g> {
             }
             if end > start + 1 {
                 self.values.check_expression(start, end.min(to), harmless);
+                self.checked_root(at, start, harmless);
             }
             start = end + 1;
+        }
+    }
+
+    /// `is_safe_path(base, file.as_posix())`: what is asked in another form was checked itself.
+    fn checked_root(&mut self, at: usize, start: usize, harmless: u8) {
+        let name = self.word(start);
+        let is_asked = self.values.is(start, Kind::Name) && self.values.takes_member(self.word(start + 1));
+        if is_asked && words::validates(self.word(at)) && !WHOLE.contains(&bare(name)) {
+            self.values.check(name, harmless);
         }
     }
 

@@ -157,31 +157,38 @@ pub fn cleans_part(owner: &str, part: &str) -> u8 {
     CLEANING.get(&*format!("{owner}.{part}")).copied().unwrap_or(0)
 }
 
+/// How names of functions begin that say whether a value is as it has to be.
+const BEGINNINGS: [&str; 16] = [
+    "isAllowed",
+    "isSafe",
+    "isValid",
+    "isTrusted",
+    "is_allowed",
+    "is_safe",
+    "is_valid",
+    "is_trusted",
+    "IsAllowed",
+    "IsSafe",
+    "IsValid",
+    "validate",
+    "Validate",
+    "check",
+    "Check",
+    "verify",
+];
+
 /// The kinds of sinks to which a value is harmless that was asked about so.
 pub fn checks(owner: &str, name: &str) -> u8 {
-    const BEGINNINGS: [&str; 16] = [
-        "isAllowed",
-        "isSafe",
-        "isValid",
-        "isTrusted",
-        "is_allowed",
-        "is_safe",
-        "is_valid",
-        "is_trusted",
-        "IsAllowed",
-        "IsSafe",
-        "IsValid",
-        "validate",
-        "Validate",
-        "check",
-        "Check",
-        "verify",
-    ];
-    let of_value = || BEGINNINGS.iter().any(|it| name.starts_with(it)) && !asks_who(name);
     match of_names(&CHECKS, owner, name) {
-        0 if of_value() || name.contains("Allowed") || is_predicate(name) => ALL,
+        0 if validates(name) => ALL,
         mask => mask,
     }
+}
+
+/// Whether a function says by its name that it tells whether a value is as it has to be.
+pub fn validates(name: &str) -> bool {
+    let begins = BEGINNINGS.iter().any(|it| name.starts_with(it)) && !asks_who(name);
+    begins || name.contains("Allowed") || is_predicate(name)
 }
 
 /// Whether a function tells by its name of what form a value is: `is_md5`, `isSlug`, `package_check`. Not in which state
