@@ -27,7 +27,7 @@ const wasmBeside = (outdir) => ({
 const evaluated = {
   name: "evaluated",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]rules-digest\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]scan[\\/]rules(?:-digest)?\.ts$/ }, async ({ path }) => {
       const values = Object.entries(await import(pathToFileURL(path)));
       return { contents: values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n") };
     });

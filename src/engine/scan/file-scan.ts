@@ -59,8 +59,8 @@ interface Parts {
   readonly options: FileScanOptions;
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
-  /** What can be done ahead while a worker reads a few files. */
-  readonly beside?: () => void;
+  /** What can be done ahead while a worker makes a few units, until that is over. */
+  readonly beside?: (isOver: () => boolean) => Promise<void>;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
 }
@@ -98,7 +98,7 @@ export class FileScan {
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
   async #read(): Promise<{ changed: Set<string>; dirty: Dirty; lookedAt: Set<string> }> {
-    const { listing, cache, pool, options, isFresh, beside } = this.#parts;
+    const { listing, cache, pool, options, isFresh } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
     const changed = new Set<string>();
@@ -141,10 +141,7 @@ export class FileScan {
       else cache.put(path, outcome);
     });
     // Few files are read in less time than it takes a worker to start.
-    if (!isFresh && jobs.length > 0 && jobs.length < mostCompared) {
-      cache.fetchOutlines();
-      beside?.();
-    }
+    if (!isFresh && jobs.length > 0 && jobs.length < mostCompared) cache.fetchOutlines();
     await reading;
     const versions = [...differing.values()].filter((one) => one !== undefined);
     await compareFiles(pool, versions.length < mostCompared ? versions : [], (path, names) => {
@@ -187,7 +184,12 @@ export class FileScan {
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };
-    await resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes);
+    let isOver = false;
+    const resolving = resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes).finally(() => {
+      isOver = true;
+    });
+    const isFew = !this.#parts.isFresh && jobs.length < mostCompared;
+    await Promise.all([resolving, isFew && this.#parts.beside?.(() => isOver)]);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */

@@ -16,6 +16,8 @@ import type { SkipReason } from "./skip-reason.ts";
 /** Of a folder it counts alone that it is one: files come and go in it that nobody asks for. */
 const kinds = { gone: 0, folder: 1, other: 2 } as const;
 
+const quietly = { throwIfNoEntry: false } as const;
+
 type Look = readonly [kind: number, size: number, mtime: number, ctime: number];
 const width = 4;
 
@@ -87,27 +89,41 @@ export class KeptListing {
   }
 
   /**
-   * Whether every path looks as it did: known before git has named any.
+   * Whether every path looks as it did: known before git has named any. A loop over all paths of a repository, which
+   * makes nothing but what `lstat` gives.
    *
-   * @param stats takes what was found on the way, by path
+   * @param stats takes what was found on the way where it is not so, by path
    */
   looksSame(root: string, stats: Map<string, Stats>): boolean {
+    const paths = this.#paths;
+    const found: (Stats | undefined)[] = [];
+    let isSame = true;
     try {
-      for (const [at, path] of this.#paths.entries()) {
-        const stat = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
-        if (stat) stats.set(path, stat);
-        const look = lookOf(stat);
-        for (let one = 0; one < width; one++) if (look[one] !== this.#looks[at * width + one]) return false;
+      for (let at = 0; isSame && at < paths.length; at++) {
+        const stat = lstatSync(`${root}/${paths[at]}`, quietly);
+        found.push(stat);
+        isSame = this.#isAsKept(stat, at * width);
       }
-      return true;
     } catch {
       // It cannot be reached any more: the listing says why.
-      return false;
+      isSame = false;
     }
+    if (isSame) return true;
+    for (const [at, stat] of found.entries()) if (stat) stats.set(paths[at] ?? "", stat);
+    return false;
   }
 
+  #isAsKept(stat: Stats | undefined, from: number): boolean {
+    const looks = this.#looks;
+    const kind = looks[from];
+    if (!stat || stat.isDirectory()) return kind === (stat ? kinds.folder : kinds.gone);
+    const isSameTime = stat.mtimeMs === looks[from + 2] && stat.ctimeMs === looks[from + 3];
+    return kind === kinds.other && stat.size === looks[from + 1] && isSameTime;
+  }
+
+  /** @param asked empty where it is not known */
   isOf(asked: string): boolean {
-    return this.#asked === asked;
+    return asked !== "" && this.#asked === asked;
   }
 
   /** As it was listed then. */

@@ -3,12 +3,13 @@
  * it stands which files bring something else since, so that only these are read.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 
 export const createKeptTables = `
 create table scan_kept (name text not null, part text not null, bytes blob not null, primary key (name, part)) strict;
 create table scan_kept_since (name text not null, path text not null, primary key (name, path)) strict, without rowid;`;
 
-export type KeptName = "listing" | "reach" | "said";
+export type KeptName = "listing" | "reach" | "said" | `rests of ${string}`;
 
 /** So many files may bring something else before all are read again. */
 const mostSince = 50;
@@ -18,9 +19,28 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
 
 /** Undefined: nothing is kept. An array that is empty is no part. */
 export function readParts(db: DatabaseSync, name: KeptName): Parts | undefined {
-  const rows = db.prepare("select part, bytes from scan_kept where name = ?").all(name);
-  if (rows.length === 0) return undefined;
-  return new Map(rows.map(({ part, bytes }) => [String(part), bytes as Uint8Array]));
+  const parts = new Map(eachPart(db, name));
+  return parts.size === 0 ? undefined : parts;
+}
+
+/** The same, giving way to everything else behind each part. Undefined as well where there is something else to do. */
+export async function readPartsAhead(
+  db: DatabaseSync,
+  name: KeptName,
+  isOver: () => boolean,
+): Promise<Parts | undefined> {
+  const parts = new Map<string, Uint8Array>();
+  for (const [part, bytes] of eachPart(db, name)) {
+    parts.set(part, bytes);
+    await setImmediate();
+    if (isOver()) return undefined;
+  }
+  return parts.size === 0 ? undefined : parts;
+}
+
+function* eachPart(db: DatabaseSync, name: KeptName): Generator<[part: string, bytes: Uint8Array]> {
+  const rows = db.prepare("select part, bytes from scan_kept where name = ?");
+  for (const { part, bytes } of rows.iterate(name)) yield [String(part), bytes as Uint8Array];
 }
 
 /** Keeps parts in the place of those before. */

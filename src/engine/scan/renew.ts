@@ -7,8 +7,8 @@ import { checkWhole } from "./drift-db.ts";
 import { FileCache, isUnchanged } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import type { History } from "./history/read-history.ts";
-import { askedOf, KeptListing } from "./kept-listing.ts";
-import { type Parts as KeptParts, readParts } from "./kept-parts.ts";
+import { KeptListing } from "./kept-listing.ts";
+import { type Parts as KeptParts, readPartsAhead } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { FoundHead } from "./scan.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -27,8 +27,8 @@ interface Parts {
   /** The names that git gives, and HEAD; undefined outside of git. */
   readonly names: Promise<Buffer> | undefined;
   readonly head: Promise<FoundHead> | undefined;
-  /** The settings that decide what is listed and kept of it; undefined: more does than is looked at. */
-  readonly settings: readonly unknown[] | undefined;
+  /** As `KeptListing.isOf` takes it. */
+  readonly asked: () => Promise<string>;
   readonly isShallow: boolean;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
@@ -65,9 +65,9 @@ export async function renew(parts: Parts): Promise<Renewed> {
   };
   /** What is kept of all files, read while a worker is at work. */
   let [said, reach]: (KeptParts | undefined)[] = [];
-  const beside = (): void => {
-    said = readParts(db, "said");
-    reach = readParts(db, "reach");
+  const beside = async (isOver: () => boolean): Promise<void> => {
+    said = await readPartsAhead(db, "said", isOver);
+    if (!isOver()) reach = await readPartsAhead(db, "reach", isOver);
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
@@ -98,9 +98,9 @@ async function readHistoryOf(parts: Parts, units: UnitStore): Promise<History | 
 }
 
 /** Keeps what was seen, where the next scan can tell by it that nothing changed. */
-async function keepListing({ db, now, names, settings }: Parts, listing: LookedAt, cache: FileCache): Promise<void> {
+async function keepListing({ db, now, asked }: Parts, listing: LookedAt, cache: FileCache): Promise<void> {
   const read = cache.all();
   const isSettled = listing.files.every((file) => isUnchanged(file, read.get(file.path)));
-  if (names && settings && isSettled) KeptListing.put(db, askedOf(await names, ...settings), listing, now);
+  if (isSettled) KeptListing.put(db, await asked(), listing, now);
   else KeptListing.forget(db);
 }

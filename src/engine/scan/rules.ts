@@ -1,4 +1,7 @@
-/** What libraries' calls and decorators mean: the files under `rules/`, compiled by `scripts/gen-rules.mjs`. */
+/**
+ * What libraries' calls and decorators mean: the files under `rules/`, compiled by `scripts/gen-rules.mjs`. All of it is
+ * JSON: the build puts the values in this module's place, so that a scan need not make them of the clauses.
+ */
 import list from "./derive/patterns/observers/choices.gen.json" with { type: "json" };
 import testClauses from "./derive/tests/test-rules.gen.json" with { type: "json" };
 import wrapperClauses from "./derive/wrappers/wrapper-rules.gen.json" with { type: "json" };
@@ -29,7 +32,7 @@ export const fileRoutes = (clauses as unknown as (FileRoute | { files?: undefine
 );
 
 /** How libraries name the tables of models that do not name them, by the library. */
-export const tableNamings: ReadonlyMap<string, string> = new Map(
+export const tableNamings: Readonly<Record<string, string>> = Object.fromEntries(
   (clauses as { framework: string; naming?: string }[]).flatMap(({ framework, naming }) =>
     naming === undefined ? [] : [[framework, naming] as const],
   ),

@@ -79,10 +79,12 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const { folder, sourceMode, scanner, scip = [] } = options;
   const path = driftDbPath(folder);
   // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
-  const [state, named] = existsSync(path) ? [readState(folder), listNames(folder)] : [];
-  for (const asked of [state, named]) asked?.catch(() => {});
-  const repository = await findRepository(folder);
-  const isGit = repository.kind === "git";
+  const wasScanned = existsSync(path);
+  const [state, named] = wasScanned ? [readState(folder), listNames(folder)] : [];
+  const asking = findRepository(folder);
+  for (const asked of [state, named, asking]) asked?.catch(() => {});
+  // Nothing is written into a folder that git refuses to read.
+  if (!wasScanned) await asking;
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
   const pool = new WorkerPool({ folder, generated, maxFileBytes }, options);
   const { db, rebuilt } = openForScan(folder);
@@ -90,24 +92,23 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const keepOwn = (key: string, value: string): boolean => keep(db, key, value);
     const isSameEngine = keepOwn("engine", digest(scanDigest(), rulesDigest, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
-    const isShallow = isGit && repository.isShallow;
-    const found = isGit ? findHead(folder, state, db, isShallow, isFresh) : undefined;
-    found?.catch(() => {});
-    const names = isGit ? (named ?? listNames(folder)) : undefined;
-    names?.catch(() => {});
-    // Indexes may lie anywhere, and what they say is not seen by what the folder looks like.
-    const settings = scip.length === 0 ? [readProjectFile(folder), sourceMode] : undefined;
-    const kept = isFresh || !settings || !names ? undefined : KeptListing.read(db);
+    const kept = isFresh ? undefined : KeptListing.read(db);
     const stats = new Map<string, Stats>();
-    const renewing = async (): Promise<Renewed> => {
-      // There is work for a worker: it starts while everything else is loaded, and while git lists.
-      pool.warm();
-      const { renew } = await import("./renew.ts");
-      return renew({ db, pool, options, now, isFresh, stats, names, settings, head: found, isShallow, keep: keepOwn });
-    };
-    const isSame =
-      kept?.looksSame(folder, stats) && kept.isOf(askedOf(await (names as Promise<Buffer>), ...(settings ?? [])));
-    const renewed = isSame && (await found)?.isKnown ? undefined : await renewing();
+    const looksSame = kept?.looksSame(folder, stats) ?? false;
+    // There is work for a worker, whatever git says: it starts while git lists and everything else is loaded.
+    if (!looksSame) pool.warm();
+    const repository = await asking;
+    const isGit = repository.kind === "git";
+    const isShallow = isGit && repository.isShallow;
+    const names = isGit ? (named ?? listNames(folder)) : undefined;
+    const found = isGit ? findHead(folder, state, db, isShallow, isFresh) : undefined;
+    for (const asked of [names, found]) asked?.catch(() => {});
+    // SCIP indexes may lie anywhere: what they say is not seen by what the folder looks like.
+    const settings = [readProjectFile(folder), sourceMode];
+    const asked = async (): Promise<string> => (names && scip.length === 0 ? askedOf(await names, ...settings) : "");
+    const isSame = looksSame && kept?.isOf(await asked()) && (await found)?.isKnown;
+    const parts = { db, pool, options, now, isFresh, isShallow, stats, names, asked, head: found, keep: keepOwn };
+    const renewed = isSame ? undefined : await (await import("./renew.ts")).renew(parts);
     const head = (await found)?.head ?? noHead;
     const listing = renewed?.listing ?? (kept as KeptListing).listing();
     // Nothing was written, so that what the last scan counted still holds.

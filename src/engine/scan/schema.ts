@@ -51,7 +51,7 @@ create index if not exists calls_target on calls (target) where target is not nu
 create index if not exists type_relations_target on type_relations (target)
   where relation in ('extends', 'embeds', 'implements') and target is not null;
 `;
-export const createHistoryIndexes = "create index if not exists commit_files_path on commit_files (path);";
+export const createHistoryIndexes = "create index if not exists commit_files_path on commit_files (path, time);";
 
 const own = `
 create table meta (key text primary key, value text) strict, without rowid;

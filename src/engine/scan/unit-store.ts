@@ -6,6 +6,7 @@ import { type FactTable, factTables } from "#contract/fact-tables";
 import type { UnitKind } from "#contract/fact-words";
 import type { FactRow, Unit } from "#contract/unit";
 import { Changes } from "./derive/changes.ts";
+import { unitReader } from "./drift-db.ts";
 import { firstFact } from "./schema.ts";
 
 interface TableWriter {
@@ -62,7 +63,7 @@ export class UnitStore {
     const { tables, put } = this.#writing();
     const id = known?.id ?? this.#newId();
     if (known) {
-      this.changes.replaces(unit);
+      this.changes.replaces(unit, () => unitReader(this.#db)(unit.kind, known.id));
       this.#removeRows(unit.kind, id);
     } else this.changes.comesOrGoes(unit.kind);
     put.run(id, hash, unit.kind, unit.path);

@@ -2,6 +2,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { firstFact } from "#engine/scan/schema";
 
+/** Where the rows of a file stand. */
+export const unitOfFile = "select id from units where kind = 'file' and path = ?";
+
 type Range = readonly [from: number, to: number];
 
 const none: Range = [0, 0];
@@ -11,7 +14,7 @@ export class FactRanges {
   readonly #known = new Map<string, Range>();
 
   constructor(db: DatabaseSync) {
-    this.#unit = db.prepare("select id from units where kind = 'file' and path = ?");
+    this.#unit = db.prepare(unitOfFile);
   }
 
   /** Of the file at a path, or that a symbol is declared in. */

@@ -46,9 +46,9 @@ export class Heirs {
   /** An interface, or a class that is only for others to extend. */
   isAbstract(type: string): boolean {
     this.#abstract ??= this.#db.prepare(
-      "select 1 from symbols where id = ? and is_abstract = 1 and kind in ('class', 'interface')",
+      "select 1 from symbols where fact >= ? and fact < ? and id = ? and is_abstract = 1 and kind in ('class', 'interface')",
     );
-    return this.#abstract.get(type) !== undefined;
+    return this.#abstract.get(...this.#ranges.of(type), type) !== undefined;
   }
 
   /** The declaration of the type that a function says it gives back, where it is one. */

@@ -17,6 +17,7 @@ import { Handlers } from "./handlers.ts";
 import { encodeModels, readModelParts } from "./models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { readRegistrations } from "./registrations.ts";
+import { type Derivation, deriveAnew } from "./rests.ts";
 import type { Differing, Shares } from "./shares.ts";
 import { putTests, readEntered } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
@@ -36,9 +37,12 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares, r
   db.exec(createFileIndexes);
   const differing = shares.settle();
   const entered = readEntered(db);
-  const registrations = [...readRegistrations(db), ...registrationsOfFiles(db)];
-  putAll(units, "entry_point", encodeEntryPoints(registrations, new Handlers(db)));
-  putAll(units, "model", encodeModels(readModelParts(db), new Declarations(db)));
+  const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[]): void =>
+    deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)));
+  derive("entry_point", (db) =>
+    encodeEntryPoints([...readRegistrations(db), ...registrationsOfFiles(db)], new Handlers(db)),
+  );
+  derive("model", (db) => encodeModels(readModelParts(db), new Declarations(db)));
   const { kinds, isFresh } = units.changes;
   // Models and schemas say where data is kept, whichever code reads it.
   const isOtherData = isFresh || kinds.has("model") || kinds.has("schema");
@@ -47,11 +51,11 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares, r
     const { made, same } = encodeFlows(db, new KeptFlows(db, changed));
     putAll(units, "flow", made, same);
   }
-  putAll(units, "contract", encodeContracts(db));
+  derive("contract", encodeContracts);
   putTests(db, units, differing, { entered, reach }, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
-  putAll(units, "environment", encodeEnvironment(db));
+  derive("environment", encodeEnvironment);
   return differing;
 }
 

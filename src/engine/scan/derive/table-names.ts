@@ -4,7 +4,7 @@ import { tableNamings } from "#engine/scan/rules";
 /** @param path of the file that declares the model */
 export function tableNameOf(library: string, model: string, path: string): string | null {
   const name = model.split(/[.:\\]+/).at(-1) ?? model;
-  switch (tableNamings.get(library)) {
+  switch (tableNamings[library]) {
     case "snake_plural":
       return plural(snake(name));
     case "snake":
