@@ -22,7 +22,9 @@ export function readReach(db: DatabaseSync, parts = readParts(db, "reach")): Rea
   const kept = read(parts);
   const words = new Words(kept.words);
   const files = new Map(
-    kept.heads.map((head, at) => [head[0], new ReachFile(head, kept.numbers, kept.starts[at])] as const),
+    kept.heads.map(
+      (head, at) => [head[0], new ReachFile(head, kept.paths[at] ?? -1, kept.numbers, kept.starts[at])] as const,
+    ),
   );
   const share = shareReader(db, "reach");
   for (const path of since) {
@@ -35,12 +37,14 @@ export function readReach(db: DatabaseSync, parts = readParts(db, "reach")): Rea
 
 function fileOf(path: string, kept: string, words: Words): ReachFile {
   const share = decodeReachShare(path, kept);
-  return new ReachFile(headOf(path, share), numbersOf(share, words));
+  return new ReachFile(headOf(path, share), words.take(path), numbersOf(share, words));
 }
 
 interface Kept {
   readonly words: KeptWords;
   readonly heads: readonly FileHead[];
+  /** The numbers of the files' paths. */
+  readonly paths: Int32Array;
   /** Where the lists of each file stand among the numbers. */
   readonly starts: Int32Array;
   readonly numbers: Int32Array;
@@ -54,6 +58,7 @@ const read = (parts: Parts): Kept => ({
     slots: int32Of(parts, "slots"),
   },
   heads: JSON.parse(textOf(parts, "heads")) as FileHead[],
+  paths: int32Of(parts, "files"),
   starts: int32Of(parts, "starts"),
   numbers: int32Of(parts, "numbers"),
 });
@@ -62,21 +67,24 @@ const read = (parts: Parts): Kept => ({
 function make(db: DatabaseSync): ReadReach {
   const words = new Words();
   const heads: FileHead[] = [];
+  const paths: number[] = [];
   const starts: number[] = [];
   const all: number[] = [];
   for (const [path, kept] of readShares(db, "reach")) {
     const share = decodeReachShare(path, kept);
     heads.push(headOf(path, share));
+    paths.push(words.take(path));
     starts.push(all.length);
     for (const one of numbersOf(share, words)) all.push(one);
   }
   const numbers = Int32Array.from(all);
   const kept = words.keep();
   if (kept) {
-    const { text, ends, paths, slots } = kept;
-    const parts = { text, ends, paths, slots, starts: Int32Array.from(starts), numbers };
+    const parts = { ...kept, files: Int32Array.from(paths), starts: Int32Array.from(starts), numbers };
     putParts(db, "reach", { heads: Buffer.from(JSON.stringify(heads)), ...parts });
   } else forgetParts(db, "reach");
-  const files = new Map(heads.map((head, at) => [head[0], new ReachFile(head, numbers, starts[at])] as const));
+  const files = new Map(
+    heads.map((head, at) => [head[0], new ReachFile(head, paths[at] ?? -1, numbers, starts[at])] as const),
+  );
   return { words, files };
 }

@@ -99,9 +99,8 @@ function isShared(reach: Reach, tests: ReadonlySet<string>): boolean {
   const led = numbersOf(tests, reach);
   let isFound = false;
   for (const file of reach.files.values()) {
-    const own = reach.words.find(file.path);
     const lead = (path: number): void => {
-      isFound ||= path !== own && led.has(path);
+      isFound ||= path !== file.number && led.has(path);
     };
     file.eachTestCall((callee) => lead(reach.words.pathOf(callee)));
     file.each("testBases", lead);

@@ -47,14 +47,20 @@ export function numbersOf({ words: own, lists }: ReachShare, words: Words): numb
 
 export class ReachFile {
   readonly path: string;
+  /** The path's among the words. */
+  readonly number: number;
   readonly language: string;
   readonly #marks: number;
   readonly #numbers: ArrayLike<number>;
   readonly #from: number;
 
-  /** @param from where the file's lists stand among the numbers */
-  constructor([path, language, marks]: FileHead, numbers: ArrayLike<number>, from = 0) {
+  /**
+   * @param number the path's among the words
+   * @param from where the file's lists stand among the numbers
+   */
+  constructor([path, language, marks]: FileHead, number: number, numbers: ArrayLike<number>, from = 0) {
     this.path = path;
+    this.number = number;
     this.language = language;
     this.#marks = marks;
     this.#numbers = numbers;

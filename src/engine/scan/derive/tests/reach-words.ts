@@ -12,6 +12,7 @@ export interface KeptWords {
   readonly slots: Int32Array;
 }
 
+const underscore = 0x5f;
 const nothing = new Int32Array();
 const none: KeptWords = { text: new Uint8Array(), ends: nothing, paths: nothing, slots: nothing };
 
@@ -36,6 +37,15 @@ export class Words {
     if (number < 0) return "";
     if (number >= ends.length) return this.#taken[number - ends.length] ?? "";
     return this.#text.toString("utf8", ends[number - 1] ?? 0, ends[number]);
+  }
+
+  /** Whether a word begins with two underscores, without making a text of it. */
+  isDunder(number: number): boolean {
+    const { ends } = this.#kept;
+    if (number >= ends.length) return this.at(number).startsWith("__");
+    const from = ends[number - 1] ?? 0;
+    const isLong = (ends[number] ?? 0) - from >= 2;
+    return isLong && this.#text[from] === underscore && this.#text[from + 1] === underscore;
   }
 
   /** The number of the path that a symbol is declared in; -1 of what is no symbol. */

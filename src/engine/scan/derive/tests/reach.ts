@@ -25,14 +25,13 @@ export class Reach {
     const { words, files } = readReach(db, kept);
     this.words = words;
     this.files = files;
-    for (const path of files.keys()) words.take(path);
     this.#between = this.marks();
     this.#functions = this.marks();
     this.#promised = this.marks();
     this.#wholes = this.marks();
     const promised = functionMarks.isMethod | functionMarks.hasNoBody;
     for (const file of files.values()) {
-      if (file.isWhole) this.#wholes[words.take(file.path)] = 1;
+      if (file.isWhole) this.#wholes[file.number] = 1;
       file.each("between", (id) => {
         this.#between[id] = 1;
       });

@@ -74,9 +74,6 @@ const folderOf = (symbol: string): string => {
 /** What stands for functions of one name in one folder. */
 const siblingOf = (symbol: string): string => `${folderOf(symbol)}#${symbol.slice(pathOf(symbol).length + 1)}`;
 
-/** What languages and their libraries call without being told to. */
-const isImplicit = (name: string): boolean => name.startsWith("__") || implicitMethods.has(name);
-
 /** Languages in which no framework calls methods by what it finds in classes. */
 const plain: ReadonlySet<string> = new Set(["go", "javascript"]);
 
@@ -197,16 +194,13 @@ class Graph {
     const promised = this.#promisedNames(reach.marked("interfaces"));
     /** Names that are called by who is given them, or by the language. */
     const given = reach.marked("mentioned", "defaults");
-    const isAsked = reach.marks();
-    const isGiven = (name: number): boolean => {
-      if (!isAsked[name]) {
-        isAsked[name] = 1;
-        if (isImplicit(reach.words.at(name))) given[name] = 1;
-      }
-      return given[name] === 1;
-    };
+    for (const name of implicitMethods) {
+      const number = reach.words.find(name);
+      if (number !== undefined) given[number] = 1;
+    }
+    const isGiven = (name: number): boolean => given[name] === 1 || reach.words.isDunder(name);
     for (const file of reach.files.values()) {
-      const isHeld = held[reach.words.find(file.path) ?? -1] === 1;
+      const isHeld = held[file.number] === 1;
       const isPlain = plain.has(file.language);
       file.eachFunction((id, name, marks, parent) => {
         const isMethod = (marks & functionMarks.isMethod) > 0;
