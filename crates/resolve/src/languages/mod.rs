@@ -250,6 +250,8 @@ pub struct Language {
     pub get_member: Option<&'static str>,
     /// Whatever has the members of an interface is one, without saying so.
     pub structural: bool,
+    /// What a class says that it implements gives it no members.
+    pub claims: bool,
     /// How arguments suit parameters, where several functions of one name differ in them.
     pub overloads: Option<&'static Conversions>,
     /// The type that every class extends without saying so; its members are in the tables.
@@ -331,6 +333,7 @@ const PLAIN: Language = Language {
     libraries: "",
     get_member: None,
     structural: false,
+    claims: false,
     overloads: None,
     root_type: None,
     outcome: Outcome::Thrown,

@@ -38,6 +38,7 @@ pub const LANGUAGE: Language = Language {
     std_names: std_names::NODE,
     holders,
     maps_are_objects: true,
+    claims: true,
     must_await: true,
     told_by_names: true,
     ..PLAIN

@@ -2,9 +2,16 @@
 
 use crate::languages::BaseOrder;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Head, Ty};
-use facts::{Base, Relation};
+use crate::values::types::{Decl, FileId, Head, Ty};
+use facts::{Base, Relation, SymbolKind, TypeId};
 use std::rc::Rc;
+
+/// Where what a class extends or implements is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Declared(Decl),
+    Written(FileId, TypeId),
+}
 
 impl Eval<'_> {
     /// The bases of a class with theirs, in the order in which members are looked up, in terms of its own
@@ -73,6 +80,48 @@ impl Eval<'_> {
             }
         }
         bases
+    }
+
+    /// What a class only says it implements, where it extends a type from outside: what it does not declare itself, it
+    /// has from there.
+    pub(crate) fn claimed(&mut self, decl: Decl) -> Vec<Origin> {
+        let claims = |eval: &Self, decl: Decl| {
+            let symbol = eval.project.symbol(decl).filter(|(source, _)| source.language.claims);
+            symbol.is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Class)
+        };
+        let (mut claimed, mut given, mut pending, mut is_outside) = (Vec::new(), Vec::new(), vec![decl], false);
+        let mut seen = Vec::new();
+        while let Some(class) = pending.pop().filter(|&class| claims(self, class) && !seen.contains(&class)) {
+            seen.push(class);
+            for part in self.project.merged(class) {
+                let Some((_, symbol)) = self.project.symbol(part) else { continue };
+                for base in &symbol.bases {
+                    let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                    let ty = self.instance_of(ty);
+                    let extends = base.relation != Relation::Implements;
+                    let mut types = vec![ty];
+                    match *self.types.head(ty) {
+                        Head::Instance(of, _) if extends && claims(self, of) => pending.push(of),
+                        Head::Instance(of, _) => types.extend(self.lineage(of).iter().copied()),
+                        Head::External(_) | Head::Library(..) => is_outside |= extends,
+                        _ => {}
+                    }
+                    let origins = types.into_iter().filter_map(|ty| self.origin(ty));
+                    if extends { given.extend(origins) } else { claimed.extend(origins) }
+                }
+            }
+        }
+        claimed.retain(|origin| is_outside && !given.contains(origin));
+        claimed
+    }
+
+    /// Where a base is written, whatever its type parameters stand for.
+    pub(crate) fn origin(&self, base: Ty) -> Option<Origin> {
+        match *self.types.head(base) {
+            Head::Instance(decl, _) => Some(Origin::Declared(decl)),
+            Head::Shape(file, ty, ..) => Some(Origin::Written(file, ty)),
+            _ => None,
+        }
     }
 
     /// Of several methods the one that all others implement or override.

@@ -7,6 +7,7 @@ pub(crate) mod extensions;
 pub(crate) mod implementations;
 pub(crate) mod impls;
 pub(crate) mod lineage;
+pub(crate) mod of_classes;
 pub(crate) mod outside_traits;
 pub(crate) mod receiver_blocks;
 pub(crate) mod references;
@@ -262,11 +263,13 @@ impl Eval<'_> {
         let plain = self.project.names.plain(name);
         let of_root = name != plain && self.root_member(decl, plain).is_some();
         let (mut outside, mut standard, mut yielding) = (None, None, None);
+        let claimed = self.claimed(decl);
         for &base in lineage.iter() {
             let base = self.types.subst(base, env);
             match self.types.head(base).clone() {
                 // What every type has from the root is not an interface's, though that may declare it anew.
                 Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
+                _ if self.origin(base).is_some_and(|origin| claimed.contains(&origin)) => {}
                 Head::Instance(base_decl, args) => {
                     if let Some(found) = self.own_member(base_decl, name)
                         && !self.is_declared_above(base_decl, found, name)
@@ -345,66 +348,5 @@ impl Eval<'_> {
 
     fn is_interface(&self, decl: Decl) -> bool {
         self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface)
-    }
-
-    pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
-        if self.source(decl.file).is_some_and(|source| source.language.singleton_members) {
-            return self.singleton_member(decl, name);
-        }
-        if let Some(hit) = self.promoted_member(decl, name) {
-            return Some(hit);
-        }
-        let this = self.types.instance(decl, &[]);
-        if let Some(found) = self.own_member_of(decl, name, true) {
-            let kind = self.project.symbol(found)?.1.kind;
-            let nested = matches!(
-                kind,
-                SymbolKind::Class
-                    | SymbolKind::Namespace
-                    | SymbolKind::Enum
-                    | SymbolKind::Interface
-                    | SymbolKind::TypeAlias
-            );
-            if nested || kind == SymbolKind::EnumMember {
-                return Some(Hit::Named(Entity::Symbol(found)));
-            }
-            let env = self.class_env(decl, &[], this);
-            return Some(Hit::Declared(found, env, this));
-        }
-        let env = self.class_env(decl, &[], this);
-        let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
-        if hit.is_none()
-            && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
-            && *self.text(name) == *makes
-        {
-            return Some(Hit::Named(Entity::Symbol(decl)));
-        }
-        if hit.is_none() && self.enum_member(decl, name).is_some() {
-            let bound = self.types.make(Head::Bound(class, name));
-            return Some(Hit::Standard(bound));
-        }
-        hit.or_else(|| {
-            let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
-            if !alias {
-                return None;
-            }
-            let under = self.alias(decl);
-            if under == class || under == this { None } else { self.members(under, name).first().copied() }
-        })
-    }
-
-    fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
-        let this = self.types.make(Head::Param(decl, THIS));
-        self.inherited(decl, Env::EMPTY, this, name)
-    }
-
-    fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
-        if self.has_blocks(decl) {
-            let plain = self.project.names.plain(name);
-            let entity = self.project.path_member(Entity::Symbol(decl), plain, Use::Value);
-            return (entity != Entity::Missing).then_some(Hit::Named(entity));
-        }
-        let found = self.own_member(decl, name)?;
-        Some(Hit::Named(Entity::Symbol(found)))
     }
 }

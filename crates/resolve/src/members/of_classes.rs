@@ -1,0 +1,71 @@
+//! Members of classes themselves, of what `super` stands for, and of namespaces.
+
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::project::names::Name;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, Head, THIS, Ty};
+use facts::SymbolKind;
+
+impl Eval<'_> {
+    pub(crate) fn class_member(&mut self, class: Ty, decl: Decl, name: Name) -> Option<Hit> {
+        if self.source(decl.file).is_some_and(|source| source.language.singleton_members) {
+            return self.singleton_member(decl, name);
+        }
+        if let Some(hit) = self.promoted_member(decl, name) {
+            return Some(hit);
+        }
+        let this = self.types.instance(decl, &[]);
+        if let Some(found) = self.own_member_of(decl, name, true) {
+            let kind = self.project.symbol(found)?.1.kind;
+            let nested = matches!(
+                kind,
+                SymbolKind::Class
+                    | SymbolKind::Namespace
+                    | SymbolKind::Enum
+                    | SymbolKind::Interface
+                    | SymbolKind::TypeAlias
+            );
+            if nested || kind == SymbolKind::EnumMember {
+                return Some(Hit::Named(Entity::Symbol(found)));
+            }
+            let env = self.class_env(decl, &[], this);
+            return Some(Hit::Declared(found, env, this));
+        }
+        let env = self.class_env(decl, &[], this);
+        let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        if hit.is_none()
+            && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
+            && *self.text(name) == *makes
+        {
+            return Some(Hit::Named(Entity::Symbol(decl)));
+        }
+        if hit.is_none() && self.enum_member(decl, name).is_some() {
+            let bound = self.types.make(Head::Bound(class, name));
+            return Some(Hit::Standard(bound));
+        }
+        hit.or_else(|| {
+            let alias = self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias);
+            if !alias {
+                return None;
+            }
+            let under = self.alias(decl);
+            if under == class || under == this { None } else { self.members(under, name).first().copied() }
+        })
+    }
+
+    pub(crate) fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        let this = self.types.make(Head::Param(decl, THIS));
+        self.inherited(decl, Env::EMPTY, this, name)
+    }
+
+    pub(crate) fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
+        if self.has_blocks(decl) {
+            let plain = self.project.names.plain(name);
+            let entity = self.project.path_member(Entity::Symbol(decl), plain, Use::Value);
+            return (entity != Entity::Missing).then_some(Hit::Named(entity));
+        }
+        let found = self.own_member(decl, name)?;
+        Some(Hit::Named(Entity::Symbol(found)))
+    }
+}
