@@ -143,4 +143,17 @@ impl Eval<'_> {
             })
         })
     }
+
+    /// The first of the declarations of a name that one alias writes several times, in its branches.
+    pub(crate) fn written_again(&self, targets: &[Decl]) -> Option<Decl> {
+        let (&first, rest) = targets.split_first().filter(|(_, rest)| !rest.is_empty())?;
+        let (source, symbol) = self.project.symbol(first)?;
+        let alias = symbol.parent.filter(|&it| source.graph.symbols[it as usize].kind == SymbolKind::TypeAlias)?;
+        let is_again = |decl: &Decl| {
+            self.project.symbol(*decl).is_some_and(|(_, other)| {
+                decl.file == first.file && other.parent == Some(alias) && other.name == symbol.name
+            })
+        };
+        rest.iter().all(is_again).then_some(first)
+    }
 }

@@ -54,10 +54,11 @@ impl<'p> Eval<'p> {
         let (mut held, mut outside) = (Vec::new(), Vec::new());
         for &part in parts {
             let hits = self.members(part, name);
+            let is_function = matches!(self.types.head(part), Head::FuncType(..) | Head::Func(..) | Head::Closure(..));
             let is_seen = |hit: &Hit| match hit {
                 // What has every name gives way to what declares it.
                 Hit::External(_) | Hit::CatchAll | Hit::Typed(_) => false,
-                Hit::Standard(_) => !listed,
+                Hit::Standard(_) => !listed && !is_function,
                 _ => true,
             };
             if hits.iter().any(is_seen) {

@@ -339,7 +339,7 @@ impl Eval<'_> {
                 }
             }
         }
-        if let Some(general) = self.most_general(&targets) {
+        if let Some(general) = self.most_general(&targets).or_else(|| self.written_again(&targets)) {
             return Verdict::one(Resolution::Typed, general);
         }
         if targets.len() > 1 {

@@ -138,6 +138,7 @@ impl Eval<'_> {
                 let from = self.sequence(from, &text);
                 let (std, args) = match self.types.head(from).clone() {
                     Head::Std(std, args) => (std, args),
+                    Head::Tuple(parts) => (Std::List, [self.types.union(parts.iter().copied())].into()),
                     Head::Instance(..) if self.language.module_paths => {
                         (Std::Iterator, [self.item(from, 1, self.language.map_item)].into())
                     }

@@ -40,6 +40,12 @@ impl Eval<'_> {
             }
             Head::Std(Std::List | Std::Iterator | Std::Set, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
             Head::External(_) => ty,
+            // A key of an object, not a place in a sequence.
+            Head::Shape(..) | Head::Instance(..) | Head::Std(Std::Record | Std::Map, _)
+                if source.language.maps_are_objects =>
+            {
+                self.element(ty)
+            }
             // A tuple whose parts have names.
             Head::Shape(file, shape, env, _) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };

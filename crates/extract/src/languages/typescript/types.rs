@@ -158,7 +158,10 @@ impl<'a> Walk<'_, '_> {
                 let inner = self.ty(&it.type_annotation);
                 self.b.ty(Type::Optional { inner })
             }
-            TSTupleElement::TSRestType(it) => self.ty(&it.type_annotation),
+            TSTupleElement::TSRestType(it) => match &it.type_annotation {
+                TSType::TSArrayType(rest) => self.ty(&rest.element_type),
+                rest => self.ty(rest),
+            },
             other => match other.as_ts_type() {
                 Some(ty) => self.ty(ty),
                 None => self.b.ty(Type::Unknown),

@@ -37,10 +37,7 @@ impl<'a> Walk<'_, '_> {
             }
             Ex::ComputedMemberExpression(m) => {
                 let object = self.value(&m.object);
-                match m.expression.get_inner_expression() {
-                    Ex::StringLiteral(key) => self.member_value(object, &key.value),
-                    _ => self.b.value(Value::Index { object }),
-                }
+                self.computed(object, &m.expression)
             }
             Ex::CallExpression(_)
             | Ex::NewExpression(_)
@@ -165,10 +162,18 @@ impl<'a> Walk<'_, '_> {
         match member {
             MemberExpression::StaticMemberExpression(m) => self.member_value(object, &m.property.name),
             MemberExpression::PrivateFieldExpression(m) => self.member_value(object, &format!("#{}", m.field.name)),
-            MemberExpression::ComputedMemberExpression(m) => match m.expression.get_inner_expression() {
-                Expression::StringLiteral(key) => self.member_value(object, &key.value),
-                _ => self.b.value(Value::Index { object }),
-            },
+            MemberExpression::ComputedMemberExpression(m) => self.computed(object, &m.expression),
+        }
+    }
+
+    /// What stands under a computed key: a member, the part of a tuple, else some element.
+    fn computed(&mut self, object: ValueId, key: &Expression<'a>) -> ValueId {
+        match key.get_inner_expression() {
+            Expression::StringLiteral(key) => self.member_value(object, &key.value),
+            Expression::NumericLiteral(key) if key.value >= 0.0 && key.value.fract() == 0.0 && key.value < 1e4 => {
+                self.b.value(Value::Part { object, position: key.value as u32 })
+            }
+            _ => self.b.value(Value::Index { object }),
         }
     }
 

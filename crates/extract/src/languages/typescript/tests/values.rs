@@ -72,7 +72,7 @@ const [j, , k] = b;
 let l: T = a, m; m = 1; m = make();
 for (const n of a.items) {}
 for (const o in a) {}
-const p = { q: a, r() { return a; }, ...b }, s = [a, ...b], t = a['u'], v = b[0], w = !a, x = `y`, z = 1 + 2;
+const p = { q: a, r() { return a; }, ...b }, s = [a, ...b], t = a['u'], v = b[0], vv = b[i], w = !a, x = `y`, z = 1 + 2;
 const aa = a!.b, bb = <T>a, cc = (a satisfies T), dd = typeof a === 'x', ee = /x/, ff = null, gg = a && b.c;");
     let expected = [
         ("a", "make()"),
@@ -92,7 +92,8 @@ const aa = a!.b, bb = <T>a, cc = (a satisfies T), dd = typeof a === 'x', ee = /x
         ("p", "{q: a, r: fn<p.r>(a), ...b}"),
         ("s", "[a, item1(b)]"),
         ("t", "a.u"),
-        ("v", "b[…]"),
+        ("v", "part0(b)"),
+        ("vv", "b[…]"),
         ("w", "boolean"),
         ("x", "string"),
         ("aa", "a.b"),
