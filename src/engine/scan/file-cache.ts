@@ -250,11 +250,18 @@ export class FileCache {
   }
 
   /** The outlines of all files, each behind its length. */
-  outlines(): Uint8Array {
+  outlines(): Uint8Array<ArrayBuffer> {
     const parts: Uint8Array[] = [];
     for (const [, outline] of this.#outlines ?? this.#readOutlines())
       parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
-    return Buffer.concat(parts);
+    // In a buffer of its own, which can be handed over.
+    const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
   }
 
   *#readOutlines(): Generator<[string, Uint8Array]> {

@@ -176,7 +176,8 @@ class OpenProject {
 
   async open(): Promise<void> {
     const { config, cache } = this.#source;
-    await this.worker.run({ task: "open", config, outlines: cache.outlines() });
+    const outlines = cache.outlines();
+    await this.worker.run({ task: "open", config, outlines }, () => {}, [outlines.buffer]);
   }
 
   async add(graphs: Iterable<StoredGraph>): Promise<void> {
@@ -185,7 +186,8 @@ class OpenProject {
         this.#added.add(path);
         this.#bytes += graph.length;
       }
-      await this.worker.run({ task: "add", graphs: chunk });
+      const buffers = chunk.map(({ graph }) => graph.buffer as ArrayBuffer);
+      await this.worker.run({ task: "add", graphs: chunk }, () => {}, buffers);
     }
   }
 

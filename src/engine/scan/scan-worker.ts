@@ -66,9 +66,14 @@ export class ScanWorker {
   /**
    * Does a task; `onReply` hears each item's answer.
    *
+   * @param transfer buffers of the task that are handed over instead of copied: they are empty here afterwards
    * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
    */
-  async run(task: Task, onReply: (reply: Reply) => void = () => {}): Promise<void> {
+  async run(
+    task: Task,
+    onReply: (reply: Reply) => void = () => {},
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<void> {
     await Promise.race([this.#ready, this.#ended.promise]);
     if (this.#lost) throw this.#lost;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -90,7 +95,7 @@ export class ScanWorker {
       }
     };
     try {
-      this.#worker.postMessage(task);
+      this.#worker.postMessage(task, transfer);
       await promise;
     } finally {
       clearTimeout(timer);

@@ -111,7 +111,6 @@ export type Reply =
   /** The worker has started; before that its silence means nothing. */
   | { readonly reply: "ready"; readonly module: WebAssembly.Module }
   | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
-  | { readonly reply: "added"; readonly path: string }
   | { readonly reply: "resolved"; readonly file: ResolvedFile }
   /** Instead: add these files' graphs, then ask again. */
   | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }

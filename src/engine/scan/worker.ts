@@ -37,10 +37,7 @@ async function run(task: Task): Promise<void> {
       project.outline(task.outlines);
       break;
     case "add":
-      for (const { path, graph, hash } of task.graphs) {
-        opened().add(graph, hash);
-        say({ reply: "added", path });
-      }
+      for (const { graph, hash } of task.graphs) opened().add(graph, hash);
       break;
     case "resolve":
       for (const job of task.jobs) {
