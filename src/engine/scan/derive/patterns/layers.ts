@@ -1,4 +1,5 @@
 /** Constraints that the imports of all files show: which folders never import which, and who alone imports a package. */
+import { isBuiltin } from "node:module";
 import { wilson } from "./confidence.ts";
 import type { Constraint, Witness } from "./constraint.ts";
 import { commonFolder } from "./learn.ts";
@@ -137,8 +138,9 @@ const list = (folders: readonly string[]): string => {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
 };
 
-/** PHP's own classes stand in no namespace. */
-const isBuiltIn = (family: string, name: string): boolean => family === "php" && !name.includes("\\");
+/** What a language brings along is no package: PHP's own classes, which stand in no namespace, and Node's modules. */
+const isBuiltIn = (family: string, name: string): boolean =>
+  family === "php" ? !name.includes("\\") : family === "js" && isBuiltin(name);
 
 /**
  * Packages that one folder alone imports.
@@ -173,6 +175,10 @@ function confined(
     const isElsewhere = ({ path, external }: FileObservations): boolean =>
       !path.startsWith(`${folder}/`) && external.some(({ to }) => to === name);
     if (part === "" && everywhere.some(isElsewhere)) return [];
+    // A part of the package is the package to whoever reads this.
+    const isPart = (other: string): boolean => other.startsWith(key) && /^[.\\/:]/.test(other.slice(key.length));
+    const isOutside = ({ path }: Witness): boolean => !path.startsWith(`${folder}/`);
+    if ([...users].some(([other, by]) => isPart(other) && by.some(isOutside))) return [];
     // How little of it chance explains: that so many files all lie in a folder of this size.
     const confidence = Math.round(100 * (1 - share ** all.length) * wilson(all.length, all.length));
     if (confidence < 50) return [];

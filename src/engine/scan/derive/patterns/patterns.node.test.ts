@@ -246,7 +246,8 @@ test("what a package alone imports is said of its own part", async () => {
   const inside = (part: string, own: string): [string, string][] =>
     Array.from({ length: 24 }, (_, at) => [
       `${part}/${at < 8 ? own : `rest${at % 4}`}/file${at}.ts`,
-      `${at < 8 ? 'import { a } from "codemirror";\n' : ""}export const x${at} = 1;\n`,
+      // What Node brings along is no package, and a part of one is that one.
+      `${at < 8 ? 'import { a } from "codemirror";\nimport assert from "assert";\nimport { b } from "wide";\n' : 'import { c } from "wide/part";\n'}export const x${at} = 1;\n`,
     ]);
   const folder = new TempFolder({
     "one/package.json": '{ "name": "one" }',
