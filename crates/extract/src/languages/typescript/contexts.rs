@@ -71,6 +71,21 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// Parameters of the function `value` that are taken apart have the parts of what a function of type `context` takes.
+    pub fn take_apart(&mut self, value: &Expression<'a>, context: ValueId) {
+        let params = match value.get_inner_expression() {
+            Expression::ArrowFunctionExpression(f) => &f.params,
+            Expression::FunctionExpression(f) => &f.params,
+            _ => return,
+        };
+        for (position, p) in params.items.iter().enumerate() {
+            if p.type_annotation.is_none() && !matches!(p.pattern, BindingPattern::BindingIdentifier(_)) {
+                let value = self.b.value(Value::Takes { function: context, position: position as u32 });
+                self.destructure(&p.pattern, value);
+            }
+        }
+    }
+
     fn take(&mut self, params: &FormalParameters<'a>, function: ValueId) {
         for (position, p) in params.items.iter().enumerate().filter(|(_, p)| p.type_annotation.is_none()) {
             let value = self.b.value(Value::Takes { function, position: position as u32 });

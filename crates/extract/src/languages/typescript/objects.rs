@@ -236,9 +236,13 @@ impl<'a> Walk<'_, '_> {
             })
         };
         self.chained = None;
-        if let (Some(ty), Some(init)) = (declared, d.init.as_ref().filter(|it| kind.is_none() && takes_context(it))) {
+        if let (Some(ty), Some(init)) = (declared, d.init.as_ref().filter(|it| takes_context(it))) {
             let context = self.of_type(ty);
-            self.expect(init, context);
+            match kind {
+                None => self.expect(init, context),
+                // The function's symbol has the type, and names of parameters follow from that.
+                Some(_) => self.take_apart(init, context),
+            }
         }
         if let (Some(binding), Some(value)) = (binding, value) {
             self.b.assign(binding, value);
