@@ -2,7 +2,10 @@
 
 use crate::builder::Builder;
 use facts::ProblemKind;
-use syntax::tree_sitter::{self, Node, Parser, Tree};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::num::NonZeroU16;
+use syntax::tree_sitter::{self, Language, Node, Parser, Tree};
 
 /// A parser of the builder's language.
 pub fn parser(b: &Builder) -> Option<Parser> {
@@ -77,8 +80,30 @@ pub fn end(node: Node) -> u32 {
     node.end_byte() as u32
 }
 
-pub fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
+pub fn field<'t>(node: Node<'t>, name: &'static str) -> Option<Node<'t>> {
+    let id = FIELDS.with_borrow_mut(|fields| fields.id(&node.language(), name))?;
+    node.child_by_field_id(id.get())
+}
+
+/// The fields of the language that was asked about last. To find one, its grammar compares the names of all: for each
+/// node that costs as much as to reach the field's.
+#[derive(Default)]
+struct Fields {
+    of: Option<Language>,
+    ids: FxHashMap<&'static str, Option<NonZeroU16>>,
+}
+
+impl Fields {
+    fn id(&mut self, language: &Language, name: &'static str) -> Option<NonZeroU16> {
+        if self.of.as_ref() != Some(language) {
+            *self = Self { of: Some(language.clone()), ids: FxHashMap::default() };
+        }
+        *self.ids.entry(name).or_insert_with(|| language.field_id_for_name(name))
+    }
+}
+
+thread_local! {
+    static FIELDS: RefCell<Fields> = RefCell::default();
 }
 
 /// The nodes of a field that may be there several times, without the commas between.

@@ -1,6 +1,5 @@
 //! What a file sees by what it includes, itself or by way of others.
 
-use crate::languages;
 use crate::modules::Found;
 use crate::naming::linkage::is_header;
 use crate::project::Project;
@@ -90,7 +89,7 @@ impl Project {
         }
         let found: Rc<[FileId]> = match self.outline_of(file) {
             Some(outline) => {
-                let system = languages::of(&outline.language).system;
+                let system = outline.language.system;
                 let all = outline.specifiers.iter().filter_map(|it| match self.find_module(file, system, it) {
                     Found::File(found) => Some(found),
                     _ => None,

@@ -7,6 +7,7 @@ mod error;
 pub(crate) mod index;
 pub(crate) mod interface;
 mod interface_parts;
+mod lists;
 pub(crate) mod names;
 pub(crate) mod outline;
 pub(crate) mod source;
@@ -22,8 +23,9 @@ use crate::naming::lookups::Question;
 use crate::naming::seen::SeenFiles;
 use crate::project::compiler_truth::{Disagreement, Told};
 use crate::project::consulted::{Consulted, Key};
+use crate::project::lists::Lists;
 use crate::project::names::{Name, Names};
-use crate::project::outline::{List, Outline};
+use crate::project::outline::{Known, List};
 use crate::project::source::Source;
 use crate::project::tree::Tree;
 use crate::rows;
@@ -55,8 +57,6 @@ pub struct ProjectConfig {
     pub test_rules: String,
 }
 
-/// What the lists hold under their names.
-type Lists = FxHashMap<(List, Name), Vec<(FileId, u32)>>;
 /// What paths of names declare as seen from files.
 type Linked = FxHashMap<(FileId, Name), Rc<[Decl]>>;
 /// The file that declares a file to be a module of its own, and the binding.
@@ -75,7 +75,7 @@ pub struct Project {
     pub(crate) told: FxHashMap<FileId, Told>,
     stored: Vec<Option<Stored>>,
     /// Of the files whose graphs are added when they are needed, and of those that came with their graphs.
-    outlines: Vec<Option<Outline>>,
+    outlines: Vec<Option<Known>>,
     pub(crate) packages: RefCell<FxHashMap<(u32, Name, Platforms), Rc<Package>>>,
     std_names: OnceCell<FxHashSet<(System, Name)>>,
     lists: OnceCell<Lists>,
@@ -173,9 +173,9 @@ impl Project {
 
     /// Adds a file's outline: its graph may follow when [`Self::resolve`] needs it.
     pub fn outline(&mut self, bytes: &[u8]) -> Result<(), ProjectError> {
-        let outline: Outline = postcard::from_bytes(bytes).map_err(|_| ProjectError::BadOutline)?;
-        let file = self.tree.find(&outline.path).ok_or_else(|| ProjectError::UnknownPath(outline.path.clone()))?;
-        self.outlines[file.0 as usize] = Some(outline);
+        let (path, known) = Known::decode(bytes, &self.names).ok_or(ProjectError::BadOutline)?;
+        let file = self.tree.find(path).ok_or_else(|| ProjectError::UnknownPath(path.to_owned()))?;
+        self.outlines[file.0 as usize] = Some(known);
         self.forget();
         Ok(())
     }
@@ -193,7 +193,8 @@ impl Project {
         let (_, stored) = self.stored(path)?;
         let (file, resolved) = self.with_graph(path, |file, graph| {
             let resolved = rows::resolve(self, file, graph, &stored.hash);
-            (file, Resolved { links: self.links_of(file, &Outline::of(graph)), ..resolved })
+            let system = languages::of(&graph.language).system;
+            (file, Resolved { links: self.links_of(file, system, &outline::specifiers(graph)), ..resolved })
         })?;
         let mut consulted = self.consulted.keys(&self.names);
         consulted.extend(self.consulted.wholes().into_iter().map(|other| consulted::whole(self.tree.path(other))));
@@ -237,15 +238,16 @@ impl Project {
     /// Of each file that was added, path and a number that stands for where its specifiers lead. While it stays the
     /// same, paths and configurations that came, went or changed mean nothing to the file's unit beyond its keys.
     pub fn links(&self) -> Vec<(&str, u32)> {
-        let links =
-            self.files().filter_map(|file| Some((self.tree.path(file), self.links_of(file, &*self.outline_of(file)?))));
+        let links = self.files().filter_map(|file| {
+            let known = self.outline_of(file)?;
+            Some((self.tree.path(file), self.links_of(file, known.language.system, &known.specifiers)))
+        });
         links.collect()
     }
 
-    fn links_of(&self, file: FileId, outline: &Outline) -> u32 {
-        let system = languages::of(&outline.language).system;
+    fn links_of(&self, file: FileId, system: System, specifiers: &[String]) -> u32 {
         let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
-        for specifier in &outline.specifiers {
+        for specifier in specifiers {
             said.push('\n');
             // What files declare is asked for by keys.
             match self.modules.find(&self.tree, system, self.tree.path(file), specifier) {
@@ -264,12 +266,12 @@ impl Project {
         consulted::digest(&said)
     }
 
-    pub(crate) fn outline_of(&self, file: FileId) -> Option<Cow<'_, Outline>> {
+    pub(crate) fn outline_of(&self, file: FileId) -> Option<Cow<'_, Known>> {
         match &self.outlines[file.0 as usize] {
             Some(outline) => Some(Cow::Borrowed(outline)),
             None => self.stored[file.0 as usize].as_ref().and_then(|stored| {
                 let graph = FileGraph::decode(&stored.bytes)?;
-                Some(Cow::Owned(Outline::of(&graph)))
+                Some(Cow::Owned(Known::of(&graph, &self.names)))
             }),
         }
     }
@@ -309,7 +311,7 @@ impl Project {
     pub(crate) fn language_of(&self, file: FileId) -> Option<&'static Language> {
         self.consulted.file(file);
         match &self.outlines[file.0 as usize] {
-            Some(outline) => Some(languages::of(&outline.language)),
+            Some(outline) => Some(outline.language),
             None => self.source(file).map(|source| source.language),
         }
     }
@@ -379,15 +381,9 @@ impl Project {
         // What is listed is looked at by its number, in whatever file it is.
         self.consulted.asked.name(name);
         let all = self.lists.get_or_init(|| {
-            let mut all: FxHashMap<_, Vec<_>> = FxHashMap::default();
-            for file in self.files() {
-                let Some(outline) = self.outline_of(file) else { continue };
-                for (list, name, at) in &outline.entries {
-                    all.entry((*list, self.names.intern(name))).or_default().push((file, *at));
-                }
-            }
-            all
+            let known: Vec<_> = self.files().filter_map(|file| Some((file, self.outline_of(file)?))).collect();
+            Lists::new(known.iter().flat_map(|(file, known)| known.entries.iter().map(|entry| (*file, entry))))
         });
-        all.get(&(list, name)).map_or(&[], Vec::as_slice)
+        all.get(list, name)
     }
 }

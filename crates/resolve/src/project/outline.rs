@@ -1,7 +1,7 @@
 //! What a file brings to questions that are asked of the whole repository: small enough that those of all files
 //! are at hand where the graphs themselves are not.
 
-use crate::languages;
+use crate::languages::{self, Language};
 use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
@@ -10,6 +10,7 @@ use crate::naming::module_tree;
 use crate::naming::packages;
 use crate::naming::parts;
 use crate::project::consulted::{self, Key};
+use crate::project::names::{Name, Names};
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -54,21 +55,63 @@ pub struct Outline {
     pub entries: Vec<(List, String, u32)>,
 }
 
+/// Something that a list holds of a file.
+pub type Entry = (List, Name, u32);
+
+/// An outline as a project holds it, which holds those of all files.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub language: &'static Language,
+    pub specifiers: Vec<String>,
+    pub entries: Vec<Entry>,
+}
+
+/// An encoded outline, whose texts are not copied.
+#[derive(Deserialize)]
+struct Encoded<'a> {
+    path: &'a str,
+    language: &'a str,
+    specifiers: Vec<String>,
+    #[serde(borrow)]
+    entries: Vec<(List, &'a str, u32)>,
+}
+
+impl Known {
+    /// The path of an encoded outline, and what is held of it. None: it is damaged.
+    pub fn decode<'a>(bytes: &'a [u8], names: &Names) -> Option<(&'a str, Self)> {
+        let Encoded { path, language, specifiers, entries } = postcard::from_bytes(bytes).ok()?;
+        let entries = entries.into_iter().map(|(list, name, at)| (list, names.intern(name), at)).collect();
+        Some((path, Self { language: languages::of(language), specifiers, entries }))
+    }
+
+    pub fn of(graph: &FileGraph, names: &Names) -> Self {
+        let Outline { language, specifiers, entries, .. } = Outline::of(graph);
+        let entries = entries.iter().map(|(list, name, at)| (*list, names.intern(name), *at)).collect();
+        Self { language: languages::of(&language), specifiers, entries }
+    }
+}
+
+/// The modules that a file names, each once, in the order of their first use.
+pub fn specifiers(graph: &FileGraph) -> Vec<String> {
+    let mut specifiers: Vec<String> = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let exported = graph.exports.iter().filter_map(|export| match &export.what {
+        facts::Exported::From { specifier, .. }
+        | facts::Exported::AllFrom { specifier }
+        | facts::Exported::ModuleFrom { specifier } => Some(specifier),
+        facts::Exported::Local(_) | facts::Exported::Value(_) => None,
+    });
+    for specifier in graph.imports.iter().map(|import| &import.specifier).chain(exported) {
+        if seen.insert(specifier) {
+            specifiers.push(specifier.clone());
+        }
+    }
+    specifiers
+}
+
 impl Outline {
     pub fn of(graph: &FileGraph) -> Self {
-        let mut specifiers: Vec<String> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let exported = graph.exports.iter().filter_map(|export| match &export.what {
-            facts::Exported::From { specifier, .. }
-            | facts::Exported::AllFrom { specifier }
-            | facts::Exported::ModuleFrom { specifier } => Some(specifier),
-            facts::Exported::Local(_) | facts::Exported::Value(_) => None,
-        });
-        for specifier in graph.imports.iter().map(|import| &import.specifier).chain(exported) {
-            if seen.insert(specifier) {
-                specifiers.push(specifier.clone());
-            }
-        }
+        let specifiers = specifiers(graph);
         let methods = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_called(graph, symbol));
         let methods = methods.map(|(id, symbol)| (List::Method, graph.name(symbol.name).to_owned(), id as SymbolId));
         let entries = methods

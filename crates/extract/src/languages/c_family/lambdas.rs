@@ -39,6 +39,6 @@ impl Walk<'_, '_> {
     }
 }
 
-fn field_of<'t>(node: Option<Node<'t>>, name: &str) -> Option<Node<'t>> {
+fn field_of<'t>(node: Option<Node<'t>>, name: &'static str) -> Option<Node<'t>> {
     field(node?, name)
 }

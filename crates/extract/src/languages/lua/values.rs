@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
         self.scopes.name(self.b, name, binding)
     }
 
-    fn member_of(&mut self, node: Node, part: &str) -> ValueId {
+    fn member_of(&mut self, node: Node, part: &'static str) -> ValueId {
         let (Some(table), Some(name)) = (field(node, "table"), field(node, part)) else {
             self.children(node);
             return self.unknown();

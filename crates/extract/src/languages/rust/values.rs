@@ -117,7 +117,7 @@ impl Walk<'_, '_> {
         self.unknown()
     }
 
-    fn operand(&mut self, node: Node, name: &str) -> ValueId {
+    fn operand(&mut self, node: Node, name: &'static str) -> ValueId {
         match field(node, name) {
             Some(inner) => self.value(inner),
             None => self.walked(node),

@@ -142,7 +142,7 @@ fn definition(source: &Source, node: Node) -> Option<Definition> {
     let name = text_of(source, field(node, "name")?).to_owned();
     let mut rules = Vec::new();
     for rule in items(node).into_iter().filter(|it| it.kind() == "macro_rule") {
-        let side = |name: &str| {
+        let side = |name: &'static str| {
             let side = field(rule, name)?;
             let tokens = tokens::read(&source.text, start(side) + 1, end(side).saturating_sub(1))?;
             Some(rules::parts(&tokens, &source.text))
