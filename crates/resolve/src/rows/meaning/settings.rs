@@ -15,7 +15,7 @@ const MAX_BEHIND: usize = 6;
 /// Names of parameters that a method is called on.
 const OWN: [&str; 2] = ["self", "cls"];
 /// How names of parameters begin that stand in for what is not set.
-const DEFAULTS: [&str; 5] = ["default", "def", "fallback", "otherwise", "alt"];
+const DEFAULTS: [&str; 4] = ["def", "fallback", "otherwise", "alt"];
 
 /// What stands in for nothing.
 const NOTHING: [&str; 4] = ["None", "null", "undefined", "nil"];
