@@ -7,7 +7,7 @@ use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{BindingId, BindingKind, Builtin, FileGraph, Value, ValueId};
+use facts::{BindingId, BindingKind, Builtin, FileGraph, SymbolKind, Value, ValueId};
 use serde::Serialize;
 
 /// A call and what led from its text to its resolution.
@@ -51,6 +51,7 @@ impl Eval<'_> {
         self.refuel();
         self.tell(file, call.callee, Use::Call, &mut steps);
         steps.dedup();
+        steps.extend(self.told_overload(file, call, &verdict));
         steps.drain(..steps.len().saturating_sub(MAX_STEPS));
         let targets = verdict.targets.iter().map(|&decl| self.place(decl)).collect();
         let outside = verdict.external.map(|path| self.text(path).to_string());
@@ -64,6 +65,45 @@ impl Eval<'_> {
             steps,
             targets: if let Some(path) = outside { vec![path] } else { targets },
         }
+    }
+
+    /// By what one of several declarations of a name was chosen: how many there are, what the call gives, what it takes.
+    fn told_overload(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> Option<String> {
+        let &[target] = &verdict.targets[..] else { return None };
+        let (source, symbol) = self.project.symbol(target)?;
+        let alike = |other: &u32| {
+            let other = &source.graph.symbols[*other as usize];
+            other.kind == symbol.kind && (other.name == symbol.name || symbol.kind == SymbolKind::Constructor)
+        };
+        let lines: Vec<String> = source
+            .children(symbol.parent?)
+            .filter(alike)
+            .map(|it| source.graph.symbols[it as usize].name_at.line.to_string())
+            .collect();
+        if lines.len() < 2 {
+            return None;
+        }
+        let given = match &self.source(file)?.graph.values[call.result? as usize] {
+            Value::Call { arguments, .. } | Value::New { arguments, .. } => arguments,
+            _ => return None,
+        };
+        let (arguments, _) = self.split_arguments(file, given);
+        let given: Vec<String> = arguments
+            .iter()
+            .map(|&argument| {
+                let ty = self.value(file, argument);
+                self.words(ty, 1)
+            })
+            .collect();
+        let taken = symbol.params.iter().map(|it| it.type_text.as_deref().unwrap_or(source.graph.name(it.name)));
+        Some(format!(
+            "of {} declarations (lines {}) that of line {}, which takes ({}), is the one for ({})",
+            lines.len(),
+            lines.join(", "),
+            symbol.name_at.line,
+            taken.collect::<Vec<_>>().join(", "),
+            given.join(", ")
+        ))
     }
 
     fn because(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> String {
@@ -80,6 +120,9 @@ impl Eval<'_> {
             _ if verdict.conversion => "a type is named like a function: this converts a value, and is no call".into(),
             Resolution::Exact => "names alone lead to the declaration, through scopes and imports".into(),
             Resolution::Typed => "the receiver's type is known, and this is its member".into(),
+            Resolution::Unique if self.is_local(file, call.callee) => {
+                "a local was given it by its name, and may be given another".into()
+            }
             Resolution::Unique if receiver.is_none() => {
                 "no scope or import tells the name; it is telling, no standard function has it, and one declaration here does"
                     .into()
@@ -101,6 +144,12 @@ impl Eval<'_> {
                 format!("nothing is known of what it is called on; {} of that name would be a guess", many(named))
             }
         }
+    }
+
+    fn is_local(&self, file: FileId, callee: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Value::Name { binding: Some(binding), .. } = source.graph.values[callee as usize] else { return false };
+        source.graph.bindings[binding as usize].kind == BindingKind::Variable
     }
 
     /// Tells what a value is, after what it is made from.
