@@ -84,7 +84,21 @@ impl Eval<'_> {
 
     /// What a class only says it implements, where it extends a type from outside: what it does not declare itself, it
     /// has from there.
-    pub(crate) fn claimed(&mut self, decl: Decl) -> Vec<Origin> {
+    pub(crate) fn claimed(&mut self, decl: Decl) -> Rc<[Origin]> {
+        if !self.language.claims {
+            return Rc::from([]);
+        }
+        if let Some(known) = self.claims.get(&decl) {
+            return known.clone();
+        }
+        let claimed: Rc<[Origin]> = self.find_claimed(decl).into();
+        if self.lineages_open.is_empty() {
+            self.claims.insert(decl, claimed.clone());
+        }
+        claimed
+    }
+
+    fn find_claimed(&mut self, decl: Decl) -> Vec<Origin> {
         let claims = |eval: &Self, decl: Decl| {
             let symbol = eval.project.symbol(decl).filter(|(source, _)| source.language.claims);
             symbol.is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Class)

@@ -5,7 +5,7 @@
 //! returns from bodies stops at [`MAX_INFERENCE`]; chains of calls may be of any length.
 
 use crate::languages::Language;
-use crate::members::outside_traits::TraitMethod;
+use crate::members::{lineage::Origin, outside_traits::TraitMethod};
 use crate::naming::entities::{Entity, Use};
 use crate::project::Project;
 use crate::project::names::Name;
@@ -57,6 +57,8 @@ pub struct Eval<'p> {
     pub(crate) lineages: FxHashMap<Decl, Rc<[Ty]>>,
     /// Classes whose bases are being read: their names cannot come from these bases.
     pub(crate) lineages_open: Vec<Decl>,
+    /// What classes only say they implement.
+    pub(crate) claims: FxHashMap<Decl, Rc<[Origin]>>,
     memo: FxHashMap<Question, Memo>,
     depth: u32,
     fuel: u32,
@@ -87,6 +89,7 @@ impl<'p> Eval<'p> {
             types: Types::default(),
             lineages: FxHashMap::default(),
             lineages_open: Vec::new(),
+            claims: FxHashMap::default(),
             memo: FxHashMap::default(),
             depth: 0,
             fuel: FUEL,
@@ -315,11 +318,10 @@ impl<'p> Eval<'p> {
                 self.callback_param(callee, *argument, *position)
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),
-            Value::TypeArguments { .. } => Ty::UNKNOWN,
             Value::Named { value, .. } => self.value(file, *value),
             Value::Builtin(builtin) => self.types.builtin(*builtin),
             Value::Unknown { dynamic: true } => Ty::DYNAMIC,
-            Value::Unknown { dynamic: false } => Ty::UNKNOWN,
+            Value::Unknown { dynamic: false } | Value::TypeArguments { .. } => Ty::UNKNOWN,
         }
     }
 
