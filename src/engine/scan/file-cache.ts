@@ -60,6 +60,8 @@ export class FileCache {
   #all: Map<string, CachedFile> | undefined;
   /** Of each file, once they are asked for ahead; kept as they are written. */
   #outlines: Map<string, Uint8Array> | undefined;
+  /** Of files that were read anew, those that the last scan left. */
+  readonly #outlinesBefore = new Map<string, Uint8Array>();
   #isWritten = false;
 
   /** @param now when this scan began, milliseconds since the epoch */
@@ -178,7 +180,9 @@ export class FileCache {
         break;
       case "read": {
         const { hash, language, graph, outline, keys, fault } = outcome;
-        this.#sql(putFile).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
+        const before = this.#outline(path);
+        if (before) this.#outlinesBefore.set(path, before);
+        this.#sql(readAnew).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#sql("insert or replace into scan_graphs values (?, ?, ?)").run(path, hash, graph);
         this.#sql(putOutline).run(path, outline, toBlob(keys));
         this.#outlines?.set(path, outline);
@@ -251,17 +255,17 @@ export class FileCache {
 
   /** The outlines of all files, each behind its length. */
   outlines(): Uint8Array<ArrayBuffer> {
-    const parts: Uint8Array[] = [];
-    for (const [, outline] of this.#outlines ?? this.#readOutlines())
-      parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
-    // In a buffer of its own, which can be handed over.
-    const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
+    return joined(this.#outlines ?? this.#readOutlines());
+  }
+
+  /** The same, of files that were read anew as they were before. */
+  outlinesBefore(): Uint8Array<ArrayBuffer> {
+    return joined(new Map([...(this.#outlines ?? this.#readOutlines()), ...this.#outlinesBefore]));
+  }
+
+  #outline(path: string): Uint8Array | undefined {
+    if (this.#outlines) return this.#outlines.get(path);
+    return this.#sql("select outline from scan_outlines where path = ?").get(path)?.outline as Uint8Array | undefined;
   }
 
   *#readOutlines(): Generator<[string, Uint8Array]> {
@@ -293,9 +297,28 @@ export class FileCache {
 
 const putFile = `insert or replace into scan_files
   (path, reason, size, mtime, ctime, seen_at, hash, language, interface, fault) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** Where specifiers led before stays until it is known where they lead now. */
+const readAnew = `insert into scan_files
+  (path, reason, size, mtime, ctime, seen_at, hash, language, interface, fault) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (path) do update set reason = excluded.reason, size = excluded.size, mtime = excluded.mtime,
+    ctime = excluded.ctime, seen_at = excluded.seen_at, hash = excluded.hash, language = excluded.language,
+    interface = excluded.interface, fault = excluded.fault`;
 const touchFile = "update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?";
 const putOutline = `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
   on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`;
+
+/** Each behind its length, in a buffer of their own, which can be handed over. */
+function joined(outlines: Iterable<[string, Uint8Array]>): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  for (const [, outline] of outlines) parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
 
 type Row = [path: string, reason: SkipReason | null, ...stamps: (number | null)[]];
 

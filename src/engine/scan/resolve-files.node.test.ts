@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ScanProgress } from "./progress.ts";
 import { scan } from "./scan.ts";
 import { dumpDb } from "./testing/dump-db.ts";
 import { TempFolder } from "./testing/temp-repository.ts";
@@ -25,3 +26,25 @@ test("where the first files alone need more than a worker's share, the work is d
   expect(await scanned(1)).toEqual(whole);
   expect(await scanned(40_000)).toEqual(whole);
 }, 120_000);
+
+test.for([
+  ["nothing more", ""],
+  ["what came", 'import { round } from "./far/off/round";\n'],
+])("a file that is edited while another comes, and imports %s, is no other to those that use it", async ([, head]) => {
+  const price = "export function price(n: number): number { return n; }\n";
+  const folder = new TempFolder({
+    "src/price.ts": price,
+    "src/cart.ts": 'import { price } from "./price";\nexport const total = () => price(1);\n',
+  });
+  const resolved = async (): Promise<number> => {
+    let count = 0;
+    const onProgress = ({ phase, done }: ScanProgress): void => {
+      if (phase === "resolving") count = done;
+    };
+    await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", onProgress });
+    return count;
+  };
+  expect(await resolved()).toBe(2);
+  folder.write({ "src/price.ts": `${head}${price}// edited\n`, "src/far/off/round.ts": "export const round = 1;\n" });
+  expect(await resolved()).toBe(2);
+});

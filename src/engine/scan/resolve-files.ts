@@ -27,12 +27,15 @@ export interface ProjectSource {
   readonly cache: FileCache;
 }
 
-/** Of each file that is read, a number for where its specifiers lead. */
+/**
+ * Of each file that is read, a number for where its specifiers lead. Of one that was read anew it is those that it had:
+ * what an edit changes is told by what it declares, and here it is asked what else may have led them elsewhere.
+ */
 export async function linksOf(pool: WorkerPool, { config, cache }: ProjectSource): Promise<Map<string, number>> {
   let links = new Map<string, number>();
   await pool.spread(1, async (take) => {
     const worker = take();
-    await worker.run({ task: "open", config, outlines: cache.outlines() });
+    await worker.run({ task: "open", config, outlines: cache.outlinesBefore() });
     await worker.run({ task: "links" }, (reply) => {
       if (reply.reply === "links") links = new Map(reply.links);
     });

@@ -47,6 +47,8 @@ export class WorkerPool {
     // Before any worker starts, and before the main thread has allocated much.
     setFlagsFromString(`--min-semi-space-size=${youngMiB}`);
     setFlagsFromString(`--semi-space-growth-factor=${youngGrowth}`);
+    // What survives is little: threads that share in copying it wait for each other longer than one takes alone.
+    setFlagsFromString("--no-parallel-scavenge");
     setFlagsFromString(`--invocation-count-for-turbofan=${runsBeforeSpeed}`);
     setFlagsFromString(`--invocation-count-for-osr=${turnsBeforeSpeed}`);
   }
