@@ -41,6 +41,9 @@ type Way = "call" | "import" | "extends";
 
 const choices = list as readonly Choice[];
 const matchers = new Map<string, Matcher[]>();
+/** Of those, what paths with the same first letters may fit. */
+const startingLike = new Map<string, readonly Matcher[]>();
+const firstLetters = 3;
 /** What fits a path, by how and in which family it is met; so many of each are remembered. */
 const known = new Map<string, Map<string, readonly Matcher[]>>();
 const mostKnown = 10_000;
@@ -72,15 +75,25 @@ function patternOf(matcher: Matcher): RegExp {
   return matcher.pattern;
 }
 
+function candidates(key: string, path: string): readonly Matcher[] {
+  const head = path.slice(0, firstLetters);
+  const at = `${key} ${head}`;
+  const before = startingLike.get(at);
+  if (before) return before;
+  const all = matchers.get(key) ?? [];
+  const found = all.filter(({ start }) => start.startsWith(head) || head.startsWith(start));
+  if (startingLike.size < mostKnown) startingLike.set(at, found);
+  return found;
+}
+
 function match(way: Way, family: string, path: string): readonly Matcher[] {
   const key = `${way} ${family}`;
   const met = known.get(key) ?? new Map<string, readonly Matcher[]>();
   if (met.size === 0) known.set(key, met);
   const before = met.get(path);
   if (before) return before;
-  const all = matchers.get(key) ?? [];
   // Of a choice's variants the first that fits: `x.module.css` is no plain style sheet.
-  const fits = all.filter((one) => path.startsWith(one.start) && patternOf(one).test(path));
+  const fits = candidates(key, path).filter((one) => path.startsWith(one.start) && patternOf(one).test(path));
   const found = fits.filter(({ choice }, at) => fits.findIndex((one) => one.choice === choice) === at);
   if (met.size < mostKnown) met.set(path, found);
   return found;
