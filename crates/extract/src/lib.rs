@@ -6,6 +6,8 @@
 #![cfg_attr(not(feature = "all"), allow(dead_code, reason = "each front end uses a part of what all share"))]
 
 mod builder;
+#[cfg(any(feature = "php", feature = "ruby"))]
+mod environment;
 mod errors;
 #[cfg(any(feature = "php", feature = "ruby"))]
 mod flow;

@@ -2,6 +2,7 @@
 
 use super::{Walk, Walker, end, field, items, literal, start};
 use crate::builder::push_bounded;
+use crate::environment;
 use crate::tree::{Step, chain};
 use facts::*;
 use syntax::tree_sitter::Node;
@@ -68,6 +69,9 @@ impl Walk<'_, '_> {
                 let Some(object) = parts.first().map(|it| self.value(*it)) else { return self.unknown() };
                 parts.get(1).into_iter().for_each(|it| {
                     self.value(*it);
+                    if self.str(parts[0]) == "$_ENV" {
+                        environment::read(self.b, "$_ENV", *it, node);
+                    }
                 });
                 self.b.value(Value::Index { object })
             }

@@ -2,6 +2,7 @@
 
 use super::{Walk, Walker, field, items, start};
 use crate::builder::{VALUES_LIMIT, push_bounded};
+use crate::environment;
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -133,6 +134,9 @@ impl Walk<'_, '_> {
         let value = self.node(object);
         for index in items(node).into_iter().filter(|it| *it != object) {
             self.passed(index);
+            if object.kind() == "constant" && self.str(object) == "ENV" {
+                environment::read(self.b, "ENV", index, node);
+            }
         }
         self.b.value(Value::Index { object: value })
     }

@@ -50,6 +50,16 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// `delete process.env.PORT` reads nothing.
+    pub fn removes_setting(&self, it: &UnaryExpression<'a>) -> bool {
+        let object = match it.argument.get_inner_expression() {
+            Expression::StaticMemberExpression(it) => &it.object,
+            Expression::ComputedMemberExpression(it) => &it.object,
+            _ => return false,
+        };
+        it.operator == UnaryOperator::Delete && holder(object).is_some()
+    }
+
     /// A member of what holds the environment.
     pub fn setting(&mut self, object: &Expression<'a>, name: &str, span: At) {
         let Some(holder) = holder(object) else { return };

@@ -122,6 +122,12 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         self.test_call(it);
     }
 
+    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
+        if !self.removes_setting(it) {
+            walk::walk_unary_expression(self, it);
+        }
+    }
+
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         walk::walk_static_member_expression(self, it);
         self.setting(&it.object, &it.property.name, it.span);

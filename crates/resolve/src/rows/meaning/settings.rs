@@ -47,6 +47,14 @@ impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
         let Some(variable) = self.literal(site, &clause.variable) else { return self.reader(clause, site, anchors) };
+        let variable = match variable.strip_prefix("#{") {
+            // Of Spring's expressions, `#{'${a:b}'.split(',')}`, the setting that they name; most name none.
+            Some(expression) => match placeholder(expression) {
+                Some(inner) => Cow::Owned(inner.to_owned()),
+                None => return,
+            },
+            None => variable,
+        };
         // Spring's `${server.port:8080}`.
         let held = variable.strip_prefix("${").and_then(|it| it.strip_suffix('}')).filter(|it| !it.contains("${"));
         let (held, written) = match held.map(|it| it.split_once(':').map_or((it, None), |(it, to)| (it, Some(to)))) {
@@ -81,6 +89,7 @@ impl<'g> Writer<'_, 'g> {
         let fails = clause.required == "*" || row.iter().any(|call| is_one(&clause.required, call));
         let other = row.iter().find(|call| is_one(&clause.otherwise, call));
         let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
+        let default = default.or_else(|| self.given_beside(site, anchors));
         let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
         let stand_in = site.result.and_then(|result| self.stand_in(result));
         let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
@@ -90,6 +99,16 @@ impl<'g> Writer<'_, 'g> {
             || stand_in.is_some_and(|it| !it.fails)
             || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
         Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
+    }
+
+    /// `default_when_empty(env("GUARD"), "web")`: what a function is given beside a setting, which stands in by its name.
+    fn given_beside(&self, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Option<Found<'g>> {
+        const STANDING_IN: [&str; 3] = ["default", "fallback", "coalesce"];
+        let call = anchors.outer(site.result?)?;
+        let name = self.graph.name(call.name).to_ascii_lowercase();
+        let [setting, default] = &call.given[..] else { return None };
+        let is_first = matches!(setting.shape, Shape::Value(value) if Some(value) == site.result);
+        (is_first && STANDING_IN.iter().any(|it| name.contains(it))).then_some(Found::Shape(&default.shape))
     }
 
     /// A function of the repository that reads the setting that its parameter names.
@@ -261,4 +280,11 @@ impl<'g> Writer<'_, 'g> {
         let row = NamedSetting { parameter: Some(&parameter), told, method, ..NamedSetting::default() };
         self.named_setting("reader", Some(holder), &row, setting.caller, setting.at.line);
     }
+}
+
+/// The first `${…}` of a text that holds no other.
+fn placeholder(text: &str) -> Option<&str> {
+    let from = text.find("${")?;
+    let end = from + text[from..].find('}')? + 1;
+    Some(&text[from..end]).filter(|it| !it[2..].contains("${"))
 }

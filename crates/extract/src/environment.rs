@@ -1,0 +1,68 @@
+//! Settings of the environment that are read as elements of what holds them: `ENV["PORT"]`, `$_ENV['PORT'] ?? '80'`.
+
+use crate::builder::{Builder, DEFAULT_LIMIT};
+use crate::shapes;
+use crate::tree::{end, field, start};
+use facts::{Setting, Shape};
+use syntax::tree_sitter::Node;
+
+/// Notes the element that a node reads of `holder`; `index` is a text or a variable that names it. One that is given
+/// something is not read.
+pub fn read(b: &mut Builder, holder: &str, index: Node, node: Node) {
+    let is_given = |it: Node| it.kind().starts_with("assignment") && field(it, "left") == Some(node);
+    if node.parent().is_some_and(is_given) {
+        return;
+    }
+    let name = match shapes::constant(b, index) {
+        Shape::Text(text) => b.graph.name(text).to_owned(),
+        _ if matches!(index.kind(), "identifier" | "variable_name") => {
+            let variable = b.source.slice(start(index), end(index)).trim_start_matches('$');
+            format!("${{{variable}}}")
+        }
+        _ => return,
+    };
+    let default = stands_in(b, node);
+    let (holder, name) = (b.name(holder), b.name(&name));
+    let (caller, at) = (b.caller(), b.source.point(start(node)));
+    b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });
+}
+
+/// What stands behind a node in case that it is nothing: `a || "b"`, `a ?? 'b'`; empty where that is no literal.
+fn stands_in(b: &mut Builder, node: Node) -> Option<String> {
+    let around = node.parent()?;
+    let operator = field(around, "operator").map_or("", |it| it.kind());
+    let is_left = field(around, "left") == Some(node);
+    if !is_left || !matches!(operator, "||" | "or" | "??" | "?:" | "||=" | "??=") {
+        return None;
+    }
+    let right = field(around, "right")?;
+    if matches!(right.kind(), "identifier" | "variable_name") {
+        return Some(b.source.slice(start(right), end(right)).trim_start_matches('$').to_owned());
+    }
+    Some(match shapes::constant(b, right) {
+        Shape::Text(text) | Shape::Literal(text) => b.graph.name(text).chars().take(DEFAULT_LIMIT).collect(),
+        _ => String::new(),
+    })
+}
+
+#[cfg(all(test, feature = "all"))]
+mod tests {
+    use crate::extract;
+
+    fn read(path: &str, text: &str) -> Vec<String> {
+        let graph = extract(path, text.as_bytes()).unwrap();
+        let told = |it: &facts::Setting| match &it.default {
+            Some(default) => format!("{} else {default}", graph.name(it.name)),
+            None => graph.name(it.name).to_owned(),
+        };
+        graph.settings.iter().map(told).collect()
+    }
+
+    #[test]
+    fn elements_of_the_environment_are_read_with_what_stands_behind_them() {
+        let ruby = "a = ENV[\"HOST\"]\nb = ENV['PORT'] || '80'\nENV['SET'] = 'x'\nENV['KEPT'] ||= 'y'\ndef c(key, other)\n  ENV[key] || other\nend\nd = { 'X' => 1 }['X']\n";
+        assert_eq!(read("a.rb", ruby), ["HOST", "PORT else 80", "KEPT else y", "${key} else other"]);
+        let php = "<?php $a = $_ENV['HOST']; $b = $_ENV[\"PORT\"] ?? '80'; $_ENV['SET'] = 1; $d = $e['X'];\nfunction c($key, $other) { return $_ENV[$key] ?? $other; }";
+        assert_eq!(read("a.php", php), ["HOST", "PORT else 80", "${key} else other"]);
+    }
+}
