@@ -29,6 +29,8 @@ def view(request, checksum, package, folder):
     assert_eq!(of("a.py", python, "read"), ["folder", "request"]);
     let go = "package a\nfunc Get(name string, owner string) {\n\terr := validateName(name)\n\tread(name)\n\tif isAdmin(owner) {\n\t\tread(owner)\n\t}\n}\n";
     assert_eq!(of("a.go", go, "read"), ["owner"]);
+    let flag = "package a\nfunc Get(f Form) {\n\tif f.IsPlugin {\n\t\tread(f.Path)\n\t}\n}\n";
+    assert_eq!(of("a.go", flag, "read"), ["f"]);
 }
 
 #[test]

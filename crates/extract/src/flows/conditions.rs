@@ -167,7 +167,9 @@ impl<'g> Reader<'g> {
         }
         let owner = if is_member && at > 1 { self.word(at - 2) } else { "" };
         let harmless = words::checks(owner, word);
-        if harmless == 0 {
+        // `form.IsPlugin` is a flag that was sent, and asks nothing.
+        let is_flag = words::is_predicate(word) && self.values.arguments(at).is_none() && !self.values.lexis.bare_calls;
+        if harmless == 0 || is_flag {
             return;
         }
         if is_member && at > 3 && self.values.takes_member(self.word(at - 3)) {
