@@ -87,6 +87,8 @@ impl Language {
         let rules = &self.test_paths;
         rules.prefixes.iter().any(|p| stem.starts_with(p))
             || rules.suffixes.iter().any(|s| stem.ends_with(s))
+            // `test.js`: the whole name is what others end in.
+            || stem == "test" && rules.suffixes.contains(&".test")
             || folders.split('/').any(|folder| rules.folders.contains(&folder))
     }
 
@@ -122,9 +124,16 @@ mod tests {
     #[test]
     fn tests_and_generated_files_are_told_by_their_paths() {
         let is_test = |path: &str| Language::of(path, b"").is_some_and(|l| l.is_test_path(path));
-        for path in
-            ["a/__tests__/b.ts", "b.spec.tsx", "tests/b.js", "test_a.py", "a_test.py", "conftest.py", "a_test.go"]
-        {
+        for path in [
+            "a/__tests__/b.ts",
+            "b.spec.tsx",
+            "a/test.js",
+            "tests/b.js",
+            "test_a.py",
+            "a_test.py",
+            "conftest.py",
+            "a_test.go",
+        ] {
             assert!(is_test(path), "{path}");
         }
         for path in ["a/testing.ts", "latest.ts", "contest.py", "attest.go", "a.test/b.ts", "src/spec.ts"] {
