@@ -58,7 +58,10 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners));
   const before = [...owners.guardsOn(one.handler, null), ...read(one.guards)];
-  if (one.kind !== "endpoint" && one.route !== null && one.kind in between) return named(one, before, owners);
+  if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
+    const route = one.route === ofPage ? pageOf(one.path) : one.route;
+    return route === undefined ? [] : named({ ...one, route }, before, owners);
+  }
   if (one.kind !== "endpoint") {
     const name = one.name ?? one.handler_name;
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
@@ -87,6 +90,15 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>
   !route.startsWith("?") ? join(before, route) : before === "/" ? join("", route.slice(1)) : before;
+
+/** The route of a page that is named by where its file lies. */
+const ofPage = "{page}";
+
+/** `Pages/Orders/Index.cshtml.cs` holds what answers for `/Orders`, below `Areas/Admin` for `/Admin/Orders`. */
+function pageOf(path: string): string | undefined {
+  const found = /(?:^|\/)(?:Areas\/(?<area>[^/]+)\/)?Pages\/(?<page>.+)\.cshtml\.cs$/.exec(path)?.groups;
+  return found && join(found.area ?? "", (found.page ?? "").replace(/(?:^|\/)Index$/, ""));
+}
 
 /** What stands between the parts of the name of what is reached through others. */
 const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };

@@ -199,16 +199,23 @@ impl<'g> Writer<'_, 'g> {
         all.any(|it| is_named(&it.text))
     }
 
-    /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's.
+    /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's. By its
+    /// position: what a decorator of the class around is given, where none of that name stands at the symbol.
     fn beside(&self, site: &Site<'g>, members: &[String]) -> Option<&'g Shape> {
         let [decorator, argument] = members else { return None };
-        let named = self.graph.symbols[site.decorated? as usize]
-            .decorators
-            .iter()
-            .filter(|it| it.text.strip_prefix(&**decorator).is_some_and(|rest| rest.starts_with('(')));
-        let mut given = named.flat_map(|it| &it.given);
-        let found = given.find(|it| it.name.is_some_and(|name| self.graph.name(name) == argument))?;
-        Some(&found.shape)
+        let place = argument.parse::<usize>().ok();
+        let own = site.decorated?;
+        let class = place.and_then(|_| self.class_of(own));
+        let named = |text: &str| text.strip_prefix(&**decorator).is_some_and(|rest| rest.starts_with('('));
+        [Some(own), class].into_iter().flatten().find_map(|symbol| {
+            let decorators = self.graph.symbols[symbol as usize].decorators.iter().filter(|it| named(&it.text));
+            let mut given = decorators.flat_map(|it| &it.given);
+            let found = match place {
+                Some(at) => given.filter(|it| it.name.is_none()).nth(at),
+                None => given.find(|it| it.name.is_some_and(|name| self.graph.name(name) == argument)),
+            };
+            found.map(|it| &it.shape)
+        })
     }
 
     /// What a method is called on.
@@ -261,6 +268,9 @@ impl<'g> Writer<'_, 'g> {
                     self.texts(found).into_iter().chain(made).collect()
                 }
             },
+            Found::Symbol(symbol) => {
+                vec![Cow::Borrowed(self.graph.name(self.graph.symbols[*symbol as usize].name))]
+            }
             _ => self.texts(found),
         }
     }

@@ -203,7 +203,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);
                 let lent = || self.lent_attribute(decorator.value);
                 let path = verdict.external.filter(is_known).or_else(lent);
-                let Some(path) = path.map(|path| project.names.text(path)) else { continue };
+                let path = path.map(|path| project.names.text(path).to_string());
+                let is_own = !verdict.targets.is_empty();
+                let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);
+                let Some(path) = path.or_else(imported) else { continue };
                 let site = Site {
                     name: path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text)),
                     callee: decorator.value,
@@ -248,6 +251,20 @@ impl<'p, 'g> Writer<'p, 'g> {
                 return self.clause(clause, &site, anchors);
             }
         }
+    }
+
+    /// The path of a decorator that one of several packages gives that the file imports whole: the one that a rule knows.
+    fn imported_whole(&self, text: &str) -> Option<String> {
+        let name = text.split(['(', '<', ' ', '\n']).next().filter(|it| !it.contains(['.', ':', '\\']))?;
+        let all = || self.graph.imports.iter().flat_map(|import| import.names.iter().map(move |it| (import, it)));
+        let is_whole = |imported: &Imported| *imported == Imported::All;
+        // A name that is imported by itself is that.
+        if all().any(|(_, it)| !is_whole(&it.imported) && self.graph.name(it.local) == name) {
+            return None;
+        }
+        let whole = all().filter(|(_, it)| is_whole(&it.imported));
+        let mut paths = whole.map(|(import, _)| format!("{}.{name}", import.specifier));
+        paths.find(|path| self.project.rules.knows(path, &self.graph.language))
     }
 
     /// The path of an attribute that a crate lends to all modules.

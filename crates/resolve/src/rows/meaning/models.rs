@@ -59,7 +59,9 @@ impl<'g> Writer<'_, 'g> {
                 for clause in project.rules.of_base(&base, &graph.language) {
                     // Two bases of one library are one model, and one of its tasks; what it is called at is more.
                     let same = |it: &&Clause| {
-                        it.kind == clause.kind && it.framework == clause.framework && it.has == clause.has
+                        let (known, other) =
+                            ((&it.framework, &it.has, &it.when), (&clause.framework, &clause.has, &clause.when));
+                        it.kind == clause.kind && known == other
                     };
                     if !told.iter().any(same) {
                         told.push(clause);
