@@ -37,7 +37,8 @@ function isBelowSetting({ guards, method }: Registration): boolean {
 }
 
 /** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
-const isSetting = /^(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|config|env|getenv|settings)$/;
+const isSetting =
+  /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
 
 /**
  * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
