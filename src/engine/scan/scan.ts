@@ -22,7 +22,6 @@ import type { FileScanOptions } from "./file-scan.ts";
 import { findRepository, type Head, listNames, noHead, readHead, readState } from "./git.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
-import type { Renewed } from "./renew.ts";
 import { rulesDigest } from "./rules-digest.ts";
 import { ScanError } from "./scan-error.ts";
 import { createHistoryIndexes } from "./schema.ts";
