@@ -139,6 +139,7 @@ impl<'g> Reader<'g> {
         for name in self.lone_names(from, to) {
             self.values.check(name, words::ALL);
         }
+        self.check_arguments(from, to, words::ALL);
     }
 
     /// The arguments that are names by themselves, and no whole request.
@@ -212,10 +213,16 @@ impl<'g> Reader<'g> {
     fn checked_expressions(&mut self, at: usize) {
         let is_member = at > 1 && self.values.takes_member(self.word(at - 1));
         let harmless = words::checks(if is_member { self.word(at - 2) } else { "" }, self.word(at));
-        let Some((from, to)) = self.values.arguments(at).filter(|(from, to)| harmless != 0 && from + 1 < *to) else {
-            return;
-        };
-        let mut start = from;
+        if let Some((from, to)) = self.values.arguments(at).filter(|_| harmless != 0) {
+            for start in self.check_arguments(from, to, harmless) {
+                self.checked_root(at, start, harmless);
+            }
+        }
+    }
+
+    /// Notes that those arguments of a call were checked by it that are more than a name. Where they begin.
+    fn check_arguments(&mut self, from: usize, to: usize, harmless: u8) -> Vec<usize> {
+        let (mut start, mut found) = (from, Vec::new());
         while start < to.min(from + MAX_CONDITION) {
             let mut end = start;
             while end < to && self.word(end) != "," {
@@ -223,10 +230,11 @@ impl<'g> Reader<'g> {
             }
             if end > start + 1 {
                 self.values.check_expression(start, end.min(to), harmless);
-                self.checked_root(at, start, harmless);
+                found.push(start);
             }
             start = end + 1;
         }
+        found
     }
 
     /// `is_safe_path(base, file.as_posix())`: what is asked in another form was checked itself.

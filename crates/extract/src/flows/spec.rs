@@ -304,11 +304,16 @@ class A {
         verifyToken(user);
         run(name, user);
     }
+    void save(MultipartFile sent) {
+        validateFileName(sent.getOriginalFilename());
+        run(sent.getOriginalFilename());
+        run(sent.getContentType());
+    }
 }
 "#;
     assert_eq!(
         told("A.java", java).into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>(),
-        ["run: name user"]
+        ["run: name user", "run: sent"]
     );
     let script = "function f(req, a) { if (!checkPath(req)) return; run(req.query.a); checkAge(a); run(a); }";
     assert_eq!(told("a.js", script).into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>(), ["run: req"]);

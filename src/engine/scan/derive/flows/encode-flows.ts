@@ -240,7 +240,8 @@ function find(
   stored: ReadonlySet<string>,
 ): Ways {
   const control = new Search(code, starts);
-  const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "job", "command"].includes(kind);
+  // What a job is given is the program's own.
+  const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "command"].includes(kind);
   // A function that takes no request makes the one that does.
   const askedOf = (symbol: string) => {
     const injecting = symbol.includes(".php#") ? { stored, hasPlace: hasPlace(route) } : undefined;
