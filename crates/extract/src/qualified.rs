@@ -28,6 +28,9 @@ impl Builder<'_> {
     pub(crate) fn qualify(&mut self) {
         let mut plain: FxHashMap<(Option<SymbolId>, &str, NameId), SymbolId> = FxHashMap::default();
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            if self.graph.is_made(id as SymbolId) {
+                continue;
+            }
             let signature = Modifiers::OVERLOAD | Modifiers::PROTOTYPE;
             let overload = symbol.modifiers.has(signature);
             let first = plain.entry((symbol.parent, &symbol.qualified, symbol.name)).or_insert(id as SymbolId);

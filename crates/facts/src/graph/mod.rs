@@ -43,7 +43,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 10;
+pub const GRAPH_VERSION: u32 = 11;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -76,6 +76,9 @@ pub struct FileGraph {
     pub property_texts: Vec<(SymbolId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,
+    /// Symbols that stand in no source: what annotations have the build make, each with the declaration that it stands
+    /// for. A use of one is told as a use of that. Sorted by symbol.
+    pub made: Vec<(SymbolId, SymbolId)>,
     pub impls: Vec<Impl>,
     /// The first is the module's.
     pub scopes: Vec<Scope>,
@@ -120,6 +123,17 @@ impl FileGraph {
     /// The text of a name.
     pub fn name(&self, id: NameId) -> &str {
         &self.names[id as usize]
+    }
+
+    /// The declaration that a symbol is told as: for one that stands in no source another.
+    pub fn written(&self, symbol: SymbolId) -> SymbolId {
+        let at = self.made.binary_search_by_key(&symbol, |(symbol, _)| *symbol);
+        at.map_or(symbol, |at| self.made[at].1)
+    }
+
+    /// Whether a symbol stands in no source.
+    pub fn is_made(&self, symbol: SymbolId) -> bool {
+        self.written(symbol) != symbol
     }
 
     /// The text that a symbol holds.

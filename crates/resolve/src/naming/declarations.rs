@@ -56,7 +56,10 @@ impl Project {
     pub(crate) fn symbol_id(&self, decl: Decl) -> String {
         let path = self.tree.path(decl.file);
         let source = self.source(decl.file);
-        let qualified = source.map_or("", |source| source.graph.symbols[decl.symbol as usize].qualified.as_str());
+        let qualified = source.map_or("", |source| {
+            let written = source.graph.written(decl.symbol);
+            source.graph.symbols[written as usize].qualified.as_str()
+        });
         format!("{path}#{qualified}")
     }
 

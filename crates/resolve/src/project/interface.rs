@@ -223,6 +223,9 @@ impl<'a> Walk<'a> {
             Part::Symbol(id) => {
                 self.symbol(&graph.symbols[id as usize]);
                 self.say((graph.constant(id), graph.property_text(id)));
+                if graph.is_made(id) {
+                    self.text(&graph.symbols[graph.written(id) as usize].qualified);
+                }
             }
             Part::Binding(id) => {
                 let binding = &graph.bindings[id as usize];

@@ -124,6 +124,9 @@ impl<'g> Writer<'_, 'g> {
 
     fn symbols(&mut self) {
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
+            if self.graph.is_made(id as SymbolId) {
+                continue;
+            }
             let has = |bits| flag(symbol.modifiers.has(bits));
             // As many as fit the column.
             let decorators = symbol.decorators.iter().map(|decorator| decorator.text.as_str());

@@ -12,6 +12,9 @@ const MAX_NAMED: usize = 8;
 pub fn write(writer: &mut Writer<'_, '_>) {
     for id in 0..writer.graph.symbols.len() as SymbolId {
         let symbol = &writer.graph.symbols[id as usize];
+        if writer.graph.is_made(id) {
+            continue;
+        }
         match symbol.kind {
             SymbolKind::Class
             | SymbolKind::Struct

@@ -303,7 +303,16 @@ impl Eval<'_> {
     /// `path:line name`
     fn place(&self, decl: Decl) -> String {
         match self.project.symbol(decl) {
-            Some((source, symbol)) => format!("{}:{} {}", source.graph.path, symbol.name_at.line, symbol.qualified),
+            Some((source, symbol)) => {
+                let (path, line) = (&source.graph.path, symbol.name_at.line);
+                match source.graph.written(decl.symbol) {
+                    written if written == decl.symbol => format!("{path}:{line} {}", symbol.qualified),
+                    written => {
+                        let of = &source.graph.symbols[written as usize].qualified;
+                        format!("{path}:{line} {of}, of which an annotation makes {}", symbol.qualified)
+                    }
+                }
+            }
             None => self.project.tree.path(decl.file).to_owned(),
         }
     }

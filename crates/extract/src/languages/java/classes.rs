@@ -35,11 +35,12 @@ impl Walk<'_, '_> {
         if is_generated && made.parent.is_none() {
             self.b.graph.is_generated = true;
         }
-        self.b.symbol_mut(symbol).decorators = marks.decorators;
+        self.b.symbol_mut(symbol).decorators = marks.decorators.clone();
         // A member of a class is found through its class, without a binding.
         if self.class().is_none() || local {
             self.bind(name, binds, Some(symbol));
         }
+        let made_variables = self.made_variables(&marks.decorators);
         self.b.enter(symbol);
         let type_params = field(node, "type_parameters");
         if let Some(list) = type_params {
@@ -54,8 +55,12 @@ impl Walk<'_, '_> {
             if let Some(body) = body {
                 walk.class_body(body);
             }
+            walk.made_members(symbol);
         });
         if type_params.is_some() {
+            self.scopes.close();
+        }
+        if made_variables {
             self.scopes.close();
         }
         self.b.leave();

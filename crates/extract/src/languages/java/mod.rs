@@ -7,6 +7,7 @@ mod calls;
 mod classes;
 mod imports;
 mod lambdas;
+mod made;
 mod members;
 mod patterns;
 mod prepare;

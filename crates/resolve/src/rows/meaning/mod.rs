@@ -283,6 +283,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let hidden = Modifiers::PRIVATE | Modifiers::PROTECTED;
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
             let is_told = matches!(symbol.kind, SymbolKind::Method | SymbolKind::EnumMember);
+            let is_told = is_told && !self.graph.is_made(id as SymbolId);
             if symbol.parent == Some(class) && is_told && !symbol.modifiers.has(hidden) {
                 let id = Some(id as SymbolId);
                 self.clause(clause, &Site { decorated: id, caller: id, at: symbol.name_at, ..*site }, anchors);
