@@ -83,6 +83,7 @@ const clause = z
     prepend: z.string().optional(),
     append: z.string().optional(),
     absolute: z.boolean().optional(),
+    expression: z.boolean().optional(),
     inherited: z.boolean().optional(),
     into: z.string().optional(),
     actions: z.array(action).optional(),

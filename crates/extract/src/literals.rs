@@ -20,6 +20,22 @@ impl Builder<'_> {
         self.name(&text)
     }
 
+    /// The contents of a literal that stands in several pieces, one behind the other, as a name.
+    pub fn literal_of(&mut self, pieces: &[(u32, u32)]) -> NameId {
+        let is_statement = pieces.first().is_some_and(|&(start, end)| self.is_statement(start, end));
+        let limit = if is_statement { STATEMENT_LIMIT } else { LITERAL_LIMIT };
+        let mut text = String::new();
+        for &(start, end) in pieces {
+            if text.len() > 4 * limit {
+                break;
+            }
+            let reach = self.boundary(end.min(start.saturating_add(4 * limit as u32)));
+            text.push_str(&self.redacted(start, reach));
+        }
+        let text = text::keep_start(text, limit);
+        self.name(&text)
+    }
+
     /// The text that an expression puts together of literals and other things. None: no literal is in it, or it is more
     /// than that.
     pub fn joined(&mut self, start: u32, end: u32) -> Option<NameId> {

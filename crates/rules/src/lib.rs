@@ -179,6 +179,8 @@ pub struct Clause {
     pub inherited: bool,
     /// A path that begins with a slash is whole, whatever stands before it.
     pub absolute: bool,
+    /// Paths are regular expressions.
+    pub expression: bool,
     /// The name in a module that is reached through a mount, where the module is named by a text.
     pub into: String,
     pub actions: Vec<Action>,

@@ -3,7 +3,7 @@
 use super::Walk;
 use facts::*;
 use syntax::ruff::ast::{Expr, ExprCall, ExprSubscript};
-use syntax::ruff::text_size::Ranged;
+use syntax::ruff::text_size::{Ranged, TextRange};
 
 impl Walk<'_, '_> {
     /// The arguments of a call, of which the values were made.
@@ -38,6 +38,12 @@ impl Walk<'_, '_> {
     fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {
         let (start, end) = (it.start().to_u32(), it.end().to_u32());
         let items = match it {
+            Expr::StringLiteral(text) if text.value.is_implicit_concatenated() => {
+                return Shape::Text(self.pieces(text.value.iter().map(Ranged::range)));
+            }
+            Expr::FString(text) if text.value.is_implicit_concatenated() => {
+                return Shape::Text(self.pieces(text.value.iter().map(Ranged::range)));
+            }
             Expr::StringLiteral(_) | Expr::FString(_) | Expr::BytesLiteral(_) => {
                 let (start, end) = unquoted(self.b.source.slice(start, end), start, end);
                 return Shape::Text(self.b.literal(start, end));
@@ -82,6 +88,16 @@ impl Walk<'_, '_> {
         };
         let items = items.iter().take(values.len().max(SHAPES_LIMIT)).enumerate();
         Shape::List(items.map(|(at, item)| self.written(item, values.get(at).copied(), depth + 1)).collect())
+    }
+
+    /// What literals that stand one behind the other say together.
+    fn pieces(&mut self, ranges: impl Iterator<Item = TextRange>) -> NameId {
+        let within = |range: TextRange| {
+            let (start, end) = (range.start().to_u32(), range.end().to_u32());
+            unquoted(self.b.source.slice(start, end), start, end)
+        };
+        let pieces: Vec<(u32, u32)> = ranges.map(within).collect();
+        self.b.literal_of(&pieces)
     }
 
     /// `os.environ["NAME"]`, `os.environ[name]`

@@ -5,6 +5,7 @@ mod anchors;
 mod classes;
 mod clients;
 mod errors;
+mod expressions;
 mod failures;
 mod found;
 mod handing;
@@ -338,8 +339,13 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let last = anchors.call_giving(self.row_end(*value, anchors));
                 found = last.map(|call| Found::Text(self.graph.name(call.name).into())).into_iter().collect();
             }
-            let is =
-                |wanted: &str| found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| it == wanted));
+            let is = |wanted: &str| {
+                let fits = |text: &str| match wanted.strip_suffix('*') {
+                    Some(begin) => text.starts_with(begin),
+                    None => text == wanted,
+                };
+                found.first().is_some_and(|it| self.condition_texts(it).iter().any(|it| fits(it)))
+            };
             match wanted.strip_prefix('!') {
                 Some(others) => !others.split('|').any(is),
                 None if wanted == "*" => !found.is_empty(),

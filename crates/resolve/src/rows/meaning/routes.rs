@@ -1,6 +1,7 @@
 //! The paths by which something is registered.
 
 use super::classes::named_after;
+use super::expressions::readable;
 use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::Writer;
@@ -48,6 +49,9 @@ impl<'g> Writer<'_, 'g> {
             }
         }
         for route in &mut routes {
+            if clause.expression {
+                *route = readable(route);
+            }
             if !clause.append.is_empty() {
                 *route = format!("{route}{}", named_after(&clause.append, route));
             }
