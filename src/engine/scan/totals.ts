@@ -17,34 +17,28 @@ const unreadSources = new Set(
 );
 
 export function countAll(db: DatabaseSync): Counts {
-  const group = (column: string, where: string): Record<string, number> =>
-    Object.fromEntries(
-      db
-        .prepare(`select ${column} as name, count(*) as n from scan_files where ${where} group by 1 order by 1`)
-        .all()
-        .map(({ name, n }) => [name, n] as [string, number]),
-    );
-  const count = (where: string): number =>
-    Number(db.prepare(`select count(*) as n from scan_files where reason is null and ${where}`).get()?.n);
-  const languages = group("language", "reason is null");
-  const sums = resolutions.map((one) => `coalesce(sum(calls->>'${one}'), 0) as "${one}"`).join(", ");
-  const row = db
+  const calls = resolutions.map((one) => `coalesce(sum(calls->>'${one}'), 0) as "${one}"`).join(", ");
+  const groups = db
     .prepare(
-      `select count(*) filter (where reason is null) as files, coalesce(sum(symbols), 0) as symbols,
-         coalesce(sum(problems), 0) as problems, ${sums} from scan_files`,
+      `select language, reason, count(*) as files, coalesce(sum(symbols), 0) as symbols,
+         coalesce(sum(problems), 0) as problems, count(*) filter (where problems > 0) as damaged,
+         count(fault) as "givenUp", ${calls} from scan_files group by language, reason order by language, reason`,
     )
-    .get() as Record<string, number>;
-  const { files = 0, symbols = 0, problems = 0, ...calls } = row;
+    .all() as Record<string, unknown>[];
+  const sum = (column: string, of = groups): number => of.reduce((all, one) => all + Number(one[column]), 0);
+  const read = groups.filter(({ reason }) => reason === null);
+  const languages = numbersOf(read.map(({ language, files }) => [language, files]));
+  const problems = sum("problems");
   return {
-    files,
-    symbols,
-    calls: { ...calls },
-    skipped: group("reason", "reason is not null"),
+    files: sum("files", read),
+    symbols: sum("symbols"),
+    calls: numbersOf(resolutions.map((one) => [one, sum(one)])) as Counts["calls"],
+    skipped: numbersOf(groups.flatMap(({ reason, files }) => (reason === null ? [] : [[reason, files]]))),
     languages,
     problems,
     coverage: {
-      damaged: count("problems > 0"),
-      givenUp: count("fault is not null"),
+      damaged: sum("damaged", read),
+      givenUp: sum("givenUp", read),
       unresolvedLanguages: Object.keys(languages).filter((language) => unresolvedLanguages.has(language)),
       unread: unread(db),
       ...unreadLocks(db),
@@ -52,6 +46,9 @@ export function countAll(db: DatabaseSync): Counts {
     },
   };
 }
+
+const numbersOf = (pairs: readonly (readonly unknown[])[]): Record<string, number> =>
+  Object.fromEntries(pairs.map(([name, n]) => [String(name), Number(n)]));
 
 /** So many lock files are told with the snapshot. */
 const maxLocks = 20;

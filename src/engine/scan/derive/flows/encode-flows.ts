@@ -7,6 +7,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { flowKeys } from "#engine/scan/consulted";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { pathOf } from "#engine/scan/derive/symbols";
 import { columnsAt } from "#engine/scan/derive/unit-rows";
 import { digest } from "#engine/scan/digest";
@@ -126,16 +127,18 @@ class Finder {
 /** Whether a route takes values out of the path. None is known: it may. */
 const hasPlace = (route: string | null): boolean => route === null || /[{:<*]/.test(route);
 
+/** Tells of a registration whose handler is written in place where it ends. */
+function endsInPlace(db: DatabaseSync): (path: string, line: number) => number | null {
+  const ranges = new FactRanges(db);
+  const ends = db.prepare(
+    "select max(end_line) as last from registrations where fact >= ? and fact < ? and handler_name = ? and line = ?",
+  );
+  return (path, line) => (ends.get(...ranges.of(path), inPlace, line)?.last ?? null) as number | null;
+}
+
 /** Entry points with what handles them, by file. Components and hooks are entered by what the repository renders. */
 function readEntries(db: DatabaseSync): Map<string, Entry[]> {
-  const ends = new Map<string, number>();
-  const registrations = db.prepare(
-    "select path, line, end_line from registrations where handler_name = ? order by fact",
-  );
-  for (const { path, line, end_line } of registrations.all(inPlace)) {
-    const key = `${path}:${line}`;
-    ends.set(key, Math.max(ends.get(key) ?? 0, Number(end_line)));
-  }
+  const endOf = endsInPlace(db);
   const rows = db.prepare(
     `select kind, method, route, name, handler, handler_name, guards, path, line,
        iif(handler_name = ?, (select symbols.line from symbols where id = handler limit 1), null) as "from"
@@ -144,7 +147,9 @@ function readEntries(db: DatabaseSync): Map<string, Entry[]> {
   );
   const entries = new Map<string, Entry[]>();
   for (const row of rows.all(inPlace)) {
-    const entry = { ...row, end_line: ends.get(`${row.path}:${row.line}`) ?? null } as unknown as Entry;
+    const isInPlace = row.handler_name === inPlace;
+    const end_line = isInPlace ? endOf(String(row.path), Number(row.line)) : null;
+    const entry = { ...row, end_line } as unknown as Entry;
     const list = entries.get(entry.path);
     if (list) list.push(entry);
     else entries.set(entry.path, [entry]);

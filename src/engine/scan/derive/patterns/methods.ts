@@ -18,12 +18,16 @@ const dynamic = new Set(["python", "ruby", "lua"]);
 
 /** @param asked what was gathered of `methodsOfSubclasses` */
 export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constraint[] {
+  // A method's id is its class's and its name; of overloads all but the first have a number behind that.
   const declared = db.prepare(
-    "select is_abstract from symbols where name = ? and kind = 'method' and parent in (select id from symbols where name = ? and kind = 'class')",
+    `select method.is_abstract as is_abstract from symbols as class join symbols as method
+       on method.id >= class.id || '.' || :method and method.id < class.id || '.' || :method || '~:'
+     where class.name = :base and class.kind = 'class'
+       and method.name = :method and method.kind = 'method' and method.parent = class.id`,
   );
   // Of overloads one that is abstract is enough for a compiler to ask.
   const isLeftOpen = (method: string, base: string, family: string): boolean => {
-    const found = declared.all(method, base);
+    const found = declared.all({ method, base });
     return found.every((one) => one.is_abstract === 0) && (found.length > 0 || !compiled.has(family));
   };
   return asked

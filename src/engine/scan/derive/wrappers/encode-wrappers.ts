@@ -20,16 +20,17 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   );
   const tests = new Set(
     db
-      .prepare("select path from files where is_test")
+      .prepare("select unit from files where is_test")
       .all()
-      .map(({ path }): unknown => path),
+      .map(({ unit }): unknown => unit),
   );
-  const usesOf = db.prepare("select path, count(*) as n from calls where callee = ? group by path");
+  // A fact's id tells its unit, so that the index alone answers.
+  const usesOf = db.prepare("select fact >> 20 as unit, count(*) as n from calls where callee = ? group by 1");
   const directUses = db.prepare(
-    "select path, count(distinct site) as n from calls where target = ? and callee_name = ? and caller <> ? group by path",
+    "select unit, count(distinct site) as n from calls where target = ? and callee_name = ? and caller <> ? group by 1",
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
-    rows.flatMap(({ path, n }) => (tests.has(path) ? [] : [Number(n)]));
+    rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
   return readShares(db, "wraps").flatMap(([path, wraps]) => {
     const wrappers = (JSON.parse(wraps) as Candidate[]).flatMap((one): FactRow[] => {
       const category = one.category ?? (one.from !== null && isDeclared(declared, one.from) ? "library" : undefined);
