@@ -12,7 +12,7 @@ import type { Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import { compareFiles, readFiles, type SizedJob } from "./read-files.ts";
-import { linksOf, type ProjectSource, resolveFiles } from "./resolve-files.ts";
+import { linksOf, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
@@ -59,7 +59,7 @@ interface Parts {
   readonly options: FileScanOptions;
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
-  /** What can be done ahead while a worker makes a few units, until that is over. */
+  /** What can be done ahead while a worker is at work on a few files, until that is over. */
   readonly beside?: (isOver: () => boolean) => Promise<void>;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
@@ -140,9 +140,10 @@ export class FileScan {
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
     });
+    const isFew = jobs.length > 0 && jobs.length < mostCompared;
     // Few files are read in less time than it takes a worker to start.
-    if (!isFresh && jobs.length > 0 && jobs.length < mostCompared) cache.fetchOutlines();
-    await reading;
+    if (!isFresh && isFew) cache.fetchOutlines();
+    await this.#meanwhile(reading, isFew);
     const versions = [...differing.values()].filter((one) => one !== undefined);
     await compareFiles(pool, versions.length < mostCompared ? versions : [], (path, names) => {
       if (!names) return;
@@ -160,6 +161,9 @@ export class FileScan {
     for (const path of units.paths("file")) if (!read.has(path)) units.remove("file", path);
 
     const source: ProjectSource = { config, cache };
+    // Of a file that changed the unit is made for sure.
+    const isSure = found.isSameWorld && [...found.changed].some((path) => read.has(path));
+    const ahead = isSure && found.changed.size < mostCompared ? openAhead(pool, source) : undefined;
     const hints = readScip(options.folder, options.scip ?? []);
     const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
     const hinted = cache.hinted();
@@ -184,12 +188,18 @@ export class FileScan {
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };
+    const resolving = resolveFiles(pool, source, jobs, onResolved, { maxHeldBytes: options.maxHeldBytes, ahead });
+    await this.#meanwhile(resolving, jobs.length < mostCompared);
+  }
+
+  /** Waits for a worker, and does what can be done ahead where it is at work on a few files. */
+  async #meanwhile(working: Promise<void>, isFew: boolean): Promise<void> {
+    const { isFresh, beside } = this.#parts;
     let isOver = false;
-    const resolving = resolveFiles(pool, source, jobs, onResolved, options.maxHeldBytes).finally(() => {
+    const ending = working.finally(() => {
       isOver = true;
     });
-    const isFew = !this.#parts.isFresh && jobs.length < mostCompared;
-    await Promise.all([resolving, isFew && this.#parts.beside?.(() => isOver)]);
+    await Promise.all([ending, !isFresh && isFew && beside?.(() => isOver)]);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */

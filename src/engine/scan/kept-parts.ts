@@ -3,7 +3,7 @@
  * it stands which files bring something else since, so that only these are read.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
+import { Ahead, type Steps } from "./ahead.ts";
 
 export const createKeptTables = `
 create table scan_kept (name text not null, part text not null, bytes blob not null, primary key (name, part)) strict;
@@ -19,28 +19,19 @@ export type Parts = ReadonlyMap<string, Uint8Array>;
 
 /** Undefined: nothing is kept. An array that is empty is no part. */
 export function readParts(db: DatabaseSync, name: KeptName): Parts | undefined {
-  const parts = new Map(eachPart(db, name));
-  return parts.size === 0 ? undefined : parts;
+  return new Ahead(readEachPart(db, name)).finish();
 }
 
-/** The same, giving way to everything else behind each part. Undefined as well where there is something else to do. */
-export async function readPartsAhead(
-  db: DatabaseSync,
-  name: KeptName,
-  isOver: () => boolean,
-): Promise<Parts | undefined> {
+/** The same, a part a step. */
+export function* readEachPart(db: DatabaseSync, name: KeptName): Steps<Parts | undefined> {
+  const names = db.prepare("select part from scan_kept where name = ?").all(name);
+  const read = db.prepare("select bytes from scan_kept where name = ? and part = ?");
   const parts = new Map<string, Uint8Array>();
-  for (const [part, bytes] of eachPart(db, name)) {
-    parts.set(part, bytes);
-    await setImmediate();
-    if (isOver()) return undefined;
+  for (const { part } of names as { part: string }[]) {
+    parts.set(part, read.get(name, part)?.bytes as Uint8Array);
+    yield;
   }
   return parts.size === 0 ? undefined : parts;
-}
-
-function* eachPart(db: DatabaseSync, name: KeptName): Generator<[part: string, bytes: Uint8Array]> {
-  const rows = db.prepare("select part, bytes from scan_kept where name = ?");
-  for (const { part, bytes } of rows.iterate(name)) yield [String(part), bytes as Uint8Array];
 }
 
 /** Keeps parts in the place of those before. */

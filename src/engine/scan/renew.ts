@@ -1,6 +1,7 @@
 /** Makes the facts of a folder anew where anything may have changed: what a scan of nothing new does not even load. */
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { Ahead } from "./ahead.ts";
 import { clearShares } from "./derive/kept-shares.ts";
 import type { Shares } from "./derive/shares.ts";
 import { checkWhole } from "./drift-db.ts";
@@ -8,7 +9,7 @@ import { FileCache, isUnchanged } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
 import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
-import { type Parts as KeptParts, readPartsAhead } from "./kept-parts.ts";
+import { readEachPart } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { FoundHead } from "./scan.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -64,10 +65,12 @@ export async function renew(parts: Parts): Promise<Renewed> {
     return sharing;
   };
   /** What is kept of all files, read while a worker is at work. */
-  let [said, reach]: (KeptParts | undefined)[] = [];
+  let said: Parameters<typeof import("./derive/patterns/put-patterns.ts").putPatterns>[3];
+  const reach = new Ahead(readEachPart(db, "reach"));
   const beside = async (isOver: () => boolean): Promise<void> => {
-    said = await readPartsAhead(db, "said", isOver);
-    if (!isOver()) reach = await readPartsAhead(db, "reach", isOver);
+    said ??= (await loadPatterns()).aheadOfSaid(db);
+    await said.advance(isOver);
+    await reach.advance(isOver);
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
@@ -80,9 +83,13 @@ export async function renew(parts: Parts): Promise<Renewed> {
   const isAny = units.changes.isAny;
   if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);
   // What is held for all files together takes the place of what workers held of each.
-  await pool.rest(0);
-  const differing = isAny ? (await loadDerived()).putDerived(db, units, await shares(), reach) : undefined;
-  if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, differing, said);
+  // Where few files changed that is little, and a worker helps.
+  const helper = !isFresh && units.changes.versions ? pool : undefined;
+  await pool.rest(helper ? 1 : 0);
+  const looking = { pool: helper, kept: reach };
+  const derived = isAny ? (await loadDerived()).putDerived(db, units, await shares(), looking) : undefined;
+  if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, derived?.differing, said);
+  await derived?.tests;
   await keepListing(parts, listing, cache);
   return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
 }

@@ -43,13 +43,25 @@ export async function linksOf(pool: WorkerPool, { config, cache }: ProjectSource
   return links;
 }
 
-/** Makes the units of files; each is answered once, in no order. */
+/** Opens the project in the worker that makes the first units, while it is still found out of which files. */
+export function openAhead(pool: WorkerPool, source: ProjectSource): OpenProject | undefined {
+  const project = pool.first && new OpenProject(pool.first, source);
+  // A worker that is lost over it is no longer the first.
+  project?.open().catch(() => {});
+  return project;
+}
+
+/**
+ * Makes the units of files; each is answered once, in no order.
+ *
+ * @param ahead what was opened ahead, of the same source
+ */
 export async function resolveFiles(
   pool: WorkerPool,
   { config, cache }: ProjectSource,
   jobs: readonly ResolveJob[],
   onResolved: (file: ResolvedFile) => void,
-  maxHeldBytes = heldBytes,
+  { maxHeldBytes = heldBytes, ahead }: { maxHeldBytes?: number | undefined; ahead?: OpenProject | undefined } = {},
 ): Promise<void> {
   const queue = [...jobs].reverse();
   /** Files that resolving gave up on. Taking them as blank changes what others see, so they come last. */
@@ -79,7 +91,7 @@ export async function resolveFiles(
       if (isFull) await project?.worker.close();
       const worker = take();
       if (worker !== project?.worker) {
-        project = new OpenProject(worker, { config, cache });
+        project = worker === ahead?.worker ? ahead : new OpenProject(worker, { config, cache });
         const opening = project.open();
         if (!isMany) project.index();
         await opening;
@@ -150,6 +162,7 @@ class OpenProject {
   /** What its first files needed; none yet: 0. */
   #firstBytes = 0;
   #pathsByKey: ReadonlyMap<number, string> = new Map();
+  #opening: Promise<void> | undefined;
 
   constructor(worker: ScanWorker, source: ProjectSource) {
     this.worker = worker;
@@ -177,7 +190,13 @@ class OpenProject {
     return this.#bytes + missing.reduce((sum, path) => sum + this.#source.cache.graphBytesOf(path), 0);
   }
 
-  async open(): Promise<void> {
+  /** Once, however often it is asked for. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
     const { config, cache } = this.#source;
     const outlines = cache.outlines();
     await this.worker.run({ task: "open", config, outlines }, () => {}, [outlines.buffer]);

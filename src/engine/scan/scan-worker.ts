@@ -32,6 +32,7 @@ export class ScanWorker {
   readonly #silenceMs: number;
   readonly #ready: Promise<WebAssembly.Module>;
   readonly #ended = Promise.withResolvers<void>();
+  #isReady = false;
   #lost: WorkerLost | undefined;
   #onLost: ((lost: WorkerLost) => void) | undefined;
   #onReply: ((reply: Reply) => void) | undefined;
@@ -43,8 +44,9 @@ export class ScanWorker {
     const ready = Promise.withResolvers<WebAssembly.Module>();
     this.#ready = ready.promise;
     this.#worker.on("message", (reply: Reply) => {
-      if (reply.reply === "ready") ready.resolve(reply.module);
-      else this.#onReply?.(reply);
+      if (reply.reply !== "ready") return this.#onReply?.(reply);
+      this.#isReady = true;
+      ready.resolve(reply.module);
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
@@ -64,7 +66,7 @@ export class ScanWorker {
   }
 
   /**
-   * Does a task; `onReply` hears each item's answer.
+   * Does a task; `onReply` hears each item's answer. A worker that is ready has it before this thread does anything else.
    *
    * @param transfer buffers of the task that are handed over instead of copied: they are empty here afterwards
    * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
@@ -74,7 +76,7 @@ export class ScanWorker {
     onReply: (reply: Reply) => void = () => {},
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<void> {
-    await Promise.race([this.#ready, this.#ended.promise]);
+    if (!this.#isReady) await Promise.race([this.#ready, this.#ended.promise]);
     if (this.#lost) throw this.#lost;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onSilence = (): void => {

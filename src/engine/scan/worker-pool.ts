@@ -79,6 +79,11 @@ export class WorkerPool {
     );
   }
 
+  /** The worker that work is given to first, where one waits. */
+  get first(): ScanWorker | undefined {
+    return this.#idle.at(-1);
+  }
+
   /** Ends workers that wait, and with them the memory they hold, until no more than so many are left. */
   async rest(keep: number): Promise<void> {
     const spare = this.#idle.splice(0, Math.max(0, this.#idle.length - keep));

@@ -5,6 +5,8 @@
 import type { Resolution } from "#contract/fact-words";
 import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestion } from "#engine/scan-module";
 import type { Keys } from "./consulted.ts";
+import type { KeptReach } from "./derive/tests/kept-reach.ts";
+import type { Asked, Looked } from "./derive/tests/look-through.ts";
 import type { MadeDocument } from "./documents/put-documents.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
@@ -105,7 +107,8 @@ export type Task =
   | { readonly task: "compare"; readonly versions: readonly Versions[] }
   | { readonly task: "redact"; readonly texts: readonly string[] }
   | { readonly task: "ask"; readonly question: TextQuestion; readonly texts: readonly string[] }
-  | { readonly task: "documents"; readonly paths: readonly string[]; readonly excerpts: boolean };
+  | { readonly task: "documents"; readonly paths: readonly string[]; readonly excerpts: boolean }
+  | { readonly task: "look"; readonly kept: KeptReach; readonly asked: Asked };
 
 export type Reply =
   /** The worker has started; before that its silence means nothing. */
@@ -121,6 +124,7 @@ export type Reply =
   /** Of each text, as `ScanModule.ask`. */
   | { readonly reply: "told"; readonly told: string }
   | { readonly reply: "document"; readonly made: MadeDocument }
+  | { readonly reply: "looked"; readonly looked: Looked }
   /** The instance trapped: the worker is of no more use. */
   | { readonly reply: "trapped"; readonly message: string }
   | { readonly reply: "done" };

@@ -62,6 +62,11 @@ async function run(task: Task): Promise<void> {
     case "documents":
       for (const path of task.paths)
         say({ reply: "document", made: makeDocument(reader.module, data.folder, path, task.excerpts) });
+      break;
+    case "look": {
+      const { lookThroughKept } = await import("./derive/tests/look-through.ts");
+      say({ reply: "looked", looked: lookThroughKept(task.kept, task.asked) });
+    }
   }
   say({ reply: "done" });
 }

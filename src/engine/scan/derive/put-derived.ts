@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
-import type { Parts } from "#engine/scan/kept-parts";
 import { createFileIndexes } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeContracts } from "./contracts/encode-contracts.ts";
@@ -19,7 +18,7 @@ import { encodeModules } from "./modules/encode-modules.ts";
 import { readRegistrations } from "./registrations.ts";
 import { type Derivation, deriveAnew } from "./rests.ts";
 import type { Differing, Shares } from "./shares.ts";
-import { putTests, readEntered } from "./tests/put-tests.ts";
+import { type Looking, putTests, readEntered } from "./tests/put-tests.ts";
 import { encodeWrappers } from "./wrappers/encode-wrappers.ts";
 
 interface Made {
@@ -28,22 +27,30 @@ interface Made {
 }
 
 /**
- * Derives anew: where any unit was written or removed since the scan began. Tells which shares differ.
- *
- * @param reach what was kept of what all files call, where it was read ahead
+ * Derives anew: where any unit was written or removed since the scan began. Tells which shares differ, and when the
+ * units of tests are written too: a worker may look through what all files call meanwhile.
  */
-export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares, reach?: Parts): Differing {
+export function putDerived(
+  db: DatabaseSync,
+  units: UnitStore,
+  shares: Shares,
+  looking: Looking,
+): { differing: Differing; tests: Promise<void> } {
   // The rows of files are all there, and are asked for by these.
   db.exec(createFileIndexes);
-  const differing = shares.settle();
+  const { isFresh, versions } = units.changes;
+  const differing = shares.settle(!isFresh && versions !== undefined);
   const entered = readEntered(db);
   const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[]): void =>
     deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)));
   derive("entry_point", (db) =>
     encodeEntryPoints([...readRegistrations(db), ...registrationsOfFiles(db)], new Handlers(db)),
   );
+  const tests = putTests(db, units, differing, entered, looking, (one) => put(units, "test", one));
+  // Whoever awaits it hears of it: until then it is not unheard.
+  tests.catch(() => {});
   derive("model", (db) => encodeModels(readModelParts(db), new Declarations(db)));
-  const { kinds, isFresh } = units.changes;
+  const { kinds } = units.changes;
   // Models and schemas say where data is kept, whichever code reads it.
   const isOtherData = isFresh || kinds.has("model") || kinds.has("schema");
   const changed = isOtherData ? undefined : differing.flows;
@@ -52,11 +59,10 @@ export function putDerived(db: DatabaseSync, units: UnitStore, shares: Shares, r
     putAll(units, "flow", made, same);
   }
   derive("contract", encodeContracts);
-  putTests(db, units, differing, { entered, reach }, (one) => put(units, "test", one));
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
   putAll(units, "wrapper", encodeWrappers(db));
   derive("environment", encodeEnvironment);
-  return differing;
+  return { differing, tests };
 }
 
 /** @param same paths of units that stay as they are */

@@ -86,8 +86,19 @@ export class Shares {
     this.#seen.run(unit.path, hash);
   }
 
-  /** Brings the shares up to date with the units, whichever were taken. */
-  settle(): Differing {
+  /**
+   * Brings the shares up to date with the units, whichever were taken.
+   *
+   * @param isTaken no file came or went, and all that have other units were taken
+   */
+  settle(isTaken: boolean): Differing {
+    if (!isTaken) this.#takeStale();
+    const isFew = this.#flows.length <= mostCompared;
+    const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
+    return { ...this.#differing, said: this.#said, tests: this.#tests, functions: this.#functions, flows };
+  }
+
+  #takeStale(): void {
     const gone = this.#db
       .prepare("delete from scan_shares where path not in (select path from units where kind = 'file') returning path")
       .all();
@@ -104,9 +115,6 @@ export class Shares {
       for (const { id, path, hash } of stale)
         this.take(hash, { v: unitVersion, kind: "file", path, rows: read("file", id) });
     }
-    const isFew = this.#flows.length <= mostCompared;
-    const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
-    return { ...this.#differing, said: this.#said, tests: this.#tests, functions: this.#functions, flows };
   }
 
   /** Keeps what a file brings, and notes what of it is another than before. */

@@ -3,27 +3,35 @@
  * say there is one. Files that say something else since are read anew, and all of them once they are many.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { Ahead, type Steps } from "#engine/scan/ahead";
 import { readShares, shareReader } from "#engine/scan/derive/kept-shares";
-import { int32Of, type Parts, putParts, readParts, readSince, textOf } from "#engine/scan/kept-parts";
+import { int32Of, type Parts, putParts, readEachPart, readSince, textOf } from "#engine/scan/kept-parts";
 import type { FileObservations, Place, Reach } from "./observation.ts";
 
 type Decode = (path: string, share: string) => FileObservations;
+
+/** What files said when it was kept, in the order of their paths; undefined: nothing is kept. */
+export function* readKept(db: DatabaseSync): Steps<FileObservations[] | undefined> {
+  const parts = yield* readEachPart(db, "said");
+  return parts && (yield* decodeSaid(parts));
+}
 
 /**
  * The files that say something, in the order of their paths.
  *
  * @param decode makes of a share what the file says
- * @param parts what was kept, where it was read ahead
+ * @param kept what was kept of it, where that was read ahead
  */
-export function readSaid(db: DatabaseSync, decode: Decode, parts = readParts(db, "said")): FileObservations[] {
+export function readSaid(db: DatabaseSync, decode: Decode, kept = new Ahead(readKept(db))): FileObservations[] {
   const since = readSince(db, "said");
-  if (!parts || !since) {
+  const before = since && kept.finish();
+  if (!before) {
     const files = readShares(db, "said").map(([path, share]) => decode(path, share));
     putParts(db, "said", encodeSaid(files));
     return files;
   }
   const anew = new Set(since);
-  const files = decodeSaid(parts).filter(({ path }) => !anew.has(path));
+  const files = before.filter(({ path }) => !anew.has(path));
   const read = shareReader(db, "said");
   for (const path of anew) {
     const share = read(path);
@@ -43,6 +51,9 @@ function placeOf(path: string, files: readonly FileObservations[]): number {
   }
   return from;
 }
+
+/** So many are decoded in a millisecond or two. */
+const filesPerStep = 256;
 
 /** Stands for null: no text has the number. */
 const nothing = -1;
@@ -65,7 +76,7 @@ function encodeSaid(files: readonly FileObservations[]): { texts: Buffer; number
   return { texts: Buffer.from(JSON.stringify([...texts.keys()])), numbers: Int32Array.from(numbers) };
 }
 
-function decodeSaid(parts: Parts): FileObservations[] {
+function* decodeSaid(parts: Parts): Steps<FileObservations[]> {
   const texts = JSON.parse(textOf(parts, "texts")) as readonly string[];
   const numbers = int32Of(parts, "numbers");
   let at = 0;
@@ -87,6 +98,7 @@ function decodeSaid(parts: Parts): FileObservations[] {
   const times = <T>(count: number, read: () => T): T[] => Array.from({ length: count }, read);
   const files: FileObservations[] = [];
   while (at < numbers.length) {
+    if (files.length % filesPerStep === 0) yield;
     const [path, family, isTest] = [text(), text(), next() === 1];
     const [places, internal, external] = [next(), next(), next()];
     files.push({

@@ -3,9 +3,9 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { UnitKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
+import { Ahead } from "#engine/scan/ahead";
 import type { Changes } from "#engine/scan/derive/changes";
 import type { Differing } from "#engine/scan/derive/shares";
-import type { Parts } from "#engine/scan/kept-parts";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
 import { choose } from "./choose.ts";
@@ -13,6 +13,7 @@ import type { Constraint } from "./constraint.ts";
 import { Exemplars, encodePattern } from "./encode-pattern.ts";
 import { learnEndpoints } from "./endpoints.ts";
 import { genesOf } from "./genes.ts";
+import { readKept } from "./kept-said.ts";
 import { learnLayers } from "./layers.ts";
 import { gather, learn } from "./learn.ts";
 import { learnMethods } from "./methods.ts";
@@ -26,6 +27,9 @@ import { learnTestFiles } from "./test-files.ts";
 /** A repository's constraints, the surest first. */
 const mostConstraints = 40;
 
+/** Reads what was kept of what all files say, while there is nothing else to do. */
+export const aheadOfSaid = (db: DatabaseSync) => new Ahead(readKept(db));
+
 /**
  * Learns anew, where what is learnt from may have changed since the scan began.
  *
@@ -36,7 +40,7 @@ export function putPatterns(
   db: DatabaseSync,
   units: UnitStore,
   differing: Pick<Differing, "said" | "reach"> = { said: new Set(), reach: false },
-  said?: Parts,
+  said?: ReturnType<typeof aheadOfSaid>,
 ): void {
   const isOther = differing.said.size > 0 || differing.reach;
   if (!isOther && !mayDiffer(db, units.changes)) return;

@@ -1,9 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { Ahead } from "#engine/scan/ahead";
 import { driftDbPath } from "#engine/scan/drift-folder";
-import { forgetParts, readParts, sinceNoter } from "#engine/scan/kept-parts";
+import { forgetParts, sinceNoter } from "#engine/scan/kept-parts";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
+import { readKept } from "./kept-said.ts";
 import { observe } from "./store.ts";
 
 test("whatever files say since it was kept, all say what they say now", async () => {
@@ -17,7 +19,7 @@ test("whatever files say since it was kept, all say what they say now", async ()
   const db = new DatabaseSync(driftDbPath(folder.path));
   try {
     const before = observe(db);
-    const kept = readParts(db, "said");
+    const kept = new Ahead(readKept(db));
     expect(observe(db, kept)).toEqual(before);
     // One says something else since, one is gone, and one came.
     db.exec(`begin;

@@ -1,8 +1,8 @@
 /** What files say of how things are done, as their shares keep it. */
 import type { DatabaseSync } from "node:sqlite";
 import type { Unit } from "#contract/unit";
+import type { Ahead } from "#engine/scan/ahead";
 import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
-import type { Parts } from "#engine/scan/kept-parts";
 import { factsOf } from "./file-facts.ts";
 import { readSaid } from "./kept-said.ts";
 import { type FileObservations, Gathered, type Place, type Reach } from "./observation.ts";
@@ -14,9 +14,9 @@ type Kept = readonly [string, string | null, string, number, number, string | nu
 /**
  * What all files say, in the order of their paths.
  *
- * @param kept what was kept of it, where it was read ahead
+ * @param kept what was kept of it, where that was read ahead
  */
-export function observe(db: DatabaseSync, kept?: Parts): FileObservations[] {
+export function observe(db: DatabaseSync, kept?: Ahead<FileObservations[] | undefined>): FileObservations[] {
   const frameworks = new Frameworks(db);
   return readSaid(db, decode, kept).map((file) => framed(file, frameworks));
 }

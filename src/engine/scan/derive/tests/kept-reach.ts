@@ -3,11 +3,18 @@
  * many times as long as the answer. Files whose shares differ since are read anew, and all of it once they are many.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { Ahead } from "#engine/scan/ahead";
 import { readShares, shareReader } from "#engine/scan/derive/kept-shares";
-import { forgetParts, int32Of, type Parts, putParts, readParts, readSince, textOf } from "#engine/scan/kept-parts";
+import { forgetParts, int32Of, type Parts, putParts, readEachPart, readSince, textOf } from "#engine/scan/kept-parts";
 import { type FileHead, headOf, numbersOf, ReachFile } from "./reach-file.ts";
 import { decodeReachShare } from "./reach-share.ts";
 import { type KeptWords, Words } from "./reach-words.ts";
+
+/** What was kept of all files, and the shares of those that bring something else since, or nothing. */
+export interface KeptReach {
+  readonly parts: Parts;
+  readonly since: readonly (readonly [path: string, share: string | undefined])[];
+}
 
 /** The files that bring something, in no order, and their words. */
 export interface ReadReach {
@@ -15,10 +22,20 @@ export interface ReadReach {
   readonly files: ReadonlyMap<string, ReachFile>;
 }
 
-/** @param parts what was kept, where it was read ahead */
-export function readReach(db: DatabaseSync, parts = readParts(db, "reach")): ReadReach {
+/**
+ * Undefined: what was kept is of no use any more.
+ *
+ * @param ahead reads the arrays, where that was begun
+ */
+export function readKeptReach(db: DatabaseSync, ahead = new Ahead(readEachPart(db, "reach"))): KeptReach | undefined {
   const since = readSince(db, "reach");
-  if (!since || !parts) return make(db);
+  const parts = since && ahead.finish();
+  if (!parts) return undefined;
+  const share = shareReader(db, "reach");
+  return { parts, since: since.map((path) => [path, share(path)] as const) };
+}
+
+export function reachOf({ parts, since }: KeptReach): ReadReach {
   const kept = read(parts);
   const words = new Words(kept.words);
   const files = new Map(
@@ -26,11 +43,9 @@ export function readReach(db: DatabaseSync, parts = readParts(db, "reach")): Rea
       (head, at) => [head[0], new ReachFile(head, kept.paths[at] ?? -1, kept.numbers, kept.starts[at])] as const,
     ),
   );
-  const share = shareReader(db, "reach");
-  for (const path of since) {
-    const one = share(path);
-    if (one === undefined) files.delete(path);
-    else files.set(path, fileOf(path, one, words));
+  for (const [path, share] of since) {
+    if (share === undefined) files.delete(path);
+    else files.set(path, fileOf(path, share, words));
   }
   return { words, files };
 }
@@ -64,7 +79,7 @@ const read = (parts: Parts): Kept => ({
 });
 
 /** Reads all shares, and keeps what they come to. */
-function make(db: DatabaseSync): ReadReach {
+export function makeReach(db: DatabaseSync): ReadReach {
   const words = new Words();
   const heads: FileHead[] = [];
   const paths: number[] = [];

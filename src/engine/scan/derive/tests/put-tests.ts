@@ -1,13 +1,18 @@
 /** Writes the units of tests: of each file, what its tests cover, and which of its functions none reaches. */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import type { Ahead } from "#engine/scan/ahead";
 import { unitReader } from "#engine/scan/drift-db";
 import type { Parts } from "#engine/scan/kept-parts";
 import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
+import type { WorkerPool } from "#engine/scan/worker-pool";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
+import { makeReach, reachOf, readKeptReach } from "./kept-reach.ts";
+import { lookInWorker } from "./look-in-worker.ts";
+import { lookThrough } from "./look-through.ts";
 import { Reach } from "./reach.ts";
-import { findUntested, type Untested } from "./untested.ts";
+import type { Untested } from "./untested.ts";
 
 /** Which files' shares differ, and how: `derive/shares.ts`. */
 export interface TestDifferences {
@@ -19,6 +24,14 @@ export interface TestDifferences {
   readonly faces: boolean;
   /** Functions that came or went: what tests call by such an id is covered, or no longer. */
   readonly functions: ReadonlySet<string>;
+}
+
+/** Where what all files call is looked through. */
+export interface Looking {
+  /** Has a worker that looks while this thread does other things; undefined: none is worth its start. */
+  readonly pool?: WorkerPool | undefined;
+  /** What was kept of what all files call, where it is read ahead. */
+  readonly kept?: Ahead<Parts | undefined> | undefined;
 }
 
 type Put = (unit: { readonly path: string; readonly line: string }) => void;
@@ -39,33 +52,42 @@ export function readEntered(db: DatabaseSync): ReadonlySet<string> {
  * Of files whose tests differ, and of those that others' tests lead to, covers are derived; which functions no test
  * reaches, wherever any call may lead elsewhere. Where nothing of that differs, rows move with their lines.
  *
- * @param before what frameworks called when the last scan ended, and what was kept then, where it was read ahead
+ * Waits for the worker that looks through what all files call, where there is one.
+ *
+ * @param enteredBefore what frameworks called when the last scan ended
  */
-export function putTests(
+export async function putTests(
   db: DatabaseSync,
   units: UnitStore,
   differing: TestDifferences,
-  before: { readonly entered: ReadonlySet<string>; readonly reach?: Parts | undefined },
+  enteredBefore: ReadonlySet<string>,
+  { pool, kept }: Looking,
   put: Put,
-): void {
+): Promise<void> {
   const entered = readEntered(db);
   const isAll = units.changes.isFresh || units.changes.kinds.has("package") || differing.faces;
-  const isSame = entered.size === before.entered.size && [...entered].every((one) => before.entered.has(one));
+  const isSame = entered.size === enteredBefore.size && [...entered].every((one) => enteredBefore.has(one));
   if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
     if (units.changes.replaced.size === 0) return;
     const known = new Known(db);
     for (const path of units.changes.replaced) move(db, known, path, put);
     return;
   }
-  const reach = new Reach(db, before.reach);
-  if (![...reach.files.values()].some(({ hasTests }) => hasTests)) {
+  const before = readKeptReach(db, kept);
+  const asked = { entered, tests: differing.tests, functions: differing.functions };
+  let reach: Reach | undefined;
+  const readReach = (): Reach => {
+    reach ??= new Reach(before ? reachOf(before) : makeReach(db));
+    return reach;
+  };
+  const looked = pool && before ? await lookInWorker(pool, before, asked) : lookThrough(readReach(), asked);
+  if (!looked) {
     for (const path of units.paths("test")) units.remove("test", path);
     return;
   }
-  const tests = withCallers(reach, differing);
-  const wanted = isAll || isShared(reach, tests) ? undefined : tests;
-  const made = wanted?.size === 0 ? new Map<string, TestRows>() : encodeTests(db, reach, wanted);
-  const untested = findUntested(reach, entered);
+  const wanted = isAll ? undefined : looked.covering;
+  const made = wanted?.size === 0 ? new Map<string, TestRows>() : encodeTests(db, readReach(), wanted);
+  const { untested } = looked;
   const known = new Known(db);
   const had = new Set(units.paths("test"));
   const isKept = (path: string): boolean => wanted !== undefined && !wanted.has(path);
@@ -79,38 +101,6 @@ export function putTests(
     else put({ path, line });
   }
 }
-
-/** Files whose tests differ, and those whose tests call what came or went. */
-function withCallers(reach: Reach, { tests, functions }: TestDifferences): ReadonlySet<string> {
-  if (functions.size === 0) return tests;
-  const called = numbersOf(functions, reach);
-  const found = new Set(tests);
-  for (const file of reach.files.values())
-    file.eachTestCall((callee) => {
-      if (called.has(callee)) found.add(file.path);
-    });
-  return found;
-}
-
-/** Whether the tests of other files lead to one of these. */
-function isShared(reach: Reach, tests: ReadonlySet<string>): boolean {
-  if ([...tests].some((path) => path.endsWith("conftest.py"))) return true;
-  if (tests.size === 0) return false;
-  const led = numbersOf(tests, reach);
-  let isFound = false;
-  for (const file of reach.files.values()) {
-    const lead = (path: number): void => {
-      isFound ||= path !== file.number && led.has(path);
-    };
-    file.eachTestCall((callee) => lead(reach.words.pathOf(callee)));
-    file.each("testBases", lead);
-  }
-  return isFound;
-}
-
-/** The numbers of those words that any file holds. */
-const numbersOf = (words: Iterable<string>, reach: Reach): ReadonlySet<number> =>
-  new Set([...words].flatMap((word) => reach.words.find(word) ?? []));
 
 function encode(path: string, tests: TestRows | undefined, untested: FactRow[]): string | undefined {
   if (!tests && untested.length === 0) return undefined;

@@ -1,8 +1,6 @@
 /** What every file brings to the question which functions tests reach, and what of the code is there for tests. */
-import type { DatabaseSync } from "node:sqlite";
 import { pathOf } from "#engine/scan/derive/symbols";
-import type { Parts } from "#engine/scan/kept-parts";
-import { readReach } from "./kept-reach.ts";
+import type { ReadReach } from "./kept-reach.ts";
 import type { ReachFile } from "./reach-file.ts";
 import { functionMarks } from "./reach-share.ts";
 import type { Words } from "./reach-words.ts";
@@ -20,9 +18,7 @@ export class Reach {
   /** By the numbers of paths: files for tests. */
   readonly #wholes: Uint8Array;
 
-  /** @param kept what was kept of all files, where it was read ahead */
-  constructor(db: DatabaseSync, kept?: Parts) {
-    const { words, files } = readReach(db, kept);
+  constructor({ words, files }: ReadReach) {
     this.words = words;
     this.files = files;
     this.#between = this.marks();
