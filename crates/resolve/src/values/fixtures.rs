@@ -1,15 +1,18 @@
 //! Test fixtures: a test's parameter holds what the fixture of its name gives.
 
+use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
 use crate::project::consulted;
+use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::project::tree::{parent, upward};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::Modifiers;
+use facts::{Import, Imported, Modifiers};
 
 impl Eval<'_> {
-    /// The fixture that a test's parameter names: in its file, then in `conftest.py` upwards.
+    /// The fixture that a test's parameter names: in its file, then in `conftest.py` upwards and in the plugins that
+    /// these name.
     pub(crate) fn fixture(&mut self, source: &Source, file: FileId, binding: u32) -> Ty {
         let binding = &source.graph.bindings[binding as usize];
         let Some(symbol) = source.graph.scopes[binding.scope as usize].symbol else { return Ty::UNKNOWN };
@@ -28,10 +31,7 @@ impl Eval<'_> {
         let above = upward(parent(path)).filter_map(|folder| {
             let conftest = if folder.is_empty() { "conftest.py".to_owned() } else { format!("{folder}/conftest.py") };
             self.project.consulted.key(consulted::file(&conftest));
-            match self.project.module_member(self.project.tree.find(&conftest)?, name, Use::Value) {
-                Entity::Symbol(decl) => Some(decl),
-                _ => None,
-            }
+            self.fixture_of(self.project.tree.find(&conftest)?, name, MAX_PLUGINS)
         });
         let fixtures: Vec<Decl> = own_class.into_iter().chain(here).chain(above).collect();
         for fixture in fixtures {
@@ -51,7 +51,25 @@ impl Eval<'_> {
         }
         Ty::UNKNOWN
     }
+
+    /// What a `conftest.py` or a plugin has under a name, itself or by the plugins that it names.
+    fn fixture_of(&self, file: FileId, name: Name, depth: u8) -> Option<Decl> {
+        if let Entity::Symbol(decl) = self.project.module_member(file, name, Use::Value) {
+            return Some(decl);
+        }
+        let source = self.project.source(file).filter(|_| depth > 0)?;
+        let is_plugin = |import: &&Import| import.names.iter().any(|it| it.imported == Imported::Nothing);
+        source.imports().iter().filter(is_plugin).find_map(|import| {
+            match self.project.find_module(file, source.language.system, &import.specifier) {
+                Found::File(plugin) => self.fixture_of(plugin, name, depth - 1),
+                _ => None,
+            }
+        })
+    }
 }
+
+/// Plugins that plugins name are followed so far.
+const MAX_PLUGINS: u8 = 3;
 
 /// The fixtures that pytest itself brings.
 const PYTEST_FIXTURES: [&str; 18] = [

@@ -27,6 +27,9 @@ impl Walk<'_, '_> {
                 let names = string_items(&it.value);
                 self.star_names = names.map_or(StarNames::Computed, StarNames::Known);
             }
+            if target.id == "pytest_plugins" && self.scopes.current() == 0 {
+                self.plugins(&it.value);
+            }
             if self.holds_symbols() && self.type_assignment(target, &it.value, it.range) {
                 return;
             }

@@ -1,8 +1,9 @@
 //! Imports in all forms.
 
 use super::Walk;
+use super::statements::string_items;
 use facts::*;
-use syntax::ruff::ast::{Identifier, StmtImport, StmtImportFrom};
+use syntax::ruff::ast::{Expr, Identifier, StmtImport, StmtImportFrom};
 use syntax::ruff::text_size::Ranged;
 
 impl Walk<'_, '_> {
@@ -46,6 +47,16 @@ impl Walk<'_, '_> {
         for (position, alias) in it.names.iter().enumerate().filter(|(_, alias)| alias.name.as_str() != "*") {
             let local = alias.asname.as_ref().unwrap_or(&alias.name);
             self.bind_import(import, position as u32, local, local.start().to_u32());
+        }
+    }
+
+    /// The modules that `pytest_plugins` names, which pytest imports with the file: `"a.b"`, `["a.b", "a.c"]`.
+    pub fn plugins(&mut self, named: &Expr) {
+        let one = || Some(vec![named.as_string_literal_expr()?.value.to_str().to_owned()]);
+        let line = self.b.source.line(named.start().to_u32());
+        for module in string_items(named).or_else(one).unwrap_or_default() {
+            let local = self.b.name(&module);
+            self.push(&module, vec![ImportedName { imported: Imported::Nothing, local, type_only: false }], line);
         }
     }
 
