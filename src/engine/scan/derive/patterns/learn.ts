@@ -29,7 +29,7 @@ export interface Ages {
 const mostOfFile = 5;
 const leastShare = 0.7;
 /** In a part of the repository, where the whole is at odds. */
-const leastShareOfPart = 0.85;
+const leastShareOfPart = 0.8;
 const mostParts = 3;
 const leastPlaces = 5;
 

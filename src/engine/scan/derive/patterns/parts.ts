@@ -5,18 +5,34 @@ import type { FileObservations } from "./observation.ts";
 import { folderOf } from "./words.ts";
 
 const most = 40;
+const nearlyAll = 0.9;
 
 export function partsOf(db: DatabaseSync, files: readonly FileObservations[]): string[] {
   const manifests = db.prepare("select distinct path from packages order by path").all();
   const packages = new Set(manifests.map(({ path }) => folderOf(String(path))).filter((folder) => folder !== ""));
   if (packages.size >= 2) return [...packages].slice(0, most);
-  const code = files.filter(({ isTest }) => !isTest).map(({ path }) => path);
-  const common = commonFolder(code);
-  const below = code
-    .map((path) => path.slice(common === "" ? 0 : common.length + 1))
-    .filter((path) => path.includes("/"));
-  const folders = new Set(
-    below.map((path) => `${common === "" ? "" : `${common}/`}${path.slice(0, path.indexOf("/"))}`),
-  );
-  return [...folders].sort().slice(0, most);
+  const code = files.filter(({ isTest, path }) => !isTest && !path.startsWith(".")).map(({ path }) => path);
+  const common = mainFolder(code);
+  return [...foldersIn(code, common).keys()].sort().slice(0, most);
+}
+
+/** What nearly all files lie in: beside it there may be scripts, settings and documentation. */
+function mainFolder(paths: readonly string[]): string {
+  let folder = commonFolder(paths);
+  for (;;) {
+    const inside = [...foldersIn(paths, folder)].find(([, count]) => count >= paths.length * nearlyAll);
+    if (!inside) return folder;
+    folder = inside[0];
+  }
+}
+
+/** The folders directly inside of one, with how many files each holds. */
+function foldersIn(paths: readonly string[], folder: string): Map<string, number> {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const end = path.startsWith(prefix) ? path.indexOf("/", prefix.length) : -1;
+    if (end >= 0) counts.set(path.slice(0, end), (counts.get(path.slice(0, end)) ?? 0) + 1);
+  }
+  return counts;
 }

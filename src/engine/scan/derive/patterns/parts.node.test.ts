@@ -1,0 +1,30 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+/** Most files of `shop/api` raise one error and three another; elsewhere each file raises its own. */
+function raising(): Record<string, string> {
+  const file = (error: string) => `def f(value):\n    if not value:\n        raise ${error}("no value")\n`;
+  const of = (count: number, folder: string, error: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => [`shop/${folder}/${error(at).toLowerCase()}_${at}.py`, file(error(at))]);
+  return Object.fromEntries([
+    ...of(24, "api", () => "ValidationError"),
+    ...of(3, "api", () => "QueryError"),
+    ...of(3, "api_abstract", () => "NotImplementedError"),
+    ...of(24, "core", (at) => `Own${at}Error`),
+    [".tools/release.py", file("ToolError")],
+  ]);
+}
+
+test("what lies in one main folder falls into the folders inside of it", async () => {
+  const folder = new TempFolder(raising());
+  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full: true });
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const told = db.prepare("select name, scope, occurrences, outliers from patterns where category = 'errors'").all();
+  db.close();
+  expect(told.map((row) => Object.values(row).join(" | "))).toEqual([
+    "Errors are thrown as ValidationError in api | shop/api | 24 | 3",
+  ]);
+});
