@@ -93,6 +93,7 @@ impl Walk<'_, '_> {
         self.b.graph.calls.push(call);
         let noted = self.b.graph.calls.len() - 1;
         self.subtest(node, called, given);
+        self.ginkgo_block(node, called, given);
         Some(noted)
     }
 

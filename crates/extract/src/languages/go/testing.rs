@@ -1,4 +1,4 @@
-//! Tests as `go test` finds them, subtests with literal names, and testify's suites.
+//! Tests as `go test` finds them, subtests with literal names, testify's suites, and Ginkgo's blocks.
 
 use super::{Walk, Walker, end, start};
 use crate::builder::TEXT_LIMIT;
@@ -17,7 +17,66 @@ const SUITE_HOOKS: &[&str] = &[
     "AfterTest",
 ];
 
+const GINKGO: &str = "ginkgo";
+const GINKGO_SUITES: &[&str] = &["Describe", "Context", "When", "DescribeTable", "DescribeTableSubtree"];
+const GINKGO_CASES: &[&str] = &["It", "Specify", "Entry"];
+const GINKGO_HOOKS: &[&str] = &[
+    "BeforeEach",
+    "JustBeforeEach",
+    "AfterEach",
+    "JustAfterEach",
+    "BeforeAll",
+    "AfterAll",
+    "BeforeSuite",
+    "AfterSuite",
+    "SynchronizedBeforeSuite",
+    "SynchronizedAfterSuite",
+];
+
+const GOMEGA: &[&str] = &["Expect", "ExpectWithOffset", "Eventually", "Consistently", "Ω"];
+
 impl Walk<'_, '_> {
+    /// `It("adds", func() { … })` of Ginkgo, which files import whole or by its name.
+    pub fn ginkgo_block(&mut self, node: Node, called: Node, given: &[Node]) {
+        let is_one = |it: &Import| it.specifier.contains("onsi/ginkgo");
+        if !self.b.graph.is_test || !self.b.graph.imports.iter().any(is_one) {
+            return;
+        }
+        let written = self.str(called);
+        let name = match called.kind() {
+            "identifier" if GOMEGA.contains(&written) => {
+                let asserted = (self.b.caller(), self.b.source.line(start(node)));
+                return self.b.graph.assertions.push(asserted);
+            }
+            "identifier" => written,
+            _ => match written.strip_prefix("ginkgo.") {
+                Some(name) => name,
+                None => return,
+            },
+        };
+        // Focused, pending and left out.
+        let plain = name.strip_prefix(['F', 'P', 'X']).unwrap_or(name);
+        let kind = match plain {
+            _ if GINKGO_HOOKS.contains(&name) => TestKind::Hook,
+            _ if GINKGO_SUITES.contains(&plain) => TestKind::Suite,
+            _ if GINKGO_CASES.contains(&plain) => TestKind::Case,
+            _ => return,
+        };
+        let title = match (kind, given.first()) {
+            (TestKind::Hook, Some(_)) => name.to_owned(),
+            (_, Some(title)) => match title.kind() {
+                "interpreted_string_literal" | "raw_string_literal" => {
+                    self.b.text(start(*title) + 1, end(*title) - 1, TEXT_LIMIT)
+                }
+                _ => self.b.text(start(*title), end(*title), TEXT_LIMIT),
+            },
+            _ => return,
+        };
+        let lines = (self.b.source.line(start(node)), self.b.source.line(end(node)));
+        let block = Test { framework: GINKGO.to_owned(), ..test(kind, title, None, lines) };
+        self.b.graph.tests.push(block);
+    }
+
     /// `t.Run("name", …)`
     pub fn subtest(&mut self, node: Node, called: Node, given: &[Node]) {
         let [title, body] = given else { return };

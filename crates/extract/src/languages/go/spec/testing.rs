@@ -40,3 +40,34 @@ func (o *Other) TestSix() {}
     assert!(tests(&read("a.go", source)).is_empty());
     assert!(read("a_test.go", source).0.tests.iter().all(|test| test.framework == "go test"));
 }
+
+#[test]
+fn ginkgos_blocks_are_tests_where_a_file_imports_it() {
+    let body = "\
+var _ = Describe(\"Sum\", func() {
+	BeforeEach(func() { reset() })
+	It(\"adds\", func() { Expect(Sum(1, 2)).To(Equal(3)) })
+	PIt(\"waits\")
+	DescribeTable(\"table\", check,
+		Entry(\"one\", 1),
+		Entry(nil, 2))
+	Other(\"x\", func() {})
+})
+";
+    let source = format!("package a\nimport . \"github.com/onsi/ginkgo/v2\"\n{body}");
+    assert_eq!(
+        tests(&read("a_test.go", &source)),
+        [
+            "Suite Sum 3-11",
+            "Hook BeforeEach 4-4",
+            "Case adds 5-5",
+            "Case waits 6-6",
+            "Suite table 7-9",
+            "Case one 8-8",
+            "Case nil 9-9",
+        ]
+    );
+    let asserted = &read("a_test.go", &source).0.assertions;
+    assert_eq!(asserted.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [5]);
+    assert!(tests(&read("a_test.go", &format!("package a\n{body}"))).is_empty());
+}
