@@ -57,6 +57,7 @@ impl Source {
         graph.tests = Vec::new();
         graph.settings = Vec::new();
         graph.stand_ins = Vec::new();
+        graph.stored = Vec::new();
         graph.errors = Vec::new();
         graph.dropped = Vec::new();
         graph.assertions = Vec::new();

@@ -18,7 +18,7 @@ export interface Way extends Handled {
 }
 
 /** A handler that is mounted in more places is told by the first of them. */
-const maxWays = 8;
+const maxWays = 24;
 /** Ways through the classes that serve what one declares. */
 const maxServed = 200;
 /** Mounts inside of each other. */
@@ -105,7 +105,7 @@ export class Owners {
     this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
     this.#declaring = new Set([...this.#declared].map((handler) => handler.slice(0, handler.lastIndexOf("."))));
     const known = this.#known;
-    for (const written of registrations) {
+    for (const written of ofDecorators(registrations)) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
       if (one.kind === "guard" && one.owner !== null && !isBelowSetting(one)) push(this.#guards, one.owner, one);
@@ -333,6 +333,21 @@ const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, 
 function handledBy(all: readonly Handled[]): Handled {
   const found = all.find(({ handler_name }) => handler_name !== null);
   return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
+}
+
+/** All registrations; what is decorated with an attribute of the repository has the prefixes that this gives. */
+function ofDecorators(registrations: readonly Registration[]): readonly Registration[] {
+  const isTaken = ({ kind, mounted }: Registration) => kind === "prefix" && mounted !== null;
+  if (!registrations.some(isTaken)) return registrations;
+  const given = Map.groupBy(
+    registrations.filter((one) => one.kind === "prefix" && one.mounted === null),
+    ({ owner }) => owner,
+  );
+  return registrations.flatMap((one) => {
+    if (!isTaken(one)) return [one];
+    const taken = given.get(one.mounted) ?? [];
+    return taken.map((prefix) => ({ ...prefix, owner: one.owner, symbol: one.symbol, path: one.path, line: one.line }));
+  });
 }
 
 const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;

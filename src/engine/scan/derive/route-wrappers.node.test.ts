@@ -36,3 +36,22 @@ test("a path that is a parameter and that nothing is known to be given is no end
   const known = row({ kind: "endpoint", symbol: "main", route: "/z" });
   expect(throughWrappers([known], () => [], parametersOf)).toEqual([known]);
 });
+
+test("what a function puts a path before is reached behind each path that it is given", () => {
+  const group = row({ kind: "mount", symbol: "own", owner: "own(0)", route: "${path}", mounted: "group" });
+  const calls = ["/users", "/tags"].map((route, line) =>
+    row({ kind: "handed", symbol: "main", owner: "app", route, mounted: "own", line }),
+  );
+  const made = throughWrappers([group], () => calls, parametersOf);
+  expect(made.map(({ kind, owner, route, mounted }) => [kind, owner, route, mounted])).toEqual([
+    ["mount", "app", "/users", "group"],
+    ["mount", "app", "/tags", "group"],
+  ]);
+  expect(throughWrappers([group], () => [], parametersOf)).toEqual([group]);
+});
+
+test("the handler is the function's own where its calls give it none", () => {
+  const inside = { ...ends, handler: "own.show", handler_name: "show" };
+  const call = row({ kind: "handed", symbol: "main", owner: "app", route: "/x", mounted: "own" });
+  expect(throughWrappers([inside], () => [call], parametersOf)).toMatchObject([{ route: "/x", handler: "own.show" }]);
+});

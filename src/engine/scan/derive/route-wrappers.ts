@@ -1,6 +1,6 @@
 /**
  * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
- * is given registers no endpoint itself; each of its calls does.
+ * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
 import type { Registration } from "./entry-points.ts";
 
@@ -11,6 +11,9 @@ const mostMade = 8;
 
 /** A part of a path that is not known where it is registered. */
 const open = /\$\{[^}]*\}/;
+
+/** Who handles a registration. */
+const handled = ({ handler, handler_name }: Registration) => ({ handler, handler_name });
 
 /**
  * All registrations, with those of calls in the place of those of the functions that are called.
@@ -28,7 +31,7 @@ export function throughWrappers(
     const name = open.exec(one.route ?? "")?.[0].slice(2, -1);
     return name !== undefined && parametersOf(one.symbol).has(name);
   };
-  const isEnd = (one: Registration) => one.kind === "endpoint" && isOpen(one);
+  const isEnd = (one: Registration) => (one.kind === "endpoint" || one.kind === "mount") && isOpen(one);
   if (!registrations.some(isEnd)) return registrations;
   const handed = readHanded();
   const callees = new Set(handed.map(({ mounted }) => mounted));
@@ -37,6 +40,7 @@ export function throughWrappers(
   for (const one of registrations) {
     if (!isEnd(one)) kept.push(one);
     else if (callees.has(one.symbol)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
+    else if (one.kind === "mount") kept.push(one);
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
   }
@@ -52,8 +56,7 @@ export function throughWrappers(
       ...end,
       method: end.method ?? call.method,
       route: (end.route ?? "").replace(open, call.route ?? ""),
-      handler: call.handler,
-      handler_name: call.handler_name,
+      ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
       symbol: call.symbol,
       path: call.path,

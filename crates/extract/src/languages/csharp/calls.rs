@@ -111,8 +111,10 @@ impl Walk<'_, '_> {
             result: None,
         };
         self.b.graph.calls.push(call);
-        let arguments = self.arguments(arguments, Some(callee));
-        self.b.value(Value::Call { callee, arguments });
+        let (noted, list) = (self.b.graph.calls.len() - 1, arguments);
+        let arguments = self.arguments(list, Some(callee));
+        let result = self.b.value(Value::Call { callee, arguments: arguments.clone() });
+        self.gives_list(noted, list, &arguments, result);
     }
 
     /// Walks the arguments of a call. What is given to `callee` learns from its parameters.

@@ -120,8 +120,14 @@ impl Walk<'_, '_> {
                 continue;
             }
             let id = self.name(*target);
-            if let (Some(binding), Some(value)) = (self.scopes.visible(self.b, id), values.get(at)) {
-                self.b.assign(binding, *value);
+            let Some(value) = values.get(at) else { continue };
+            match self.scopes.visible(self.b, id) {
+                Some(binding) => self.b.assign(binding, *value),
+                None if self.str(*target) == "_" => {}
+                None => {
+                    let name = self.scopes.name(self.b, id, None);
+                    self.b.graph.stored.push((name, *value));
+                }
             }
         }
     }

@@ -168,6 +168,8 @@ impl Walk<'_, '_> {
         let name = self.name(node);
         match self.flow.get(name) {
             Some(binding) => self.scopes.name(self.b, name, Some(binding)),
+            // What a file uses that others include is theirs.
+            None if self.b.caller().is_none() => self.scopes.name(self.b, name, None),
             None => self.unknown(),
         }
     }

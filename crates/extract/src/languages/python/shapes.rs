@@ -1,6 +1,7 @@
 //! What calls are given, as it is written, and settings of the environment that are read.
 
 use super::Walk;
+use crate::builder::CALLEE_LIMIT;
 use facts::*;
 use syntax::ruff::ast::{Expr, ExprCall, ExprSubscript};
 use syntax::ruff::text_size::{Ranged, TextRange};
@@ -33,6 +34,35 @@ impl Walk<'_, '_> {
                 self.b.graph.blocks.push(Block { callee, from, to });
             }
         }
+    }
+
+    /// Keeps a tuple of a path and what a name stands for, as a literal of that: `(r"/users/(.*)", UserHandler)`.
+    pub fn path_and_class(&mut self, items: &[Expr], values: &[ValueId]) {
+        let [Expr::StringLiteral(path), named @ (Expr::Name(_) | Expr::Attribute(_)), ..] = items else { return };
+        if !path.value.to_str().trim_start_matches('^').starts_with('/') {
+            return;
+        }
+        let (from, end) = (named.start().to_u32(), named.end().to_u32());
+        let name = match named {
+            Expr::Attribute(it) => it.attr.to_string(),
+            _ => self.b.source.slice(from, end).to_owned(),
+        };
+        let given = [(&items[0], None), (named, Some(values[1]))]
+            .map(|(item, value)| Given { name: None, shape: self.written(item, value, 0) });
+        let literal = Call {
+            kind: CallKind::New,
+            caller: self.b.caller(),
+            callee: values[1],
+            name: self.b.name(&name),
+            text: self.b.text_end(from, end, CALLEE_LIMIT),
+            at: self.b.source.point(from),
+            start_line: self.b.source.line(items[0].start().to_u32()),
+            arguments: 2,
+            spread: false,
+            given: given.into(),
+            result: None,
+        };
+        self.b.graph.literals.push(literal);
     }
 
     fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {

@@ -59,6 +59,9 @@ impl Walk<'_, '_> {
             | Expr::Tuple(ast::ExprTuple { elts, .. })
             | Expr::Set(ast::ExprSet { elts, .. }) => {
                 let mut items: Vec<_> = elts.iter().map(|item| self.item(item)).collect();
+                if expr.is_tuple_expr() {
+                    self.path_and_class(elts, &items);
+                }
                 let is_of_calls = elts.iter().any(|item| matches!(item, Expr::Call(_)));
                 items.truncate(if is_of_calls { CALLS_LIMIT } else { ITEMS_LIMIT });
                 self.b.value(Value::List { items })

@@ -9,7 +9,15 @@ impl<'a> Walk<'_, '_> {
     /// Notes what stands in for the left side where that gives nothing.
     pub fn stands_in(&mut self, it: &LogicalExpression<'a>) {
         if it.operator != LogicalOperator::And && !self.tests.contains(&it.span) {
-            self.defaults.insert(it.left.get_inner_expression().span().start, it.right.span());
+            let left = converted(it.left.get_inner_expression());
+            let is_only_asked = match left {
+                Expression::LogicalExpression(left) => left.operator == LogicalOperator::And,
+                Expression::BinaryExpression(_) | Expression::UnaryExpression(_) => true,
+                _ => false,
+            };
+            if !is_only_asked {
+                self.defaults.insert(left.span().start, it.right.span());
+            }
         }
     }
 
@@ -99,4 +107,20 @@ fn holder(object: &Expression) -> Option<&'static str> {
         Expression::ImportMeta(_) => Some("import.meta.env"),
         _ => None,
     }
+}
+
+/// What a conversion makes another type of: `env.PORT` of `Number(env.PORT)`.
+fn converted<'e, 'a>(it: &'e Expression<'a>) -> &'e Expression<'a> {
+    const CONVERSIONS: [&str; 5] = ["Number", "parseInt", "parseFloat", "String", "BigInt"];
+    let Expression::CallExpression(call) = it else { return it };
+    let is_one = match call.callee.get_inner_expression() {
+        Expression::Identifier(name) => CONVERSIONS.contains(&name.name.as_str()),
+        Expression::StaticMemberExpression(member) => {
+            let of = |object: &str| matches!(&member.object, Expression::Identifier(name) if name.name == object);
+            of("Number") || of("JSON") && member.property.name == "parse"
+        }
+        _ => false,
+    };
+    let first = call.arguments.first().and_then(Argument::as_expression);
+    first.filter(|_| is_one).map_or(it, Expression::get_inner_expression)
 }

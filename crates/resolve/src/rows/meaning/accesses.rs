@@ -15,11 +15,11 @@ use std::borrow::Cow;
 const MAX_BASES: usize = 6;
 
 /// What is read or written.
-struct Access<'a> {
-    operation: &'a str,
-    model: Option<&'a str>,
-    symbol: Option<String>,
-    fields: &'a [String],
+pub(super) struct Access<'a> {
+    pub operation: &'a str,
+    pub model: Option<&'a str>,
+    pub symbol: Option<String>,
+    pub fields: &'a [String],
 }
 
 impl<'g> Writer<'_, 'g> {
@@ -102,8 +102,12 @@ impl<'g> Writer<'_, 'g> {
         };
         // PHP's variables name no table.
         let name = name.filter(|name| !name.is_empty() && !name.starts_with('$'));
+        // Where tables are properties, what is written as a local or a field is none.
+        let is_told = clause.casing != "pascal" || symbol.is_some();
+        let name = name.filter(|name| is_told || name.starts_with(char::is_uppercase));
         let fields = self.field_names(site, clause);
-        self.access(clause, site, &Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields });
+        let access = Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields };
+        self.access(&clause.framework, site, &access);
     }
 
     /// Whether a row on an instance begins with a method of the repository, whose result is what the row is about:
@@ -205,29 +209,6 @@ impl<'g> Writer<'_, 'g> {
         self.last_name(value).is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
-    /// What a statement of SQL does that a call is given. What does not parse tells nothing.
-    fn statement(&mut self, clause: &Clause, site: &Site<'g>) {
-        let found = self.find(site, &clause.sql).into_iter().next();
-        let Some(text) = found.and_then(|found| match found {
-            Found::Shape(shape) => self.fixed(shape).or_else(|| self.held_text(shape)),
-            _ => None,
-        }) else {
-            return;
-        };
-        for told in sql::accesses(&text).unwrap_or_default() {
-            let (operation, model) = (told.operation, Some(told.table.as_str()));
-            self.access(clause, site, &Access { operation, model, symbol: None, fields: &told.columns });
-        }
-    }
-
-    /// The text that a local name in the place of a text was given.
-    fn held_text(&self, shape: &Shape) -> Option<std::borrow::Cow<'g, str>> {
-        let Shape::Value(value) = shape else { return None };
-        let Value::Name { binding: Some(binding), .. } = self.graph.values[*value as usize] else { return None };
-        let symbol = self.graph.bindings[binding as usize].symbol?;
-        self.graph.constant(symbol).map(std::borrow::Cow::Borrowed)
-    }
-
     /// The fields that a call names: keys of an object, names of arguments, texts.
     fn field_names(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<String> {
         let mut names = Vec::new();
@@ -246,14 +227,14 @@ impl<'g> Writer<'_, 'g> {
         names.iter().map(|name| name.trim_start_matches(':').to_owned()).collect()
     }
 
-    fn access(&mut self, clause: &Clause, site: &Site<'g>, access: &Access) {
+    pub(super) fn access(&mut self, library: &str, site: &Site<'g>, access: &Access) {
         let [caller, ..] = self.caller(site.caller);
         // As many as fit the column.
         let fields: Vec<&str> = access.fields.iter().map(String::as_str).filter(|it| it.len() <= 60).take(24).collect();
         let row = [
             caller,
             clip(access.operation, 20),
-            clip(&clause.framework, 40),
+            clip(library, 40),
             access.model.map_or(Cell::Null, |name| clip(name, TEXT)),
             access.symbol.as_deref().map_or(Cell::Null, |symbol| Cell::from(symbol.to_owned())),
             self.path(),
@@ -306,6 +287,19 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
+        self.entity_typed(object).or_else(|| self.class_given(object))
+    }
+
+    /// The class that what makes a repository is given and nothing else: an own `getRepository(User)`.
+    fn class_given(&mut self, object: ValueId) -> Option<Decl> {
+        let Value::Call { arguments, .. } = &self.graph.values[self.kept_in(object) as usize] else { return None };
+        let mut given =
+            arguments.iter().filter(|it| !matches!(self.graph.values[**it as usize], Value::TypeArguments { .. }));
+        let (only, None) = (*given.next()?, given.next()) else { return None };
+        if self.is_class_name(only) { self.class_meant(only) } else { None }
+    }
+
+    fn entity_typed(&mut self, object: ValueId) -> Option<Decl> {
         let ty = self.eval.value(self.file, object);
         let (decl, arguments) = match self.eval.types.head(ty) {
             Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),

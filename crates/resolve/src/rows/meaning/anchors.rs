@@ -4,6 +4,7 @@
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
 use super::Site;
+use super::paths::is_variable;
 use crate::members::extensions::extends;
 use crate::rows::Writer;
 use crate::values::types::Decl;
@@ -50,6 +51,8 @@ enum Holder {
     Symbol(u32),
     /// By a name that it leaves the file under.
     Export(NameId),
+    /// A name that leaves the file.
+    Outer(ValueId),
 }
 
 /// Fluent calls and names for names are followed so far.
@@ -72,6 +75,9 @@ impl<'g> Anchors<'_, 'g> {
             if let Exported::Value(value) = export.what {
                 anchors.held.entry(value).or_insert(Holder::Export(export.name));
             }
+        }
+        for (name, value) in &graph.stored {
+            anchors.held.entry(*value).or_insert(Holder::Outer(*name));
         }
         anchors.hold_chains(graph);
         for call in &graph.calls {
@@ -189,6 +195,7 @@ impl Writer<'_, '_> {
             Some(Holder::Symbol(symbol)) => return Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => return self.binding_anchor(*binding, anchors, steps),
             Some(Holder::Export(name)) => return Some(self.export_anchor(&self.graph.path, *name)),
+            Some(Holder::Outer(name)) => return self.target_anchor(*name),
             None => {}
         }
         match &self.graph.values[value as usize] {
@@ -198,6 +205,10 @@ impl Writer<'_, '_> {
                     return self.target_anchor(value).or_else(|| self.imported_anchor(*binding));
                 }
                 self.binding_anchor(*binding, anchors, steps)
+            }
+            // A variable of the files that include this one.
+            Value::Name { name, .. } if is_variable(self.graph.name(*name)) => {
+                Some(format!("{}#{}", self.graph.path, self.graph.name(*name)))
             }
             Value::Name { .. } => self.target_anchor(value),
             Value::Member { object, name } => {
@@ -247,6 +258,7 @@ impl Writer<'_, '_> {
             Some(Holder::Symbol(symbol)) => Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => self.binding_anchor(*binding, anchors, MAX_STEPS),
             Some(Holder::Export(name)) => Some(self.export_anchor(&self.graph.path, *name)),
+            Some(Holder::Outer(name)) => self.target_anchor(*name),
             None => self.standing(value, anchors),
         }
     }

@@ -87,7 +87,10 @@ impl<'g> Writer<'_, 'g> {
                 members => one(self.beside(site, members).map(Found::Shape)),
             },
             Source::Decorated => one(site.decorated.map(Found::Symbol)),
-            Source::Class => one(site.decorated.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol)),
+            Source::Class => {
+                let own = site.decorated.or(site.caller);
+                one(own.and_then(|symbol| self.class_of(symbol)).map(Found::Symbol))
+            }
             Source::Around => one(site.caller.map(Found::Symbol)),
             Source::Keys => {
                 let names = site.given.iter().filter_map(|given| Some(self.graph.name(given.name?)));

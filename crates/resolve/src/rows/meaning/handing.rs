@@ -70,6 +70,8 @@ impl<'g> Writer<'_, 'g> {
                 let values = &graph.bindings[binding as usize].values;
                 !values.iter().any(|it| matches!(graph.values[*it as usize], Value::CallbackParam { .. }))
             }
+            // A variable of the package in another file.
+            Value::Name { binding: None, .. } => true,
             Value::Member { object, .. } => matches!(graph.values[object as usize], Value::This { .. }),
             // `app.MapGroup("/items").WithTags("items")`
             Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
@@ -83,28 +85,31 @@ impl<'g> Writer<'_, 'g> {
         if self.graph.is_test || call.given.is_empty() || call.given.len() > MAX_GIVEN {
             return;
         }
-        let shapes = || call.given.iter().map(|given| &given.shape);
+        let routers: Vec<bool> = call.given.iter().map(|given| self.gives_router(&given.shape)).collect();
+        let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
+        let on = self.object(call.callee).filter(|it| extended && self.is_router(*it));
+        let has_router = on.is_some() || routers.contains(&true);
+        let shapes = || call.given.iter().zip(&routers).filter(|(_, is_router)| !**is_router).map(|(it, _)| &it.shape);
         let name = self.graph.name(call.name);
         let named = verb(name.strip_prefix("Map").unwrap_or(name));
-        let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape)).collect();
+        let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape, has_router)).collect();
         let method = texts.iter().find_map(|text| verb(text)).or(named);
         let route = texts.iter().find(|text| verb(text).is_none());
         if route.is_none() && named.is_none() {
             return;
         }
-        let Some((handler, handler_name)) = call.given.iter().rev().find_map(|it| self.function_given(&it.shape, call))
-        else {
+        let handled = shapes().rev().find_map(|it| self.function_given(it, call));
+        // What is given a router and a path may stand before others.
+        let Some((handler, handler_name)) = handled.or_else(|| has_router.then(|| (None, String::new()))) else {
             return;
         };
         let route = route.map_or("", String::as_str);
-        let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
-        let on = self.object(call.callee).filter(|_| extended);
-        let on = on.into_iter().chain(shapes().filter_map(|shape| match shape {
-            Shape::Value(value) => Some(*value),
+        let given = call.given.iter().zip(&routers).filter(|(_, is_router)| **is_router);
+        let given = given.filter_map(|(given, _)| match given.shape {
+            Shape::Value(value) => Some(value),
             _ => None,
-        }));
-        let on: Vec<ValueId> = on.collect();
-        let owner = on.into_iter().find(|it| self.is_router(*it)).and_then(|it| self.anchor(it, anchors));
+        });
+        let owner = on.into_iter().chain(given).next().and_then(|it| self.anchor(it, anchors));
         let callee = self.project.symbol_id(function);
         let [caller, ..] = self.caller(call.caller);
         let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
@@ -116,7 +121,7 @@ impl<'g> Writer<'_, 'g> {
             clip(route, TEXT),
             Cell::Null,
             handler.as_deref().map_or(Cell::Null, |it| clip(it, 2_100)),
-            clip(&handler_name, TEXT),
+            if handler_name.is_empty() { Cell::Null } else { clip(&handler_name, TEXT) },
             Cell::Null,
             clip(&callee, 1_000),
             caller,
@@ -127,12 +132,12 @@ impl<'g> Writer<'_, 'g> {
         self.unit.push("registrations", &row);
     }
 
-    /// What may be a route or a method: a text, or a parameter.
-    fn path_given(&self, shape: &Shape) -> Option<String> {
+    /// What may be a route or a method: a text, or a parameter. Beside a router any word may be a part of a route.
+    fn path_given(&self, shape: &Shape, has_router: bool) -> Option<String> {
         match shape {
             Shape::Text(text) | Shape::Joined(text) => {
                 let text = self.graph.name(*text);
-                let is_path = text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
+                let is_path = has_router || text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
                 let is_verb = verb(text).is_some();
                 let is_plain = text.len() <= 200 && !text.contains(char::is_whitespace);
                 (is_plain && (is_path || is_verb)).then(|| text.to_owned())
@@ -167,6 +172,10 @@ impl<'g> Writer<'_, 'g> {
     pub fn is_own_parameter(&self, value: ValueId) -> bool {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return false };
         self.graph.bindings[binding as usize].kind == BindingKind::Parameter
+    }
+
+    fn gives_router(&mut self, shape: &Shape) -> bool {
+        matches!(shape, Shape::Value(value) if self.is_router(*value))
     }
 
     /// Whether handlers are registered on things of a value's type.

@@ -11,12 +11,14 @@ mod found;
 mod handing;
 mod members;
 mod models;
+mod own;
 mod paths;
 mod registrations;
 mod requests;
 mod routes;
 mod settings;
 mod sinks;
+mod statements;
 mod testing;
 mod verbs;
 
@@ -24,7 +26,6 @@ use crate::naming::entities::Entity;
 use crate::project::names::Name;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
-use crate::values::types::Decl;
 use anchors::Anchors;
 use facts::{Call, FileGraph, Given, Imported, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId};
 use found::Found;
@@ -104,6 +105,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
+            self.own_statement(call);
         }
         if self.is_given_to_callback(call.callee) {
             return self.handed(call, verdict, anchors);
@@ -111,7 +113,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let block = anchors.block_of(call.callee);
         let outside = matches!(verdict.resolution, Resolution::External | Resolution::Unresolved);
         let told = verdict.external.filter(|_| outside);
-        let told = told.map(|path| project.names.text(path).to_string());
+        let told = told.map(|path| project.names.text(path).to_string()).filter(|path| !paths::is_variable(path));
         // A name that leads to nothing but itself.
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
@@ -150,9 +152,16 @@ impl<'p, 'g> Writer<'p, 'g> {
         let (project, graph) = (self.project, self.graph);
         for literal in &graph.literals {
             let verdict = self.eval.reference_target(self.file, literal.callee);
-            let Some(path) = verdict.external.map(|path| project.names.text(path)) else { continue };
-            for clause in project.rules.of_literal(&path, &graph.language) {
-                let outer = literal.result.and_then(|result| anchors.outer(result));
+            let told = verdict.external.map(|path| project.names.text(path).to_string());
+            // A class of the repository is what it extends.
+            let paths = match verdict.targets[..] {
+                [class] if told.is_none() => self.outer_bases(class),
+                _ => told.into_iter().collect(),
+            };
+            let clauses = |path: &String| project.rules.of_literal(path, &graph.language).collect::<Vec<_>>();
+            let Some(clauses) = paths.iter().map(clauses).find(|it| !it.is_empty()) else { continue };
+            let outer = literal.result.and_then(|result| anchors.outer(result));
+            for clause in clauses {
                 anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
             }
         }
@@ -198,7 +207,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             for decorator in &symbol.decorators {
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 if let [class] = verdict.targets[..] {
-                    self.own_guard(class, id as SymbolId, anchors);
+                    self.own_decorator(class, id as SymbolId, anchors);
                 }
                 // What is imported whole may seem to give any name.
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);
@@ -227,29 +236,6 @@ impl<'p, 'g> Writer<'p, 'g> {
                     }
                     self.clause_of_symbol(clause, &site, anchors);
                 }
-            }
-        }
-    }
-
-    /// A decorator that is a class of the repository guards as what that extends does.
-    fn own_guard(&mut self, class: Decl, symbol: SymbolId, anchors: &mut Anchors<'p, 'g>) {
-        let Some((source, declared)) = self.project.symbol(class).filter(|(_, it)| it.kind == SymbolKind::Class) else {
-            return;
-        };
-        let name = source.graph.name(declared.name);
-        let (project, graph) = (self.project, self.graph);
-        let Some(decorator) = graph.symbols[symbol as usize]
-            .decorators
-            .iter()
-            .find(|it| it.text.split(['(', ' ', '<']).next().is_some_and(|it| name.starts_with(it)))
-        else {
-            return;
-        };
-        for base in self.outer_bases(class) {
-            let guard = project.rules.of_decorator(&base, &graph.language).find(|it| it.kind == Some(Kind::Guard));
-            if let Some(clause) = guard {
-                let site = Site { name: self.word(name, &decorator.text), ..Site::of_symbol(graph, symbol) };
-                return self.clause(clause, &site, anchors);
             }
         }
     }

@@ -123,19 +123,28 @@ impl<'p, 'g> Writer<'p, 'g> {
                         return None;
                     }
                     names.push(graph.name(name));
-                    names.push("(given)");
-                    names.reverse();
-                    let path = names.join(".");
-                    let is_known = rules.of_call(&path, &graph.language).next().is_some();
-                    return is_known.then_some(path);
+                    break;
+                }
+                Value::Name { binding: None, name, .. } if is_variable(graph.name(name)) => {
+                    names.push(graph.name(name));
+                    break;
                 }
                 _ => return None,
             }
         }
-        None
+        names.push("(given)");
+        names.reverse();
+        let path = names.join(".");
+        let is_known = rules.of_call(&path, &graph.language).next().is_some();
+        is_known.then_some(path)
     }
 
     fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {
         anchors.bases.entry(class).or_insert_with(|| self.outer_bases(class))
     }
+}
+
+/// Whether a name is a variable by how it is written: PHP's `$app`.
+pub(super) fn is_variable(name: &str) -> bool {
+    name.len() > 1 && name.starts_with('$')
 }

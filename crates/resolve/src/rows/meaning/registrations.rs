@@ -346,6 +346,12 @@ impl<'g> Writer<'_, 'g> {
             .find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(*it)))
     }
 
+    /// The class that makes a view of itself and lies elsewhere: `TemplateView` of `TemplateView.as_view()`.
+    fn view_class(&self, callee: ValueId) -> Option<Handler> {
+        let object = self.object(callee).filter(|_| self.last_name(callee).is_some_and(|it| it == "as_view"))?;
+        Some((None, self.last_name(object)?.into_owned()))
+    }
+
     fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
@@ -365,7 +371,8 @@ impl<'g> Writer<'_, 'g> {
                     None => self.object(callee).and_then(|object| self.value_handler(object)),
                     told => told,
                 };
-                class.filter(|(symbol, _)| symbol.is_some()).or_else(|| self.value_handler(callee))
+                let class = class.filter(|(symbol, _)| symbol.is_some());
+                class.or_else(|| self.view_class(callee)).or_else(|| self.value_handler(callee))
             }
             Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
             Value::Named { value, .. } => self.value_handler(*value),

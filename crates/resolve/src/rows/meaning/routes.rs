@@ -27,7 +27,8 @@ impl<'g> Writer<'_, 'g> {
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
-            || matches!(clause.mounted.0[..], [Part { source: Source::Result, .. }]);
+            || matches!(clause.mounted.0[..], [Part { source: Source::Result, .. }])
+            || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
         // A function in a path's place says that there is none: `get { }`.
         let is_none = |found: &[Found]| matches!(found, [] | [Found::Shape(Shape::Function { .. })]);
         let places = clause.route.0.iter().map(|part| self.found(site, part));
@@ -99,7 +100,10 @@ impl<'g> Writer<'_, 'g> {
         }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
         if !JOINING.contains(&call.text.as_str()) && !JOINING_NAMES.contains(&self.graph.name(call.name)) {
-            return None;
+            // A path that a function puts something before: `conf.BaseUri("/api")`.
+            let [given] = &call.given[..] else { return None };
+            let path = self.put_together(&given.shape, anchors, parts - 1).filter(|it| it.starts_with('/'))?;
+            return Some(format!("${{{}}}{path}", self.graph.name(call.name)));
         }
         let told = call.given.iter().map(|given| {
             self.put_together(&given.shape, anchors, parts - 1).or_else(|| self.unknown_text(&given.shape))

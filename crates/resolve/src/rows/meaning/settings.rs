@@ -47,6 +47,10 @@ impl<'g> Writer<'_, 'g> {
     /// A read of the environment by a call.
     pub fn environment(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) {
         let Some(variable) = self.literal(site, &clause.variable) else { return self.reader(clause, site, anchors) };
+        let is_marked = variable.starts_with("#{") || variable.contains(&*clause.prepend);
+        if !is_marked {
+            return;
+        }
         let variable = match variable.strip_prefix("#{") {
             // Of Spring's expressions, `#{'${a:b}'.split(',')}`, the setting that they name; most name none.
             Some(expression) => match placeholder(expression) {
@@ -90,7 +94,10 @@ impl<'g> Writer<'_, 'g> {
         let other = row.iter().find(|call| is_one(&clause.otherwise, call));
         let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
         let default = default.or_else(|| self.given_beside(site, anchors));
-        let told = default.as_ref().and_then(|found| self.texts(found).into_iter().next());
+        let is_nothing = |found: &Found<'g>| self.texts(found).first().is_some_and(|it| NOTHING.contains(&&**it));
+        let default = default.filter(|found| !is_nothing(found));
+        let told = default.as_ref().map(|found| self.texts(found)).filter(|it| !it.is_empty());
+        let told = told.map(|it| if let [one] = &it[..] { one.clone() } else { Cow::Owned(it.join(", ")) });
         let stand_in = site.result.and_then(|result| self.stand_in(result));
         let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
         let has_default = told.is_some()

@@ -1,0 +1,58 @@
+//! Statements of SQL that calls are given: of libraries, and of functions of the repository that hand them on.
+
+use super::Site;
+use super::accesses::Access;
+use super::found::Found;
+use crate::rows::Writer;
+use facts::{Call, Shape, Value};
+use rules::Clause;
+use std::borrow::Cow;
+
+/// How statements begin that read or write rows.
+const BEGINNINGS: [&str; 6] = ["select ", "insert ", "update ", "delete ", "replace ", "with "];
+
+impl<'g> Writer<'_, 'g> {
+    /// What a statement does that a call is given. What does not parse tells nothing.
+    pub(super) fn statement(&mut self, clause: &Clause, site: &Site<'g>) {
+        if let Some(Found::Shape(shape)) = self.find(site, &clause.sql).into_iter().next()
+            && let Some(text) = self.statement_text(shape)
+        {
+            self.stated(&clause.framework, site, &text);
+        }
+    }
+
+    /// A statement that a function of the repository is given, which runs it somewhere: `update("delete from players")`.
+    pub(super) fn own_statement(&mut self, call: &'g Call) {
+        let Some(text) = call.given.iter().find_map(|given| self.statement_text(&given.shape)) else { return };
+        let start =
+            text.trim_start().get(..8).unwrap_or_default().replace(['\n', '\t', '\r'], " ").to_ascii_lowercase();
+        if BEGINNINGS.iter().any(|it| start.starts_with(it)) {
+            self.stated("SQL", &Site::of_call(self.graph, call), &text);
+        }
+    }
+
+    fn stated(&mut self, library: &str, site: &Site<'g>, text: &str) {
+        for told in sql::accesses(text).unwrap_or_default() {
+            let (operation, model) = (told.operation, Some(told.table.as_str()));
+            self.access(library, site, &Access { operation, model, symbol: None, fields: &told.columns });
+        }
+    }
+
+    /// A text, what a name holds that is one throughout, or what is put together of texts and other things.
+    fn statement_text(&mut self, shape: &'g Shape) -> Option<Cow<'g, str>> {
+        match shape {
+            Shape::Joined(text) => Some(Cow::Borrowed(self.graph.name(*text))),
+            Shape::Text(_) | Shape::Value(_) => self.fixed(shape).or_else(|| self.held_text(shape)),
+            _ => None,
+        }
+    }
+
+    /// The text that a local name in the place of a text was given.
+    fn held_text(&self, shape: &Shape) -> Option<Cow<'g, str>> {
+        let Shape::Value(value) = shape else { return None };
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[*value as usize] else { return None };
+        let symbol = self.graph.bindings[binding as usize].symbol;
+        let constant = symbol.and_then(|symbol| self.graph.constant(symbol));
+        constant.or_else(|| self.graph.text(binding)).map(Cow::Borrowed)
+    }
+}
