@@ -50,6 +50,29 @@ const shop = {
     export const own = (base: string) => fetch(\`\${base}/api/users?page=1\`);`,
 };
 
+test("what a server asks in code that its endpoints import is somebody else's", async () => {
+  const folder = new TempFolder({
+    "server/app.ts": `
+      import express from "express";
+      import { movies } from "./movies";
+      const app = express();
+      app.get("/api/movies/:id", async (req, res) => res.json(await movies(req.params.id)));`,
+    "server/movies.ts": `
+      import { ask } from "./ask";
+      export const movies = (id: string) => ask(id);`,
+    "server/ask.ts": `
+      import axios from "axios";
+      export const ask = (id: string, base = process.env.BASE) => axios.get(\`\${base}/movies/\${id}\`);`,
+    "web/movies.ts": `
+      import axios from "axios";
+      export const movie = (id: string, base = "") => axios.get(\`\${base}/api/movies/\${id}\`);`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual([
+    'GET /api/movies/:id ${base}/api/movies/${id} [{"server":"id","client":"id"}] 85',
+  ]);
+});
+
 test("requests meet endpoints by method and path; those to others' servers meet none", async () => {
   const folder = new TempFolder(shop);
   await run(folder);
