@@ -111,7 +111,7 @@ test("a table's name is told without quotes, and what a migration declares for i
   ).toEqual(["A (Order): id"]);
 });
 
-test("a token that a quarter of many models has is what they are known by, and no secret", () => {
+test("what many models are known by, and a full name of no person, are no secrets", () => {
   const models = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => [
       { kind: "table" as const, owner: `a#@${at}:1`, table_name: `${name}${at}` },
@@ -129,6 +129,13 @@ test("a token that a quarter of many models has is what they are known by, and n
     );
     return new Set(rows.filter((row) => row[7] !== null).map((row) => row[1]));
   };
+  const named = (table: string, ...columns: string[]) => [
+    { kind: "table" as const, owner: `a#@${table}:1`, table_name: table },
+    ...columns.map((name) => ({ kind: "column" as const, owner: `a#@${table}:1`, name, type: "string" })),
+  ];
+  expect(sensitiveOf(named("languages", "full_name"))).toEqual(new Set());
+  expect(sensitiveOf(named("customers", "full_name"))).toEqual(new Set(["full_name"]));
+  expect(sensitiveOf(named("orders", "full_name", "email"))).toEqual(new Set(["full_name", "email"]));
   expect(sensitiveOf(models(8, "a"))).toEqual(new Set(["reset_token"]));
   expect(sensitiveOf(models(7, "a"))).toEqual(new Set(["token", "reset_token"]));
 });

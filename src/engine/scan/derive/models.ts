@@ -8,7 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { ModelPartKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "./declarations.ts";
-import { sensitivityOf } from "./sensitive.ts";
+import { type SensitiveField, sensitivityOf } from "./sensitive.ts";
 import { tableNameOf } from "./table-names.ts";
 
 export interface ModelPart {
@@ -76,7 +76,13 @@ export function encodeModels(
     const unit = units.get(model.path) ?? { models: [], model_fields: [] };
     units.set(model.path, unit);
     unit.models.push([model.name, model.table, model.library, model.symbol, model.path, model.line]);
-    for (const field of model.fields.values()) unit.model_fields.push(rowOf(model, field, declarations, withHandles));
+    const rows = [...model.fields.values()].map((field) => ({ field, told: sensitivity(field, declarations) }));
+    // A full name is a person's where the model tells more of one: a language and a licence have one too.
+    const isOfPerson = personal.test(model.name) || rows.some(({ told }) => told && !isFullName(told));
+    for (const { field, told } of rows) {
+      const isNone = (withHandles && field.name === handle) || (told && isFullName(told) && !isOfPerson);
+      unit.model_fields.push(rowOf(model, field, declarations, isNone ? undefined : told));
+    }
   }
   return [...units].map(([path, rows]) => ({ path, line: encodeUnit("model", path, rows) }));
 }
@@ -91,11 +97,18 @@ function haveHandles(models: readonly Model[]): boolean {
   return count >= Math.max(leastWithHandle, models.length * partWithHandle);
 }
 
-function rowOf(model: Model, field: Field, declarations: Declarations, withHandles: boolean): FactRow {
+/** Models that are people by their names. */
+const personal =
+  /user|person|people|customer|contact|member|employee|patient|student|author|profile|account|guest|owner|lead|applicant|candidate|teacher|driver|client|subscriber|recipient|address|attendee|participant|donor|player/i;
+const isFullName = ({ reason }: SensitiveField) => /^named full ?name$/.test(reason);
+
+function sensitivity({ name, type, key, symbol }: Field, declarations: Declarations): SensitiveField | undefined {
+  const annotations = symbol === null ? [] : declarations.annotationsOf(symbol);
+  return sensitivityOf({ name, type, key: key === "none" ? null : key, annotations });
+}
+
+function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
   const { name, type, key } = field;
-  const annotations = field.symbol === null ? [] : declarations.annotationsOf(field.symbol);
-  const told = sensitivityOf({ name, type, key: key === "none" ? null : key, annotations });
-  const sensitive = withHandles && name === handle ? undefined : told;
   return [
     model.name,
     name,

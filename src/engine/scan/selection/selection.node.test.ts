@@ -17,6 +17,7 @@ test.each([
   ["public/js/jquery-3.7.1.js", "public/js/jquery-3.7.1.js"],
   ["docs/_static/underscore.js", "docs/_static/underscore.js"],
   ["gradlew", "gradlew"],
+  ["web/script/tables/FixedHeader-3.2.1/js/fixedHeader.js", "web/script/tables/FixedHeader-3.2.1/"],
   ["theme/assets/index.94b01c79.js", "theme/assets/index.94b01c79.js"],
 ])("%s is others' code", (path, part) => expect(vendoredPart(path)).toBe(part));
 
@@ -28,6 +29,8 @@ test.each([
   "lib/required.js",
   "src/a.facade.js",
   "src/api.v20240101.js",
+  "docs/version-1.2.3/sidebar.js",
+  "clients/shop-2.0.0/Client.cs",
   "vendor.ts",
 ])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
 

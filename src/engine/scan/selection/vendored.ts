@@ -51,11 +51,17 @@ const served =
 const library =
   /^(?:jquery|bootstrap|angular|ember|backbone|underscore|lodash|handlebars|knockout|modernizr|mootools|prototype|dojo|raphael|require|d3|three|leaflet|mathjax|codemirror|ckeditor|tiny_?mce|select2|moment|highcharts|html5shiv|respond|popper|swagger-ui|highlight|foundation|materialize)(?:[-._](?:v?\d[\w.-]*|core|ui|all|bundle|slim|full|pack(?:ed)?|min))*\.(?:js|mjs|cjs|css)$/i;
 
+/** A copy of a release, by the folder's name: `FixedHeader-3.2.1/`. */
+const release =
+  /(?:^|\/)(?!(?:v|version|release)[-_.]?\d)[A-Za-z][\w.]*[-_.]v?\d+\.\d+\.\d+\/(?=.*\.(?:[mc]?js|css)$)/i;
+
 /** The part of a path that is others' code: a folder with its slash, or the file. Undefined: none is. */
 export function vendoredPart(path: string): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const folder = vendoredFolder(path.slice(0, at));
   if (folder !== undefined) return folder;
+  const copied = release.exec(path);
+  if (copied) return path.slice(0, copied.index + copied[0].length);
   if (files.test(path) || hashed.test(path)) return path;
   return library.test(path.slice(at)) && served.test(path) ? path : undefined;
 }

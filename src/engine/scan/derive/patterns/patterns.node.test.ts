@@ -162,6 +162,19 @@ test("classes in Ruby's modules have conventions, and the modules none", async (
   expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
 });
 
+test("a class in a class of Python needs no documentation of its own", async () => {
+  const models = names.map((name) => [
+    `shop/${name}.py`,
+    ["", "Line", "List"]
+      .map((end) => `class ${title(name)}${end}:\n    """What is sold."""\n\n    class Meta:\n        ordering = []\n`)
+      .join("\n\n"),
+  ]);
+  const folder = new TempFolder(Object.fromEntries(models));
+  await run(folder);
+  const told = query(folder, "select is_outlier, count(*) from pattern_locations where pattern like '%documented%'");
+  expect(told).toEqual(["0 | 9"]);
+});
+
 test("a module of CommonJS that is one function or class gives out its main thing", async () => {
   const modules = names.map((name) => [`src/${name}.js`, `function ${name}() {}\nmodule.exports = ${name};\n`]);
   const objects = { "src/all.js": "module.exports = { a: 1 };\n" };

@@ -49,6 +49,8 @@ test("folders of sources that come, move and go; in a first commit nothing is de
   repository.commit("Rename the shop");
   repository.remove("src/billing").commit("Billing is another team's");
   repository.write(sources("test/fixtures/deep", "a b c d e f")).commit("Add fixtures");
+  const copied = "a b c d".split(" ").map((name) => [`web/script/tables-2.2.2/js/${name}.js`, name]);
+  repository.write(Object.fromEntries(copied)).commit("Take the tables in");
   expect(await mined(repository)).toMatchInlineSnapshot(`
     [
       "module_removed 80: Removes the folder src/billing with 4 source files. [src/billing src/billing/e.ts src/billing/f.ts src/billing/g.ts src/billing/h.ts]",

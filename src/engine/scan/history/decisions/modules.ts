@@ -1,5 +1,6 @@
 /** Folders of sources that a commit added, moved or removed as a whole. */
 import type { Commit, FileChange } from "#engine/scan/history/commit";
+import { vendoredPart } from "#engine/scan/selection/vendored";
 import type { Finding } from "./finding.ts";
 import type { Trees } from "./trees.ts";
 
@@ -14,7 +15,8 @@ const source =
 const aside =
   /(?:^|\/)(?:tests?|testing|__tests__|specs?|__mocks__|fixtures?|testdata|test-data|examples?|samples?|demos?|docs?|docs-src|website|benchmarks?|bench|snapshots?|__snapshots__|[^/]*migrations?|migrate|locales?|i18n|lang|translations?|vendor|third[-_]party|node_modules|dist|build|out|generated|gen|assets|public|static|e2e|cypress|playground|\.[^/]+|[^/]*[-_.]tests?|[^/]*Tests?)(?:\/|$)/i;
 
-const isModuleFile = ({ path }: FileChange): boolean => source.test(path) && !aside.test(path);
+const isModuleFile = ({ path }: FileChange): boolean =>
+  source.test(path) && !aside.test(path) && vendoredPart(path) === undefined;
 
 const under = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
 

@@ -43,8 +43,10 @@ export const docs: Observer = {
   },
 };
 
-function isPublic({ kind, exported, visibility, name }: SymbolRow, { family }: FileFacts): boolean {
+function isPublic({ kind, exported, visibility, name, parent }: SymbolRow, { family }: FileFacts): boolean {
   if (exported === 0 || visibility !== "public" || name.startsWith("_")) return false;
+  // A class in a class of Python says something of that: Django's `Meta`.
+  if (family === "python" && kind === "class" && parent !== null) return false;
   return declared.has(kind) || (kind === "method" && ofMembers.has(family));
 }
 

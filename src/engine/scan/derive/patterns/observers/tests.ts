@@ -7,7 +7,7 @@ import { casingOf, fileOf, folderOf } from "#engine/scan/derive/patterns/words";
 const open = new Set(["js", "python", "ruby", "rust"]);
 const folders = new Set(["test", "tests", "spec", "specs", "e2e", "testing", "t"]);
 /** Of TypeScript and JavaScript, where most names tell tests apart. */
-const plainName = "without .test or .spec";
+const plainName = "without a part that tells tests apart";
 const quoted = (variant: string): string => (variant === plainName ? variant : `\`${variant}\``);
 /** Frameworks as they call themselves. */
 const called = new Map(
@@ -121,9 +121,10 @@ function placementOf({ path, family, isTest }: FileFacts): string {
 function shapeOf({ path, family }: FileFacts): string | null {
   const name = fileOf(path);
   if (family === "js") {
-    const found = /[._-](test|spec|e2e-spec|e2e)\.[cm]?[jt]sx?$/.exec(name);
+    // `.ts` and `.tsx` are one way to name tests.
+    const found = /([._-](?:test|spec|e2e-spec|e2e|cy))\.[cm]?[jt]sx?$/.exec(name);
     return found
-      ? `*${found[0].replace(/\.[cm]?[jt]sx?$/, "")}.${/[jt]s/.exec(name.slice(-4))?.[0] === "js" ? "js" : "ts"}`
+      ? `*${found[1]}.*`
       : (/^test[-_]/.exec(name)?.[0].replace(/$/, `*.${name.slice(name.lastIndexOf(".") + 1)}`) ?? plainName);
   }
   if (family === "python")
