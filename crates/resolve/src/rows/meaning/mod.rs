@@ -120,6 +120,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let path = implied.or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors));
+        let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
             self.handed(call, verdict, anchors);

@@ -73,6 +73,25 @@ impl<'p, 'g> Writer<'p, 'g> {
         paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
     }
 
+    /// The path of what a class of the repository extends that a call makes one of: `OwnRouter()`. A constructor of its
+    /// own may take other things, so nothing may be given to it that the path's rules would look at.
+    pub(super) fn made_path(
+        &mut self,
+        call: &Call,
+        verdict: &Verdict,
+        anchors: &mut Anchors<'p, 'g>,
+    ) -> Option<String> {
+        let [made] = verdict.targets[..] else { return None };
+        let (_, symbol) = self.project.symbol(made)?;
+        let class = match symbol.kind {
+            SymbolKind::Class => made,
+            SymbolKind::Constructor if call.arguments == 0 => Decl { file: made.file, symbol: symbol.parent? },
+            _ => return None,
+        };
+        let (rules, language) = (&self.project.rules, &self.graph.language);
+        self.bases_of(class, anchors).iter().find(|base| rules.of_call(base, language).next().is_some()).cloned()
+    }
+
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
     /// `db.Model`.
     pub(super) fn inherited_path(
