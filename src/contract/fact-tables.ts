@@ -30,7 +30,7 @@ export const factTables = [
     name: "calls",
     unit: "file",
     columns: [
-      int("site"), // numbers the call sites of a file; the candidates of an ambiguous call share one
+      int("site"), // numbers the call sites of a file; all that a call may lead to shares one
       symbol("caller"), // `path#<module>` at the top level
       text("caller_name", 1_000),
       int("caller_line"), // of the caller's name; 1 at the top level

@@ -114,7 +114,7 @@ create table scan_flows (
 
 create view skipped as select path, reason from scan_files where reason is not null;
 
--- One row a call site, one a candidate where it is ambiguous. The callee is null unless it is a declaration here.
+-- One row a call site, and each declaration that it may lead to. The callee is null unless it is a declaration here.
 create view call_edges as
 select
   calls.path as caller_path,

@@ -250,6 +250,8 @@ pub struct Language {
     pub get_member: Option<&'static str>,
     /// Whatever has the members of an interface is one, without saying so.
     pub structural: bool,
+    /// A call on a value of one of several types leads to the member of each.
+    pub leads_each: bool,
     /// What a class says that it implements gives it no members.
     pub claims: bool,
     /// How arguments suit parameters, where several functions of one name differ in them.
@@ -333,6 +335,7 @@ const PLAIN: Language = Language {
     libraries: "",
     get_member: None,
     structural: false,
+    leads_each: false,
     claims: false,
     overloads: None,
     root_type: None,

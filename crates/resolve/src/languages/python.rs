@@ -46,6 +46,7 @@ pub const LANGUAGE: Language = Language {
     libraries: include_str!("../standard/std_stubs/python_libraries.txt"),
     get_member: Some("__get__"),
     structural: true,
+    leads_each: true,
     rebinds: true,
     overloads: None,
     root_type: None,

@@ -320,10 +320,16 @@ impl Eval<'_> {
         if hits.is_empty() && self.is_open(object) {
             return self.guess(file, name);
         }
-        self.hits_target(hits, name, how, aliases)
+        let verdict = self.hits_target(hits, name, how, aliases);
+        match verdict.resolution {
+            Resolution::Ambiguous if source.language.leads_each => {
+                self.each_option(object, name, aliases).unwrap_or(verdict)
+            }
+            _ => verdict,
+        }
     }
 
-    fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
+    pub(crate) fn hits_target(&mut self, hits: Vec<Hit>, name: Name, how: Resolution, aliases: u8) -> Verdict {
         let mut found: Vec<Verdict> = Vec::new();
         for hit in hits {
             let verdict = self.hit_target(hit, name, how, aliases);

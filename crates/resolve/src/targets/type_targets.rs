@@ -1,6 +1,7 @@
 //! Where calling a value leads of which only the type is known.
 
 use crate::members::Hit;
+use crate::project::names::Name;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Head, THIS, Ty};
@@ -70,6 +71,24 @@ impl Eval<'_> {
             }
             _ => Verdict::none(Resolution::Dynamic),
         }
+    }
+
+    /// Where a member of a value leads that is of one of several types: for each of them to its own. None: one of them
+    /// is not known to have it, or does not say which it is.
+    pub(crate) fn each_option(&mut self, object: Ty, name: Name, aliases: u8) -> Option<Verdict> {
+        let Head::Union(options) = self.types.head(object).clone() else { return None };
+        let mut targets = Vec::with_capacity(options.len());
+        for &option in options.iter() {
+            let hits = self.members(option, name);
+            let verdict = self.hits_target(hits, name, Resolution::Typed, aliases);
+            let ([one], Resolution::Exact | Resolution::Typed) = (&verdict.targets[..], verdict.resolution) else {
+                return None;
+            };
+            if !targets.contains(one) {
+                targets.push(*one);
+            }
+        }
+        Some(Verdict { targets, ..Verdict::none(Resolution::Typed) })
     }
 
     /// Where making a value of a type leads that no name tells: a `new()` of what stands around it.
