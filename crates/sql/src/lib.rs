@@ -162,6 +162,13 @@ fn text_of(ident: &Ident) -> String {
 /// The columns that the first select of a query names.
 fn selected(query: &Query) -> Vec<String> {
     let SetExpr::Select(select) = &*query.body else { return Vec::new() };
+    // What a function or a query in place gives has columns, too.
+    let [TableWithJoins { relation: TableFactor::Table { args: None, .. }, joins }] = &select.from[..] else {
+        return Vec::new();
+    };
+    if !joins.is_empty() {
+        return Vec::new();
+    }
     let names = select.projection.iter().filter_map(|item| match item {
         SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => match expr {
             Expr::Identifier(ident) => Some(text_of(ident)),
@@ -230,6 +237,8 @@ mod tests {
         assert_eq!(told("DELETE FROM logs WHERE at < %(at)s"), ["delete logs "]);
         assert_eq!(told("with x as (select 1 from y) select * from x"), ["read y "]);
         assert_eq!(told("select * from generate_series(1, 2)"), Vec::<String>::new());
+        assert_eq!(told("select tag from a, unnest(a.tags) tags(tag)"), ["read a "]);
+        assert_eq!(told("select n from (select count(*) n from a) b"), ["read a "]);
     }
 
     #[test]

@@ -119,6 +119,10 @@ impl Modifiers {
     /// What goes wrong in it goes no further: its whole body is a `try` whose handler throws nothing.
     pub const CONTAINED: u32 = 1 << 17;
 
+    /// Declared under a condition of the build, of a macro: there may be others for other conditions.
+    pub const CONDITIONAL: u32 = 1 << 18;
+    /// Declared under a condition that only other platforms meet than the one that answers are for.
+    pub const ELSEWHERE: u32 = 1 << 19;
     /// A declaration whose definition stands elsewhere in the program, in any file: C's prototypes and `extern`
     /// variables, members that are defined outside of their class. Both are one thing.
     pub const PROTOTYPE: u32 = 1 << 20;

@@ -262,7 +262,8 @@ impl Eval<'_> {
         let lineage = self.lineage(decl);
         let plain = self.project.names.plain(name);
         let of_root = name != plain && self.root_member(decl, plain).is_some();
-        let (mut outside, mut standard, mut yielding) = (None, None, None);
+        let (mut standard, mut yielding) = (None, None);
+        let mut outside: Vec<(Name, Ty)> = Vec::new();
         let claimed = self.claimed(decl);
         for &base in lineage.iter() {
             let base = self.types.subst(base, env);
@@ -296,9 +297,9 @@ impl Eval<'_> {
                     return self.members(base, name).first().copied();
                 }
                 Head::External(path) | Head::Library(path, _)
-                    if outside.is_none() && self.may_have(decl, path, name) && self.tables_allow(base, name) =>
+                    if self.may_have(decl, path, name) && self.tables_allow(base, name) =>
                 {
-                    outside = Some(base);
+                    outside.push((path, base));
                 }
                 Head::Std(std, _) if standard.is_none() => {
                     // A trait of the standard library has its own methods, not any.
@@ -314,6 +315,9 @@ impl Eval<'_> {
         if yielding.or(standard).is_some() {
             return yielding.or(standard);
         }
+        let paths: Vec<Name> = outside.iter().map(|(path, _)| *path).collect();
+        let likeliest = self.likeliest(&paths, plain);
+        let mut outside = outside.into_iter().find(|(path, _)| Some(*path) == likeliest).map(|(_, base)| base);
         let (source, _) = self.project.symbol(decl)?;
         if let Some((root, members)) = source.language.root_members
             && members.contains(&&*self.text(plain))

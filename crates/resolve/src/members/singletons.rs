@@ -22,12 +22,12 @@ impl Eval<'_> {
         };
         let this = self.types.instance(decl, &[]);
         let lineage = self.lineage(decl);
-        let mut outside = None;
+        let mut outside: Vec<Name> = Vec::new();
         let mut classes = vec![decl];
         for &base in lineage.iter() {
             match *self.types.head(base) {
                 Head::Instance(base, _) => classes.push(base),
-                Head::External(path) if outside.is_none() => outside = Some(path),
+                Head::External(path) => outside.push(path),
                 _ => {}
             }
         }
@@ -43,13 +43,14 @@ impl Eval<'_> {
                             return Some(hit);
                         }
                     }
-                    Head::External(path) if outside.is_none() => outside = Some(path),
+                    Head::External(path) => outside.push(path),
                     _ => {}
                 }
             }
         }
-        if let Some(path) = outside {
-            let path = format!("{}.{}", self.text(path), self.text(self.project.names.plain(name)));
+        let plain = self.project.names.plain(name);
+        if let Some(path) = self.likeliest(&outside, plain) {
+            let path = format!("{}.{}", self.text(path), self.text(plain));
             return Some(Hit::External(self.name(&path)));
         }
         let (source, _) = self.project.symbol(decl)?;
@@ -58,6 +59,19 @@ impl Eval<'_> {
             classes.iter().any(|&class| self.own_member(class, catch_all).is_some())
         });
         answers.then_some(Hit::CatchAll)
+    }
+
+    /// Of several bases outside that may have a member, the one of which rules know it; else the first.
+    pub(crate) fn likeliest(&self, bases: &[Name], member: Name) -> Option<Name> {
+        let rules = &self.project.rules;
+        let first = bases.first().copied();
+        let member = self.text(member);
+        if bases.len() < 2 || !rules.names_last(&member) {
+            return first;
+        }
+        let language = self.source(self.file)?.graph.language.as_str();
+        let is_known = |base: &&Name| rules.knows(&format!("{}.{member}", self.text(**base)), language);
+        bases.iter().find(is_known).copied().or(first)
     }
 
     /// The modules that a class extends itself with, those that the modules it includes bring among them.

@@ -148,6 +148,9 @@ impl Project {
                 continue;
             }
             let is_macro = symbol.modifiers.has(Modifiers::MACRO);
+            if is_elsewhere(symbol) && decl.file != from {
+                continue;
+            }
             if symbol.kind == SymbolKind::Namespace || is_macro && opened(symbol).is_some() {
                 is_space = true;
                 continue;
@@ -192,6 +195,7 @@ impl Project {
         }
         let of_kind = |it: &Decl| {
             self.symbol(*it).is_some_and(|(_, found)| match usage {
+                _ if is_elsewhere(found) => false,
                 Use::Type => found.kind.is_type(),
                 _ => {
                     self.can_be_included(*it, language) && !found.kind.is_type() && found.kind != SymbolKind::Namespace
@@ -328,6 +332,11 @@ pub(crate) fn spaces_around(source: &Source, scope: ScopeId) -> Vec<String> {
     }
     all.push(String::new());
     all
+}
+
+/// Whether it is a macro that is defined on other platforms alone.
+fn is_elsewhere(symbol: &Symbol) -> bool {
+    symbol.modifiers.has(Modifiers::MACRO) && symbol.modifiers.has(Modifiers::ELSEWHERE)
 }
 
 fn is_alias(symbol: &Symbol) -> bool {

@@ -6,7 +6,7 @@ use crate::naming::linkage::path_of;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::targets::bare_names::Bare;
-use crate::targets::labels::{Resolution, Verdict};
+use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::targets::linked_overloads::Site;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
@@ -110,7 +110,7 @@ impl Eval<'_> {
             how => how,
         };
         match symbol.kind {
-            _ if symbol.modifiers.has(Modifiers::MACRO) => Verdict { resolution: how, ..verdict },
+            _ if symbol.modifiers.has(Modifiers::MACRO) => self.macro_target(file, target, how),
             SymbolKind::Class | SymbolKind::Struct => self.constructed(file, target, call, how),
             SymbolKind::TypeAlias => {
                 let under = self.alias(target);
@@ -130,6 +130,28 @@ impl Eval<'_> {
             }
             _ => verdict,
         }
+    }
+
+    /// Of a macro that is defined several times under conditions it is not known which is meant: of those of one file,
+    /// or of those that are seen.
+    fn macro_target(&self, file: FileId, target: Decl, how: Resolution) -> Verdict {
+        let one = Verdict::one(how, target);
+        let Some((source, symbol)) = self.project.symbol(target) else { return one };
+        let Some(path) = path_of(&source.graph, target.symbol) else { return one };
+        let seen = self.project.seen_from(file);
+        let modifiers = |decl: &Decl| self.project.symbol(*decl).map_or(Modifiers::default(), |(_, it)| it.modifiers);
+        let is_other = |decl: &Decl| {
+            let own = modifiers(decl);
+            let reached = if target.file == file { decl.file == file } else { seen.has(decl.file) };
+            own.has(Modifiers::MACRO) && !own.has(Modifiers::ELSEWHERE) && reached
+        };
+        let mut all: Vec<Decl> = self.project.linked(file, &path).iter().copied().filter(is_other).collect();
+        if all.len() < 2 || !symbol.modifiers.has(Modifiers::CONDITIONAL) {
+            let native = all.first().filter(|_| symbol.modifiers.has(Modifiers::ELSEWHERE));
+            return native.map_or(one, |&native| Verdict::one(how, native));
+        }
+        all.truncate(MAX_CANDIDATES);
+        Verdict { targets: all, ..Verdict::none(Resolution::Ambiguous) }
     }
 
     /// A bare name that nothing around declares may be one of a namespace that an argument's type is of.

@@ -1,6 +1,7 @@
 //! Directives. All of them are blanks to the parser, which then reads one text without conditions: the branches of a
 //! conditional one behind the other where each is a whole of its own, else the first one alone.
 
+use super::branches::Conditional;
 use super::tokens::{Kind, Token};
 
 /// What the directives of a file say, with their places in its text.
@@ -19,6 +20,10 @@ pub struct Macro {
     /// Between the brackets.
     pub params: Option<(u32, u32)>,
     pub body: (u32, u32),
+    /// It is defined under a condition that only other platforms meet.
+    pub elsewhere: bool,
+    /// It is defined under a condition.
+    pub conditional: bool,
 }
 
 /// Which of the branches of a conditional the compiler of this language would read, by its condition alone.
@@ -140,18 +145,33 @@ fn close(group: Group, around: &mut Branch, dropped: &mut Vec<(usize, usize)>) {
 /// Notes what is included and defined, outside of what is never read.
 fn directives(text: &str, tokens: &[Token], dead: &[(usize, usize)], found: &mut Directives) {
     let (mut skip, mut next) = (0, 0);
+    let mut open: Vec<Conditional> = Vec::new();
+    let line_of = |token: &Token| &text[token.start as usize..token.end as usize];
     for (at, token) in tokens.iter().enumerate() {
         while let Some((from, to)) = dead.get(next).filter(|(from, _)| *from <= at) {
             skip = skip.max(if *from < *to { *to } else { 0 });
             next += 1;
         }
-        if token.kind != Kind::Directive || at < skip {
+        if token.kind != Kind::Directive {
             continue;
         }
-        let line = &text[token.start as usize..token.end as usize];
+        let line = line_of(token);
         match word(line) {
+            "if" | "ifdef" | "ifndef" => {
+                let behind = tokens.get(at + 1).filter(|it| it.kind == Kind::Directive).map(line_of);
+                open.push(Conditional::open(line, behind));
+            }
+            "else" | "elif" | "elifdef" | "elifndef" => open.iter_mut().last().into_iter().for_each(|it| it.turn(line)),
+            "endif" => {
+                open.pop();
+            }
+            _ if at < skip => {}
             "include" | "include_next" | "import" => found.includes.extend(included(line, token.start)),
-            "define" => found.macros.extend(defined(line, token)),
+            "define" => found.macros.extend(defined(line, token).map(|it| Macro {
+                elsewhere: open.iter().any(|it| it.elsewhere),
+                conditional: open.iter().any(|it| !it.guard),
+                ..it
+            })),
             _ => {}
         }
     }
@@ -185,7 +205,8 @@ fn defined(line: &str, token: &Token) -> Option<Macro> {
         body = close + 1;
     }
     let name = (token.start + name as u32, token.start + (name + length) as u32);
-    Some(Macro { start: token.start, end: token.end, name, params, body: (token.start + body as u32, token.end) })
+    let (start, end, body) = (token.start, token.end, (token.start + body as u32, token.end));
+    Some(Macro { start, end, name, params, body, elsewhere: false, conditional: false })
 }
 
 fn condition(line: &str, cpp: bool) -> Condition {

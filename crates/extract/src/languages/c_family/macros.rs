@@ -37,7 +37,10 @@ impl Walk<'_, '_> {
         let params = self.macro_params(defined);
         let made = self.b.symbol_mut(symbol);
         (made.parent, made.exported, made.doc) = (None, true, doc);
-        made.modifiers = Modifiers::default().with(Modifiers::MACRO | Modifiers::READONLY, true);
+        made.modifiers = Modifiers::default()
+            .with(Modifiers::MACRO | Modifiers::READONLY, true)
+            .with(Modifiers::ELSEWHERE, defined.elsewhere)
+            .with(Modifiers::CONDITIONAL, defined.conditional);
         made.params = params;
         // What it stands for, where that is short or opens a namespace.
         if defined.params.is_none() && !body.is_empty() {

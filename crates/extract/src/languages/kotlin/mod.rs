@@ -129,6 +129,18 @@ impl<'s, 't> Walk<'_, 's, 't> {
         made.exported &= bits & Modifiers::PRIVATE == 0;
     }
 
+    /// What an annotation is given is constant: a dollar in it, `"\${a.b}"`, puts nothing in.
+    fn unescape(&mut self, shape: &mut Shape) {
+        match shape {
+            Shape::Text(text) if self.b.graph.name(*text).contains("\\$") => {
+                let plain = self.b.graph.name(*text).replace("\\$", "$");
+                *text = self.b.name(&plain);
+            }
+            Shape::List(items) => items.iter_mut().for_each(|item| self.unescape(item)),
+            _ => {}
+        }
+    }
+
     fn annotation(&mut self, symbol: SymbolId, node: Node<'t>) {
         for applied in node.named_children(&mut node.walk()) {
             let ty = match applied.kind() {
@@ -139,7 +151,8 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let Some(ty) = ty.filter(|ty| ty.kind() == "user_type") else { continue };
             let Some(value) = self.type_as_value(ty) else { continue };
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
-            let given = child(applied, "value_arguments").map(|list| self.constants(list)).unwrap_or_default();
+            let mut given = child(applied, "value_arguments").map(|list| self.constants(list)).unwrap_or_default();
+            given.iter_mut().for_each(|it| self.unescape(&mut it.shape));
             self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
             if let Some(name) = last_name(ty) {
                 let id = self.name(name);

@@ -47,7 +47,14 @@ impl Walk<'_, '_> {
                 continue;
             }
             let value = match inner.named_child(0) {
-                Some(path) if matches!(path.kind(), "identifier" | "scoped_identifier") => self.path_value(path),
+                Some(path) if path.kind() == "identifier" => {
+                    // What a function of that name hides is a value, no macro: `#[delete("/a")] fn delete() {}`.
+                    let (name, text) = (self.name(path), self.str(path));
+                    let as_macro = self.b.name(&format!("{text}!"));
+                    let binding = self.visible(Space::Macro, as_macro).or_else(|| self.visible(Space::Value, name));
+                    self.scopes.name(self.b, name, binding)
+                }
+                Some(path) if path.kind() == "scoped_identifier" => self.path_value(path),
                 _ => self.unknown(),
             };
             let given = field(inner, "arguments").map(|tokens| self.tokens_given(tokens)).unwrap_or_default();

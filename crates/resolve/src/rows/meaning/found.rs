@@ -1,8 +1,9 @@
 //! What selectors find in a call or about a decorated symbol, and what that says.
 
 use super::Site;
+use crate::project::source::type_name;
 use crate::rows::Writer;
-use facts::{Given, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Given, Shape, SymbolId, SymbolKind, Type, Value, ValueId};
 use rules::{Part, Selector, Source};
 use std::borrow::Cow;
 
@@ -117,11 +118,13 @@ impl<'g> Writer<'_, 'g> {
                 by_place.get(from..to).unwrap_or_default().iter().map(|given| Found::Shape(&given.shape)).collect()
             }
             Source::Named(name) => {
-                let given = site.given.iter().find(|it| {
-                    // Ruby's `:name => …` is `name: …`.
-                    it.name.is_some_and(|it| self.graph.name(it).trim_start_matches(':') == name)
-                });
-                one(given.and_then(|given| member(self.graph, &given.shape, &part.members)).map(Found::Shape))
+                // Ruby's `:name => …` is `name: …`. An attribute may be given one several times.
+                let given = site
+                    .given
+                    .iter()
+                    .filter(|it| it.name.is_some_and(|it| self.graph.name(it).trim_start_matches(':') == name));
+                let told = given.filter_map(|given| member(self.graph, &given.shape, &part.members));
+                told.map(Found::Shape).collect()
             }
         }
     }
@@ -232,6 +235,13 @@ impl<'g> Writer<'_, 'g> {
     pub fn last_name(&self, value: ValueId) -> Option<Cow<'g, str>> {
         match &self.graph.values[value as usize] {
             Value::Member { name, .. } | Value::Name { name, .. } => Some(Cow::Borrowed(self.graph.name(*name))),
+            // A class in the place of a value: `Login::class`.
+            Value::Cast { ty } => match self.graph.types[*ty as usize] {
+                Type::ClassOf { inner } => type_name(self.graph, inner)
+                    .and_then(|name| self.graph.name(name).rsplit('\\').next())
+                    .map(Cow::Borrowed),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -296,7 +306,8 @@ impl<'g> Writer<'_, 'g> {
             // A constant of an enumeration by its last name: `RequestMethod.GET`. A number is whole: `6.0`.
             Shape::Literal(text) => {
                 let text = self.graph.name(*text);
-                let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+                let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                    && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '\\' | '$'));
                 vec![Cow::Borrowed(if is_name { text.rsplit('.').next().unwrap_or_default() } else { text })]
             }
             Shape::List(items) => items.iter().take(MAX_LISTED).flat_map(|item| self.shape_texts(item)).collect(),

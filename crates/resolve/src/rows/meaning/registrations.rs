@@ -376,6 +376,7 @@ impl<'g> Writer<'_, 'g> {
             }
             Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
             Value::Named { value, .. } => self.value_handler(*value),
+            Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
             _ => None,
         }
     }
