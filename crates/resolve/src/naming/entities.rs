@@ -366,38 +366,13 @@ impl Project {
             }
         }
         if !source.star_imports.is_empty() {
-            let entity = self.starred(source, file, name, usage, seen);
-            if entity != Entity::Missing {
-                return entity;
-            }
-            if let Some(entity) = self.starred_outside(source, file, name) {
+            let inside = Some(self.starred(source, file, name, usage, seen)).filter(|it| *it != Entity::Missing);
+            if let Some(entity) = inside.or_else(|| self.starred_outside(source, file, name)) {
                 return entity;
             }
         }
         let text = self.names.text(name);
         Entity::External(self.names.intern(&format!("{}{text}", source.language.globals)))
-    }
-
-    /// A name that only an import of everything from outside may bring; of several such imports, the one that a rule
-    /// knows it of. What packages give is written with a capital, what the language gives is not.
-    fn starred_outside(&self, source: &Source, file: FileId, name: Name) -> Option<Entity> {
-        let text = self.names.text(name);
-        if !source.language.package_scope || !text.starts_with(char::is_uppercase) {
-            return None;
-        }
-        let specifiers = self.star_specifiers(source, file);
-        let paths =
-            specifiers.iter().filter_map(|specifier| match self.find_module(file, source.language.system, specifier) {
-                Found::External { path, .. } => Some(path.to_string()),
-                _ => None,
-            });
-        let paths: Vec<String> = paths.collect();
-        let knows = |path: &&String| self.rules.knows(&format!("{path}.{text}"), &source.graph.language);
-        match &paths[..] {
-            [] => None,
-            [one] => Some(self.outside(one, &text)),
-            all => Some(all.iter().find(knows).map_or(Entity::Missing, |path| self.outside(path, &text))),
-        }
     }
 
     /// An import without a name of its own goes by its package clause, which the importing file does not tell.

@@ -11,4 +11,5 @@ pub(crate) mod packages;
 pub(crate) mod parts;
 pub(crate) mod paths;
 pub(crate) mod seen;
+pub(crate) mod starred;
 pub(crate) mod written_names;

@@ -255,26 +255,6 @@ impl Project {
         self.unpackaged_name(source, file, name, usage)
     }
 
-    /// What a file imports everything from: its own imports, and those that its project shares.
-    pub(crate) fn star_specifiers(&self, source: &Source, file: FileId) -> Vec<String> {
-        let own = source.star_imports.iter().map(|&import| source.graph.imports[import].specifier.clone());
-        let mut all: Vec<String> = own.collect();
-        if source.language.packages == Packages::Nested {
-            let system = source.language.system;
-            let project = |file: FileId| self.project_of(system, file);
-            for &(other, import) in self.listed(List::Shared, self.names.intern(&format!("{system:?}"))) {
-                if other != file
-                    && project(other) == project(file)
-                    && let Some(source) = self.source(other)
-                    && source.star_imports.contains(&(import as usize))
-                {
-                    all.push(source.graph.imports[import as usize].specifier.clone());
-                }
-            }
-        }
-        all
-    }
-
     /// A package and, where its names are seen from inside it, those around it.
     fn seen_packages(&self, language: &Language, package: Name, outermost: bool) -> Vec<Name> {
         let mut all = vec![package];

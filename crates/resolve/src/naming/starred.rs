@@ -1,0 +1,54 @@
+//! Imports of everything: what a file has them from, and what only they may bring.
+
+use crate::languages::Packages;
+use crate::modules::Found;
+use crate::naming::entities::Entity;
+use crate::project::Project;
+use crate::project::names::Name;
+use crate::project::outline::List;
+use crate::project::source::Source;
+use crate::values::types::FileId;
+
+impl Project {
+    /// What a file imports everything from: its own imports, and those that its project shares.
+    pub(crate) fn star_specifiers(&self, source: &Source, file: FileId) -> Vec<String> {
+        let own = source.star_imports.iter().map(|&import| source.graph.imports[import].specifier.clone());
+        let mut all: Vec<String> = own.collect();
+        if source.language.packages == Packages::Nested {
+            let system = source.language.system;
+            let project = |file: FileId| self.project_of(system, file);
+            for &(other, import) in self.listed(List::Shared, self.names.intern(&format!("{system:?}"))) {
+                if other != file
+                    && project(other) == project(file)
+                    && let Some(source) = self.source(other)
+                    && source.star_imports.contains(&(import as usize))
+                {
+                    all.push(source.graph.imports[import as usize].specifier.clone());
+                }
+            }
+        }
+        all
+    }
+
+    /// A name that only an import of everything from outside may bring; of several such imports, the one that a rule
+    /// knows it of. What packages give is written with a capital, what the language gives is not.
+    pub(crate) fn starred_outside(&self, source: &Source, file: FileId, name: Name) -> Option<Entity> {
+        let text = self.names.text(name);
+        if !source.language.package_scope || !text.starts_with(char::is_uppercase) {
+            return None;
+        }
+        let specifiers = self.star_specifiers(source, file);
+        let paths =
+            specifiers.iter().filter_map(|specifier| match self.find_module(file, source.language.system, specifier) {
+                Found::External { path, .. } => Some(path.to_string()),
+                _ => None,
+            });
+        let paths: Vec<String> = paths.collect();
+        let knows = |path: &&String| self.rules.knows(&format!("{path}.{text}"), &source.graph.language);
+        match &paths[..] {
+            [] => None,
+            [one] => Some(self.outside(one, &text)),
+            all => Some(all.iter().find(knows).map_or(Entity::Missing, |path| self.outside(path, &text))),
+        }
+    }
+}
