@@ -163,3 +163,26 @@ test("no secret of the history, in messages, authors, manifests or decision reco
   expect(written.includes(secret.slice(4, 24))).toBe(false);
   expect(written.includes("MIIEpAIBAAKCAQEA")).toBe(false);
 });
+
+test("a secret that stands where the environment names none is found, and leaves nothing behind", async () => {
+  const drawn = ["q8Zt1Wm4", "Yp0Lr7Xc", "2Vd5Bn9K"].join("");
+  const folder = new TempRepository({
+    "settings.py": `import os\nkey = os.environ.get("SECRET_KEY", "${drawn}")\nother = env("API_KEY", default="${drawn}")\n`,
+    "a.ts": `export const secret = process.env.JWT_SECRET ?? "${drawn}";\nsign(process.env["JWT_SECRET"] || "${drawn}");\n`,
+    "a.php": `<?php\n$x = getenv('APP_SECRET') ?: '${drawn}';\n`,
+    "a.rb": `sign(ENV.fetch("API_KEY", "${drawn}"))\n`,
+    "A.java": `class A { String a = System.getProperty("db.secret", "${drawn}"); }\n`,
+  });
+  await run(folder);
+  const found = query(folder, "select kind, path, line from secret_findings order by path, line");
+  expect(found.map((one) => Object.values(one).join(" "))).toEqual([
+    "secret A.java 1",
+    "secret a.php 2",
+    "key a.rb 1",
+    "secret a.ts 1",
+    "secret a.ts 2",
+    "secret settings.py 2",
+    "key settings.py 3",
+  ]);
+  expect(readFileSync(driftDbPath(folder.path)).includes(drawn)).toBe(false);
+});

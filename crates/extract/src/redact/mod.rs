@@ -152,6 +152,33 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_stands_in_for_one_of_a_telling_name_is_replaced() {
+        let value = token("", 24);
+        for (line, kind) in [
+            ("os.environ.get(\"SECRET_KEY\", \"~\")", "secret"),
+            ("env.str('SECRET_KEY', default='~')", "secret"),
+            ("getenv(\n  \"APP_SECRET\",\n  \"~\",\n)", "secret"),
+            ("os.getenv(\"AUTH_TOKEN\") or \"~\"", "token"),
+            ("process.env.JWT_SECRET || \"~\"", "secret"),
+            ("process.env[\"JWT_SECRET\"] ?? '~'", "secret"),
+            ("getenv('APP_SECRET') ?: '~'", "secret"),
+            ("ENV[\"API_KEY\"] || \"~\"", "key"),
+        ] {
+            assert_eq!(redact(&line.replace('~', &value)), line.replace('~', &format!("‹redacted:{kind}›")));
+        }
+        for kept in [
+            "get(\"SECRET_KEY\", \"change-me\")",
+            "get(\"COLOR\", \"~\")",
+            "put(user, \"token\", \"~\")",
+            "get(secret, \"~\")",
+            "color || \"~\"",
+            "f(x, \"é\", \"~\")",
+        ] {
+            assert_eq!(redact(&kept.replace('~', &value)), kept.replace('~', &value));
+        }
+    }
+
+    #[test]
     fn a_real_value_given_to_a_telling_name_is_replaced() {
         let value = token("", 24);
         for (line, kind) in [

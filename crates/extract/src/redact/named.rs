@@ -1,16 +1,29 @@
-//! Literals that are given to a name such as `password` and look like a real value.
+//! Literals that are given to a name such as `password`, or stand in its place where it has no value, and look like a
+//! real one.
 
 use super::Secret;
 use super::looks::{SHORTEST, TOKEN, is_placeholder, is_random};
+use super::shapes::shaped;
 
 /// A literal, opening at `quote`, that is given to a name such as `password` or `api_key`.
 pub(super) fn assigned(text: &str, quote: usize) -> Option<Secret> {
-    let name = name_before(text, quote)?;
+    let name = match name_before(text, quote) {
+        Some(name) if is_default(name) => name_of_default(text, name.as_ptr() as usize - text.as_ptr() as usize)?,
+        Some(name) => name,
+        None => name_of_default(text, quote)?,
+    };
     let kind = kind_of(name)?;
     let open = text.as_bytes()[quote];
     let value = &text[quote + 1..];
     let end = value.bytes().position(|b| b == open || b == b'\n')?;
     let value = &value[..end];
+    // A shape tells more than a name.
+    let run = value.bytes().take_while(|b| TOKEN[*b as usize]).count();
+    if run >= SHORTEST
+        && let Some(secret) = shaped(text, quote + 1, quote + 1 + run)
+    {
+        return Some(secret);
+    }
     let real = value.as_bytes().get(end) != Some(&b'\n') && is_real(value, kind) && !is_of_name(value, name);
     real.then_some(Secret { start: quote as u32 + 1, end: (quote + 1 + end) as u32, kind: exactly(kind, value) })
 }
@@ -44,6 +57,38 @@ fn name_before(text: &str, quote: usize) -> Option<&str> {
         _ => (start, stop),
     };
     Some(&text[start..stop]).filter(|name| !name.is_empty())
+}
+
+/// Whether an argument of this name stands in another's place: `default="…"`.
+fn is_default(name: &str) -> bool {
+    ["default", "defaultvalue", "fallback"].contains(&flat(name).as_str())
+}
+
+/// The name whose value a literal or argument at `at` stands for where there is none: `env.SECRET || "`,
+/// `get("SECRET", "`, `getenv("SECRET") ?: "`.
+fn name_of_default(text: &str, at: usize) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let trim = |end: usize| bytes[..end].iter().rposition(|b| !b.is_ascii_whitespace()).map_or(0, |at| at + 1);
+    let before = trim(at);
+    let (end, is_argument) = match &bytes[..before] {
+        [.., b'|', b'|'] | [.., b'?', b'?'] | [.., b'?', b':'] => (before - 2, false),
+        [.., b' ', b'o', b'r'] => (before - 2, false),
+        [.., b','] => (before - 1, true),
+        _ => return None,
+    };
+    let mut end = trim(end);
+    while !is_argument && end > 0 && matches!(bytes[end - 1], b')' | b']') {
+        end = trim(end - 1);
+    }
+    let is_quoted = end > 0 && matches!(bytes[end - 1], b'"' | b'\'');
+    if is_argument && !is_quoted {
+        return None;
+    }
+    end -= usize::from(is_quoted);
+    let start = bytes[..end].iter().rposition(|b| !TOKEN[*b as usize] && *b != b'.').map_or(0, |at| at + 1);
+    // Of arguments, the first one names what is asked for.
+    let opens = start >= 2 && trim(start - 1) > 0 && bytes[trim(start - 1) - 1] == b'(';
+    (start < end && (!is_argument || opens)).then(|| &text[start..end])
 }
 
 /// What a name says its value is, by its last words.

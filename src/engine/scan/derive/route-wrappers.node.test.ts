@@ -12,7 +12,7 @@ const row = (told: Partial<Registration> & Pick<Registration, "kind" | "symbol">
   ...told,
 });
 const parametersOf = (symbol: string) => new Set(symbol.startsWith("own") ? ["path", "handler"] : []);
-const ends = row({ kind: "endpoint", symbol: "own", owner: "own(0)", method: "GET", route: "${path}" });
+const ends = row({ kind: "endpoint", symbol: "own", owner: "own(0)", method: "GET", route: `\${path}` });
 
 test("a call that hands on a path and a handler is the endpoint, not the function that it calls", () => {
   const call = row({ kind: "handed", symbol: "main", owner: "app", route: "/x", handler: "show", mounted: "own" });
@@ -22,8 +22,8 @@ test("a call that hands on a path and a handler is the endpoint, not the functio
 });
 
 test("through functions behind each other, and without an end when these call each other", () => {
-  const link = row({ kind: "handed", symbol: "own2", route: "${path}", handler_name: "handler", mounted: "own" });
-  const back = row({ kind: "handed", symbol: "own", route: "${path}", handler_name: "handler", mounted: "own2" });
+  const link = row({ kind: "handed", symbol: "own2", route: `\${path}`, handler_name: "handler", mounted: "own" });
+  const back = row({ kind: "handed", symbol: "own", route: `\${path}`, handler_name: "handler", mounted: "own2" });
   const call = row({ kind: "handed", symbol: "main", route: "/y", handler: "show", mounted: "own2" });
   const made = throughWrappers([ends], () => [link, back, call], parametersOf);
   const routes = made.map(({ route, handler }) => [route, handler]);
@@ -38,7 +38,7 @@ test("a path that is a parameter and that nothing is known to be given is no end
 });
 
 test("what a function puts a path before is reached behind each path that it is given", () => {
-  const group = row({ kind: "mount", symbol: "own", owner: "own(0)", route: "${path}", mounted: "group" });
+  const group = row({ kind: "mount", symbol: "own", owner: "own(0)", route: `\${path}`, mounted: "group" });
   const calls = ["/users", "/tags"].map((route, line) =>
     row({ kind: "handed", symbol: "main", owner: "app", route, mounted: "own", line }),
   );

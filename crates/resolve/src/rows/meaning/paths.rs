@@ -163,7 +163,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 }
 
-/// Whether a name is a variable by how it is written: PHP's `$app`.
+/// Whether a name is a variable by how it is written: PHP's `$app`, not jQuery's `$.get`.
 pub(super) fn is_variable(name: &str) -> bool {
-    name.len() > 1 && name.starts_with('$')
+    name.strip_prefix('$').is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
 }

@@ -69,7 +69,7 @@ test("what a server asks in code that its endpoints import is somebody else's", 
   });
   await run(folder);
   expect(contracts(folder)).toEqual([
-    'GET /api/movies/:id ${base}/api/movies/${id} [{"server":"id","client":"id"}] 85',
+    `GET /api/movies/:id \${base}/api/movies/\${id} [{"server":"id","client":"id"}] 85`,
   ]);
 });
 
