@@ -20,7 +20,14 @@ function raising(): Record<string, string> {
 
 test("what lies in one main folder falls into the folders inside of it", async () => {
   const folder = new TempFolder(raising());
-  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full: true });
+  await scan({
+    folder: folder.path,
+    sourceMode: "snippets",
+    generated: false,
+    scanner: "test",
+    workers: 1,
+    full: true,
+  });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const told = db.prepare("select name, scope, occurrences, outliers from patterns where category = 'errors'").all();
   db.close();
