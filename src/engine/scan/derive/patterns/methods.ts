@@ -18,12 +18,13 @@ const dynamic = new Set(["python", "ruby", "lua"]);
 
 /** @param asked what was gathered of `methodsOfSubclasses` */
 export function learnMethods(db: DatabaseSync, asked: readonly Asked[]): Constraint[] {
-  // A method's id is its class's and its name; of overloads all but the first have a number behind that.
+  // A method's id is its class's and its name; of overloads all but the first have a number behind that. Classes come
+  // first, and of methods the ids: of the name alone there are many more.
   const declared = db.prepare(
-    `select method.is_abstract as is_abstract from symbols as class join symbols as method
+    `select method.is_abstract as is_abstract from symbols as class cross join symbols as method
        on method.id >= class.id || '.' || :method and method.id < class.id || '.' || :method || '~:'
      where class.name = :base and class.kind = 'class'
-       and method.name = :method and method.kind = 'method' and method.parent = class.id`,
+       and +method.name = :method and method.kind = 'method' and method.parent = class.id`,
   );
   // Of overloads one that is abstract is enough for a compiler to ask.
   const isLeftOpen = (method: string, base: string, family: string): boolean => {

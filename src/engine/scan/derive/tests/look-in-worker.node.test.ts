@@ -6,6 +6,7 @@ import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { WorkerPool } from "#engine/scan/worker-pool";
 import { readKeptReach } from "./kept-reach.ts";
 import { lookInWorker } from "./look-in-worker.ts";
+import { lookThroughKept } from "./look-through.ts";
 
 test("a worker finds what no test reaches, and where it is lost this thread does", async () => {
   const folder = new TempFolder({
@@ -16,9 +17,7 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   const options = { folder: folder.path, generated: false, maxFileBytes: 1_000 };
   await scan({ ...options, sourceMode: "snippets", scanner: "test" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  const kept = readKeptReach(db);
-  db.close();
-  if (!kept) throw new Error("nothing was kept");
+  const read = () => readKeptReach(db) ?? expect.unreachable("nothing was kept");
   const asked = { entered: new Set<string>(), tests: new Set<string>(), functions: new Set(["a.ts#a"]) };
   const found = {
     covering: new Set(["a.test.ts"]),
@@ -26,9 +25,10 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   };
   for (const silenceMs of [20_000, 0]) {
     const pool = new WorkerPool(options, { silenceMs });
-    expect(await lookInWorker(pool, kept, asked)).toEqual(found);
+    expect(await lookInWorker(pool, read(), asked, () => lookThroughKept(read(), asked))).toEqual(found);
     // Where no answer came, none is left.
     expect(pool.first !== undefined).toBe(silenceMs > 0);
     await pool.close();
   }
+  db.close();
 });

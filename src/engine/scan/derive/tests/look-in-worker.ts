@@ -2,18 +2,33 @@
 import { WorkerLost } from "#engine/scan/scan-worker";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import type { KeptReach } from "./kept-reach.ts";
-import { type Asked, type Looked, lookThroughKept } from "./look-through.ts";
+import type { Asked, Looked } from "./look-through.ts";
 
-export async function lookInWorker(pool: WorkerPool, kept: KeptReach, asked: Asked): Promise<Looked> {
+/**
+ * What was kept is handed over, and empty here afterwards.
+ *
+ * @param again reads it once more, where the worker was lost
+ */
+export async function lookInWorker(
+  pool: WorkerPool,
+  kept: KeptReach,
+  asked: Asked,
+  again: () => Looked,
+): Promise<Looked> {
+  const buffers = [...kept.parts.values()].map(({ buffer }) => buffer as ArrayBuffer);
   let answer: { readonly looked: Looked } | undefined;
   try {
     await pool.spread(1, (take) =>
-      take().run({ task: "look", kept, asked }, (reply) => {
-        if (reply.reply === "looked") answer = reply;
-      }),
+      take().run(
+        { task: "look", kept, asked },
+        (reply) => {
+          if (reply.reply === "looked") answer = reply;
+        },
+        buffers,
+      ),
     );
   } catch (error) {
     if (!(error instanceof WorkerLost)) throw error;
   }
-  return answer ? answer.looked : lookThroughKept(kept, asked);
+  return answer ? answer.looked : again();
 }

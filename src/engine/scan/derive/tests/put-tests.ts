@@ -8,9 +8,9 @@ import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { encodeTests, type TestRows } from "./encode-tests.ts";
-import { makeReach, reachOf, readKeptReach } from "./kept-reach.ts";
+import { type KeptReach, makeReach, reachOf, readKeptReach } from "./kept-reach.ts";
 import { lookInWorker } from "./look-in-worker.ts";
-import { lookThrough } from "./look-through.ts";
+import { type Looked, lookThrough } from "./look-through.ts";
 import { Reach } from "./reach.ts";
 import type { Untested } from "./untested.ts";
 
@@ -73,14 +73,21 @@ export async function putTests(
     for (const path of units.changes.replaced) move(db, known, path, put);
     return;
   }
-  const before = readKeptReach(db, kept);
   const asked = { entered, tests: differing.tests, functions: differing.functions };
+  let before = readKeptReach(db, kept);
   let reach: Reach | undefined;
   const readReach = (): Reach => {
+    // What was handed over to a worker is read again.
+    before ??= readKeptReach(db);
     reach ??= new Reach(before ? reachOf(before) : makeReach(db));
     return reach;
   };
-  const looked = pool && before ? await lookInWorker(pool, before, asked) : lookThrough(readReach(), asked);
+  const look = (): Looked => lookThrough(readReach(), asked);
+  const handOver = (pool: WorkerPool, kept: KeptReach): Promise<Looked> => {
+    before = undefined;
+    return lookInWorker(pool, kept, asked, look);
+  };
+  const looked = pool && before ? await handOver(pool, before) : look();
   if (!looked) {
     for (const path of units.paths("test")) units.remove("test", path);
     return;
