@@ -179,6 +179,20 @@ fn implied_calls_of_python_are_asked_for() {
 }
 
 #[test]
+fn fixtures_are_asked_for_by_the_name_they_are_given() {
+    let conftest =
+        |name: &str| format!("import pytest\n\n@pytest.fixture(name={name:?})\ndef made():\n    return []\n");
+    let (before, after): (&str, &str) = (conftest("cart").leak(), conftest("basket").leak());
+    let files = [
+        ("conftest.py", before),
+        ("test_cart.py", "def test_it(cart):\n    cart.clear()\n"),
+        ("test_basket.py", "def test_it(basket):\n    basket.clear()\n"),
+        ("test_other.py", "def test_it(other):\n    other.clear()\n"),
+    ];
+    assert_made(&files, ("conftest.py", after), &["test_basket.py", "test_cart.py"]);
+}
+
+#[test]
 fn a_package_of_several_files_is_asked_for_its_names() {
     let files = [
         ("p/a.go", "package p\n\ntype T struct{}\n\nfunc New() *T { return &T{} }\n"),

@@ -1,14 +1,20 @@
 //! What people are told of a call: by what its declaration was chosen.
 
-use resolve::{Project, ProjectConfig};
+use resolve::{ExplainedCall, Project, ProjectConfig};
 
-/// The last step, and why, of the calls on a line of a file.
-fn explained(path: &str, text: &str, line: u32) -> Vec<(String, String)> {
+fn told(path: &str, text: &str, line: u32) -> Vec<ExplainedCall> {
     let mut project = Project::new(ProjectConfig { files: vec![path.to_owned()], ..ProjectConfig::default() });
     let graph = extract::extract(path, text.as_bytes()).expect("a front end reads it").encode();
     project.add(graph, "h").expect("added");
-    let calls = project.explain(path, line).expect("a graph");
-    calls.into_iter().map(|call| (call.steps.last().cloned().unwrap_or_default(), call.because)).collect()
+    project.explain(path, line).expect("a graph")
+}
+
+/// The last step, and why, of the calls on a line of a file.
+fn explained(path: &str, text: &str, line: u32) -> Vec<(String, String)> {
+    told(path, text, line)
+        .into_iter()
+        .map(|call| (call.steps.last().cloned().unwrap_or_default(), call.because))
+        .collect()
 }
 
 #[test]
@@ -24,4 +30,44 @@ fn a_local_that_stands_for_a_function_is_said_to_be_likely() {
     let text = "def made():\n    pass\n\n\ndef run():\n    local = made\n    local()\n";
     let [(_, because)] = &explained("run.py", text, 7)[..] else { panic!("one call") };
     assert_eq!(because, "a local was given it by its name, and may be given another");
+}
+
+/// What led to the call on a line of a file.
+fn steps(path: &str, text: &str, line: u32) -> Vec<String> {
+    let [call] = &told(path, text, line)[..] else { panic!("one call") };
+    call.steps.clone()
+}
+
+#[test]
+fn a_field_without_its_receiver_is_told_as_what_it_is() {
+    let text = "class Cart {\n  private Cart next;\n  void clear() {\n    next.clear();\n  }\n}\n";
+    assert_eq!(
+        steps("Cart.java", text, 4),
+        [
+            "`next`, by the type it stands in or an import, is an instance of Cart.java:1 Cart",
+            "`.clear` of an instance of Cart.java:1 Cart is the function Cart.java:3 Cart.clear",
+        ]
+    );
+}
+
+#[test]
+fn a_parameter_that_a_fixture_fills_names_the_fixture() {
+    let text = "import pytest\n\n\nclass Cart:\n    def clear(self): pass\n\n\n@pytest.fixture(name=\"cart\")\ndef made():\n    return Cart()\n\n\ndef test_it(cart):\n    cart.clear()\n";
+    assert_eq!(
+        steps("test_cart.py", text, 14),
+        [
+            "the parameter `cart` of line 13 is, by the fixture test_cart.py:9 made, an instance of test_cart.py:4 Cart",
+            "`.clear` of an instance of test_cart.py:4 Cart is the function test_cart.py:5 Cart.clear",
+        ]
+    );
+}
+
+#[test]
+fn a_parameter_of_a_function_that_is_given_says_so() {
+    let text = "class Cart { clear() {} }\ntype Use = (cart: Cart) => void;\nconst use: Use = (cart) => {\n  cart.clear();\n};\n";
+    let told = steps("cart.ts", text, 4);
+    assert_eq!(
+        told[0],
+        "the parameter `cart` of line 3 is, by where its function is given, or what that overrides, an instance of cart.ts:1 Cart"
+    );
 }

@@ -12,6 +12,7 @@ use crate::languages;
 use crate::project::consulted::{self, CONSTRUCTORS, IMPORTS, Key, plain};
 use crate::project::interface::{self, Apart, Part, Walk};
 use crate::project::source::Source;
+use crate::values::fixtures::given_name;
 use facts::{BindingKind, Exported, FileGraph, Imported, Modifiers, SymbolKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,6 +90,9 @@ fn told(graph: &FileGraph) -> Option<BTreeMap<String, Told>> {
             walk.say(blocks.get(&id));
             symbol.parent.into_iter().for_each(|parent| walk.refer(Part::Symbol(parent)));
         })?;
+        if let Some(given) = given_name(graph, symbol) {
+            all.tell(graph.name(given), |walk| walk.refer(Part::Symbol(id)))?;
+        }
         let Some(parent) = symbol.parent else { continue };
         let around = &graph.symbols[parent as usize];
         // What those around are asked that is not looked for by a name.

@@ -1,13 +1,14 @@
 //! What an interface says of declarations, values and types: all that resolving another file can consult of them.
 
 use crate::project::interface::{Part, Walk};
-use facts::{Symbol, Type, Value};
+use facts::{Modifiers, Symbol, Type, Value};
 
 impl Walk<'_> {
     pub(super) fn symbol(&mut self, symbol: &Symbol) {
         self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0, symbol.decorators.is_empty()));
         self.say((symbol.complexity == 0, &symbol.returns));
-        let decorators = symbol.decorators.iter().filter(|it| it.text.starts_with("derive"));
+        let is_fixture = symbol.modifiers.has(Modifiers::FIXTURE);
+        let decorators = symbol.decorators.iter().filter(|it| is_fixture || it.text.starts_with("derive"));
         decorators.for_each(|it| self.text(&it.text));
         self.name(symbol.name);
         for param in &symbol.params {

@@ -167,20 +167,14 @@ impl Eval<'_> {
         match &source.graph.values[value as usize] {
             Value::Name { name, binding, scope } => {
                 let text = source.graph.name(*name);
-                let entity = match (usage, binding) {
-                    (Use::Call, _) => match self.bare(file, *scope, source.name(*name), *binding, usage) {
-                        Bare::Entity(entity) => entity,
-                        Bare::Members(hits) => {
-                            let ty = self.hits_type(hits);
-                            steps.push(format!(
-                                "`{text}`, by the type it stands in or an import, is {}",
-                                self.words(ty, 0)
-                            ));
-                            return;
-                        }
-                    },
-                    (_, Some(binding)) => self.project.binding(file, *binding, usage),
-                    (_, None) => self.project.free_name(file, *scope, source.name(*name), usage),
+                let entity = match self.bare(file, *scope, source.name(*name), *binding, usage) {
+                    Bare::Entity(entity) => entity,
+                    Bare::Members(hits) => {
+                        let ty = self.hits_type(hits);
+                        steps
+                            .push(format!("`{text}`, by the type it stands in or an import, is {}", self.words(ty, 0)));
+                        return;
+                    }
                 };
                 match binding {
                     Some(binding) => self.tell_binding(file, *binding, entity, steps),
@@ -274,11 +268,17 @@ impl Eval<'_> {
         };
         let ty = self.entity(entity);
         let is = self.words(ty, 0);
-        let how = match (binding.declared, &binding.values[..]) {
-            (Some(_), _) => "declared",
-            (None, []) if binding.symbol.is_some() => "declared or first given",
-            (None, []) => "not declared, and given nothing that is known",
-            (None, _) => "by what it was given",
+        let fixture = match binding.kind {
+            BindingKind::Parameter if source.language.fixtures => self.fixture_named(source, file, id),
+            _ => None,
+        };
+        let how = match (binding.declared, &binding.values[..], fixture) {
+            (Some(_), ..) => "declared".into(),
+            (None, [], Some(fixture)) => format!("by the fixture {}", self.place(fixture)),
+            (None, [], None) if binding.symbol.is_some() => "declared or first given".into(),
+            (None, [], None) if !self.is_blank(ty) => "by where its function is given, or what that overrides".into(),
+            (None, [], None) => "not declared, and given nothing that is known".into(),
+            (None, ..) => "by what it was given".to_owned(),
         };
         if let (None, [value]) = (binding.declared, &binding.values[..]) {
             self.tell(file, *value, Use::Value, steps);

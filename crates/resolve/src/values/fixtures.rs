@@ -5,67 +5,94 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::source::Source;
-use crate::project::tree::{parent, upward};
+use crate::project::tree::{self, upward};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Import, Imported, Modifiers};
+use facts::{FileGraph, Import, Imported, Modifiers, NameId, Shape, Symbol, SymbolId};
 
 impl Eval<'_> {
-    /// The fixture that a test's parameter names: in its file, then in `conftest.py` upwards and in the plugins that
-    /// these name.
+    /// What a test's parameter holds: what the fixture that it names gives.
     pub(crate) fn fixture(&mut self, source: &Source, file: FileId, binding: u32) -> Ty {
-        let binding = &source.graph.bindings[binding as usize];
-        let Some(symbol) = source.graph.scopes[binding.scope as usize].symbol else { return Ty::UNKNOWN };
-        let function = &source.graph.symbols[symbol as usize];
-        let name = source.name(binding.name);
-        let is_fixture = function.modifiers.has(Modifiers::FIXTURE);
-        if !is_fixture && !source.graph.name(function.name).starts_with("test") {
-            return Ty::UNKNOWN;
+        if let Some(fixture) = self.fixture_named(source, file, binding) {
+            let ty = self.returned(fixture);
+            return match self.types.head(ty).clone() {
+                Head::Std(Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                _ => ty,
+            };
         }
-        let own_class = function.parent.and_then(|parent| self.own_member(Decl { file, symbol: parent }, name));
-        let here = match self.project.module_member(file, name, Use::Value) {
-            Entity::Symbol(decl) => Some(decl),
-            _ => None,
-        };
-        let path = self.project.tree.path(file);
-        let above = upward(parent(path)).filter_map(|folder| {
-            let conftest = if folder.is_empty() { "conftest.py".to_owned() } else { format!("{folder}/conftest.py") };
-            self.project.consulted.key(consulted::file(&conftest));
-            self.fixture_of(self.project.tree.find(&conftest)?, name, MAX_PLUGINS)
-        });
-        let fixtures: Vec<Decl> = own_class.into_iter().chain(here).chain(above).collect();
-        for fixture in fixtures {
-            let is_it = Decl { file, symbol } != fixture
-                && self.project.symbol(fixture).is_some_and(|(_, s)| s.modifiers.has(Modifiers::FIXTURE));
-            if is_it {
-                let ty = self.returned(fixture);
-                return match self.types.head(ty).clone() {
-                    Head::Std(Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
-                    _ => ty,
-                };
-            }
-        }
-        if PYTEST_FIXTURES.contains(&&*self.text(name)) {
+        let name = source.name(source.graph.bindings[binding as usize].name);
+        if taker(source, binding).is_some() && PYTEST_FIXTURES.contains(&&*self.text(name)) {
             let path = format!("pytest.{}", self.text(name));
             return self.external(&path);
         }
         Ty::UNKNOWN
     }
 
-    /// What a `conftest.py` or a plugin has under a name, itself or by the plugins that it names.
-    fn fixture_of(&self, file: FileId, name: Name, depth: u8) -> Option<Decl> {
-        if let Entity::Symbol(decl) = self.project.module_member(file, name, Use::Value) {
-            return Some(decl);
-        }
-        let source = self.project.source(file).filter(|_| depth > 0)?;
-        let is_plugin = |import: &&Import| import.names.iter().any(|it| it.imported == Imported::Nothing);
-        source.imports().iter().filter(is_plugin).find_map(|import| {
-            match self.project.find_module(file, source.language.system, &import.specifier) {
-                Found::File(plugin) => self.fixture_of(plugin, name, depth - 1),
-                _ => None,
-            }
+    /// The fixture that a test's parameter names: in its file, then in `conftest.py` upwards and in the plugins that
+    /// these name.
+    pub(crate) fn fixture_named(&self, source: &Source, file: FileId, binding: u32) -> Option<Decl> {
+        let symbol = taker(source, binding)?;
+        let name = source.name(source.graph.bindings[binding as usize].name);
+        let parent = source.graph.symbols[symbol as usize].parent;
+        let own_class = parent.and_then(|parent| self.own_member(Decl { file, symbol: parent }, name));
+        let here = self.fixtures_of(file, name, 0);
+        let above = upward(tree::parent(self.project.tree.path(file))).flat_map(|folder| {
+            let conftest = if folder.is_empty() { "conftest.py".to_owned() } else { format!("{folder}/conftest.py") };
+            self.project.consulted.key(consulted::file(&conftest));
+            let found = self.project.tree.find(&conftest);
+            found.map_or_else(Vec::new, |conftest| self.fixtures_of(conftest, name, MAX_PLUGINS))
+        });
+        let mut all = own_class.into_iter().chain(here).chain(above);
+        all.find(|&fixture| {
+            let goes_by_it = |(source, symbol): (&Source, &Symbol)| {
+                symbol.modifiers.has(Modifiers::FIXTURE)
+                    && given_name(&source.graph, symbol).is_none_or(|given| source.name(given) == name)
+            };
+            Decl { file, symbol } != fixture && self.project.symbol(fixture).is_some_and(goes_by_it)
         })
     }
+
+    /// What a file has under a name, as it is declared or as a fixture is told to go by; where it has none, what the
+    /// plugins have that it names.
+    fn fixtures_of(&self, file: FileId, name: Name, depth: u8) -> Vec<Decl> {
+        let declared = match self.project.module_member(file, name, Use::Value) {
+            Entity::Symbol(decl) => Some(decl),
+            _ => None,
+        };
+        let Some(source) = self.project.source(file) else { return Vec::new() };
+        let told = (0..).zip(&source.graph.symbols).filter(|(_, symbol)| {
+            symbol.parent.is_none() && given_name(&source.graph, symbol).is_some_and(|given| source.name(given) == name)
+        });
+        let mut found: Vec<Decl> = told.map(|(symbol, _)| Decl { file, symbol }).chain(declared).collect();
+        if found.is_empty() && depth > 0 {
+            let is_plugin = |import: &&Import| import.names.iter().any(|it| it.imported == Imported::Nothing);
+            for import in source.imports().iter().filter(is_plugin) {
+                if let Found::File(plugin) = self.project.find_module(file, source.language.system, &import.specifier) {
+                    found.extend(self.fixtures_of(plugin, name, depth - 1));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The test or fixture whose parameter a binding is.
+fn taker(source: &Source, binding: u32) -> Option<SymbolId> {
+    let scope = source.graph.bindings[binding as usize].scope;
+    let symbol = source.graph.scopes[scope as usize].symbol?;
+    let function = &source.graph.symbols[symbol as usize];
+    let takes = function.modifiers.has(Modifiers::FIXTURE) || source.graph.name(function.name).starts_with("test");
+    takes.then_some(symbol)
+}
+
+/// The name that a fixture is told to go by instead of its own: `@pytest.fixture(name="client")`.
+pub(crate) fn given_name(graph: &FileGraph, symbol: &Symbol) -> Option<NameId> {
+    let fixture = Some(symbol).filter(|it| it.modifiers.has(Modifiers::FIXTURE))?;
+    let given = fixture.decorators.iter().flat_map(|decorator| &decorator.given);
+    given.filter(|it| it.name.is_some_and(|name| graph.name(name) == "name")).find_map(|it| match it.shape {
+        Shape::Text(name) => Some(name),
+        _ => None,
+    })
 }
 
 /// Plugins that plugins name are followed so far.

@@ -131,7 +131,12 @@ impl Walk<'_, '_> {
             return value;
         }
         let name = self.b.name(&it.id);
-        self.scopes.name(self.b, name, None)
+        let scope = self.scopes.current();
+        // A class's body runs as it is read: what it binds only later is still what is around it.
+        let is_around =
+            self.b.graph.scopes[scope as usize].kind == ScopeKind::Class && self.scopes.bound(name, scope).is_none();
+        let binding = is_around.then(|| self.scopes.visible(self.b, name)).flatten();
+        self.scopes.name(self.b, name, binding)
     }
 
     pub fn either(&mut self, mut options: Vec<ValueId>) -> ValueId {
