@@ -73,17 +73,12 @@ impl<'g> Writer<'_, 'g> {
                 class = self.entity_at(value);
             }
         }
-        let symbol = match (class, value) {
-            (Some(class), _) => Some(self.project.symbol_id(class)),
-            (None, Some(value)) => {
-                let verdict = self.eval.reference_target(self.file, value);
-                match verdict.targets[..] {
-                    [one] => Some(self.project.symbol_id(one)),
-                    _ => None,
-                }
-            }
-            (None, None) => None,
-        };
+        let led = class.or_else(|| match self.eval.reference_target(self.file, value?).targets[..] {
+            [one] => Some(one),
+            _ => None,
+        });
+        let declared = led.and_then(|one| self.project.symbol(one)).map(|(_, symbol)| symbol.kind);
+        let symbol = led.map(|one| self.project.symbol_id(one));
         let named = class.and_then(|class| self.project.symbol(class));
         let named = named.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
         let name = match &model {
@@ -97,13 +92,17 @@ impl<'g> Writer<'_, 'g> {
                 Value::Name { name, .. } | Value::Member { name, .. } => Some(self.graph.name(*name).to_owned()),
                 _ => None,
             },
-            Some(found) => self.texts(found).into_iter().next().map(|text| text.into_owned()),
+            // A table may be given another name behind its own: `users as u`.
+            Some(found) => {
+                let text = self.texts(found).into_iter().next();
+                text.and_then(|text| text.split_whitespace().next().map(str::to_owned))
+            }
             None => None,
         };
         // PHP's variables name no table.
         let name = name.filter(|name| !name.is_empty() && !name.starts_with('$'));
-        // Where tables are properties, what is written as a local or a field is none.
-        let is_told = clause.casing != "pascal" || symbol.is_some();
+        // Where models are classes or declared tables, what is written as a local or a field is none.
+        let is_told = clause.casing != "pascal" || declared.is_some_and(|it| it != SymbolKind::Property);
         let name = name.filter(|name| is_told || name.starts_with(char::is_uppercase));
         let fields = self.field_names(site, clause);
         let access = Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields };

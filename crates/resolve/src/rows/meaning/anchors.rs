@@ -24,6 +24,8 @@ pub struct Anchors<'p, 'g> {
     pub apart: FxHashSet<ValueId>,
     /// Calls of functions of the repository.
     pub calls_of: Vec<(&'g Call, Decl)>,
+    /// Calls that make one of a class of the repository that extends what rules know.
+    pub made: Vec<(&'g Call, Decl)>,
     /// What something is registered on in this file.
     pub owners: FxHashSet<String>,
     /// What is told once all calls were seen.
@@ -87,7 +89,7 @@ impl<'g> Anchors<'_, 'g> {
             let Some(result) = call.result else { continue };
             anchors.giving.insert(result, call);
             if let Value::Member { object, .. } = graph.values[call.callee as usize]
-                && matches!(graph.values[object as usize], Value::Call { .. } | Value::New { .. })
+                && is_given_or_made(&graph.values[object as usize])
             {
                 anchors.fluent.entry(object).or_insert(result);
             }
@@ -135,7 +137,7 @@ impl<'g> Anchors<'_, 'g> {
                 continue;
             };
             if let Value::Member { object, .. } = graph.values[*callee as usize]
-                && matches!(graph.values[object as usize], Value::Call { .. } | Value::New { .. })
+                && is_given_or_made(&graph.values[object as usize])
             {
                 self.held.entry(object).or_insert(holder);
             }
@@ -344,4 +346,9 @@ impl Writer<'_, '_> {
         };
         !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_receiver)
     }
+}
+
+/// What a call gives or makes, with types given to it or without.
+fn is_given_or_made(value: &Value) -> bool {
+    matches!(value, Value::Call { .. } | Value::New { .. } | Value::Instance { .. })
 }

@@ -1,20 +1,28 @@
 //! Classes as rules ask for them: what they extend, their methods, what their names are made of.
 
 use super::Site;
-use super::found::Found;
+use super::found::{Found, MAX_LISTED};
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Shape, SymbolKind, TypeId, Value};
+use facts::{Shape, SymbolId, SymbolKind, TypeId, Value};
 use rules::Pattern;
+use std::borrow::Cow;
 
 /// Bases of bases are followed so far, and so many are looked at.
 const MAX_BASES: usize = 32;
+/// Variables behind each other that hold what a class extends a member of.
+const MAX_HOLDERS: u8 = 2;
 
 impl<'g> Writer<'_, 'g> {
     /// The paths outside of the repository that a class extends, itself or by those that it extends.
     pub fn outer_bases(&mut self, class: Decl) -> Vec<String> {
+        self.outer_bases_within(class, MAX_HOLDERS)
+    }
+
+    /// Variables that hold one of a class are asked what that extends `holders` times behind each other.
+    fn outer_bases_within(&mut self, class: Decl, holders: u8) -> Vec<String> {
         let mut open = vec![class];
         let mut seen = open.clone();
         let mut told = Vec::new();
@@ -29,32 +37,34 @@ impl<'g> Writer<'_, 'g> {
                     Entity::External(path) => told.push(self.project.names.text(path).to_string()),
                     Entity::Symbol(base) if !seen.contains(&base) => {
                         // `Base = declarative_base()`
-                        told.extend(self.outer_value(base));
+                        told.extend(self.outer_values(base, holders));
                         seen.push(base);
                         open.push(base);
                     }
-                    _ => told.extend(self.outer_member(source, decl.file, base.ty)),
+                    _ => told.extend(self.outer_members(source, decl.file, base.ty, holders)),
                 }
             }
         }
         told
     }
 
-    /// The path of what is a member of something that a variable of the repository holds: `db.Model` of `db = SQLAlchemy()`.
-    fn outer_member(&mut self, source: &Source, file: FileId, ty: TypeId) -> Option<String> {
-        let (holder, member) = self.eval.held_by_variable(source, file, ty)?;
-        let path = self.outer_value(holder)?;
-        Some(format!("{path}.{member}"))
+    /// The paths of what is a member of something that a variable of the repository holds: `db.Model` of
+    /// `db = SQLAlchemy()`, of a class of the repository that extends that.
+    fn outer_members(&mut self, source: &Source, file: FileId, ty: TypeId, holders: u8) -> Vec<String> {
+        let Some((holder, member)) = self.eval.held_by_variable(source, file, ty) else { return Vec::new() };
+        self.outer_values(holder, holders).into_iter().map(|path| format!("{path}.{member}")).collect()
     }
 
-    /// The path outside of the repository that a variable holds something of.
-    fn outer_value(&mut self, decl: Decl) -> Option<String> {
-        let (_, symbol) = self.project.symbol(decl)?;
-        let value = symbol.initial.first().copied().filter(|_| symbol.kind == SymbolKind::Variable)?;
+    /// The paths outside of the repository that a variable holds something of.
+    fn outer_values(&mut self, decl: Decl, holders: u8) -> Vec<String> {
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Vec::new() };
+        let value = symbol.initial.first().copied().filter(|_| symbol.kind == SymbolKind::Variable);
+        let Some(value) = value else { return Vec::new() };
         let ty = self.eval.value(decl.file, value);
         match *self.eval.types.head(ty) {
-            Head::External(path) | Head::Library(path, _) => Some(self.project.names.text(path).to_string()),
-            _ => None,
+            Head::External(path) | Head::Library(path, _) => vec![self.project.names.text(path).to_string()],
+            Head::Instance(class, _) if holders > 0 => self.outer_bases_within(class, holders - 1),
+            _ => Vec::new(),
         }
     }
 
@@ -87,6 +97,39 @@ impl<'g> Writer<'_, 'g> {
         })
     }
 
+    /// A member of the decorated class, by its names from the outside in.
+    pub fn member_of_class(&self, site: &Site<'g>, members: &[String]) -> Option<SymbolId> {
+        let mut at = self.class_of(site.decorated?)?;
+        for wanted in members {
+            let named = |(_, symbol): &(usize, &facts::Symbol)| {
+                symbol.parent == Some(at) && self.graph.name(symbol.name).trim_start_matches(['$', '@']) == wanted
+            };
+            at = self.graph.symbols.iter().enumerate().find(named)?.0 as SymbolId;
+        }
+        Some(at)
+    }
+
+    /// The text of several lines that a member is declared to be, on one line and perhaps cut.
+    pub fn text_of_lines(&self, member: SymbolId) -> Option<Found<'g>> {
+        let (_, given) = self.graph.symbols[member as usize].signature.split_once('=')?;
+        let given = given.trim_start();
+        let quote = given.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        let text = &given[1..];
+        match text.split_once(quote) {
+            Some((text, rest)) => matches!(rest, "" | ";").then_some(Found::Text(Cow::Borrowed(text))),
+            None => text.ends_with('…').then_some(Found::Text(Cow::Borrowed(text))),
+        }
+    }
+
+    /// What a list holds that a member is declared to be.
+    pub fn listed_by(&self, member: SymbolId) -> Vec<Found<'g>> {
+        let [initial] = self.graph.symbols[member as usize].initial[..] else { return Vec::new() };
+        match &self.graph.values[initial as usize] {
+            Value::List { items } => items.iter().take(MAX_LISTED).map(|item| Found::Value(*item)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the class that a clause is about declares a method itself.
     pub fn has_method(&self, site: &Site<'g>, name: &str) -> bool {
         let class = site.decorated.map(|symbol| Decl { file: self.file, symbol });
@@ -111,9 +154,12 @@ pub fn named_after(template: &str, route: &str) -> String {
     template.replace("{one}", &singular(last).replace('-', "_"))
 }
 
-/// The path of a resource of resources: `users.posts`.
+/// The path of a resource of resources: `users.posts`. Dots beside parameters are a path's own: `/files/<name>.<ending>`.
 pub fn nested(route: &str) -> String {
-    let Some((before, last)) = route.rsplit_once('.') else { return route.to_owned() };
+    let plain = |route: &&str| !route.contains(['<', '{', ':']);
+    let Some((before, last)) = Some(route).filter(plain).and_then(|it| it.rsplit_once('.')) else {
+        return route.to_owned();
+    };
     let parts = before.split('.').map(|part| format!("{part}/{{{}}}/", singular(part)));
     format!("{}{last}", parts.collect::<String>())
 }
@@ -170,6 +216,7 @@ mod tests {
         assert_eq!(["AddUser", "list_all", "x"].map(|it| cased(it, "kebab")), ["add-user", "list-all", "x"]);
         assert_eq!(["AddUser", "list_all", "ID"].map(|it| cased(it, "camel")), ["addUser", "listAll", "id"]);
         assert_eq!(nested("users.posts"), "users/{user}/posts");
+        assert_eq!(nested("/files/<name>.<ending>"), "/files/<name>.<ending>");
         assert_eq!(named_after("/{{one}}", "wide-boxes"), "/{wide_box}");
     }
 }

@@ -27,7 +27,7 @@ pub enum Found<'g> {
 /// Calls in a row are followed so far.
 pub const MAX_ROW: usize = 24;
 /// Texts that are lists of texts: so many count.
-const MAX_LISTED: usize = 12;
+pub const MAX_LISTED: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     /// What the first alternative of a selector finds that finds anything.
@@ -81,7 +81,13 @@ impl<'g> Writer<'_, 'g> {
             Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),
             Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
             Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
-            Source::Its => one(self.held_by_class(site, &part.members).map(|text| Found::Text(Cow::Borrowed(text)))),
+            Source::Its => match self.member_of_class(site, &part.members) {
+                Some(member) => match self.graph.constant(member) {
+                    Some(text) => vec![Found::Text(Cow::Borrowed(text))],
+                    None => self.text_of_lines(member).map_or_else(|| self.listed_by(member), |text| vec![text]),
+                },
+                None => Vec::new(),
+            },
             Source::Behind | Source::Entity => Vec::new(),
             Source::Beside => match &part.members[..] {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
@@ -183,18 +189,6 @@ impl<'g> Writer<'_, 'g> {
         };
         let around = self.graph.symbols.iter().enumerate().filter(|(_, symbol)| holds(symbol));
         around.max_by_key(|(_, symbol)| symbol.span.start.byte).map(|(id, _)| id as SymbolId)
-    }
-
-    /// The text that a member of the decorated class is declared to hold, by its names from the outside in.
-    fn held_by_class(&self, site: &Site<'g>, members: &[String]) -> Option<&'g str> {
-        let mut at = self.class_of(site.decorated?)?;
-        for wanted in members {
-            let named = |(_, symbol): &(usize, &facts::Symbol)| {
-                symbol.parent == Some(at) && self.graph.name(symbol.name).trim_start_matches(['$', '@']) == wanted
-            };
-            at = self.graph.symbols.iter().enumerate().find(named)?.0 as SymbolId;
-        }
-        self.graph.constant(at)
     }
 
     /// Whether a decorator of a name stands at the symbol that a site is about, or at its class.

@@ -3,6 +3,7 @@
 mod accesses;
 mod anchors;
 mod classes;
+mod classes_handed;
 mod clients;
 mod errors;
 mod expressions;
@@ -51,6 +52,8 @@ pub struct Site<'g> {
     block: Option<&'g Call>,
     /// The member of an object that it is about, of a clause about each of them.
     member: Option<Member<'g>>,
+    /// The function that hands on what this call is given, and changes it first.
+    changed_by: Option<&'g str>,
 }
 
 impl<'g> Site<'g> {
@@ -66,6 +69,7 @@ impl<'g> Site<'g> {
             outer: None,
             block: None,
             member: None,
+            changed_by: None,
         }
     }
 
@@ -82,6 +86,7 @@ impl<'g> Site<'g> {
             outer: None,
             block: None,
             member: None,
+            changed_by: None,
         }
     }
 }
@@ -123,6 +128,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
+            self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
         };
@@ -190,6 +196,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
             self.clause(clause, &site, anchors);
         }
+        for (call, class) in std::mem::take(&mut anchors.made) {
+            self.made_of(call, class, anchors);
+        }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
             self.handed_route(call, function, anchors);
@@ -215,6 +224,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let lent = || self.lent_attribute(decorator.value);
                 let path = verdict.external.filter(is_known).or_else(lent);
                 let path = path.map(|path| project.names.text(path).to_string());
+                let path = path.or_else(|| self.decorated_path(decorator.value));
                 let is_own = !verdict.targets.is_empty();
                 let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);
                 let Some(path) = path.or_else(imported) else { continue };
@@ -229,6 +239,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     outer: None,
                     block: None,
                     member: None,
+                    changed_by: None,
                 };
                 let on_class = symbol.kind.is_type();
                 for clause in project.rules.of_decorator(&path, &graph.language) {
@@ -294,9 +305,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             return;
         }
-        if !clause.texts.is_empty() && !self.all_texts(site, &clause.texts, anchors)
-            || !self.holds(clause, site, anchors)
-        {
+        if !clause.texts.is_empty() && !self.all_texts(site, clause, anchors) || !self.holds(clause, site, anchors) {
             return;
         }
         match clause.kind {
@@ -345,12 +354,12 @@ impl<'p, 'g> Writer<'p, 'g> {
         })
     }
 
-    fn all_texts(&mut self, site: &Site<'g>, selector: &rules::Selector, anchors: &Anchors<'_, 'g>) -> bool {
-        let texts = self.find(site, selector);
+    fn all_texts(&mut self, site: &Site<'g>, clause: &Clause, anchors: &Anchors<'_, 'g>) -> bool {
+        let texts = self.find(site, &clause.texts);
         !texts.is_empty()
             && texts.iter().all(|it| match it {
-                // A function may be given a text that it hands on.
-                Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => true,
+                // A function may be given a path that it hands on. Of a table it then says nothing.
+                Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => clause.kind != Some(Kind::Data),
                 Found::Shape(shape) => self.is_path(shape, anchors),
                 found => matches!(found, Found::Text(_)),
             })

@@ -50,7 +50,8 @@ impl<'g> Writer<'_, 'g> {
         let (project, graph) = (self.project, self.graph);
         for (id, symbol) in graph.symbols.iter().enumerate() {
             let has_bases = matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum);
-            if !has_bases || symbol.bases.is_empty() {
+            // PHP's trait is none of what it says that it is put into.
+            if !has_bases || symbol.signature.starts_with("trait ") || symbol.bases.is_empty() {
                 continue;
             }
             let id = id as SymbolId;

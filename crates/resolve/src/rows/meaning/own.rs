@@ -1,10 +1,10 @@
-//! Decorators, attributes and annotations that are classes of the repository.
+//! Decorators, attributes and annotations that are classes of the repository, and what is made of such classes.
 
 use super::{Anchors, Site};
 use crate::rows::{Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{SymbolId, SymbolKind};
+use facts::{Call, SymbolId, SymbolKind};
 use rules::Kind;
 
 impl<'g> Writer<'_, 'g> {
@@ -38,21 +38,37 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a class is decorated with stands before its paths as the decorator's own prefixes say.
     fn prefixed_by(&mut self, decorator: Decl, symbol: SymbolId) {
-        let (own, decorator) = (self.id(symbol), self.project.symbol_id(decorator));
+        let own = self.id(symbol);
         let line = self.graph.symbols[symbol as usize].name_at.line;
+        self.takes_prefixes(&own, decorator, &own, line);
+    }
+
+    /// What is made of a class of the repository has what that class's constructor says of each.
+    pub(super) fn made_of(&mut self, call: &'g Call, class: Decl, anchors: &Anchors<'_, 'g>) {
+        let Some(owner) = call.result.and_then(|result| self.result_anchor(result, anchors)) else { return };
+        if anchors.owners.contains(&owner) {
+            let [caller, ..] = self.caller(call.caller);
+            let Cell::Text(caller) = caller else { return };
+            self.takes_prefixes(&owner, class, &caller, call.at.line);
+        }
+    }
+
+    /// A prefix whose parts are those that a class of the repository has.
+    fn takes_prefixes(&mut self, owner: &str, class: Decl, symbol: &str, line: u32) {
+        let class = self.project.symbol_id(class);
         let none = || Cell::Null;
         let row = [
             Kind::Prefix.word().into(),
             none(),
-            clip(&own, 1_000),
-            none(),
-            none(),
-            "inherited".into(),
+            clip(owner, 1_000),
             none(),
             none(),
             none(),
-            clip(&decorator, 1_000),
-            clip(&own, 1_000),
+            none(),
+            none(),
+            none(),
+            clip(&class, 1_000),
+            clip(symbol, 1_000),
             self.path(),
             line.into(),
             line.into(),

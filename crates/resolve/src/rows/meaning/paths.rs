@@ -4,8 +4,8 @@ use super::Anchors;
 use super::found::MAX_ROW;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
-use crate::values::types::Decl;
-use facts::{BindingKind, Call, SymbolKind, Value};
+use crate::values::types::{Decl, FileId, Head};
+use facts::{BindingKind, Call, SymbolKind, Value, ValueId};
 
 /// Members of a class's members are followed so far.
 const MAX_MEMBERS: usize = 4;
@@ -73,23 +73,34 @@ impl<'p, 'g> Writer<'p, 'g> {
         paths.find(|path| self.project.rules.of_call(path, &self.graph.language).next().is_some())
     }
 
-    /// The path of what a class of the repository extends that a call makes one of: `OwnRouter()`. A constructor of its
-    /// own may take other things, so nothing may be given to it that the path's rules would look at.
+    /// The path of what a class of the repository extends that a call makes one of: `OwnRouter()`. What a constructor of
+    /// its own is given counts where that takes it by its name and can so hand it on: `OwnRouter(prefix="/x")`.
     pub(super) fn made_path(
         &mut self,
-        call: &Call,
+        call: &'g Call,
         verdict: &Verdict,
         anchors: &mut Anchors<'p, 'g>,
     ) -> Option<String> {
         let [made] = verdict.targets[..] else { return None };
-        let (_, symbol) = self.project.symbol(made)?;
+        let (source, symbol) = self.project.symbol(made)?;
+        let is_taken = |given: &facts::Given| {
+            let name = given.name.map(|name| self.graph.name(name));
+            name.is_some_and(|name| symbol.params.iter().any(|it| it.rest || source.graph.name(it.name) == name))
+        };
         let class = match symbol.kind {
             SymbolKind::Class => made,
-            SymbolKind::Constructor if call.arguments == 0 => Decl { file: made.file, symbol: symbol.parent? },
+            SymbolKind::Constructor
+                if call.given.len() == call.arguments as usize && call.given.iter().all(is_taken) =>
+            {
+                Decl { file: made.file, symbol: symbol.parent? }
+            }
             _ => return None,
         };
         let (rules, language) = (&self.project.rules, &self.graph.language);
-        self.bases_of(class, anchors).iter().find(|base| rules.of_call(base, language).next().is_some()).cloned()
+        let knows = |base: &&String| rules.of_call(base, language).next().is_some();
+        let path = self.bases_of(class, anchors).iter().find(knows).cloned()?;
+        anchors.made.push((call, class));
+        Some(path)
     }
 
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
@@ -156,6 +167,53 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = names.join(".");
         let is_known = rules.of_call(&path, &graph.language).next().is_some();
         is_known.then_some(path)
+    }
+
+    /// The path of a decorator that something gives by which a function of the repository is decorated: `cli.command` of
+    /// `@click.group() def cli()`.
+    pub(super) fn decorated_path(&mut self, value: ValueId) -> Option<String> {
+        self.path_in(self.file, value, MAX_MEMBERS)
+    }
+
+    fn path_in(&mut self, file: FileId, value: ValueId, steps: usize) -> Option<String> {
+        let steps = steps.checked_sub(1)?;
+        let source = self.project.source(file)?;
+        let Value::Member { object, name } = source.graph.values[value as usize] else { return None };
+        // What decorates a function may be unknown, so its name leads nowhere.
+        let own = match source.graph.values[object as usize] {
+            Value::Name { binding: Some(binding), .. } => source.graph.bindings[binding as usize].symbol,
+            _ => None,
+        };
+        let led = self.eval.reference_target(file, object).targets;
+        let function = match (own, &led[..]) {
+            (Some(symbol), _) => Decl { file, symbol },
+            (None, [one]) => *one,
+            _ => return None,
+        };
+        let (declared, symbol) = self.project.symbol(function)?;
+        if symbol.kind != SymbolKind::Function || !declared.language.decorators_give {
+            return None;
+        }
+        let name = source.graph.name(name);
+        symbol.initial.iter().find_map(|&given| {
+            let ty = self.eval.value(function.file, given);
+            let outer = match *self.eval.types.head(ty) {
+                Head::External(path) => Some(self.project.names.text(path).to_string()),
+                _ => None,
+            };
+            let is_known = |path: &String| self.project.rules.knows(path, &self.graph.language);
+            let path = outer.map(|path| format!("{path}.{name}")).filter(is_known);
+            path.or_else(|| {
+                // What a decorator gives is called with the function, after the call that made the decorator.
+                let called = |at: &ValueId| match declared.graph.values[*at as usize] {
+                    Value::Call { callee, .. } => Some(callee),
+                    _ => None,
+                };
+                let callee = std::iter::successors(called(&given), called).last()?;
+                let around = self.path_in(function.file, callee, steps)?;
+                Some(format!("{around}.{name}")).filter(is_known)
+            })
+        })
     }
 
     fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {

@@ -42,10 +42,19 @@ impl<'g> Writer<'_, 'g> {
             let told = self.name_told(site, &clause.name).filter(|_| !clause.casing.is_empty())?;
             Some(Cow::Owned(cased(&told, &clause.casing)))
         });
+        // A command's name may be followed by what it takes: `mail:send {user}`.
+        let name = match kind {
+            Kind::Command => name.and_then(|it| Some(Cow::Owned(it.split('{').next()?.trim_end().to_owned()))),
+            _ => name,
+        };
         let handlers = self.handlers(site, &clause.handler);
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
+        // A class that does not say who asks says nothing.
+        if guards.is_empty() && clause.guards.0.iter().any(|part| part.source == Source::Its) && kind == Kind::Guard {
+            return;
+        }
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
             true => vec![None],
             false => {
@@ -164,9 +173,9 @@ impl<'g> Writer<'_, 'g> {
         class.or_else(|| self.texts(&found).into_iter().next().map(Cow::into_owned))
     }
 
-    /// Of a guard, which handlers it asks for: `only index show`, `except index`.
+    /// Of a guard, which handlers it asks for: `only index show`, `except index`; of a prefix, which paths it leaves out.
     fn reach(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
-        if kind != Kind::Guard {
+        if !matches!(kind, Kind::Guard | Kind::Prefix) {
             return None;
         }
         let only = self.listed(site, &clause.only).map(|names| format!("only {}", names.join(" ")));

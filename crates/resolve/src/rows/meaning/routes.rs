@@ -57,6 +57,9 @@ impl<'g> Writer<'_, 'g> {
                 *route = format!("{route}{}", named_after(&clause.append, route));
             }
             route.insert_str(0, &clause.prepend);
+            if let Some(function) = site.changed_by {
+                route.insert_str(0, &format!("${{{function}}}"));
+            }
             if clause.absolute && route.starts_with('/') {
                 route.insert(0, '~');
             }
@@ -88,7 +91,8 @@ impl<'g> Writer<'_, 'g> {
     /// known stands as `${name}`.
     fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
-            return Some(text.into_owned());
+            // A path begins with a slash: what stands in braces in front of it is put in, where that is known.
+            return Some(if text.starts_with('{') { self.expanded(text.into_owned()) } else { text.into_owned() });
         }
         let value = match shape {
             Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
