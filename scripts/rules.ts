@@ -63,7 +63,7 @@ const clause = z
     exports: z.array(z.string()).optional(),
     declares: z.array(z.string()).optional(),
     methods: z.record(z.string(), z.string()).optional(),
-    form: z.enum(["flat"]).optional(),
+    form: z.enum(["flat", "underscored"]).optional(),
     each: selector.optional(),
     folders: z.array(z.string()).min(1).optional(),
     imports: z.string().optional(),

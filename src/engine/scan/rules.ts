@@ -21,8 +21,8 @@ export interface FileRoute {
   readonly declares?: readonly string[];
   /** Which method exports of these names handle. */
   readonly methods?: Readonly<Record<string, string>>;
-  /** `flat`: dots separate parts of the route too. */
-  readonly form?: "flat";
+  /** `flat`: dots separate parts of the route too. `underscored`: what stands behind an underscore is a parameter. */
+  readonly form?: "flat" | "underscored";
   /** What stands before the route. */
   readonly route?: string;
 }

@@ -21,12 +21,13 @@ export class Applications {
     this.#versions = all.filter(({ name }) => name === versions);
   }
 
-  /** The prefix of its file, or of the application that a registration is of. */
-  prefixOf({ framework, path }: Registration, isMounted: boolean): string {
+  /** The prefix of its file, or of the application that a registration is of, before the rest of its path. */
+  prefixOf({ framework, path }: Registration, isMounted: boolean, route: string): string {
     const own = this.#prefixes.find((one) => one.name === ofFile && one.path === path && one.framework === framework);
     if (own) return isMounted ? "" : (own.route ?? "");
     const shared = this.#prefixes.filter(({ name }) => name !== ofFile);
-    return nearest(shared, framework, path)?.route ?? "";
+    const found = nearest(shared, framework, path);
+    return found && !isExcepted(found, route) ? (found.route ?? "") : "";
   }
 
   /** The prefixes of one owner, with those that are versions where the application's paths have them. */
@@ -38,6 +39,17 @@ export class Applications {
     const hasOwn = said.route === null || prefixes.some(({ name }) => name === version);
     return hasOwn ? prefixes : [{ ...said, guards: null }, ...prefixes];
   }
+}
+
+/** Whether a prefix does not stand before a path: `except health mcp/*`. */
+function isExcepted({ name }: Registration, route: string): boolean {
+  const [word, ...paths] = (name ?? "").split(" ");
+  if (word !== "except") return false;
+  const plain = (path: string) => path.replace(/^\/+|\/+$/g, "");
+  return paths.some((path) => {
+    const above = path.replace(/(?:\(\.\*\)|\{?\*\w*\}?)$/, "");
+    return above === path ? plain(path) === plain(route) : plain(`${route}/`).startsWith(plain(above));
+  });
 }
 
 function nearest(all: readonly Registration[], framework: string | null, path: string): Registration | undefined {

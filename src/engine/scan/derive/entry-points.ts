@@ -76,7 +76,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
     const told = {
       method,
-      route: routeOf(whole(join(owners.globalPrefix(one), way.route), route), named),
+      route: routeOf(whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route), named),
       name: null,
       guards: [...way.guards, ...owners.guardsOnWay(one, way), ...owners.guardsOfMethod(handler), ...before, ...own],
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,

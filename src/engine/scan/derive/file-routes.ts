@@ -52,7 +52,8 @@ function registered(
   { route = "", method }: Record<string, string | undefined>,
   told: readonly Named[],
 ): Registration[] {
-  const own = form === "flat" ? flatRoute(route) : routeOf(route);
+  const written = form === "underscored" ? route.replace(/(?<=^|\/)_(?=[^/])([^/]+)/g, "[$1]") : route;
+  const own = form === "flat" ? flatRoute(route) : routeOf(written);
   if (own === null) return [];
   const whole = `${prefix}/${own}`;
   if (kind === "prefix")
@@ -83,11 +84,19 @@ function registered(
 
 const nothing = { owner: null, method: null, handler: null, handler_name: null, guards: null, mounted: null } as const;
 
-/** A path without what only groups files: `(group)`, `@slot`, `index`. */
+/**
+ * A path without what only groups files: `(group)`, `@slot`, `index`. What is shown in the place of a route beside or
+ * above, as `(.)photo` and `(..)photo`, has that one's path.
+ */
 const routeOf = (path: string): string =>
   path
     .split("/")
-    .filter((part) => !/^\(.*\)$|^@|^index$/.test(part))
+    .filter((part) => !/^\((?!\.+\)).*\)$|^@|^index$/.test(part))
+    .reduce<string[]>((parts, part) => {
+      const [, marks = "", name = part] = /^((?:\(\.{1,3}\))+)(.*)$/.exec(part) ?? [];
+      const above = marks === "(...)" ? parts.length : marks.split("(..)").length - 1;
+      return [...parts.slice(0, parts.length - above), name];
+    }, [])
     .join("/");
 
 /**

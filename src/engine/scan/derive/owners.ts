@@ -58,8 +58,12 @@ export function join(before: string, after: string): string {
 const otherwise = "otherwise";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
-/** The methods of guards that a class puts before its own methods and those of classes that extend it, and takes back. */
-const [beforeMethods, skipped] = ["BEFORE", "SKIP"];
+/**
+ * The methods of guards that a class puts before its own methods and those of classes that extend it, takes back, and puts
+ * in the place of what classes above it said so.
+ */
+const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"];
+const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing]);
 
 /** Whether a guard of a class asks before a method: `only index show`, `except index`. */
 function asksFor({ name }: Registration, method: string): boolean {
@@ -67,6 +71,8 @@ function asksFor({ name }: Registration, method: string): boolean {
   if (word === "only") return methods.includes(method);
   return word !== "except" || !methods.includes(method);
 }
+/** The end of a path that stands for all below it. */
+const anyBelow = /\/?\*+$/;
 /** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
 const inherited = "inherited";
 /** The name of a mount whose path stands in the place of what is mounted's own. */
@@ -123,7 +129,9 @@ export class Owners {
           if (one.mounted === written.mounted) this.#mounting.add(placeOf(one));
         }
     }
-    this.#hasClassGuards = registrations.some(({ kind, method }) => kind === "guard" && method === beforeMethods);
+    this.#hasClassGuards = registrations.some(
+      ({ kind, method }) => kind === "guard" && (method === beforeMethods || method === replacing),
+    );
     for (const [mounted, mounts] of this.#mounts) {
       const sure = mounts.filter(({ name }) => name !== otherwise);
       if (sure.length > 0) this.#mounts.set(mounted, sure);
@@ -141,18 +149,19 @@ export class Owners {
   #serves = (type: string) =>
     this.#declaring.size > 0 && this.handlers.heirs.above(type).some((one) => this.#declaring.has(one));
 
-  /** What stands before every path of the application, or of the file, that a registration is of. */
-  globalPrefix(one: Registration): string {
-    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`));
+  /** What stands before every path of the application, or of the file, that a registration is of, and so before this one. */
+  globalPrefix(one: Registration, route: string): string {
+    return this.#applications.prefixOf(one, this.#mounts.has(`${one.path}#<module>`), route);
   }
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
   guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
     const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
-    const on = all.filter(({ method }) => method !== beforeMethods && method !== skipped);
+    const on = all.filter(({ method }) => !ofMethods.has(method));
     const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
-    const isAround = (one: Registration) => !of || join(of.route ?? "", "").startsWith(join(one.route ?? "", ""));
+    const isAround = (one: Registration) =>
+      !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
     const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
@@ -162,16 +171,23 @@ export class Owners {
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
   guardsOfMethod(handler: string | null): Guard[] {
-    const end = handler?.lastIndexOf(".") ?? -1;
-    if (handler === null || end < handler.indexOf("#") || !this.#hasClassGuards) return [];
-    const [own, method] = [handler.slice(0, end), handler.slice(end + 1)];
+    if (handler === null || !this.#hasClassGuards) return [];
+    // What a class from outside does is handled by the class that extends it.
+    const end = handler.lastIndexOf(".");
+    const isMethod = end > handler.indexOf("#") && !this.#guards.has(handler);
+    const [own, method] = isMethod ? [handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
     const classes = [own, ...this.handlers.basesOf(own)];
     let told: Guard[] = [];
+    let replaced: readonly Guard[] = [];
     for (const one of classes.toReversed().flatMap((owner) => this.#guards.get(owner) ?? [])) {
-      if ((one.method !== beforeMethods && one.method !== skipped) || !asksFor(one, method)) continue;
-      const named = read(one.guards);
-      told = told.filter(({ name }) => !named.some((it) => it.name === name));
-      if (one.method === beforeMethods) told.push(...named.map((guard) => this.handlers.methodOf(classes, guard)));
+      const named = read(one.guards).map((guard) => this.handlers.methodOf(classes, guard));
+      if (named.length === 0 || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
+      told = told.filter((guard) => !named.some(({ name }) => name === guard.name));
+      if (one.method === replacing) {
+        told = told.filter((guard) => !replaced.includes(guard));
+        replaced = named;
+      }
+      if (one.method !== skipped) told.push(...named);
     }
     return told;
   }
@@ -212,7 +228,7 @@ export class Owners {
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
   withoutRouters = (guards: readonly Guard[]): Guard[] =>
     guards.filter(({ name, symbol }) => {
-      if (symbol === null) return !name.startsWith("/");
+      if (symbol === null) return !name.startsWith("/") && name !== "*";
       return name === inline || !this.#known.has(symbol);
     });
 

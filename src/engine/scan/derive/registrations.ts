@@ -4,6 +4,9 @@ import { Parameters } from "./contracts/parameters.ts";
 import type { Registration } from "./entry-points.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
+/** Folders of what shows or tries how code looks: tools' own, and samples beside tests. */
+const ofSamples = /(?:^|\/)(?:\.[^/]+|testdata|test[-_]data|__fixtures__)\//;
+
 /** The registrations of all code that tests nothing, in the order of paths and places. */
 export function readRegistrations(db: DatabaseSync): Registration[] {
   const read = (which: string): Registration[] =>
@@ -24,7 +27,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     else suites.set(path, [suite]);
   }
   const isTested = ({ path, line }: Registration) =>
-    suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false;
+    ofSamples.test(path) || (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
   const parameters = new Parameters(db);
   const told = throughWrappers(
     read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one)),
