@@ -36,6 +36,22 @@ test("drift decisions lists what was decided, newest first, and why", async () =
   expect((await runDrift(["decisions", "--dir", path, "--since", "then"])).code).toBe(2);
 });
 
+test("a commit that was picked onto another branch is told once", async () => {
+  const repository = new TempRepository({ "package.json": "{}", "a.ts": "1\n" });
+  repository.git("checkout", "-q", "-b", "release");
+  const added = repository.write({ "package.json": `{"dependencies":{"zod":"^3"}}` }).commit("Add zod");
+  repository.write({ "b.ts": "1\n" }).commit("Change b");
+  repository.git("checkout", "-q", "main");
+  repository.write({ "a.ts": "2\n" }).commit("Change a");
+  repository.git("cherry-pick", added);
+  repository.git("merge", "-q", "--no-edit", "release");
+  expect((await runDrift(["scan", repository.path])).stderr).toBe("");
+  const { json } = await runDrift(["decisions", "--dir", repository.path, "--json"]);
+  expect(json()).toMatchObject({ decisions: [{ kind: "dependency_added", subject: "zod" }], total: 1 });
+  const commits = await runDrift(["history", "package.json", "--dir", repository.path]);
+  expect(commits.stdout).toMatch(/^package\.json: 3 commits/);
+});
+
 test("drift history tells a file's changes, authors and companions, and a folder's files", async () => {
   const { path } = await scanned();
   expect((await runDrift(["history", "a.ts", "--dir", path])).stdout).toMatchInlineSnapshot(`

@@ -40,11 +40,10 @@ export function define(command: Command): void {
           or exists (select 1 from commit_files where commit_files.unit = decisions.unit
             and (commit_files.path = ?3 or substr(commit_files.path, 1, length(?3) + 1) = ?3 || '/')))`;
         const values = [since ?? null, kind ?? null, below] as const;
-        const rows = db.all(
-          `select * from decisions where ${where} order by time desc, fact limit ${limit}`,
-          ...values,
-        );
-        const total = Number(db.all(`select count(*) as n from decisions where ${where}`, ...values)[0]?.n);
+        // A commit that was picked onto another branch keeps its author's time: it is told once, by the first of its hashes.
+        const told = `select *, min(hash) from decisions where ${where} group by time, kind, subject, summary`;
+        const rows = db.all(`${told} order by time desc, fact limit ${limit}`, ...values);
+        const total = Number(db.all(`select count(*) as n from (${told})`, ...values)[0]?.n);
         const decisions = rows.map((row) => ({
           commit: String(row.hash),
           time: Number(row.time),
