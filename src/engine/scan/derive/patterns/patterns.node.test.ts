@@ -133,6 +133,21 @@ test("a gene tells how often each answer is given", async () => {
   `);
 });
 
+test("a method that only the documentation of a class tells is not one that it defines", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.php`,
+    `<?php\n/**\n * @method static at(string $node)\n */\nclass ${title(name)} extends Base {\n  public function run() {}\n}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/Base.php": "<?php\nclass Base {\n  public function at($node) {}\n  public function run() {}\n}\n",
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints where condition like '%Base%'")).toEqual([
+    "Every class that extends Base defines run. | 9 | 9",
+  ]);
+});
+
 test("overloads of a method are counted once for a class", async () => {
   const classes = names.map((name) => [
     `src/${name}/${title(name)}.java`,

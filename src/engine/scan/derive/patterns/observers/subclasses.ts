@@ -55,7 +55,9 @@ export const subclasses: Observer = {
       if (kind !== "method" || parent === null || visibility === "private" || makers.test(name)) continue;
       // Overloads are one method, and counted are classes.
       const key = `${parent}\n${name}`;
-      if (seen.has(key) || !types.has(parent)) continue;
+      const around = types.get(parent);
+      // What only the documentation in front of a class tells of it is defined elsewhere: PHP's `@method`.
+      if (seen.has(key) || around === undefined || name_line < around.name_line) continue;
       seen.add(key);
       for (const base of bases.get(parent) ?? [])
         gathered.see(methodsOfSubclasses.id, name, { line: name_line, symbol: id }, base);
