@@ -22,8 +22,8 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
             before.ends.iter().for_each(|&at| write(at, b' '));
         }
         // A getter takes nothing: this is a call, and the line before ends a statement.
-        if inside.starts_with("get(") && !inside.starts_with("get()") && before.ends_value {
-            before.ends.last().into_iter().for_each(|&at| write(at, b';'));
+        if inside.starts_with("get(") && !inside.starts_with("get()") {
+            before.value.into_iter().for_each(|at| write(at, b';'));
         }
         if let Some(length) = context_parameters(inside) {
             (start..start + length).for_each(|at| write(at, b' '));
@@ -50,27 +50,51 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
 struct Before {
     /// A class's name, with nothing but annotations behind it.
     class: bool,
-    /// The line ends in what may end a statement.
-    ends_value: bool,
+    /// The last line of code ends in what may end a statement: the byte behind that, which is a blank or a line end.
+    value: Option<usize>,
     /// The line ends since the class's name.
     ends: Vec<usize>,
 }
 
 impl Before {
     fn line(&mut self, inside: &str, head: Head, end: usize) {
+        let start = end - inside.len();
+        let (code, behind) = inside.split_at(code_length(inside));
         let inside = inside.trim_end();
         if inside.is_empty() {
-            self.ends_value = false;
             return;
+        }
+        if !is_comment(inside) {
+            self.value = code
+                .ends_with(|it: char| it.is_alphanumeric() || matches!(it, '_' | ')' | '"' | '}' | ']'))
+                .then_some(start + code.len())
+                .filter(|_| behind.starts_with(char::is_whitespace));
         }
         if !(self.class && head == Head::Annotation) {
             self.class = names_class(inside);
             self.ends.clear();
         }
-        self.ends_value =
-            inside.ends_with(|it: char| it.is_alphanumeric() || matches!(it, '_' | ')' | '"' | '}' | ']'));
         self.ends.push(end - 1);
     }
+}
+
+fn is_comment(line: &str) -> bool {
+    line.starts_with("//") || line.starts_with("/*") || line.starts_with('*')
+}
+
+/// How much of a line stands before the comment at its end and the blanks there.
+fn code_length(line: &str) -> usize {
+    let (mut text, mut escaped, mut last) = (false, false, 0);
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'/' if !text && last == b'/' => return line[..at - 1].trim_end().len(),
+            b'"' if !escaped => text = !text,
+            _ => {}
+        }
+        escaped = byte == b'\\' && !escaped;
+        last = byte;
+    }
+    line.trim_end().len()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -161,6 +185,10 @@ mod tests {
     fn get_with_arguments_is_a_call() {
         assert_eq!(prepared("val a = b\nget(\"/\") {}"), "val a = b;get(\"/\") {}");
         assert_eq!(prepared("val a: B\n  get() = c"), "val a: B\n  get() = c");
+        assert_eq!(prepared("val a by b()\n\nget(\"/\") {}"), "val a by b();\nget(\"/\") {}");
+        assert_eq!(prepared("val a = \"//\" // b\n// c\nget(\"/\")"), "val a = \"//\";// b\n// c\nget(\"/\")");
+        assert_eq!(prepared("routing {\n  // b\n  get(\"/\")"), "routing {\n  // b\n  get(\"/\")");
+        assert_eq!(prepared("val a = b// c\nget(\"/\")"), "val a = b// c\nget(\"/\")");
     }
 
     #[test]
