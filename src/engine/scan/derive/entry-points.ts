@@ -20,6 +20,7 @@ export interface Registration {
   readonly name: string | null;
   readonly handler: string | null;
   readonly handler_name: string | null;
+  /** Of what is handed on, what else it is given that has handlers, by its place. */
   readonly guards: string | null;
   /** Of a mount what is reached through it; of what is handed on, the function that is given it. */
   readonly mounted: string | null;
@@ -74,11 +75,23 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     const { handler } = handled;
     const own = handler === one.handler ? [] : owners.guardsOn(handler, null);
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
+    const asked = [
+      ...way.guards,
+      ...owners.guardsOnWay(one, way),
+      ...owners.guardsOfMethod(handler),
+      ...before,
+      ...own,
+    ];
+    const without = owners.takenBack({ handler, owner: way.heir ?? one.owner });
     const told = {
       method,
-      route: routeOf(whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route), named),
+      route: routeOf(
+        whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route),
+        named,
+        owners.calledAs(handler),
+      ),
       name: null,
-      guards: [...way.guards, ...owners.guardsOnWay(one, way), ...owners.guardsOfMethod(handler), ...before, ...own],
+      guards: without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name)),
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, ...handled }, told)];
@@ -126,8 +139,11 @@ function named(one: Registration, before: readonly Guard[], owners: Owners): Fac
 const ownerName = ({ owner, handler_name }: Registration) =>
   owner?.split("#").at(-1)?.replace(/^@.*/, "") || handler_name;
 
-/** A route in which `{class-Controller}` is the handler's class without its end, and `{handler}` the handler itself. */
-function routeOf(route: string, handler: string | null): string {
+/**
+ * A route in which `{class-Controller}` is the handler's class without its end, and `{handler}` what the handler is
+ * called, by its own name where nothing else is said.
+ */
+function routeOf(route: string, handler: string | null, called: string | undefined): string {
   if (handler === null || !/\{(?:class-|handler\})/.test(route)) return route;
   const [around = "", own = ""] = handler
     .slice(handler.lastIndexOf("#") + 1)
@@ -135,7 +151,7 @@ function routeOf(route: string, handler: string | null): string {
     .slice(-2);
   const without = (end: string) => (around.endsWith(end) ? around.slice(0, around.length - end.length) : around);
   const filled = route.replace(/\{class-(\w*)\}/g, (_, end: string) => without(end));
-  return filled.replaceAll("{handler}", own.replace(/~\d+$|Async$/g, ""));
+  return filled.replaceAll("{handler}", called ?? own.replace(/~\d+$|Async$/g, ""));
 }
 
 /** Go's patterns hold the method: `GET /items/{id}`. */

@@ -79,6 +79,8 @@ const inherited = "inherited";
 const instead = "instead";
 /** The name of a mount that counts where what it hangs on has a path itself or is mounted. */
 const rooted = "rooted";
+/** The name of a prefix that is what its owner is called in paths. */
+const called = "action";
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 const returned = "returned";
 
@@ -96,6 +98,8 @@ export class Owners {
   readonly #inherits: boolean;
 
   readonly #hasClassGuards: boolean;
+  /** What handlers are called in paths that do not go by their own names. */
+  readonly #calledAs = new Map<string, string>();
   /** Endpoints that classes declare for those below them, by what handles them, and these classes. */
   readonly #declared: ReadonlySet<string>;
   readonly #declaring: ReadonlySet<string>;
@@ -113,7 +117,10 @@ export class Owners {
     const known = this.#known;
     for (const written of ofDecorators(registrations)) {
       const one = this.#mountedBy(written);
-      if (one.kind === "prefix" && one.owner !== null) push(this.#prefixes, one.owner, one);
+      if (one.kind === "prefix" && one.owner !== null) {
+        if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
+        else push(this.#prefixes, one.owner, one);
+      }
       if (one.kind === "guard" && one.owner !== null && !isBelowSetting(one)) push(this.#guards, one.owner, one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
@@ -192,6 +199,15 @@ export class Owners {
     return told;
   }
 
+  /** The names of guards that a handler, or what it is registered on, says it does without. */
+  takenBack({ handler, owner }: Pick<Registration, "handler" | "owner">): ReadonlySet<string> {
+    const classes = handler === null ? [] : [handler.slice(0, Math.max(0, handler.lastIndexOf(".")))];
+    const owners = new Set([handler, owner, ...classes].filter((one) => one !== null));
+    const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
+    const without = own.filter(({ method, name }) => method === skipped && name === inherited);
+    return new Set(without.flatMap(({ guards }) => read(guards).map(({ name }) => name)));
+  }
+
   /** What the nearest class above a class has that has any, of what classes below it inherit. */
   #above(owner: string, all: ReadonlyMap<string, readonly Registration[]>): readonly Registration[] {
     if (!this.#inherits) return [];
@@ -231,6 +247,9 @@ export class Owners {
       if (symbol === null) return !name.startsWith("/") && name !== "*";
       return name === inline || !this.#known.has(symbol);
     });
+
+  /** What a handler is called in paths, where that is not its own name. */
+  calledAs = (handler: string | null) => (handler === null ? undefined : this.#calledAs.get(handler));
 
   /** Whether an owner is reached through another. */
   isMounted = (owner: string | null) => owner !== null && this.#mounts.has(owner);
