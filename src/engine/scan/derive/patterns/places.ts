@@ -103,12 +103,15 @@ function folders(places: readonly Place[]): Candidate[] {
   }));
 }
 
+/** Names of folders in which all code of a package lies. */
+const ofAllCode = new Set(["", "src", "source", "main", "java", "kotlin"]);
+
 /** Folders of one name, wherever they lie. */
 function roles(places: readonly Place[]): Candidate[] {
   const names = new Set(places.map(({ path }) => lastOf(folderOf(path))));
   const several = [...names].filter(
     (name) =>
-      name !== "" &&
+      !ofAllCode.has(name) &&
       new Set(places.filter(({ path }) => lastOf(folderOf(path)) === name).map(({ path }) => folderOf(path))).size > 1,
   );
   return several.map((name) => ({
