@@ -41,16 +41,20 @@ export function encodeEntryPoints(
   handlers: Handlers,
 ): { path: string; line: string }[] {
   const owners = new Owners(registrations, handlers);
-  const rows = new Map<string, FactRow[]>();
+  // What one place registers several times is told once.
+  const rows = new Map<string, Map<string, FactRow>>();
   for (const one of registrations) {
     if (!isEntryPoint(one.kind)) continue;
     const told = entryPoints(one, owners);
     if (told.length === 0) continue;
-    const list = rows.get(one.path) ?? [];
+    const list = rows.get(one.path) ?? new Map<string, FactRow>();
     rows.set(one.path, list);
-    list.push(...told);
+    for (const row of told) list.set(JSON.stringify(row), row);
   }
-  return [...rows].map(([path, entry_points]) => ({ path, line: encodeUnit("entry_point", path, { entry_points }) }));
+  return [...rows].map(([path, list]) => {
+    const entry_points = [...list.values()];
+    return { path, line: encodeUnit("entry_point", path, { entry_points }) };
+  });
 }
 
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);

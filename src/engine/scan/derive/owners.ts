@@ -54,6 +54,12 @@ export function join(before: string, after: string): string {
   return `/${parts.join("/")}`;
 }
 
+/** Joins two prefixes of one owner; what is whole stays marked as that. */
+function behind(before: string, after: string): string {
+  if (after.startsWith("~/")) return after;
+  return before.startsWith("~/") ? `~${join(before.slice(1), after)}` : join(before, after);
+}
+
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
 /** The name of guards that a function takes as its parameters. */
@@ -306,10 +312,11 @@ export class Owners {
       );
     });
     const comesBack = mounts.every((mount) => mount.owner !== null && through.includes(mount.owner));
-    if (ways.length === 0) return comesBack || through.length >= maxDepth ? own : [];
+    const itself = own.map((way) => ({ ...way, route: join("", way.route) }));
+    if (ways.length === 0) return comesBack || through.length >= maxDepth ? itself : [];
     const isBeside = mounts.every(({ name }) => name === returned) && this.#prefixesOf(owner).length > 0;
     const [served, others] = [ways.filter(({ heir }) => heir), ways.filter(({ heir }) => !heir)];
-    return [...(isBeside ? own : []), ...others.slice(0, maxWays), ...served.slice(0, maxServed)];
+    return [...(isBeside ? itself : []), ...others.slice(0, maxWays), ...served.slice(0, maxServed)];
   }
 
   /** The ways that begin at an owner: paths that stand at one declaration are alternatives. */
@@ -321,7 +328,7 @@ export class Owners {
       { route: "", guards: rows.flatMap(({ guards }) => read(guards)), isWhole: true, ...handledBy(rows) },
     ];
     for (const place of places.values())
-      ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: join(way.route, route ?? "") })));
+      ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: behind(way.route, route ?? "") })));
     return ways.slice(0, maxWays);
   }
 
