@@ -83,6 +83,14 @@ pub fn stands_in(b: &mut Builder, of: ValueId, node: Node) {
     b.graph.stand_ins.push(StandIn { of, text, fails });
 }
 
+/// Go's `[]string{"GET", "HEAD"}`.
+fn slice_of_texts<'t>(node: Node<'t>) -> Option<Vec<Node<'t>>> {
+    field(node, "type").filter(|it| it.kind() == "slice_type")?;
+    let elements = items(field(node, "body")?);
+    let text = |element: &Node<'t>| items(*element).first().copied().filter(|it| TEXTS.contains(&it.kind()));
+    if elements.is_empty() || elements.len() > SHAPES_LIMIT { None } else { elements.iter().map(text).collect() }
+}
+
 fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
     let kind = node.kind();
     if TEXTS.contains(&kind) {
@@ -116,6 +124,11 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
             Some(members) if !items.is_empty() => Shape::Object(members),
             _ => Shape::List(items.iter().map(|item| shape(b, element(*item), None, depth + 1)).collect()),
         };
+    }
+    if kind == "composite_literal"
+        && let Some(texts) = slice_of_texts(node)
+    {
+        return Shape::List(texts.iter().map(|text| shape(b, *text, None, depth + 1)).collect());
     }
     match value {
         Some(value) => Shape::Value(value),

@@ -43,7 +43,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 11;
+pub const GRAPH_VERSION: u32 = 12;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,8 @@ pub struct FileGraph {
     pub settings: Vec<Setting>,
     /// What stands in for values where these are nothing or empty.
     pub stand_ins: Vec<StandIn>,
-    /// What names are given that leave the file, by the node of the name: a variable of the package.
+    /// What names are given that leave the file, by the node of the name: a variable of the package, what a call gives
+    /// as a member.
     pub stored: Vec<(ValueId, ValueId)>,
     pub errors: Vec<ErrorSite>,
     /// The calls of which nobody takes the last result, by where the called names stand ([`Call::at`]), sorted.

@@ -55,3 +55,16 @@ test("the handler is the function's own where its calls give it none", () => {
   const call = row({ kind: "handed", symbol: "main", owner: "app", route: "/x", mounted: "own" });
   expect(throughWrappers([inside], () => [call], parametersOf)).toMatchObject([{ route: "/x", handler: "own.show" }]);
 });
+
+test("what a function mounts that it is given is what each call gives it in that place", () => {
+  const mount = row({ kind: "mount", symbol: "own", owner: "server", route: `\${path}`, mounted: "own(1)" });
+  const calls = ["users", "tags"].map((name, line) => {
+    const guards = JSON.stringify([{ name: "1", symbol: `${name}()` }]);
+    return row({ kind: "handed", symbol: "main", route: `/${name}`, mounted: "own", guards, line });
+  });
+  const made = throughWrappers([mount], () => calls, parametersOf);
+  expect(made.map(({ owner, route, mounted }) => [owner, route, mounted])).toEqual([
+    ["server", "/users", "users()"],
+    ["server", "/tags", "tags()"],
+  ]);
+});

@@ -2,7 +2,7 @@
  * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
-import type { Registration } from "./entry-points.ts";
+import type { Guard, Registration } from "./entry-points.ts";
 
 /** Functions behind each other that hand on a path. */
 const mostHops = 4;
@@ -11,6 +11,14 @@ const mostMade = 8;
 
 /** A part of a path that is not known where it is registered. */
 const open = /\$\{[^}]*\}/;
+
+/** What is mounted by what a call registers: where that is a parameter of what it calls, what it is given as that. */
+function givenTo(callee: string, call: Registration, mounted: string | null): string | null {
+  if (call.guards === null || !mounted?.startsWith(`${callee}(`)) return mounted;
+  const place = mounted.slice(callee.length + 1, -1);
+  const given = JSON.parse(call.guards) as Guard[];
+  return given.find(({ name }) => name === place)?.symbol ?? mounted;
+}
 
 /** Who handles a registration. */
 const handled = ({ handler, handler_name }: Registration) => ({ handler, handler_name });
@@ -58,6 +66,7 @@ export function throughWrappers(
       route: (end.route ?? "").replace(open, call.route ?? ""),
       ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
+      mounted: givenTo(callee, call, end.mounted),
       symbol: call.symbol,
       path: call.path,
       line: call.line,

@@ -116,7 +116,11 @@ impl Walk<'_, '_> {
     pub fn assign_each(&mut self, targets: &[Node], values: &[ValueId]) {
         for (at, target) in targets.iter().enumerate() {
             if target.kind() != "identifier" {
-                self.value(*target);
+                let member = self.value(*target);
+                let made = values.get(at).filter(|it| matches!(self.b.graph.values[**it as usize], Value::Call { .. }));
+                if let Some(value) = made.filter(|_| target.kind() == "selector_expression") {
+                    self.b.graph.stored.push((member, *value));
+                }
                 continue;
             }
             let id = self.name(*target);

@@ -53,7 +53,7 @@ enum Holder {
     Symbol(u32),
     /// By a name that it leaves the file under.
     Export(NameId),
-    /// A name that leaves the file.
+    /// A name that leaves the file, or a member.
     Outer(ValueId),
 }
 
@@ -197,7 +197,11 @@ impl Writer<'_, '_> {
             Some(Holder::Symbol(symbol)) => return Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => return self.binding_anchor(*binding, anchors, steps),
             Some(Holder::Export(name)) => return Some(self.export_anchor(&self.graph.path, *name)),
-            Some(Holder::Outer(name)) => return self.target_anchor(*name),
+            Some(Holder::Outer(name)) => {
+                if let Some(anchor) = self.target_anchor(*name) {
+                    return Some(anchor);
+                }
+            }
             None => {}
         }
         match &self.graph.values[value as usize] {
@@ -260,7 +264,7 @@ impl Writer<'_, '_> {
             Some(Holder::Symbol(symbol)) => Some(self.id(*symbol)),
             Some(Holder::Binding(binding)) => self.binding_anchor(*binding, anchors, MAX_STEPS),
             Some(Holder::Export(name)) => Some(self.export_anchor(&self.graph.path, *name)),
-            Some(Holder::Outer(name)) => self.target_anchor(*name),
+            Some(Holder::Outer(name)) => self.target_anchor(*name).or_else(|| self.standing(value, anchors)),
             None => self.standing(value, anchors),
         }
     }

@@ -4,14 +4,18 @@ use super::found::MAX_ROW;
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::members::extensions;
+use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
-use crate::values::types::{Decl, Head};
+use crate::values::types::{Decl, Head, Ty};
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::Kind;
+use std::borrow::Cow;
 
 /// What is given more registers no route.
 const MAX_GIVEN: usize = 8;
+/// So many functions may stand around a router that is given back.
+const MAX_AROUND: u8 = 3;
 
 impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
@@ -48,17 +52,33 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// An extension that is called in the block of a router, which it then extends: `route("/api") { users() }`.
+    /// An extension that is called in the block of a router, which it then extends, `route("/api") { users() }`, or
+    /// right in another extension of routers.
     fn extended_in_block(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        let Some(block) = anchors.block_of(call.callee).filter(|_| self.object(call.callee).is_none()) else { return };
-        let is_router = anchors.paths.get(&block.callee).is_some_and(|path| self.project.rules.is_router(path));
         let extends = self.project.symbol(function).is_some_and(|(_, symbol)| symbol.receiver.is_some());
-        if !is_router || !extends {
+        if !extends || self.object(call.callee).is_some() {
             return;
         }
-        if let Some(owner) = block.result.and_then(|result| self.result_anchor(result, anchors)) {
+        let owner = match anchors.block_of(call.callee) {
+            Some(block) => {
+                let path = anchors.paths.get(&block.callee).filter(|path| self.project.rules.is_router(path));
+                path.and(block.result).and_then(|result| self.result_anchor(result, anchors))
+            }
+            None => call.caller.filter(|caller| self.extends_router(*caller)).map(|caller| self.id(caller)),
+        };
+        if let Some(owner) = owner {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
+        }
+    }
+
+    fn extends_router(&mut self, function: SymbolId) -> bool {
+        let project = self.project;
+        let receiver = self.graph.symbols[function as usize].receiver;
+        let (Some(receiver), Some(source)) = (receiver, project.source(self.file)) else { return false };
+        match self.eval.named_by(source, self.file, receiver) {
+            Entity::External(path) => project.rules.is_router(&project.names.text(path)),
+            _ => false,
         }
     }
 
@@ -94,14 +114,21 @@ impl<'g> Writer<'_, 'g> {
         let named = verb(name.strip_prefix("Map").unwrap_or(name));
         let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape, has_router)).collect();
         let method = texts.iter().find_map(|text| verb(text)).or(named);
-        let route = texts.iter().find(|text| verb(text).is_none());
+        let mut words = texts.iter().filter(|text| verb(text).is_none());
+        let route = words.clone().find(|text| text.starts_with('/')).or_else(|| words.next());
         if route.is_none() && named.is_none() {
             return;
         }
         let handled = shapes().rev().find_map(|it| self.function_given(it, call));
+        let served = if route.is_some() { self.served(call, anchors) } else { Vec::new() };
         // What is given a router and a path may stand before others.
-        let Some((handler, handler_name)) = handled.or_else(|| has_router.then(|| (None, String::new()))) else {
+        let is_before = has_router || !served.is_empty();
+        let Some((handler, handler_name)) = handled.or_else(|| is_before.then(|| (None, String::new()))) else {
             return;
+        };
+        let served = match served.is_empty() {
+            true => Cell::Null,
+            false => Cell::from(serde_json::json!(served).to_string()),
         };
         let route = route.map_or("", String::as_str);
         let given = call.given.iter().zip(&routers).filter(|(_, is_router)| **is_router);
@@ -122,7 +149,7 @@ impl<'g> Writer<'_, 'g> {
             Cell::Null,
             handler.as_deref().map_or(Cell::Null, |it| clip(it, 2_100)),
             if handler_name.is_empty() { Cell::Null } else { clip(&handler_name, TEXT) },
-            Cell::Null,
+            served,
             clip(&callee, 1_000),
             caller,
             self.path(),
@@ -132,17 +159,54 @@ impl<'g> Writer<'_, 'g> {
         self.unit.push("registrations", &row);
     }
 
+    /// What a call is given that has handlers of its own, by its place: an object that serves requests.
+    fn served(&mut self, call: &'g Call, anchors: &Anchors<'_, 'g>) -> Vec<serde_json::Value> {
+        let mut told = Vec::new();
+        for (at, given) in call.given.iter().enumerate() {
+            let Shape::Value(value) = given.shape else { continue };
+            let anchor = if self.is_router(value) { self.anchor(value, anchors) } else { self.router_within(value) };
+            told.extend(anchor.map(|anchor| serde_json::json!({ "name": at.to_string(), "symbol": anchor })));
+        }
+        told
+    }
+
+    /// Of an instance of a class of the repository, the member that serves what it is asked: the one that it embeds, or
+    /// the only one that handlers are registered on.
+    pub fn router_within(&mut self, value: ValueId) -> Option<String> {
+        let ty = self.eval.value(self.file, value);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+        let source = self.project.source(class.file)?.whole();
+        let mut routers = Vec::new();
+        for id in source.children(class.symbol) {
+            let symbol = &source.graph.symbols[id as usize];
+            let decl = Decl { file: class.file, symbol: id };
+            if symbol.kind == SymbolKind::Property && self.is_router_type(decl) {
+                routers.push((symbol.modifiers.has(Modifiers::EMBEDDED), decl));
+            }
+        }
+        let embedded = routers.iter().find(|(is_embedded, _)| *is_embedded);
+        let one = embedded.or_else(|| routers.first().filter(|_| routers.len() == 1));
+        one.map(|(_, decl)| self.project.symbol_id(*decl))
+    }
+
+    fn is_router_type(&mut self, property: Decl) -> bool {
+        let ty = self.eval.symbol_value(property);
+        self.is_of_routers(ty)
+    }
+
     /// What may be a route or a method: a text, or a parameter. Beside a router any word may be a part of a route.
-    fn path_given(&self, shape: &Shape, has_router: bool) -> Option<String> {
+    fn path_given(&mut self, shape: &'g Shape, has_router: bool) -> Option<String> {
         match shape {
             Shape::Text(text) | Shape::Joined(text) => {
-                let text = self.graph.name(*text);
+                let text = self.expanded(self.graph.name(*text).to_owned());
                 let is_path = has_router || text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
-                let is_verb = verb(text).is_some();
+                let is_verb = verb(&text).is_some();
                 let is_plain = text.len() <= 200 && !text.contains(char::is_whitespace);
-                (is_plain && (is_path || is_verb)).then(|| text.to_owned())
+                (is_plain && (is_path || is_verb)).then_some(text)
             }
             Shape::Value(value) if self.is_own_parameter(*value) => self.unknown_text(shape),
+            // A constant that holds a path.
+            Shape::Value(_) => self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned),
             _ => None,
         }
     }
@@ -181,6 +245,10 @@ impl<'g> Writer<'_, 'g> {
     /// Whether handlers are registered on things of a value's type.
     fn is_router(&mut self, value: ValueId) -> bool {
         let ty = self.eval.value(self.file, value);
+        self.is_of_routers(ty)
+    }
+
+    fn is_of_routers(&self, ty: Ty) -> bool {
         match *self.eval.types.head(ty) {
             Head::External(path) | Head::Library(path, _) => {
                 self.project.rules.is_router(&self.project.names.text(path))
@@ -200,11 +268,15 @@ impl<'g> Writer<'_, 'g> {
 
     /// The routers that functions of this file give back.
     pub fn handed_back(&mut self, anchors: &Anchors) {
-        for (id, symbol) in self.graph.symbols.iter().enumerate() {
-            for value in &symbol.return_values {
-                let Some(router) = self.anchor(*value, anchors).filter(|it| anchors.owners.contains(it)) else {
-                    continue;
-                };
+        let graph = self.graph;
+        // What branches give is each of that.
+        let options = |value: &'g ValueId| match &graph.values[*value as usize] {
+            Value::Either { options } => &options[..],
+            _ => std::slice::from_ref(value),
+        };
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            for value in symbol.return_values.iter().flat_map(options) {
+                let Some(router) = self.given_back(*value, anchors, MAX_AROUND) else { continue };
                 let id = id as SymbolId;
                 let own = self.id(id);
                 // What it gives back of what it is given hangs where it is called.
@@ -214,6 +286,16 @@ impl<'g> Writer<'_, 'g> {
                 self.link(&format!("{own}()"), &router, Some(id), symbol.name_at.line);
             }
         }
+    }
+
+    /// The router that a value is, or that is given back with something around it: `withCors(logged(mux))`.
+    fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
+        let own = self.anchor(value, anchors).filter(|it| anchors.owners.contains(it));
+        if own.is_some() || around == 0 {
+            return own;
+        }
+        let Value::Call { arguments, .. } = &self.graph.values[value as usize] else { return None };
+        arguments.iter().find_map(|it| self.given_back(*it, anchors, around - 1))
     }
 
     /// A mount without a path: one thing is another's under a second name.

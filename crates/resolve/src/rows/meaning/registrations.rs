@@ -6,7 +6,7 @@ use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Action, Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
@@ -20,6 +20,10 @@ const MAX_GUARDS: usize = 12;
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         if !clause.has.is_empty() && !self.has_method(site, &clause.has) {
+            return;
+        }
+        // Nobody makes one of it: those that extend it are told themselves.
+        if matches!(kind, Kind::Job | Kind::Event | Kind::Command) && self.is_abstract(site) {
             return;
         }
         let owner = clause.on.0.iter().find_map(|part| {
@@ -119,6 +123,11 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
+    }
+
+    fn is_abstract(&self, site: &Site<'g>) -> bool {
+        let symbol = site.decorated.map(|symbol| &self.graph.symbols[symbol as usize]);
+        symbol.is_some_and(|it| it.kind.is_type() && it.modifiers.has(Modifiers::ABSTRACT))
     }
 
     /// The entry points that a single call makes, with what handles each.
@@ -249,7 +258,8 @@ impl<'g> Writer<'_, 'g> {
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
-                self.file_named(*value, clause, anchors).or_else(|| self.anchor(*value, anchors))
+                let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
+                named.or_else(|| self.anchor(*value, anchors))
             }
             _ => self.anchor_of(found, anchors),
         }
