@@ -225,6 +225,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let path = verdict.external.filter(is_known).or_else(lent);
                 let path = path.map(|path| project.names.text(path).to_string());
                 let path = path.or_else(|| self.decorated_path(decorator.value));
+                let path = path.or_else(|| self.helping_attribute(decorator.value, id as SymbolId));
                 let is_own = !verdict.targets.is_empty();
                 let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);
                 let Some(path) = path.or_else(imported) else { continue };
@@ -280,9 +281,10 @@ impl<'p, 'g> Writer<'p, 'g> {
     pub(super) fn clause_of_symbol(&mut self, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
         let Some(class) = site.decorated.filter(|_| clause.every) else { return self.clause(clause, site, anchors) };
         let hidden = Modifiers::PRIVATE | Modifiers::PROTECTED;
+        let is_enumeration = self.graph.symbols[class as usize].kind == SymbolKind::Enum;
+        let told = if is_enumeration { SymbolKind::EnumMember } else { SymbolKind::Method };
         for (id, symbol) in self.graph.symbols.iter().enumerate() {
-            let is_told = matches!(symbol.kind, SymbolKind::Method | SymbolKind::EnumMember);
-            let is_told = is_told && !self.graph.is_made(id as SymbolId);
+            let is_told = symbol.kind == told && !self.graph.is_made(id as SymbolId);
             if symbol.parent == Some(class) && is_told && !symbol.modifiers.has(hidden) {
                 let id = Some(id as SymbolId);
                 self.clause(clause, &Site { decorated: id, caller: id, at: symbol.name_at, ..*site }, anchors);

@@ -4,7 +4,7 @@ use super::{Anchors, Site};
 use crate::rows::{Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, SymbolId, SymbolKind};
+use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
 use rules::Kind;
 
 impl<'g> Writer<'_, 'g> {
@@ -34,6 +34,21 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
+    }
+
+    /// The path of an attribute that helps what is derived for the type around: `clap.arg` of `#[arg(env)]` where
+    /// `clap::Parser` is derived.
+    pub(super) fn helping_attribute(&mut self, attribute: ValueId, symbol: SymbolId) -> Option<String> {
+        let Value::Name { name, .. } = self.graph.values[attribute as usize] else { return None };
+        let name = self.graph.name(name);
+        let (project, language) = (self.project, &self.graph.language);
+        if !crate::languages::of(language).module_paths || !project.rules.names_last(name) {
+            return None;
+        }
+        let class = Decl { file: self.file, symbol: self.class_of(symbol)? };
+        let derived = self.outer_bases(class);
+        let mut paths = derived.iter().filter_map(|base| Some(format!("{}.{name}", base.split_once('.')?.0)));
+        paths.find(|path| project.rules.knows(path, language))
     }
 
     /// What a class is decorated with stands before its paths as the decorator's own prefixes say.
