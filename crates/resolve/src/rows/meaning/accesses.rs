@@ -79,6 +79,8 @@ impl<'g> Writer<'_, 'g> {
         });
         let declared = led.and_then(|one| self.project.symbol(one)).map(|(_, symbol)| symbol.kind);
         let symbol = led.map(|one| self.project.symbol_id(one));
+        let is_passing = symbol.is_none() && matches!(model, Some(Found::Shape(_))) && self.is_passing(value);
+        let model = model.filter(|_| !is_passing);
         let named = class.and_then(|class| self.project.symbol(class));
         let named = named.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
         let name = match &model {
@@ -107,6 +109,24 @@ impl<'g> Writer<'_, 'g> {
         let fields = self.field_names(site, clause);
         let access = Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields };
         self.access(&clause.framework, site, &access);
+    }
+
+    /// Whether a name is one of a function's own for whatever it is given or goes through: `for m in models { table(m) }`.
+    fn is_passing(&self, value: Option<ValueId>) -> bool {
+        let Some(Value::Name { binding: Some(binding), .. }) = value.map(|it| &self.graph.values[it as usize]) else {
+            return false;
+        };
+        let binding = &self.graph.bindings[*binding as usize];
+        let is_known = |value: &ValueId| {
+            let made = |it: &Value| matches!(it, Value::Call { .. } | Value::New { .. });
+            made(&self.graph.values[*value as usize])
+                || matches!(self.graph.values[*value as usize], Value::Member { .. } | Value::Part { .. })
+        };
+        match binding.kind {
+            BindingKind::Parameter => true,
+            BindingKind::Variable => binding.symbol.is_none() && !binding.values.iter().any(is_known),
+            _ => false,
+        }
     }
 
     /// Whether a row on an instance begins with a method of the repository, whose result is what the row is about:
@@ -162,7 +182,10 @@ impl<'g> Writer<'_, 'g> {
             Value::Type { .. } => match self.type_path(start)[..] {
                 [.., holder, last] if last == member => text(holder),
                 [last] if last == member || last == "Self" => text(""),
-                [.., last] if self.class_meant(start).is_none() => text(last),
+                // A function of a module is no table.
+                [.., last] if self.class_meant(start).is_none() => {
+                    text(if last.starts_with(char::is_uppercase) { last } else { "" })
+                }
                 _ => Some(Found::Value(start)),
             },
             // A local name says nothing but by its type.

@@ -22,7 +22,11 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A statement that a function of the repository is given, which runs it somewhere: `update("delete from players")`.
+    /// One of a test may be what is tested: `split("select 1; select 2")`.
     pub(super) fn own_statement(&mut self, call: &'g Call) {
+        if self.graph.is_test {
+            return;
+        }
         let Some(text) = call.given.iter().find_map(|given| self.statement_text(&given.shape)) else { return };
         let start =
             text.trim_start().get(..8).unwrap_or_default().replace(['\n', '\t', '\r'], " ").to_ascii_lowercase();
