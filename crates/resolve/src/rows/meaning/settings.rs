@@ -86,7 +86,8 @@ impl<'g> Writer<'_, 'g> {
     /// What happens where a setting is not there.
     fn unset(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
         let default = self.find(site, &clause.default).into_iter().next();
-        let first = site.result.and_then(|result| anchors.called_on(result));
+        let held = site.result.map(|result| self.held_in(result, anchors));
+        let first = held.and_then(|result| anchors.called_on(result));
         let next = |call: &&'g Call| anchors.called_on(call.result?);
         let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
         let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
@@ -108,9 +109,16 @@ impl<'g> Writer<'_, 'g> {
         Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
     }
 
+    /// What holds a value or nothing, where that is how one goes on: `Optional.ofNullable(value)`.
+    fn held_in(&self, value: ValueId, anchors: &Anchors<'_, 'g>) -> ValueId {
+        let call = anchors.outer(value).filter(|call| call.given.len() == 1);
+        let holder = call.filter(|call| self.graph.name(call.name) == "ofNullable").and_then(|call| call.result);
+        holder.unwrap_or(value)
+    }
+
     /// `default_when_empty(env("GUARD"), "web")`: what a function is given beside a setting, which stands in by its name.
     fn given_beside(&self, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Option<Found<'g>> {
-        const STANDING_IN: [&str; 3] = ["default", "fallback", "coalesce"];
+        const STANDING_IN: [&str; 6] = ["default", "fallback", "coalesce", "orelse", "nullelse", "firstnonnull"];
         let call = anchors.outer(site.result?)?;
         let name = self.graph.name(call.name).to_ascii_lowercase();
         let [setting, default] = &call.given[..] else { return None };
