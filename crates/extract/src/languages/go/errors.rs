@@ -39,8 +39,13 @@ impl Walk<'_, '_> {
                 let wrapped = field(*last, "arguments").map(items).unwrap_or_default();
                 let wraps = wrapped.iter().any(|it| it.kind() == "identifier" && is_error_name(self.str(*it)));
                 let makes = self.str(name) == "New" || self.str(name).to_ascii_lowercase().contains("err");
+                let holder = field(called, "operand").filter(|it| it.kind() == "identifier");
+                let is_held = holder.is_some_and(|it| self.is_local(it));
                 match () {
-                    () if wraps => (ErrorKind::Propagate, self.text(called, CALLEE_LIMIT)),
+                    // What something met before: `rows.Err()`.
+                    () if wraps || self.str(name) == "Err" => (ErrorKind::Propagate, self.text(called, CALLEE_LIMIT)),
+                    // What it was told to give, as a mock is: `args.Error(1)`.
+                    () if is_held && self.str(name) == "Error" => return,
                     () if makes => (ErrorKind::Throw, self.text(called, CALLEE_LIMIT)),
                     () => return,
                 }
