@@ -8,7 +8,8 @@
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Handlers } from "./handlers.ts";
-import { join, Owners, read } from "./owners.ts";
+import { join } from "./join-paths.ts";
+import { Owners, read } from "./owners.ts";
 
 export interface Registration {
   readonly kind: RegistrationKind;

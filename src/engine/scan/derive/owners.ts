@@ -5,6 +5,7 @@
 import { Applications } from "./applications.ts";
 import type { Guard, Registration } from "./entry-points.ts";
 import type { Handled, Handlers } from "./handlers.ts";
+import { behind, join } from "./join-paths.ts";
 import { fileNamed } from "./registrations.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
@@ -39,26 +40,6 @@ function isBelowSetting({ guards, method }: Registration): boolean {
 /** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
 const isSetting =
   /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
-
-/**
- * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
- * Marks of regular expressions at a path's ends are no part of it.
- */
-export function join(before: string, after: string): string {
-  if (after.startsWith("~/")) return join("", after.slice(1));
-  const parts: string[] = [];
-  for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
-    if (part === "..") parts.pop();
-    else if (part !== "") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
-}
-
-/** Joins two prefixes of one owner; what is whole stays marked as that. */
-function behind(before: string, after: string): string {
-  if (after.startsWith("~/")) return after;
-  return before.startsWith("~/") ? `~${join(before.slice(1), after)}` : join(before, after);
-}
 
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";

@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Shape, SymbolId, SymbolKind, TypeId, Value};
+use facts::{Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value};
 use rules::Pattern;
 use std::borrow::Cow;
 
@@ -128,6 +128,12 @@ impl<'g> Writer<'_, 'g> {
             Value::List { items } => items.iter().take(MAX_LISTED).map(|item| Found::Value(*item)).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a site is about a class of which there are no instances but of those that extend it.
+    pub fn is_abstract(&self, site: &Site<'g>) -> bool {
+        let symbol = site.decorated.map(|symbol| &self.graph.symbols[symbol as usize]);
+        symbol.is_some_and(|it| it.kind.is_type() && it.modifiers.has(Modifiers::ABSTRACT))
     }
 
     /// Whether the class that a clause is about declares a method itself.

@@ -6,7 +6,7 @@ use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Action, Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
@@ -123,11 +123,6 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
-    }
-
-    fn is_abstract(&self, site: &Site<'g>) -> bool {
-        let symbol = site.decorated.map(|symbol| &self.graph.symbols[symbol as usize]);
-        symbol.is_some_and(|it| it.kind.is_type() && it.modifiers.has(Modifiers::ABSTRACT))
     }
 
     /// The entry points that a single call makes, with what handles each.
