@@ -179,6 +179,19 @@ fn implied_calls_of_python_are_asked_for() {
 }
 
 #[test]
+fn blocks_for_types_of_their_own_file_concern_no_type_of_that_name_elsewhere() {
+    let register = "pub struct R;\nimpl R {\n    pub fn bits(&self) {}\n}\n";
+    let files = [
+        ("src/lib.rs", "mod a;\nmod b;\nmod c;\n"),
+        ("src/a.rs", register),
+        ("src/b.rs", register),
+        ("src/c.rs", "use crate::a::R;\npub fn c(r: R) { r.bits(); r.more(); }\n"),
+    ];
+    assert_made(&files, ("src/b.rs", "pub struct R;\nimpl R {\n    pub fn other(&self) {}\n}\n"), &[]);
+    assert_made(&files, ("src/b.rs", "use crate::a::R;\nimpl R {\n    pub fn more(&self) {}\n}\n"), &["src/c.rs"]);
+}
+
+#[test]
 fn fixtures_are_asked_for_by_the_name_they_are_given() {
     let conftest =
         |name: &str| format!("import pytest\n\n@pytest.fixture(name={name:?})\ndef made():\n    return []\n");

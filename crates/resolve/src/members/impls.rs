@@ -48,8 +48,7 @@ impl Project {
         // Who asks on the way does not get what is being found out.
         self.blocks.borrow_mut().insert(decl, std::rc::Rc::new(Blocks { open: true, ..Blocks::default() }));
         let mut blocks = Blocks::default();
-        let name = self.symbol(decl).map(|(source, symbol)| source.name(symbol.name));
-        for &(file, at) in name.map_or(&[][..], |name| self.listed(List::Impl, name)) {
+        for (file, at) in self.blocks_for(decl) {
             let Some(source) = self.source(file) else { continue };
             let block = &source.graph.impls[at as usize];
             if self.head_of(file, block.ty) != Entity::Symbol(decl) {
@@ -73,6 +72,16 @@ impl Project {
         self.leave_out_alternatives(&mut blocks.members);
         let blocks = std::rc::Rc::new(blocks);
         self.blocks.borrow_mut().insert(decl, blocks.clone());
+        blocks
+    }
+
+    /// The blocks that may be for a type: those of its own file, and those of others for what is named like it.
+    fn blocks_for(&self, decl: Decl) -> Vec<(FileId, u32)> {
+        let Some((source, symbol)) = self.symbol(decl) else { return Vec::new() };
+        let name = source.name(symbol.name);
+        let own = source.own_blocks(name).iter().map(|&at| (decl.file, at));
+        let mut blocks: Vec<(FileId, u32)> = self.listed(List::Impl, name).iter().copied().chain(own).collect();
+        blocks.sort_unstable();
         blocks
     }
 

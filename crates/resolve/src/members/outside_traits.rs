@@ -45,13 +45,9 @@ impl Project {
     /// The methods of a name that traits declare which blocks implement for more than the repository's types.
     fn trait_methods(&self, plain: Name) -> Vec<TraitMethod> {
         let mut found = Vec::new();
-        for &(file, symbol) in self.listed(List::Method, plain) {
-            let Some(source) = self.source(file).filter(|source| source.language.module_paths) else { continue };
-            let declared = &source.graph.symbols[symbol as usize];
-            let Some(parent) = declared.parent.filter(|_| declared.receiver.is_none()) else { continue };
-            if source.graph.symbols[parent as usize].kind != facts::SymbolKind::Interface {
-                continue;
-            }
+        for &(file, symbol) in self.listed(List::OfTrait, plain) {
+            let Some(source) = self.source(file) else { continue };
+            let Some(parent) = source.graph.symbols[symbol as usize].parent else { continue };
             let of = Decl { file, symbol: parent };
             let receivers: Rc<[Implemented]> = self.receivers(of).into();
             if !receivers.is_empty() {

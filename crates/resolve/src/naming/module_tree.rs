@@ -8,7 +8,7 @@ use crate::project::consulted;
 use crate::project::outline::List;
 use crate::project::tree::{file_name, parent};
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, FileGraph, Imported, ScopeId, ScopeKind, SymbolKind, Type, TypeId};
+use facts::{BindingId, BindingKind, FileGraph, Imported, ScopeId, ScopeKind, SymbolId, SymbolKind, Type, TypeId};
 
 /// A module: a file and the scope of it that holds the module's names.
 pub(crate) type Module = (FileId, ScopeId);
@@ -16,8 +16,8 @@ pub(crate) type Module = (FileId, ScopeId);
 /// Modules inside of each other.
 const MAX_MODULES: u8 = 100;
 
-/// What a file's outline says of its modules: those that are files of their own, by name, and its macros and
-/// the types that its blocks give members.
+/// What a file's outline says of its modules: those that are files of their own, by name, its macros, the types of
+/// other files that its blocks give members, and the methods of its traits.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     if !crate::languages::of(&graph.language).module_paths {
         return Vec::new();
@@ -32,12 +32,30 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         }
     }
     for (at, block) in graph.impls.iter().enumerate() {
+        if own_type(graph, block.ty).is_some() {
+            continue;
+        }
         entries.push((List::Impl, declared_name(graph, block.ty).to_owned(), at as u32));
         for base in &block.bases {
             entries.push((List::Implemented, declared_name(graph, base.ty).to_owned(), at as u32));
         }
     }
+    for (id, symbol) in graph.symbols.iter().enumerate() {
+        let of_trait = symbol.parent.is_some_and(|it| graph.symbols[it as usize].kind == SymbolKind::Interface);
+        if symbol.kind == SymbolKind::Method && symbol.receiver.is_none() && of_trait {
+            entries.push((List::OfTrait, graph.name(symbol.name).to_owned(), id as SymbolId));
+        }
+    }
     entries
+}
+
+/// The type that the file itself declares by which a type is given, without a path. A block for it concerns no other.
+pub(crate) fn own_type(graph: &FileGraph, ty: TypeId) -> Option<SymbolId> {
+    let Type::Name { path, root: Some(root), .. } = &graph.types[ty as usize] else { return None };
+    let binding = &graph.bindings[*root as usize];
+    let symbol = binding.symbol.filter(|_| path.len() == 1 && binding.import.is_none())?;
+    let kind = graph.symbols[symbol as usize].kind;
+    (kind.is_type() && kind != SymbolKind::TypeAlias).then_some(symbol)
 }
 
 /// The last name of a type as its declaration has it, as far as the file tells: what an import names anew, and what an

@@ -25,7 +25,8 @@ pub enum List {
     Module,
     /// Macros, by their name with `!`; a binding each.
     Macro,
-    /// Blocks that give a type members, by the type's last name, and by that of what they implement.
+    /// Blocks that give a type members which another file declares, by the type's last name, and by that of what they
+    /// implement.
     Impl,
     Implemented,
     /// Packages, by system and name: 1 where the file declares names in it, 0 where a longer one starts with it.
@@ -42,6 +43,8 @@ pub enum List {
     Linked,
     /// Names of which calls may make methods: see `stated`; nothing more is known of each.
     Stated,
+    /// Methods that a trait declares, by their own name; a symbol each.
+    OfTrait,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

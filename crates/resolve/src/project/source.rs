@@ -2,7 +2,7 @@
 //! indices for the questions that resolution asks.
 
 use crate::languages::{self, Language};
-use crate::naming::linkage;
+use crate::naming::{linkage, module_tree};
 use crate::project::consulted::{self, Asked};
 use crate::project::index::Index;
 use crate::project::names::{Name, Names};
@@ -41,6 +41,8 @@ pub struct Source {
     promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
     /// Methods declared outside their type: type's name → methods.
     pub methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
+    /// Blocks for types of the file itself, by the type's name.
+    own_blocks: Index<Name>,
 }
 
 impl Source {
@@ -80,6 +82,7 @@ impl Source {
             linked: Index::new(Vec::new()),
             promoted: FxHashMap::default(),
             methods_by_receiver: FxHashMap::default(),
+            own_blocks: Index::new(Vec::new()),
             names: texts,
             graph,
         };
@@ -124,6 +127,11 @@ impl Source {
             }
         }
         source.members = Index::new(members);
+        let blocks = (0..).zip(&source.graph.impls).filter_map(|(at, block)| {
+            let symbol = module_tree::own_type(&source.graph, block.ty)?;
+            Some((source.names[source.graph.symbols[symbol as usize].name as usize], at))
+        });
+        source.own_blocks = Index::new(blocks.collect());
         if source.language.links {
             let paths = (0..source.graph.symbols.len() as SymbolId)
                 .filter_map(|at| Some((names.intern(&linkage::path_of(&source.graph, at)?), at)));
@@ -242,6 +250,11 @@ impl Source {
     /// The classes inside a class whose members it has too.
     pub fn promoted(&self, class: SymbolId) -> &[SymbolId] {
         self.promoted.get(&class).map_or(&[], Vec::as_slice)
+    }
+
+    /// The blocks for a type of the file itself that goes by this name.
+    pub fn own_blocks(&self, name: Name) -> &[u32] {
+        self.own_blocks.get(name)
     }
 
     pub fn exports_named(&self, name: Name) -> &[usize] {
