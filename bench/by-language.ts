@@ -48,6 +48,7 @@ export async function measure(module: WebAssembly.Module, folder: string, rows: 
   const paths = files.map(({ path }) => path);
   const configs = readConfigs(folder, files);
   const project = scanModule.openProject({ files: paths, configs, excerpts: true });
+  const read: { language: string; graph: Uint8Array; hash: string }[] = [];
   for (const { path, language } of rows) {
     const bytes = readFileSync(join(folder, path));
     const cost = costOf(language);
@@ -57,11 +58,14 @@ export async function measure(module: WebAssembly.Module, folder: string, rows: 
     if (parsed.value) cost.parse += parsed.cpu;
     const extracted = timed(() => scanModule.extract(path, bytes));
     cost.extract += extracted.cpu;
-    if (extracted.value) project.add(extracted.value.graph, createHash("sha256").update(bytes).digest("hex"));
+    if (!extracted.value) continue;
+    const { graph, offer } = extracted.value;
+    project.offer(offer);
+    read.push({ language, graph, hash: createHash("sha256").update(bytes).digest("hex") });
   }
-  for (const { path, language } of rows)
+  for (const { language, graph, hash } of read)
     costOf(language).resolve += timed(() => {
-      const found = project.resolve(path);
+      const found = project.resolve(graph, hash);
       // What the main thread does with a unit before it writes the rows.
       if ("unit" in found) JSON.parse(decoder.decode(found.unit));
     }).cpu;

@@ -21,8 +21,10 @@ export class ScanTrap extends Error {
 export type ProblemKind = "encoding" | "syntax" | "left_out" | "gave_up" | "too_deep";
 
 export interface Extracted {
-  /** The file's graph, opaque here: store it, and hand it to `ScanProject.add`. */
+  /** The file's graph, opaque here: store it, and hand it to `ScanProject.resolve`. */
   readonly graph: Uint8Array;
+  /** What of it resolving others can consult, opaque too: for `ScanProject.offer`. */
+  readonly offer: Uint8Array;
   readonly language: string;
   readonly lines: number;
   readonly symbols: number;
@@ -112,16 +114,18 @@ export interface Needs {
  * the graphs of the others and the configuration: neither the order of `add` nor of `resolve` matters.
  */
 export interface ScanProject {
-  /** Adds a file, or replaces it. `contentHash` is the SHA-256 of its bytes in hexadecimal. */
+  /** Adds a file to be explained, or replaces it. `contentHash` is the SHA-256 of its bytes in hexadecimal. */
   add(graph: Uint8Array, contentHash: string): void;
+  /** Adds what a file offers to others, or replaces it. */
+  offer(offer: Uint8Array): void;
   /** Takes what a compiler's index says of a file's names: JSON of `Hint`s, see `scip/hints.ts`. */
   tell(path: string, hints: Uint8Array): void;
   /** Adds outlines of files whose graphs are added when they are needed: `[u32 length][outline]…`. */
   outline(outlines: Uint8Array): void;
-  /** The calls of a line of an added file, with what led to their resolution. Throws as `resolve` does. */
+  /** The calls of a line of an added file, with what led to them. A RangeError where none of that path was added. */
   explain(path: string, line: number): { readonly calls: readonly ExplainedCall[] } | Needs;
-  /** The unit of an added file. Throws a RangeError where none of that path was added. */
-  resolve(path: string): Resolved | Needs;
+  /** The unit of a file, of which no more is kept than was offered. `contentHash` as for `add`. */
+  resolve(graph: Uint8Array, contentHash: string): Resolved | Needs;
   /**
    * Of each file that was added, a number for where its specifiers lead. While it stays the same, paths and
    * configurations that came, went or changed mean nothing to the file's unit beyond its keys.
@@ -180,10 +184,11 @@ interface Exports {
   drift_parse(at: number, path: number, bytes: number): number;
   drift_open(at: number, length: number): number;
   drift_add(project: number, at: number, hash: number, graph: number): number;
+  drift_offer(project: number, at: number, length: number): number;
   drift_outline(project: number, at: number, length: number): number;
   drift_tell(project: number, at: number, path: number, hints: number): number;
   drift_links(project: number): number;
-  drift_resolve(project: number, at: number, length: number): number;
+  drift_resolve(project: number, at: number, hash: number, graph: number): number;
   drift_explain(project: number, at: number, length: number, line: number): number;
   drift_interface_hash(project: number, at: number, length: number): number;
   drift_changes(at: number, before: number, after: number): number;
@@ -260,12 +265,17 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
       const name = encoder.encode(path);
       const reply = ask((at) => wasm.drift_extract(at, name.length, bytes.length), name, bytes);
       if (reply.status === nothing) return undefined;
-      // `[u32 length][that much JSON][u32 length][outline][graph]`
+      // `[u32 length][that much JSON][u32 length][outline][u32 length][offer][graph]`
       const view = new DataView(reply.bytes.buffer);
-      const split = 4 + view.getUint32(0, true);
-      const graph = split + 4 + view.getUint32(split, true);
-      const head = JSON.parse(decoder.decode(reply.bytes.subarray(4, split))) as Omit<Extracted, "graph" | "outline">;
-      return { ...head, outline: reply.bytes.subarray(split + 4, graph), graph: reply.bytes.subarray(graph) };
+      let at = 0;
+      const part = (): Uint8Array => {
+        const start = at + 4;
+        at = start + view.getUint32(at, true);
+        return reply.bytes.subarray(start, at);
+      };
+      const head = JSON.parse(decoder.decode(part())) as Omit<Extracted, "graph" | "offer" | "outline">;
+      const [outline, offer] = [part(), part()];
+      return { ...head, outline, offer, graph: reply.bytes.subarray(at) };
     },
 
     parse(path, bytes) {
@@ -276,7 +286,7 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
     openProject(config) {
       const input = encoder.encode(JSON.stringify(config));
       const project = Number(text(ask((at) => wasm.drift_open(at, input.length), input)));
-      const about = (call: Exports["drift_resolve"], path: string): Reply => {
+      const about = (call: Exports["drift_interface_hash"], path: string): Reply => {
         const name = encoder.encode(path);
         return ask((at) => call(project, at, name.length), name);
       };
@@ -285,6 +295,9 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
           const hash = encoder.encode(contentHash);
           text(ask((at) => wasm.drift_add(project, at, hash.length, graph.length), hash, graph));
         },
+        offer(offer) {
+          text(ask((at) => wasm.drift_offer(project, at, offer.length), offer));
+        },
         tell(path, hints) {
           const name = encoder.encode(path);
           text(ask((at) => wasm.drift_tell(project, at, name.length, hints.length), name, hints));
@@ -292,8 +305,9 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
         outline(outlines) {
           text(ask((at) => wasm.drift_outline(project, at, outlines.length), outlines));
         },
-        resolve(path) {
-          const reply = about(wasm.drift_resolve, path);
+        resolve(graph, contentHash) {
+          const about = encoder.encode(contentHash);
+          const reply = ask((at) => wasm.drift_resolve(project, at, about.length, graph.length), about, graph);
           if (reply.status !== done) text(reply);
           // All but the unit stands on the first line, the unit on the second.
           const split = reply.bytes.indexOf(newline);

@@ -110,8 +110,9 @@ fn faults_of(graph: &FileGraph, bytes: &[u8]) -> Vec<String> {
             faults.push(format!("{} has no preview or signature", symbol.qualified));
         }
     }
-    for pair in graph.symbols.windows(2).filter(|pair| pair[0].span.start > pair[1].span.start) {
-        faults.push(format!("{} stands before {}", pair[0].qualified, pair[1].qualified));
+    let pairs = graph.symbols.iter().zip(graph.symbols.iter().skip(1));
+    for (one, next) in pairs.filter(|(one, next)| one.span.start > next.span.start) {
+        faults.push(format!("{} stands before {}", one.qualified, next.qualified));
     }
     let mut qualified: Vec<_> = graph.symbols.iter().map(|it| &it.qualified).collect();
     qualified.sort();

@@ -126,8 +126,8 @@ impl Scopes {
 
 /// Calls `f` with the name, the scope and the place of the binding of every name that has none.
 fn each_open_name(
-    values: &mut [Value],
-    types: &mut [Type],
+    values: &mut Arena<Value>,
+    types: &mut Arena<Type>,
     mut f: impl FnMut(NameId, ScopeId, &mut Option<BindingId>),
 ) {
     for value in values {

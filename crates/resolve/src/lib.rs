@@ -20,6 +20,7 @@ pub use project::changes::{Changes, changes};
 pub use project::compiler_truth::Disagreement;
 pub use project::consulted::{Key, file as file_key, whole as whole_key};
 pub use project::interface::hash as interface_hash;
+pub use project::offer::Offer;
 pub use project::outline::Outline;
 pub use project::{Project, ProjectConfig, ProjectError, Resolved};
 pub use targets::explain::ExplainedCall;

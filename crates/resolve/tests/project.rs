@@ -1,7 +1,7 @@
 //! What a project promises: a unit is a pure function of its inputs, and an interface's hash says when
 //! other units may differ.
 
-use resolve::{Outline, Project, ProjectConfig, ProjectError};
+use resolve::{Offer, Outline, Project, ProjectConfig, ProjectError};
 use serde_json::Value;
 
 const FILES: [(&str, &str); 4] = [
@@ -51,24 +51,28 @@ fn outline(path: &str, text: &str) -> Outline {
     Outline::of(&extract::extract(path, text.as_bytes()).expect("a front end reads it"))
 }
 
+fn offer(path: &str, text: &str) -> Offer {
+    Offer::of(&extract::extract(path, text.as_bytes()).expect("a front end reads it"))
+}
+
 #[test]
-fn graphs_are_added_when_they_are_needed() {
+fn what_files_offer_is_told_when_it_is_needed_and_is_enough() {
     let mut whole = project();
     FILES.iter().for_each(|(path, text)| whole.add(bytes(path, text), "h").expect("added"));
     for (path, text) in FILES {
         let mut lazy = project();
         FILES.iter().for_each(|(path, text)| lazy.outline(&outline(path, text).encode()).expect("an outline"));
-        lazy.add(bytes(path, text), "h").expect("added");
+        let graph = bytes(path, text);
         let (mut rounds, wanted) = (0, whole.resolve(path).expect("resolved"));
         let found = loop {
-            match lazy.resolve(path) {
+            match lazy.resolve_graph(&graph, "h") {
                 Ok(found) => break found,
                 Err(ProjectError::Needs(paths)) => {
                     rounds += 1;
                     assert!(rounds < FILES.len(), "{path} asks again and again: {paths:?}");
                     for needed in paths {
                         let (_, text) = FILES.iter().find(|(path, _)| *path == needed).expect("one of ours");
-                        lazy.add(bytes(&needed, text), "h").expect("added");
+                        lazy.offer(offer(&needed, text).graph.encode()).expect("added");
                     }
                 }
                 Err(error) => panic!("{path}: {error}"),
@@ -76,6 +80,21 @@ fn graphs_are_added_when_they_are_needed() {
         };
         assert_eq!((found.unit, found.consulted, found.links), (wanted.unit, wanted.consulted, wanted.links), "{path}");
     }
+}
+
+#[test]
+fn a_file_offers_its_declarations_and_not_its_bodies() {
+    let text =
+        "/** Says it. */\nexport function told(a: number) {\n  const hidden = other(a, `${a}`);\n  return a;\n}\n";
+    let whole = extract::extract("a.ts", text.as_bytes()).expect("a front end reads it");
+    let Offer { hash, graph } = offer("a.ts", text);
+    assert_eq!(hash, resolve::interface_hash(&whole));
+    assert_eq!(hash, resolve::interface_hash(&graph), "nothing that the interface says is missing");
+    assert_eq!((graph.symbols[0].doc.as_ref(), graph.calls.len(), graph.quotes.len()), (None, 0, 0));
+    let called = whole.names.iter().position(|name| name == "other").expect("it is called");
+    assert_eq!(graph.names[called], "");
+    assert!(whole.values.iter().ne(&graph.values) && whole.values.len() == graph.values.len());
+    assert_eq!(graph.name(graph.symbols[0].params[0].name), "a");
 }
 
 const HEADERS: [(&str, &str); 3] = [

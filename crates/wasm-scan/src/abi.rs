@@ -131,6 +131,16 @@ pub unsafe extern "C" fn drift_add(project: u32, at: *const u8, hash: usize, gra
     reply(utf8(hash, |hash| answers::add(project, hash, graph)))
 }
 
+/// Adds what a file offers to others to a project.
+///
+/// # Safety
+/// `at` and `length` name readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn drift_offer(project: u32, at: *const u8, length: usize) -> *mut u8 {
+    // SAFETY: as the caller promises.
+    reply(answers::offer(project, unsafe { bytes(at, length) }))
+}
+
 /// Adds outlines to a project.
 ///
 /// # Safety
@@ -161,11 +171,12 @@ pub extern "C" fn drift_links(project: u32) -> *mut u8 {
 /// The unit of a file of a project.
 ///
 /// # Safety
-/// `at` and `length` name the path's bytes.
+/// `at` names `hash` bytes of the content's hash in hexadecimal, then `graph` bytes of the file's graph.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn drift_resolve(project: u32, at: *const u8, length: usize) -> *mut u8 {
+pub unsafe extern "C" fn drift_resolve(project: u32, at: *const u8, hash: usize, graph: usize) -> *mut u8 {
     // SAFETY: as the caller promises.
-    reply(utf8(unsafe { bytes(at, length) }, |path| answers::resolve(project, path)))
+    let (hash, graph) = unsafe { bytes(at, hash + graph) }.split_at(hash);
+    reply(utf8(hash, |hash| answers::resolve(project, hash, graph)))
 }
 
 /// The calls of a line of a file, and what led to their resolution.

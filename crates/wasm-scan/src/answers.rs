@@ -2,7 +2,7 @@
 
 use facts::unit::TABLES;
 use facts::{FileGraph, ProblemKind};
-use resolve::{Changes, Outline, Project, ProjectConfig, ProjectError, Resolved};
+use resolve::{Changes, Offer, Outline, Project, ProjectConfig, ProjectError, Resolved};
 use serde_json::json;
 use std::cell::RefCell;
 
@@ -21,11 +21,12 @@ thread_local! {
     static PROJECTS: RefCell<Vec<Option<Project>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// `[u32 length][that much JSON][u32 length][outline][graph]`: what the host wants to know of a file, its outline and
-/// its graph.
+/// `[u32 length][that much JSON][u32 length][outline][u32 length][offer][graph]`: what the host wants to know of a file,
+/// its outline, what it offers to others, and its graph.
 pub fn extract(path: &str, bytes: &[u8]) -> Answer {
     let Some(graph) = extract::extract(path, bytes) else { return Answer::Nothing };
     let outline = Outline::of(&graph);
+    let offer = Offer::of(&graph);
     let problems: Vec<_> = graph
         .problems
         .iter()
@@ -38,15 +39,15 @@ pub fn extract(path: &str, bytes: &[u8]) -> Answer {
         "calls": graph.calls.len(),
         "generated": graph.is_generated,
         "problems": problems,
-        "interface": resolve::interface_hash(&graph),
+        "interface": offer.hash,
         "keys": outline.keys(),
     })
     .to_string();
-    let outline = outline.encode();
-    let mut reply = (head.len() as u32).to_le_bytes().to_vec();
-    reply.extend_from_slice(head.as_bytes());
-    reply.extend_from_slice(&(outline.len() as u32).to_le_bytes());
-    reply.extend_from_slice(&outline);
+    let mut reply = Vec::new();
+    for part in [head.as_bytes(), &outline.encode(), &offer.graph.encode()] {
+        reply.extend_from_slice(&(part.len() as u32).to_le_bytes());
+        reply.extend_from_slice(part);
+    }
     reply.extend_from_slice(&graph.encode());
     Answer::Done(reply)
 }
@@ -77,6 +78,14 @@ pub fn open(config: &[u8]) -> Answer {
 /// Adds a file's graph; an empty answer.
 pub fn add(handle: u32, content_hash: &str, graph: &[u8]) -> Answer {
     with(handle, |project| match project.add(graph.to_vec(), content_hash) {
+        Ok(()) => Answer::Done(Vec::new()),
+        Err(error) => Answer::Refused(error.to_string()),
+    })
+}
+
+/// Adds what a file offers to others; an empty answer.
+pub fn offer(handle: u32, offer: &[u8]) -> Answer {
+    with(handle, |project| match project.offer(offer.to_vec()) {
         Ok(()) => Answer::Done(Vec::new()),
         Err(error) => Answer::Refused(error.to_string()),
     })
@@ -113,8 +122,8 @@ pub fn links(handle: u32) -> Answer {
 
 /// A line of JSON with the counts, the links and the keys, and the unit's line behind it; or a line
 /// that names the files whose graphs are needed first.
-pub fn resolve(handle: u32, path: &str) -> Answer {
-    with(handle, |project| match project.resolve(path) {
+pub fn resolve(handle: u32, content_hash: &str, graph: &[u8]) -> Answer {
+    with(handle, |project| match project.resolve_graph(graph, content_hash) {
         Ok(resolved) => {
             let Resolved { counts, links, consulted, disagreements, .. } = &resolved;
             let mut head = json!({ "counts": counts, "links": links, "consulted": consulted });
@@ -238,23 +247,32 @@ mod tests {
         let length = u32::from_le_bytes([reply[0], reply[1], reply[2], reply[3]]) as usize;
         let head: serde_json::Value = serde_json::from_slice(&reply[4..4 + length]).expect("JSON");
         assert_eq!((&head["language"], &head["calls"]), (&json!("python"), &json!(1)));
-        let rest = &reply[4 + length..];
-        let length = 4 + u32::from_le_bytes([rest[0], rest[1], rest[2], rest[3]]) as usize;
-        let (outlined, graph) = rest.split_at(length);
+        let parts = |rest: &[u8]| {
+            let length = u32::from_le_bytes([rest[0], rest[1], rest[2], rest[3]]) as usize;
+            let (part, rest) = rest[4..].split_at(length);
+            (part.to_vec(), rest.to_vec())
+        };
+        let (outlined, rest) = parts(&reply[4 + length..]);
+        let outlined = [&(outlined.len() as u32).to_le_bytes()[..], &outlined].concat();
+        let (offered, graph) = parts(&rest);
 
         let handle: u32 = text(open(br#"{"files":["a.py"],"configs":[],"excerpts":true}"#)).parse().expect("a handle");
-        assert_eq!(text(resolve(handle, "a.py")), "refused: no graph was added for a.py: extract and add it first");
-        assert_eq!(text(outline(handle, outlined)), "");
-        assert_eq!(text(outline(handle, &outlined[..length - 1])), "refused: an outline is cut short");
+        assert_eq!(
+            text(interface_hash(handle, "a.py")),
+            "refused: no graph was added for a.py: extract and add it first"
+        );
+        assert_eq!(text(outline(handle, &outlined)), "");
+        assert_eq!(text(outline(handle, &outlined[..outlined.len() - 1])), "refused: an outline is cut short");
         assert!(text(links(handle)).starts_with(r#"[["a.py","#));
-        assert_eq!(text(add(handle, "h", graph)), "");
-        let said = text(resolve(handle, "a.py"));
+        assert_eq!(text(offer(handle, &offered)), "");
+        let said = text(resolve(handle, "h", &graph));
         let (head, unit) = said.split_once('\n').expect("two lines");
         assert!(head.contains(r#""exact":1"#), "{head}");
         assert!(unit.starts_with(r#"{"v":1,"kind":"file","path":"a.py""#), "{unit}");
+        assert_eq!(text(add(handle, "h", &graph)), "");
         assert_eq!(text(interface_hash(handle, "a.py")).len(), 64);
         close(handle);
-        assert!(text(resolve(handle, "a.py")).starts_with("refused: the project is closed"));
+        assert!(text(resolve(handle, "h", &graph)).starts_with("refused: the project is closed"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile } from "./list-files.ts";
 import type { SkipReason } from "./skip-reason.ts";
-import type { Fault, ReadOutcome, StoredGraph } from "./worker-protocol.ts";
+import type { Fault, ReadOutcome, StoredGraph, StoredOffer } from "./worker-protocol.ts";
 
 /** What tells whether a path has to be looked at again. Every scan reads this of every path: it holds no more. */
 export interface CachedFile {
@@ -179,11 +179,11 @@ export class FileCache {
         this.#sql(touchFile).run(...hint, path);
         break;
       case "read": {
-        const { hash, language, graph, outline, keys, fault } = outcome;
+        const { hash, language, graph, offer, outline, keys, fault } = outcome;
         const before = this.#outline(path);
         if (before) this.#outlinesBefore.set(path, before);
         this.#sql(readAnew).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
-        this.#sql("insert or replace into scan_graphs values (?, ?, ?)").run(path, hash, graph);
+        this.#sql("insert or replace into scan_graphs values (?, ?, ?, ?)").run(path, hash, offer, graph);
         this.#sql(putOutline).run(path, outline, toBlob(keys));
         this.#outlines?.set(path, outline);
       }
@@ -280,18 +280,24 @@ export class FileCache {
       | undefined;
   }
 
-  graphBytes(): number {
-    return Number(this.#db.prepare("select total(length(graph)) as n from scan_graphs").get()?.n);
+  offer(path: string): StoredOffer | undefined {
+    return this.#sql("select path, offer from scan_graphs where path = ?").get(path) as unknown as
+      | StoredOffer
+      | undefined;
   }
 
-  graphBytesOf(path: string): number {
-    return Number(this.#sql("select length(graph) as n from scan_graphs where path = ?").get(path)?.n ?? 0);
+  offerBytes(): number {
+    return Number(this.#db.prepare("select total(length(offer)) as n from scan_graphs").get()?.n);
   }
 
-  /** All graphs, one after the other. */
-  *graphs(): Generator<StoredGraph> {
-    const rows = this.#db.prepare("select path, hash, graph from scan_graphs order by path");
-    for (const row of rows.iterate()) yield row as unknown as StoredGraph;
+  offerBytesOf(path: string): number {
+    return Number(this.#sql("select length(offer) as n from scan_graphs where path = ?").get(path)?.n ?? 0);
+  }
+
+  /** What all files offer to others, one after the other. */
+  *offers(): Generator<StoredOffer> {
+    const rows = this.#db.prepare("select path, offer from scan_graphs order by path");
+    for (const row of rows.iterate()) yield row as unknown as StoredOffer;
   }
 }
 

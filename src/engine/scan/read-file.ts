@@ -101,9 +101,10 @@ export class FileReader {
     const { found, fault } = this.#extract(job, bytes);
     if (!found) return skipped("unsupported", state);
     if (found.generated && !isWanted(generated, bytes, found)) return skipped("generated", state);
-    const { language, graph, outline } = found;
+    const { language, graph, offer, outline } = found;
     const keys = Uint32Array.from(found.keys);
-    return { kind: "read", state, hash: digest, language, interface: found.interface, graph, outline, keys, fault };
+    const parts = { graph, offer, outline, keys };
+    return { kind: "read", state, hash: digest, language, interface: found.interface, ...parts, fault };
   }
 
   /** Room for so many bytes; what was read into the buffer stays. */

@@ -80,8 +80,7 @@ test("line ends and encodings are taken as they are", async () => {
   const facts = (path: string): string => {
     const outcome = outcomes.get(path);
     if (outcome?.kind !== "read") return outcome?.kind === "skipped" ? outcome.reason : "none";
-    project.add(outcome.graph, outcome.hash);
-    const resolved = project.resolve(path);
+    const resolved = project.resolve(outcome.graph, outcome.hash);
     if ("needs" in resolved) return "needs";
     const { rows } = JSON.parse(new TextDecoder().decode(resolved.unit)) as Unit;
     const names = (rows.symbols ?? []).map((row) => row[2]);

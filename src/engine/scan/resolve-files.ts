@@ -1,25 +1,28 @@
 /**
  * Has units made by the workers of a pool. Each worker opens the whole project, since any file may lead to any other.
- * Where most units are made, every worker gets all graphs; where a few are, or where all graphs would be more than
- * may be held at once, only those that resolving asks for. What is held is dropped when it has grown beyond that.
+ * Where most units are made, every worker is told what all files offer to others; where a few are, or where that would be
+ * more than may be held at once, only of those that resolving asks for. What is held is dropped when it has grown
+ * beyond that. A file's own graph is there while its unit is made, and no longer.
  */
 import type { ProjectConfig } from "#engine/scan-module";
 import { fileKey } from "./consulted.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ResolvedFile, ResolveJob, StoredGraph } from "./worker-protocol.ts";
+import type { GivenJob, ResolvedFile, ResolveJob, StoredOffer } from "./worker-protocol.ts";
 
 /** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
-/** Bytes of graphs that all workers may hold together. In a worker one takes about four bytes for each of its own. */
+/** Bytes of offers that all workers may hold together. In a worker one takes about four bytes for each of its own. */
 const heldBytes = 64 * 2 ** 20;
-/** Bytes of graphs in one message. */
-const addBytes = 2 * 2 ** 20;
+/** Bytes of offers in one message. */
+const offerBytes = 2 * 2 ** 20;
+/** A batch of jobs holds so many, or those with which their graphs have so many bytes. */
 const batchFiles = 16;
+const batchBytes = 8 * 2 ** 20;
 /** What a project may grow to before it is dropped, where its first files alone needed more than may be held. */
 const growth = 1.25;
-/** Of the files, the share to be resolved from which on it pays to add all graphs at once. */
+/** Of the files, the share to be resolved from which on it pays to tell all offers at once. */
 const manyFiles = 0.25;
 
 export interface ProjectSource {
@@ -66,9 +69,9 @@ export async function resolveFiles(
   const queue = [...jobs].reverse();
   /** Files that resolving gave up on. Taking them as blank changes what others see, so they come last. */
   const late: ResolveJob[] = [];
-  const graphBytes = jobs.length > config.files.length * manyFiles ? cache.graphBytes() : 0;
-  const isMany = graphBytes > 0 && graphBytes <= maxHeldBytes;
-  const copies = isMany ? Math.floor(maxHeldBytes / graphBytes) : pool.limit;
+  const allBytes = jobs.length > config.files.length * manyFiles ? cache.offerBytes() : 0;
+  const isMany = allBytes > 0 && allBytes <= maxHeldBytes;
+  const copies = isMany ? Math.floor(maxHeldBytes / allBytes) : pool.limit;
   // One core is the main thread's, which writes what the others make: where few units are made, it has little to do.
   const cores = isMany ? pool.limit - 1 : pool.limit;
   const workers = Math.max(1, Math.min(Math.ceil(jobs.length / filesPerWorker), copies, cores));
@@ -81,8 +84,8 @@ export async function resolveFiles(
 
   const drain = async (take: () => ScanWorker, from: ResolveJob[]): Promise<void> => {
     let project: OpenProject | undefined;
-    /** Jobs whose needs were added since they were asked: what is held is not dropped before they are done. */
-    let waiting: ResolveJob[] = [];
+    /** Jobs whose needs were told since they were asked: what is held is not dropped before they are done. */
+    let waiting: GivenJob[] = [];
     /** The worker, where it leaves the work to others. */
     let left: ScanWorker | undefined;
     while (from.length > 0 || waiting.length > 0) {
@@ -95,14 +98,14 @@ export async function resolveFiles(
         const opening = project.open();
         if (!isMany) project.index();
         await opening;
-        if (isMany) await project.add(cache.graphs());
+        if (isMany) await project.add(cache.offers());
       }
-      const batch = waiting.length > 0 ? waiting : from.splice(-batchFiles).reverse();
+      const batch = waiting.length > 0 ? waiting : takeBatch(cache, from);
       waiting = [];
       if (!isMany) {
         const paths = project.neededBefore(batch);
         if (leaves(project, paths)) {
-          from.push(...batch.reverse());
+          from.push(...jobsOf(batch));
           left = worker;
           break;
         }
@@ -114,32 +117,32 @@ export async function resolveFiles(
         await worker.run({ task: "resolve", jobs: batch }, (reply) => {
           if (reply.reply === "resolved") onResolved(reply.file);
           else if (reply.reply === "needs") {
-            waiting.push(reply.job);
+            waiting.push(batch[answered] as GivenJob);
             for (const path of reply.paths) needed.add(path);
           } else return;
           answered++;
         });
         if (leaves(project, needed)) {
-          from.push(...waiting.reverse());
+          from.push(...jobsOf(waiting));
           left = worker;
           break;
         }
         if (!project.isNew && needed.size > 0 && project.isBeyond(maxHeldBytes / sharing, needed)) {
-          from.push(...waiting.reverse());
+          from.push(...jobsOf(waiting));
           waiting = [];
           await worker.close();
           continue;
         }
         const added = await project.addNamed(needed);
-        if (added < needed.size) throw new Error(`graphs are missing of ${[...needed].join(", ")}`);
+        if (added < needed.size) throw new Error(`what is offered is missing of ${[...needed].join(", ")}`);
         if (waiting.length === 0) project.prove();
       } catch (error) {
         if (!(error instanceof WorkerLost)) throw error;
         const [culprit, ...rest] = batch.slice(answered);
-        from.push(...rest.reverse());
+        from.push(...jobsOf(rest));
         // What cannot even be resolved blank is a fault that no file is to blame for.
-        if (!culprit || culprit.blank !== undefined) throw error;
-        late.push({ ...culprit, fault: error.fault, blank: cache.graph(culprit.path)?.hash ?? "" });
+        if (!culprit || culprit.job.blank) throw error;
+        late.push({ ...culprit.job, fault: error.fault, blank: true });
       }
     }
     // In the same turn as the decision to end: another that decides to leave must see who is left.
@@ -147,11 +150,29 @@ export async function resolveFiles(
     await left?.close();
   };
   // Reading has left the workers with memory that resolving needs.
-  await pool.rest(graphBytes > maxHeldBytes ? 0 : workers);
+  await pool.rest(allBytes > maxHeldBytes ? 0 : workers);
   await pool.spread(workers, (take) => drain(take, queue));
   sharing = 1;
   if (late.length > 0) await pool.spread(1, (take) => drain(take, late));
 }
+
+/** Takes the next jobs, from the end, with their graphs. */
+function takeBatch(cache: FileCache, from: ResolveJob[]): GivenJob[] {
+  const batch: GivenJob[] = [];
+  let bytes = 0;
+  while (batch.length < batchFiles && bytes < batchBytes) {
+    const job = from.pop();
+    if (!job) break;
+    const stored = cache.graph(job.path);
+    if (!stored) throw new Error(`the graph is missing of ${job.path}`);
+    bytes += stored.graph.length;
+    batch.push({ job, graph: stored.graph, contentHash: stored.hash });
+  }
+  return batch;
+}
+
+/** The jobs of a batch as they are given back: the first will be taken first. */
+const jobsOf = (batch: readonly GivenJob[]): ResolveJob[] => batch.map(({ job }) => job).reverse();
 
 /** The project as one worker holds it. */
 class OpenProject {
@@ -184,10 +205,10 @@ class OpenProject {
     return this.bytesWith(paths) > Math.max(bytes, this.#firstBytes * growth);
   }
 
-  /** Of the graphs that were added, and of these. */
+  /** Of the offers that were told, and of these. */
   bytesWith(paths: ReadonlySet<string>): number {
     const missing = [...paths].filter((path) => !this.#added.has(path));
-    return this.#bytes + missing.reduce((sum, path) => sum + this.#source.cache.graphBytesOf(path), 0);
+    return this.#bytes + missing.reduce((sum, path) => sum + this.#source.cache.offerBytesOf(path), 0);
   }
 
   /** Once, however often it is asked for. */
@@ -202,14 +223,14 @@ class OpenProject {
     await this.worker.run({ task: "open", config, outlines }, () => {}, [outlines.buffer]);
   }
 
-  async add(graphs: Iterable<StoredGraph>): Promise<void> {
-    for (const chunk of chunks(graphs)) {
-      for (const { path, graph } of chunk) {
+  async add(offers: Iterable<StoredOffer>): Promise<void> {
+    for (const chunk of chunks(offers)) {
+      for (const { path, offer } of chunk) {
         this.#added.add(path);
-        this.#bytes += graph.length;
+        this.#bytes += offer.length;
       }
-      const buffers = chunk.map(({ graph }) => graph.buffer as ArrayBuffer);
-      await this.worker.run({ task: "add", graphs: chunk }, () => {}, buffers);
+      const buffers = chunk.map(({ offer }) => offer.buffer as ArrayBuffer);
+      await this.worker.run({ task: "offer", offers: chunk }, () => {}, buffers);
     }
   }
 
@@ -219,9 +240,9 @@ class OpenProject {
   }
 
   /** The files of jobs and, since they most likely still are what is needed, those that they consulted before. */
-  neededBefore(jobs: readonly ResolveJob[]): Set<string> {
+  neededBefore(batch: readonly GivenJob[]): Set<string> {
     const paths = new Set<string>();
-    for (const { path } of jobs) {
+    for (const { path } of batch.map(({ job }) => job)) {
       paths.add(path);
       for (const key of this.#source.cache.consultedBy(path)) {
         const other = this.#pathsByKey.get(key);
@@ -236,26 +257,26 @@ class OpenProject {
     const { cache } = this.#source;
     const missing = [...paths].filter((path) => !this.#added.has(path));
     let added = 0;
-    const graphs = function* (): Generator<StoredGraph> {
+    const offers = function* (): Generator<StoredOffer> {
       for (const path of missing) {
-        const graph = cache.graph(path);
-        if (!graph) continue;
+        const offer = cache.offer(path);
+        if (!offer) continue;
         added++;
-        yield graph;
+        yield offer;
       }
     };
-    await this.add(graphs());
+    await this.add(offers());
     return added;
   }
 }
 
-function* chunks(graphs: Iterable<StoredGraph>): Generator<StoredGraph[]> {
-  let chunk: StoredGraph[] = [];
+function* chunks(offers: Iterable<StoredOffer>): Generator<StoredOffer[]> {
+  let chunk: StoredOffer[] = [];
   let bytes = 0;
-  for (const one of graphs) {
+  for (const one of offers) {
     chunk.push(one);
-    bytes += one.graph.length;
-    if (bytes < addBytes) continue;
+    bytes += one.offer.length;
+    if (bytes < offerBytes) continue;
     yield chunk;
     chunk = [];
     bytes = 0;

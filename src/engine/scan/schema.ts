@@ -11,7 +11,7 @@
  * | `scan_shares`, `share_…` | what a file brings to what is derived of several |
  * | `scan_kept`, `scan_kept_since` | what is kept of all files together, as arrays: what they looked like, said, and call |
  * | `scan_flows` | what derived flows rest on |
- * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution |
+ * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution, and what others see of it |
  *
  * `fact` is `unit * 2^20 + position`, so a unit's rows of a table are one range of the primary key, in the order
  * of its canonical line: the line is made again from them, and no copy of it is kept.
@@ -23,7 +23,7 @@ import { createKeptTables } from "./kept-parts.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 15;
+export const schemaVersion = 16;
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -88,6 +88,8 @@ create table scan_files (
 create table scan_graphs (
   path text primary key,
   hash text not null,
+  -- What resolving others can consult; before the graph, which is rarely read with it.
+  offer blob not null,
   graph blob not null
 ) strict;
 

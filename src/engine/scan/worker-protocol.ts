@@ -57,6 +57,7 @@ export type ReadOutcome =
       readonly language: string;
       readonly interface: string;
       readonly graph: Uint8Array;
+      readonly offer: Uint8Array;
       readonly outline: Uint8Array;
       /** As `Extracted.keys`. */
       readonly keys: Keys;
@@ -67,6 +68,12 @@ export interface StoredGraph {
   readonly path: string;
   readonly hash: string;
   readonly graph: Uint8Array;
+}
+
+/** What a file offers to others: `Extracted.offer`. */
+export interface StoredOffer {
+  readonly path: string;
+  readonly offer: Uint8Array;
 }
 
 /** The graphs of a file before and after it was read anew. */
@@ -80,10 +87,17 @@ export interface ResolveJob {
   readonly path: string;
   /** Added to the unit as a row of `problems`. */
   readonly fault: Fault | null;
-  /** The content hash of a file to be taken as blank, since resolving what it holds brought a worker down. */
-  readonly blank?: string;
+  /** The file is to be taken as blank, since resolving what it holds brought a worker down. */
+  readonly blank?: true;
   /** What compilers' indexes say of the file: JSON, see `scip/hints.ts`. */
   readonly hints?: Uint8Array;
+}
+
+/** A job as a worker gets it: with the file's graph. */
+export interface GivenJob {
+  readonly job: ResolveJob;
+  readonly graph: Uint8Array;
+  readonly contentHash: string;
 }
 
 export interface ResolvedFile {
@@ -101,8 +115,8 @@ export interface ResolvedFile {
 export type Task =
   | { readonly task: "read"; readonly jobs: readonly ReadJob[] }
   | { readonly task: "open"; readonly config: ProjectConfig; readonly outlines: Uint8Array }
-  | { readonly task: "add"; readonly graphs: readonly StoredGraph[] }
-  | { readonly task: "resolve"; readonly jobs: readonly ResolveJob[] }
+  | { readonly task: "offer"; readonly offers: readonly StoredOffer[] }
+  | { readonly task: "resolve"; readonly jobs: readonly GivenJob[] }
   | { readonly task: "links" }
   | { readonly task: "compare"; readonly versions: readonly Versions[] }
   | { readonly task: "redact"; readonly texts: readonly string[] }
@@ -115,8 +129,8 @@ export type Reply =
   | { readonly reply: "ready"; readonly module: WebAssembly.Module }
   | { readonly reply: "read"; readonly path: string; readonly outcome: ReadOutcome }
   | { readonly reply: "resolved"; readonly file: ResolvedFile }
-  /** Instead: add these files' graphs, then ask again. */
-  | { readonly reply: "needs"; readonly job: ResolveJob; readonly paths: readonly string[] }
+  /** Instead: tell what these files offer, then ask again. */
+  | { readonly reply: "needs"; readonly path: string; readonly paths: readonly string[] }
   | { readonly reply: "links"; readonly links: ReturnType<ScanProject["links"]> }
   /** As `ScanModule.changes`. */
   | { readonly reply: "compared"; readonly path: string; readonly names: readonly number[] | null }

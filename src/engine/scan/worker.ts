@@ -10,7 +10,7 @@ import { compileScan } from "#wasm/scan";
 import { makeDocument } from "./documents/make-document.ts";
 import { countCalls, fitUnit, linesOf } from "./fit-unit.ts";
 import { blank, FileReader } from "./read-file.ts";
-import type { Fault, Reply, ResolvedFile, ResolveJob, Task, WorkerData } from "./worker-protocol.ts";
+import type { Fault, GivenJob, Reply, ResolvedFile, Task, WorkerData } from "./worker-protocol.ts";
 
 const port = parentPort as MessagePort;
 const [data] = (await once(port, "message")) as [WorkerData];
@@ -36,13 +36,13 @@ async function run(task: Task): Promise<void> {
       project = reader.module.openProject(task.config);
       project.outline(task.outlines);
       break;
-    case "add":
-      for (const { graph, hash } of task.graphs) opened().add(graph, hash);
+    case "offer":
+      for (const { offer } of task.offers) opened().offer(offer);
       break;
     case "resolve":
-      for (const job of task.jobs) {
-        const file = await resolve(job);
-        if ("needs" in file) say({ reply: "needs", job, paths: file.needs });
+      for (const given of task.jobs) {
+        const file = await resolve(given);
+        if ("needs" in file) say({ reply: "needs", path: given.job.path, paths: file.needs });
         else say({ reply: "resolved", file }, [file.line.buffer]);
       }
       break;
@@ -80,16 +80,19 @@ function opened(): ScanProject {
   return project;
 }
 
-async function resolve({ path, fault, blank: hash, hints }: ResolveJob): Promise<ResolvedFile | Needs> {
-  if (hash !== undefined) {
+async function resolve({ job, contentHash, ...given }: GivenJob): Promise<ResolvedFile | Needs> {
+  const { path, fault, hints } = job;
+  let { graph } = given;
+  if (job.blank) {
     const empty = reader.module.extract(path, blank(readFileSync(join(data.folder, path))));
     if (empty) {
+      opened().offer(empty.offer);
       opened().outline(withLength(empty.outline));
-      opened().add(empty.graph, hash);
+      ({ graph } = empty);
     }
   }
   if (hints) opened().tell(path, hints);
-  const resolved = opened().resolve(path);
+  const resolved = opened().resolve(graph, contentHash);
   if ("needs" in resolved) return resolved;
   const { unit, hash: unitHash, counts, links, disagreements = [] } = resolved;
   const consulted = Uint32Array.from(resolved.consulted);

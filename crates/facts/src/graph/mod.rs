@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+mod arena;
 mod arguments;
 mod flows;
 mod names;
@@ -16,6 +17,7 @@ mod symbols;
 mod values;
 mod words;
 
+pub use arena::Arena;
 pub use arguments::*;
 pub use flows::*;
 pub use names::*;
@@ -65,7 +67,7 @@ pub struct FileGraph {
     pub is_test: bool,
     pub is_generated: bool,
     pub names: Vec<String>,
-    pub symbols: Vec<Symbol>,
+    pub symbols: Arena<Symbol>,
     /// The texts of variables, fields and enumeration's members that hold one, by symbol: redacted, at most 200
     /// characters. Sorted by symbol.
     pub constants: Vec<(SymbolId, NameId)>,
@@ -81,10 +83,10 @@ pub struct FileGraph {
     pub made: Vec<(SymbolId, SymbolId)>,
     pub impls: Vec<Impl>,
     /// The first is the module's.
-    pub scopes: Vec<Scope>,
-    pub bindings: Vec<Binding>,
-    pub values: Vec<Value>,
-    pub types: Vec<Type>,
+    pub scopes: Arena<Scope>,
+    pub bindings: Arena<Binding>,
+    pub values: Arena<Value>,
+    pub types: Arena<Type>,
     pub imports: Vec<Import>,
     /// Those of the imports that every file of the project has (C#'s `global using`).
     pub global_imports: Vec<ImportId>,

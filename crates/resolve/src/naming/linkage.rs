@@ -33,6 +33,11 @@ pub(crate) fn path_of(graph: &FileGraph, id: SymbolId) -> Option<String> {
         }
         above = parent.parent;
     }
+    Some(path(symbol))
+}
+
+/// The same of a symbol that is not local.
+pub(crate) fn path(symbol: &Symbol) -> String {
     let mut path = String::with_capacity(symbol.qualified.len());
     for part in symbol.qualified.split_inclusive('.') {
         let numbered = part.rsplit_once('~').filter(|(name, number)| {
@@ -46,10 +51,10 @@ pub(crate) fn path_of(graph: &FileGraph, id: SymbolId) -> Option<String> {
             None => path.push_str(part),
         }
     }
-    Some(path)
+    path
 }
 
-fn is_callable(kind: SymbolKind) -> bool {
+pub(crate) fn is_callable(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor)
 }
 

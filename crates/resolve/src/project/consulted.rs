@@ -87,9 +87,14 @@ impl Asked {
         self.wholes.borrow_mut().clear();
     }
 
+    /// Whether a file is the one that is being resolved.
+    pub fn is_own(&self, file: FileId) -> bool {
+        self.own.get() == Some(file)
+    }
+
     /// What a file has under a name.
     pub fn name_of(&self, file: FileId, name: Name) {
-        if self.own.get() != Some(file) {
+        if !self.is_own(file) {
             self.name(name);
         }
     }
@@ -108,14 +113,14 @@ impl Asked {
 
     /// [`CONSTRUCTORS`] or [`IMPORTS`] of a file.
     pub fn special(&self, file: FileId, name: &'static str) {
-        if self.own.get() != Some(file) {
+        if !self.is_own(file) {
             self.special.borrow_mut().insert(name);
         }
     }
 
     /// All that a file declares.
     pub fn whole(&self, file: FileId) {
-        if self.own.get() != Some(file) {
+        if !self.is_own(file) {
             self.wholes.borrow_mut().insert(file);
         }
     }

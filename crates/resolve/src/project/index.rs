@@ -4,8 +4,8 @@
 #[derive(Debug)]
 pub struct Index<K, T = u32> {
     /// Keys in order, and where the items of each end.
-    keys: Vec<(K, u32)>,
-    items: Vec<T>,
+    keys: Box<[(K, u32)]>,
+    items: Box<[T]>,
 }
 
 impl<K: Ord + Copy, T: Copy> Index<K, T> {
@@ -19,7 +19,7 @@ impl<K: Ord + Copy, T: Copy> Index<K, T> {
                 _ => keys.push((*key, end)),
             }
         }
-        Self { keys, items: entries.into_iter().map(|(_, item)| item).collect() }
+        Self { keys: keys.into(), items: entries.into_iter().map(|(_, item)| item).collect() }
     }
 
     /// What stands under a key; empty where nothing does.

@@ -19,6 +19,8 @@ pub(super) enum Part {
 
 pub(super) struct Walk<'a> {
     pub graph: &'a FileGraph,
+    /// The names that were said.
+    names: Vec<bool>,
     /// The numbers of symbols, bindings, values and types, each by its id; none yet: [`NEW`].
     numbers: [Vec<u32>; 4],
     found: Vec<Part>,
@@ -40,26 +42,56 @@ const NEW: u32 = u32::MAX;
 
 /// The hash in hexadecimal.
 pub fn hash(graph: &FileGraph) -> String {
+    said(graph).0
+}
+
+/// The hash, and what it is made of.
+pub(super) fn said(graph: &FileGraph) -> (String, Said) {
     let mut walk = Walk::new(graph, None);
     walk.file();
-    walk.finish();
-    facts::unit::hex(&Sha256::digest(walk.out.as_bytes()))
+    walk.follow();
+    let hash = facts::unit::hex(&Sha256::digest(walk.out.as_bytes()));
+    (hash, Said { names: walk.names, numbers: walk.numbers })
+}
+
+/// The names and parts of a graph that its interface says something of.
+pub(super) struct Said {
+    pub names: Vec<bool>,
+    numbers: [Vec<u32>; 4],
+}
+
+impl Said {
+    pub fn has(&self, part: Part) -> bool {
+        let number = match part {
+            Part::Symbol(id) => self.numbers[0][id as usize],
+            Part::Binding(id) => self.numbers[1][id as usize],
+            Part::Value(id) => self.numbers[2][id as usize],
+            Part::Type(id) => self.numbers[3][id as usize],
+        };
+        number != NEW
+    }
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(graph: &'a FileGraph, apart: Option<&'a Apart>) -> Self {
         let lengths = [graph.symbols.len(), graph.bindings.len(), graph.values.len(), graph.types.len()];
         let numbers = lengths.map(|length| vec![NEW; length]);
-        Self { graph, numbers, found: Vec::new(), out: String::new(), apart, referred: Vec::new() }
+        let names = vec![false; graph.names.len()];
+        Self { graph, names, numbers, found: Vec::new(), out: String::new(), apart, referred: Vec::new() }
     }
 
     /// Says the parts that were referred to, and those that these refer to.
-    pub(super) fn finish(&mut self) {
+    fn follow(&mut self) {
         let mut at = 0;
         while let Some(&part) = self.found.get(at) {
             self.part(part);
             at += 1;
         }
+    }
+
+    /// The same, and forgets them.
+    pub(super) fn finish(&mut self) {
+        self.follow();
         for part in std::mem::take(&mut self.found) {
             *self.number_of(part) = NEW;
         }
@@ -106,6 +138,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn name(&mut self, name: NameId) {
         let graph = self.graph;
+        self.names[name as usize] = true;
         self.text(graph.name(name));
     }
 

@@ -6,7 +6,7 @@ use facts::{Modifiers, Symbol, Type, Value};
 impl Walk<'_> {
     pub(super) fn symbol(&mut self, symbol: &Symbol) {
         self.say((&symbol.qualified, symbol.kind, symbol.exported, symbol.modifiers.0, symbol.decorators.is_empty()));
-        self.say((symbol.complexity == 0, &symbol.returns));
+        self.say((symbol.complexity == 0, &symbol.returns, &symbol.declared_text));
         let is_fixture = symbol.modifiers.has(Modifiers::FIXTURE);
         let decorators = symbol.decorators.iter().filter(|it| is_fixture || it.text.starts_with("derive"));
         decorators.for_each(|it| self.text(&it.text));

@@ -9,8 +9,10 @@ pub(crate) mod interface;
 mod interface_parts;
 mod lists;
 pub(crate) mod names;
+pub(crate) mod offer;
 pub(crate) mod outline;
 pub(crate) mod source;
+mod stored;
 pub(crate) mod tree;
 
 pub use self::error::ProjectError;
@@ -27,6 +29,7 @@ use crate::project::lists::Lists;
 use crate::project::names::{Name, Names};
 use crate::project::outline::{Known, List};
 use crate::project::source::Source;
+use crate::project::stored::{Stored, Whole};
 use crate::project::tree::Tree;
 use crate::rows;
 use crate::standard::tables::{Stubs, Tables};
@@ -98,13 +101,6 @@ pub struct Project {
     pub(crate) tables: Tables,
 }
 
-#[derive(Debug)]
-struct Stored {
-    bytes: Vec<u8>,
-    hash: String,
-    source: OnceCell<Box<Source>>,
-}
-
 /// The rows of a file and what its calls came to.
 #[derive(Clone, Debug)]
 pub struct Resolved {
@@ -155,22 +151,6 @@ impl Project {
         }
     }
 
-    /// Adds a file's encoded graph, or replaces it. `content_hash` is the hexadecimal SHA-256 of the file's bytes.
-    pub fn add(&mut self, graph: Vec<u8>, content_hash: &str) -> Result<(), ProjectError> {
-        // The path is the first thing that a graph's encoding holds.
-        let (path, _) = postcard::take_from_bytes::<String>(&graph).map_err(|_| ProjectError::BadGraph)?;
-        let file = self.tree.find(&path).ok_or(ProjectError::UnknownPath(path))?;
-        let stored = Stored { bytes: graph, hash: content_hash.to_owned(), source: OnceCell::new() };
-        if self.stored[file.0 as usize].replace(stored).is_some() {
-            self.outlines[file.0 as usize] = None;
-        }
-        // What its outline told already was made with it.
-        if self.outlines[file.0 as usize].is_none() {
-            self.forget();
-        }
-        Ok(())
-    }
-
     /// Adds a file's outline: its graph may follow when [`Self::resolve`] needs it.
     pub fn outline(&mut self, bytes: &[u8]) -> Result<(), ProjectError> {
         let (path, known) = Known::decode(bytes, &self.names).ok_or(ProjectError::BadOutline)?;
@@ -190,9 +170,8 @@ impl Project {
 
     /// The unit of a file: a pure function of its graph, the other files' interfaces and the configuration.
     pub fn resolve(&self, path: &str) -> Result<Resolved, ProjectError> {
-        let (_, stored) = self.stored(path)?;
-        let (file, resolved) = self.with_graph(path, |file, graph| {
-            let resolved = rows::resolve(self, file, graph, &stored.hash);
+        let (file, resolved) = self.with_graph(path, |file, graph, hash| {
+            let resolved = rows::resolve(self, file, graph, hash);
             let system = languages::of(&graph.language).system;
             (file, Resolved { links: self.links_of(file, system, &outline::specifiers(graph)), ..resolved })
         })?;
@@ -205,14 +184,13 @@ impl Project {
         Ok(Resolved { consulted, ..resolved })
     }
 
-    /// Runs `ask` on the graph of a file; what it makes is of no use where graphs turned out to be missing.
+    /// Runs `ask` on the graph of a file and its hash; what it makes is of no use where graphs turned out to be missing.
     pub(crate) fn with_graph<T>(
         &self,
         path: &str,
-        ask: impl FnOnce(FileId, &FileGraph) -> T,
+        ask: impl FnOnce(FileId, &FileGraph, &str) -> T,
     ) -> Result<T, ProjectError> {
-        let (file, stored) = self.stored(path)?;
-        let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
+        let (file, whole) = self.whole_of(path)?;
         self.consulted.start(file);
         self.parents.borrow_mut().clear();
         self.blocks.borrow_mut().clear();
@@ -222,10 +200,8 @@ impl Project {
         self.starred.borrow_mut().clear();
         self.linked.borrow_mut().clear();
         self.paths_open.set(0);
-        if self.source(file).is_none() {
-            return Err(ProjectError::BadGraph);
-        }
-        let answer = ask(file, &graph);
+        let source = self.source(file).ok_or(ProjectError::BadGraph)?;
+        let answer = ask(file, &source.graph, &whole.hash);
         let wanted = self.consulted.wanted();
         if wanted.is_empty() {
             return Ok(answer);
@@ -269,27 +245,32 @@ impl Project {
     pub(crate) fn outline_of(&self, file: FileId) -> Option<Cow<'_, Known>> {
         match &self.outlines[file.0 as usize] {
             Some(outline) => Some(Cow::Borrowed(outline)),
-            None => self.stored[file.0 as usize].as_ref().and_then(|stored| {
-                let graph = FileGraph::decode(&stored.bytes)?;
-                Some(Cow::Owned(Known::of(&graph, &self.names)))
-            }),
+            None => {
+                let stored = self.stored[file.0 as usize].as_ref()?;
+                let whole = stored.whole.as_ref()?;
+                Some(Cow::Owned(match whole.source.get() {
+                    Some(source) => Known::of(&source.graph, &self.names),
+                    None => Known::of(&whole.graph()?, &self.names),
+                }))
+            }
         }
     }
 
     /// Names everything of a file that resolving another file can consult.
     pub fn interface_hash(&self, path: &str) -> Result<String, ProjectError> {
-        let (_, stored) = self.stored(path)?;
-        let graph = FileGraph::decode(&stored.bytes).ok_or(ProjectError::BadGraph)?;
+        let (_, whole) = self.whole_of(path)?;
+        let graph = whole.graph().ok_or(ProjectError::BadGraph)?;
         Ok(interface::hash(&graph))
     }
 
-    fn stored(&self, path: &str) -> Result<(FileId, &Stored), ProjectError> {
+    fn whole_of(&self, path: &str) -> Result<(FileId, &Whole), ProjectError> {
         let file = self.tree.find(path).ok_or_else(|| ProjectError::UnknownPath(path.to_owned()))?;
-        let stored = self.stored[file.0 as usize].as_ref();
-        Ok((file, stored.ok_or_else(|| ProjectError::NotAdded(path.to_owned()))?))
+        let whole = self.stored[file.0 as usize].as_ref().and_then(|it| it.whole.as_ref());
+        Ok((file, whole.ok_or_else(|| ProjectError::NotAdded(path.to_owned()))?))
     }
 
-    /// The graph of a file as others consult it. None: not added, or damaged.
+    /// The graph of a file as others consult it, of the one that is being resolved all of it. None: not added, or
+    /// damaged.
     pub(crate) fn source(&self, file: FileId) -> Option<&Source> {
         self.consulted.file(file);
         let Some(stored) = self.stored[file.0 as usize].as_ref() else {
@@ -298,13 +279,16 @@ impl Project {
             }
             return None;
         };
-        if let Some(source) = stored.source.get() {
+        let own = stored.whole.as_ref().filter(|_| self.consulted.asked.is_own(file));
+        let source = own.map_or(&stored.source, |whole| &whole.source);
+        if let Some(source) = source.get() {
             return Some(source);
         }
-        let graph = FileGraph::decode(&stored.bytes)?;
-        Some(
-            stored.source.get_or_init(|| Box::new(Source::new(file, graph, &self.names, self.consulted.asked.clone()))),
-        )
+        let graph = match own {
+            Some(whole) => whole.graph()?,
+            None => stored.decode()?,
+        };
+        Some(source.get_or_init(|| Box::new(Source::new(file, graph, &self.names, self.consulted.asked.clone()))))
     }
 
     /// The language of a file, for which its outline does. None: it was not added, or is damaged.

@@ -19,7 +19,7 @@ pub struct Source {
     asked: Rc<Asked>,
     pub graph: FileGraph,
     pub language: &'static Language,
-    names: Vec<Name>,
+    names: Box<[Name]>,
     /// The keys of methods that may share their name with a field.
     called: FxHashMap<NameId, Name>,
     /// Symbols by parent and name.
@@ -46,121 +46,63 @@ pub struct Source {
 }
 
 impl Source {
-    pub fn new(file: FileId, mut graph: FileGraph, names: &Names, asked: Rc<Asked>) -> Self {
-        for symbol in &mut graph.symbols {
-            symbol.signature = String::new();
-            symbol.preview = String::new();
-            symbol.doc = None;
-        }
-        graph.calls = Vec::new();
-        graph.literals = Vec::new();
-        graph.references = Vec::new();
-        graph.quotes = Vec::new();
-        graph.tests = Vec::new();
-        graph.settings = Vec::new();
-        graph.stand_ins = Vec::new();
-        graph.stored = Vec::new();
-        graph.errors = Vec::new();
-        graph.dropped = Vec::new();
-        graph.assertions = Vec::new();
-        graph.numbers = Vec::new();
-        graph.secrets = Vec::new();
-        let texts: Vec<Name> = graph.names.iter().map(|text| names.intern(text)).collect();
-        let star = names.intern("*");
-        let mut source = Self {
-            file,
-            asked,
-            language: languages::of(&graph.language),
-            members: Index::new(Vec::new()),
-            called: FxHashMap::default(),
-            bindings: Index::new(Vec::new()),
-            exports: Index::new(Vec::new()),
-            star_exports: Vec::new(),
-            star_imports: Vec::new(),
-            with_fields: FxHashSet::default(),
-            used_spaces: Vec::new(),
-            linked: Index::new(Vec::new()),
-            promoted: FxHashMap::default(),
-            methods_by_receiver: FxHashMap::default(),
-            own_blocks: Index::new(Vec::new()),
-            names: texts,
-            graph,
-        };
-        let mut members = Vec::with_capacity(source.graph.symbols.len());
-        for (at, symbol) in source.graph.symbols.iter().enumerate() {
-            let mut name = source.names[symbol.name as usize];
-            let named = symbol.kind == SymbolKind::Constructor && source.language.named_constructors;
-            if source.language.separate_methods && (named || symbol.kind == SymbolKind::Method) {
-                name = *source.called.entry(symbol.name).or_insert_with(|| names.called(name));
-                let lower = names.lower(name);
-                if source.language.ignores_case && lower != name {
-                    members.push(((symbol.parent, lower), at as SymbolId));
-                }
-            }
-            if source.language.singleton_members {
-                let constant = symbol.modifiers.has(Modifiers::READONLY);
-                let of_class = symbol.modifiers.has(Modifiers::STATIC) && !constant;
-                if of_class || symbol.modifiers.has(Modifiers::CLASS_METHOD) {
-                    members.push(((symbol.parent, names.singleton(name)), at as SymbolId));
-                }
-                if of_class {
-                    continue;
-                }
-            }
-            members.push(((symbol.parent, name), at as SymbolId));
-            if let Some(parent) = symbol.parent.filter(|_| Self::is_field(symbol))
-                && source.graph.symbols[parent as usize].kind == SymbolKind::Function
+    pub fn new(file: FileId, graph: FileGraph, names: &Names, asked: Rc<Asked>) -> Self {
+        let language = languages::of(&graph.language);
+        let texts: Box<[Name]> = graph.names.iter().map(|text| names.intern(text)).collect();
+        let mut declared = Declared::default();
+        graph.symbols.scan(|at, symbol| {
+            let is_member = declared.symbol(language, names, &texts, at, symbol);
+            if let Some(receiver) = symbol.receiver.filter(|_| is_member)
+                && let Some(owner) = type_name(&graph, receiver)
             {
-                source.with_fields.insert(parent);
+                declared.methods_by_receiver.entry(texts[owner as usize]).or_default().push(at);
             }
-            if symbol.kind == SymbolKind::Class
-                && symbol.modifiers.has(Modifiers::EMBEDDED)
-                && let Some(parent) = symbol.parent
-            {
-                source.promoted.entry(parent).or_default().push(at as SymbolId);
-            }
-            if let Some(receiver) = symbol.receiver
-                && let Some(owner) = type_name(&source.graph, receiver)
-            {
-                let owner = source.names[owner as usize];
-                source.methods_by_receiver.entry(owner).or_default().push(at as SymbolId);
-            }
-        }
-        source.members = Index::new(members);
-        let blocks = (0..).zip(&source.graph.impls).filter_map(|(at, block)| {
-            let symbol = module_tree::own_type(&source.graph, block.ty)?;
-            Some((source.names[source.graph.symbols[symbol as usize].name as usize], at))
         });
-        source.own_blocks = Index::new(blocks.collect());
-        if source.language.links {
-            let paths = (0..source.graph.symbols.len() as SymbolId)
-                .filter_map(|at| Some((names.intern(&linkage::path_of(&source.graph, at)?), at)));
-            source.linked = Index::new(paths.collect());
-        }
-        let mut bindings = Vec::with_capacity(source.graph.bindings.len());
-        for (at, binding) in source.graph.bindings.iter().enumerate() {
-            let name = source.names[binding.name as usize];
+        let star = names.intern("*");
+        let mut used_spaces = Vec::new();
+        let mut bindings = Vec::with_capacity(graph.bindings.len());
+        graph.bindings.scan(|at, binding| {
+            let name = texts[binding.name as usize];
             if name == star && binding.kind == BindingKind::Namespace {
-                source.used_spaces.push(at as BindingId);
+                used_spaces.push(at);
             }
-            bindings.push(((binding.scope, name), at as BindingId));
-        }
-        source.bindings = Index::new(bindings);
-        let mut exports = Vec::with_capacity(source.graph.exports.len());
-        for (at, export) in source.graph.exports.iter().enumerate() {
-            let name = source.names[export.name as usize];
+            bindings.push(((binding.scope, name), at));
+        });
+        let (mut exports, mut star_exports) = (Vec::with_capacity(graph.exports.len()), Vec::new());
+        for (at, export) in graph.exports.iter().enumerate() {
+            let name = texts[export.name as usize];
             match export.what {
-                facts::Exported::AllFrom { .. } if name == star => source.star_exports.push(at),
+                facts::Exported::AllFrom { .. } if name == star => star_exports.push(at),
                 _ => exports.push((name, at)),
             }
         }
-        source.exports = Index::new(exports);
-        for (at, import) in source.graph.imports.iter().enumerate() {
-            if import.names.iter().any(|name| matches!(name.imported, facts::Imported::All)) {
-                source.star_imports.push(at);
-            }
+        let brings_all = |import: &facts::Import| import.names.iter().any(|it| it.imported == facts::Imported::All);
+        let star_imports = (0..).zip(&graph.imports).filter(|(_, it)| brings_all(it)).map(|(at, _)| at).collect();
+        let blocks = (0..).zip(&graph.impls).filter_map(|(at, block)| {
+            let symbol = module_tree::own_type(&graph, block.ty)?;
+            Some((texts[graph.symbols[symbol as usize].name as usize], at))
+        });
+        let own_blocks = Index::new(blocks.collect());
+        let Declared { members, called, with_fields, linked, promoted, methods_by_receiver, .. } = declared;
+        Self {
+            file,
+            asked,
+            language,
+            names: texts,
+            called,
+            members: Index::new(members),
+            bindings: Index::new(bindings),
+            exports: Index::new(exports),
+            star_exports,
+            star_imports,
+            with_fields,
+            used_spaces,
+            linked: Index::new(linked),
+            promoted,
+            methods_by_receiver,
+            own_blocks,
+            graph,
         }
-        source
     }
 
     pub fn name(&self, id: NameId) -> Name {
@@ -303,6 +245,66 @@ impl Source {
                 && [one, other].iter().any(|&id| {
                     modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
                 }))
+    }
+}
+
+/// What going once through a file's symbols finds.
+#[derive(Default)]
+struct Declared {
+    /// The kinds of those that were gone through, and whether they stand in a function.
+    kinds: Vec<(SymbolKind, bool)>,
+    members: Vec<((Option<SymbolId>, Name), SymbolId)>,
+    called: FxHashMap<NameId, Name>,
+    with_fields: FxHashSet<SymbolId>,
+    linked: Vec<(Name, SymbolId)>,
+    promoted: FxHashMap<SymbolId, Vec<SymbolId>>,
+    methods_by_receiver: FxHashMap<Name, Vec<SymbolId>>,
+}
+
+impl Declared {
+    /// Takes a symbol; whether it is a member of what is made of its parent, and not only of that itself.
+    fn symbol(
+        &mut self,
+        language: &Language,
+        names: &Names,
+        texts: &[Name],
+        at: SymbolId,
+        symbol: &facts::Symbol,
+    ) -> bool {
+        let above = symbol.parent.map(|parent| self.kinds[parent as usize]);
+        let is_local = above.is_some_and(|(kind, is_local)| is_local || linkage::is_callable(kind));
+        self.kinds.push((symbol.kind, is_local));
+        let mut name = texts[symbol.name as usize];
+        if language.links && !is_local {
+            self.linked.push((names.intern(&linkage::path(symbol)), at));
+        }
+        let named = symbol.kind == SymbolKind::Constructor && language.named_constructors;
+        if language.separate_methods && (named || symbol.kind == SymbolKind::Method) {
+            name = *self.called.entry(symbol.name).or_insert_with(|| names.called(name));
+            let lower = names.lower(name);
+            if language.ignores_case && lower != name {
+                self.members.push(((symbol.parent, lower), at));
+            }
+        }
+        if language.singleton_members {
+            let constant = symbol.modifiers.has(Modifiers::READONLY);
+            let of_class = symbol.modifiers.has(Modifiers::STATIC) && !constant;
+            if of_class || symbol.modifiers.has(Modifiers::CLASS_METHOD) {
+                self.members.push(((symbol.parent, names.singleton(name)), at));
+            }
+            if of_class {
+                return false;
+            }
+        }
+        self.members.push(((symbol.parent, name), at));
+        let Some(parent) = symbol.parent else { return true };
+        if Source::is_field(symbol) && above.is_some_and(|(kind, _)| kind == SymbolKind::Function) {
+            self.with_fields.insert(parent);
+        }
+        if symbol.kind == SymbolKind::Class && symbol.modifiers.has(Modifiers::EMBEDDED) {
+            self.promoted.entry(parent).or_default().push(at);
+        }
+        true
     }
 }
 

@@ -36,7 +36,7 @@ impl Project {
     /// The calls of a line, explained. None: no call stands there. Graphs that are needed are asked for as by
     /// [`Project::resolve`].
     pub fn explain(&self, path: &str, line: u32) -> Result<Vec<ExplainedCall>, ProjectError> {
-        self.with_graph(path, |file, graph| {
+        self.with_graph(path, |file, graph, _| {
             let mut eval = Eval::new(self, file, crate::languages::of(&graph.language));
             let on_line = |call: &&facts::Call| call.at.line == line || call.start_line == line;
             graph.calls.iter().filter(on_line).map(|call| eval.explain(file, graph, call)).collect()

@@ -3,7 +3,7 @@
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty, Types};
-use facts::{SymbolId, Type, TypeId};
+use facts::{Arena, SymbolId, Type, TypeId};
 
 /// How deep the receiver's own type is looked for in a function type.
 const MAX_DEPTH: u8 = 4;
@@ -35,7 +35,7 @@ impl Types {
 }
 
 /// Whether a function type names the receiver's own type in what it takes or gives.
-fn is_named(types: &[Type], ty: TypeId, depth: u8) -> bool {
+fn is_named(types: &Arena<Type>, ty: TypeId, depth: u8) -> bool {
     let within = |ty: &TypeId| depth < MAX_DEPTH && is_named(types, *ty, depth + 1);
     match &types[ty as usize] {
         Type::This => true,

@@ -82,7 +82,7 @@ fn framework_of(suite: &Test) -> &'static str {
 
 /// Whether a class has a method that pytest runs.
 fn has_test(graph: &FileGraph, class: usize) -> bool {
-    graph.symbols[class..].iter().any(|symbol| {
+    graph.symbols.iter().skip(class).any(|symbol| {
         symbol.parent == Some(class as SymbolId)
             && symbol.kind == SymbolKind::Method
             && graph.name(symbol.name).starts_with("test")

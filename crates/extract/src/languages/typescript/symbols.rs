@@ -159,7 +159,7 @@ impl Walk<'_, '_> {
     }
 }
 
-fn mark(symbols: &mut [Symbol], symbol: Option<SymbolId>, default: bool) {
+fn mark(symbols: &mut Arena<Symbol>, symbol: Option<SymbolId>, default: bool) {
     if let Some(symbol) = symbol {
         let made = &mut symbols[symbol as usize];
         made.exported = true;
