@@ -179,6 +179,20 @@ fn implied_calls_of_python_are_asked_for() {
 }
 
 #[test]
+fn what_a_namespace_adds_to_a_function_is_asked_for() {
+    let files = [
+        (
+            "parse.ts",
+            "export function parse() {}\nexport namespace parse {\n  export function strict(): string { return ''; }\n}\n",
+        ),
+        ("use.ts", "import { parse } from './parse';\nparse.strict().trim();\n"),
+        ("other.ts", "import { parse } from './parse';\nparse();\n"),
+    ];
+    let text = "export function parse() {}\nexport namespace parse {\n  export function strict(): Date { return new Date(); }\n}\n";
+    assert_made(&files, ("parse.ts", text), &["use.ts"]);
+}
+
+#[test]
 fn blocks_for_types_of_their_own_file_concern_no_type_of_that_name_elsewhere() {
     let register = "pub struct R;\nimpl R {\n    pub fn bits(&self) {}\n}\n";
     let files = [

@@ -313,8 +313,13 @@ pub(super) fn is_told(graph: &FileGraph, id: SymbolId) -> bool {
     !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable) || !is_local(graph, symbol)
 }
 
-/// Whether a symbol stands in a function's body.
+/// Whether a symbol stands in a function's body. What a namespace holds that goes by a function's name does not.
 fn is_local(graph: &FileGraph, symbol: &Symbol) -> bool {
+    let own = symbol.scope.and_then(|scope| graph.scopes[scope as usize].parent);
+    let mut around = std::iter::successors(own, |&scope| graph.scopes[scope as usize].parent);
+    if own.is_some() && around.all(|scope| graph.scopes[scope as usize].kind != ScopeKind::Function) {
+        return false;
+    }
     let mut parent = symbol.parent;
     while let Some(id) = parent {
         let above = &graph.symbols[id as usize];
