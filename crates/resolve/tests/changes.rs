@@ -179,6 +179,20 @@ fn implied_calls_of_python_are_asked_for() {
 }
 
 #[test]
+fn what_a_namespace_uses_is_asked_for_through_its_types() {
+    let header = |used: &str| {
+        format!("#include \"a.h\"\nnamespace n {{\nusing {used}::Item;\nstruct Box {{\n  Item* item;\n}};\n}}\n")
+    };
+    let (before, after): (&str, &str) = (header("one").leak(), header("two").leak());
+    let files = [
+        ("a.h", "namespace one {\nstruct Item { void run(); };\n}\nnamespace two {\nstruct Item { void run(); };\n}\n"),
+        ("box.h", before),
+        ("use.cc", "#include \"box.h\"\nvoid use(n::Box* box) { box->item->run(); }\n"),
+    ];
+    assert_made(&files, ("box.h", after), &["use.cc"]);
+}
+
+#[test]
 fn what_a_namespace_adds_to_a_function_is_asked_for() {
     let files = [
         (

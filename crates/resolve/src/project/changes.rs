@@ -131,9 +131,10 @@ fn apart(graph: &FileGraph) -> Apart {
         interface::is_told(graph, id).then(|| format!("{:?} {} {}", symbol.kind, symbol.qualified, nth(name)))
     });
     let symbols = symbols.collect();
+    let open = interface::open_scopes(graph);
     let bindings = graph.bindings.iter().map(|binding| {
         let name = graph.name(binding.name);
-        (binding.scope == 0).then(|| format!("{:?} {name} {}", binding.kind, nth(name)))
+        open[binding.scope as usize].then(|| format!("{:?} {name} {}", binding.kind, nth(name)))
     });
     Apart { bindings: bindings.collect(), symbols }
 }

@@ -191,8 +191,9 @@ impl<'a> Walk<'a> {
                 self.refer(Part::Symbol(id));
             }
         }
+        let open = open_scopes(graph);
         for (id, binding) in graph.bindings.iter().enumerate() {
-            if binding.scope == 0 {
+            if open[binding.scope as usize] {
                 self.refer(Part::Binding(id as BindingId));
             }
         }
@@ -311,6 +312,17 @@ impl<'a> Walk<'a> {
 pub(super) fn is_told(graph: &FileGraph, id: SymbolId) -> bool {
     let symbol = &graph.symbols[id as usize];
     !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable) || !is_local(graph, symbol)
+}
+
+/// Of each scope whether it lies in no function: what others find by a name, or types that they consult, may lead to
+/// what is bound there, as what a namespace uses.
+pub(super) fn open_scopes(graph: &FileGraph) -> Vec<bool> {
+    let mut open: Vec<bool> = Vec::with_capacity(graph.scopes.len());
+    for scope in &graph.scopes {
+        let around = scope.parent.is_none_or(|parent| open.get(parent as usize).copied().unwrap_or_default());
+        open.push(around && scope.kind != ScopeKind::Function);
+    }
+    open
 }
 
 /// Whether a symbol stands in a function's body. What a namespace holds that goes by a function's name does not.
