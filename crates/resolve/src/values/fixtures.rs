@@ -14,7 +14,10 @@ impl Eval<'_> {
     /// What a test's parameter holds: what the fixture that it names gives.
     pub(crate) fn fixture(&mut self, source: &Source, file: FileId, binding: u32) -> Ty {
         if let Some(fixture) = self.fixture_named(source, file, binding) {
+            // A name leads there: what one fixture makes of another is no step of inference.
+            let steps = std::mem::take(&mut self.inference);
             let ty = self.returned(fixture);
+            self.inference = steps;
             return match self.types.head(ty).clone() {
                 Head::Std(Std::Iterator, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                 _ => ty,
