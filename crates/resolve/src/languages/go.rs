@@ -19,6 +19,7 @@ pub const LANGUAGE: Language = Language {
     base_order: BaseOrder::Breadth,
     map_item: MapItem::ByPosition,
     named_types: true,
+    embeds: true,
     fixtures: false,
     call_member: None,
     enter_members: &[],

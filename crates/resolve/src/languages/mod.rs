@@ -250,6 +250,8 @@ pub struct Language {
     pub get_member: Option<&'static str>,
     /// Whatever has the members of an interface is one, without saying so.
     pub structural: bool,
+    /// Types take in the members of those that they embed, and so serve as them.
+    pub embeds: bool,
     /// A call on a value of one of several types leads to the member of each.
     pub leads_each: bool,
     /// What a class says that it implements gives it no members.
@@ -335,6 +337,7 @@ const PLAIN: Language = Language {
     libraries: "",
     get_member: None,
     structural: false,
+    embeds: false,
     leads_each: false,
     claims: false,
     overloads: None,

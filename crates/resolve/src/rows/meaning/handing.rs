@@ -171,11 +171,12 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Of an instance of a class of the repository, the member that serves what it is asked: the one that it embeds, or
-    /// the only one that handlers are registered on.
+    /// the only one that handlers are registered on. Asked where types embed others: it rests on all that the class's
+    /// file declares.
     pub fn router_within(&mut self, value: ValueId) -> Option<String> {
         let ty = self.eval.value(self.file, value);
         let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
-        let source = self.project.source(class.file)?.whole();
+        let source = self.project.source(class.file).filter(|source| source.language.embeds)?.whole();
         let mut routers = Vec::new();
         for id in source.children(class.symbol) {
             let symbol = &source.graph.symbols[id as usize];
