@@ -12,31 +12,34 @@ const BRACKETS: usize = 400;
 /// Expressions, statements and types inside each other. Each takes a few frames of the stack.
 const NODES: u32 = 1500;
 
-/// Where brackets are nested too deep. Strings, comments and templates are skipped roughly: a regular
-/// expression may miscount by its own brackets, which is far from the limit.
+/// Where brackets are nested too deep. Strings, comments and the text of templates do not count; a regular expression may
+/// miscount by its own brackets and quotes, which is far from the limit.
 pub fn brackets_too_deep(text: &str) -> Option<u32> {
-    let (bytes, mut depth, mut at) = (text.as_bytes(), 0usize, 0);
+    let bytes = text.as_bytes();
     if bytes.iter().filter(|b| matches!(b, b'(' | b'[' | b'{')).count() <= BRACKETS {
         return None;
     }
+    let mut at = 0;
+    // Looked for once, so that comments that do not end cost no more than a look.
+    let last_end = text.rfind("*/").unwrap_or(0);
+    // Of each open bracket, whether a template goes on behind it.
+    let mut open: Vec<bool> = Vec::with_capacity(BRACKETS);
     while let Some(next) = bytes[at..].iter().position(|b| STOPS[*b as usize]) {
         at += next;
         match bytes[at] {
-            b'(' | b'[' | b'{' => {
-                depth += 1;
-                if depth > BRACKETS {
-                    return Some(at as u32);
+            b'(' | b'[' | b'{' => open.push(false),
+            b')' | b']' => drop(open.pop()),
+            b'}' => {
+                if open.pop() == Some(true) {
+                    at = behind_template(bytes, at, &mut open);
                 }
             }
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            quote @ (b'"' | b'\'') => {
-                let rest = &bytes[at + 1..];
-                at += rest.iter().position(|b| *b == quote || *b == b'\n').map_or(0, |end| end + 1);
-            }
-            b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at += bytes[at..].iter().position(|b| *b == b'\n').unwrap_or(bytes.len() - at - 1);
-            }
-            _ => {}
+            quote @ (b'"' | b'\'') => at = behind_string(bytes, at, quote),
+            b'`' => at = behind_template(bytes, at, &mut open),
+            _ => at = behind_comment(bytes, at, last_end),
+        }
+        if open.len() > BRACKETS {
+            return Some(at as u32);
         }
         at += 1;
     }
@@ -46,13 +49,58 @@ pub fn brackets_too_deep(text: &str) -> Option<u32> {
 /// The bytes that counting brackets looks at.
 const STOPS: [bool; 256] = {
     let (mut table, mut at) = ([false; 256], 0);
-    let bytes = b"([{)]}\"'/";
+    let bytes = b"([{)]}\"'`/";
     while at < bytes.len() {
         table[bytes[at] as usize] = true;
         at += 1;
     }
     table
 };
+
+/// The last byte of a string, or where it stands if its line does not end it.
+fn behind_string(bytes: &[u8], start: usize, quote: u8) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'\n' => return start,
+            _ if byte == quote => return at,
+            _ => {}
+        }
+        at += 1;
+    }
+    start
+}
+
+/// The last byte of a comment; where there is none, or it does not end, its first. `last_end`: the last `*/` of the text.
+fn behind_comment(bytes: &[u8], at: usize, last_end: usize) -> usize {
+    let inside = &bytes[at + 1..];
+    match inside.first() {
+        Some(b'/') => at + inside.iter().position(|b| *b == b'\n').unwrap_or(inside.len()),
+        Some(b'*') if at + 2 <= last_end => {
+            inside.windows(2).skip(1).position(|two| two == b"*/").map_or(at, |end| at + end + 3)
+        }
+        _ => at,
+    }
+}
+
+/// The last byte of a template's text, from its start or a `}` in it: its end, or a `${` in it, which opens a bracket.
+fn behind_template(bytes: &[u8], start: usize, open: &mut Vec<bool>) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'`' => return at,
+            b'$' if bytes.get(at + 1) == Some(&b'{') => {
+                open.push(true);
+                return at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    start
+}
 
 /// Takes the statements out of a program that are nested too deep to be walked; where they start.
 pub fn cut(program: &mut Program) -> Vec<u32> {

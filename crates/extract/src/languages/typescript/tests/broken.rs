@@ -70,6 +70,25 @@ fn deep_nesting_is_left_out_and_said() {
 }
 
 #[test]
+fn what_comments_strings_and_templates_hold_is_no_nesting() {
+    let lines = [
+        "/**\n * Don't f(({[ ( \n */",
+        "// it's ((([[[",
+        "g('(\\'([{', \"{{{[[((\");",
+        "h(`(((${k(`[[[${[1].at(0)}{{{`)}(((`);",
+    ];
+    for line in lines {
+        let read = ts(&format!("{}function last() {{}}\n", format!("{line}\n").repeat(500)));
+        assert_eq!((read.symbols(), kinds(&read)), (vec!["Function last".to_owned()], vec![]), "{line}");
+    }
+    // What does not end hides nothing.
+    for open in ["/* ", "' ", "` "] {
+        let read = ts(&format!("{open}{}", "(".repeat(1000)));
+        assert!(kinds(&read).contains(&ProblemKind::TooDeep), "{open}");
+    }
+}
+
+#[test]
 fn a_long_chain_and_a_long_file_cost_in_proportion() {
     with_stack(|| {
         let chain = format!("x{};", ".then((a) => a)".repeat(700));
