@@ -79,6 +79,7 @@ const clause = z
     casing: z.enum(["kebab", "camel", "pascal"]).optional(),
     handler: selector.optional(),
     guards: selector.optional(),
+    wrapping: z.boolean().optional(),
     mounted: selector.optional(),
     prepend: z.string().optional(),
     append: z.string().optional(),

@@ -207,7 +207,7 @@ export const factTables = [
   {
     name: "registrations",
     unit: "file",
-    alsoUnit: "schema", // services in .proto files
+    alsoUnit: "schema", // services in .proto files, prefixes in settings
     columns: [
       text("kind", 20, registrationKinds),
       maybe(text("framework", 40)), // null: a router that a function is given

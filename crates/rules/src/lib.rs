@@ -170,6 +170,8 @@ pub struct Clause {
     pub casing: String,
     pub handler: Selector,
     pub guards: Selector,
+    /// The functions of the repository that the handler is wrapped in are asked before it.
+    pub wrapping: bool,
     pub mounted: Selector,
     /// What stands in front of a path.
     pub prepend: String,

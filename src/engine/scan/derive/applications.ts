@@ -1,8 +1,10 @@
 /**
  * What holds of a whole application: the prefix before all of its paths, and whether its paths name versions. What is
- * said in a folder holds of the files in it and below, the nearest above a file first.
+ * said in a folder holds of the files in it and below, below `src/main/` of those of its module, the nearest above a
+ * file first. A file that is no source says itself where what it says holds.
  */
 import type { Registration } from "./entry-points.ts";
+import { join } from "./join-paths.ts";
 
 /** The name of a prefix of what its own file registers, wherever that is mounted. */
 export const ofFile = "file";
@@ -10,6 +12,10 @@ export const ofFile = "file";
 const version = "version";
 /** The name of what says so; its route is the version of classes that name none. */
 const versions = "versions";
+/** What stands in the name of a prefix before the folder or file that it holds of. */
+const below = "below ";
+/** Files that import each other. */
+const maxFiles = 4;
 
 export class Applications {
   readonly #prefixes: readonly Registration[];
@@ -27,7 +33,21 @@ export class Applications {
     if (own) return isMounted ? "" : (own.route ?? "");
     const shared = this.#prefixes.filter(({ name }) => name !== ofFile);
     const found = nearest(shared, framework, path);
-    return found && !isExcepted(found, route) ? (found.route ?? "") : "";
+    return found && !isExcepted(found, route) ? this.#behindOthers(found, shared) : "";
+  }
+
+  /** A prefix with those of the files that import the one in which it stands. */
+  #behindOthers(one: Registration, shared: readonly Registration[]): string {
+    let [at, route] = [one, one.route ?? ""];
+    for (let files = 0; files < maxFiles && at.name?.startsWith(below); files += 1) {
+      const importing = shared.find(
+        ({ name, framework }) => name === `${below}${at.path}` && framework === at.framework,
+      );
+      if (!importing) break;
+      route = join(importing.route ?? "", route);
+      at = importing;
+    }
+    return route;
   }
 
   /** The prefixes of one owner, with those that are versions where the application's paths have them. */
@@ -53,7 +73,10 @@ function isExcepted({ name }: Registration, route: string): boolean {
 }
 
 function nearest(all: readonly Registration[], framework: string | null, path: string): Registration | undefined {
-  const folderOf = (one: Registration) => one.path.slice(0, one.path.lastIndexOf("/") + 1);
-  const above = all.filter((one) => one.framework === framework && path.startsWith(folderOf(one)));
-  return above.sort((a, b) => folderOf(b).length - folderOf(a).length)[0];
+  const above = all.filter((one) => one.framework === framework && path.startsWith(placeOf(one)));
+  return above.sort((a, b) => placeOf(b).length - placeOf(a).length)[0];
 }
+
+/** The folder or file that something holds of. */
+const placeOf = ({ name, path }: Registration): string =>
+  name?.startsWith(below) ? name.slice(below.length) : path.replace(/(?:(?<=\/)|^)src\/main\/.*$|[^/]+$/, "");

@@ -1,14 +1,16 @@
 /** Parts of paths that stand behind each other. */
 
 /**
- * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part.
- * Marks of regular expressions at a path's ends are no part of it.
+ * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part,
+ * `..:` what a parameter's name says of the part before it: behind `/users/:user_id` it is `/users/:id`. Marks of
+ * regular expressions at a path's ends are no part of it.
  */
 export function join(before: string, after: string): string {
   if (after.startsWith("~/")) return join("", after.slice(1));
   const parts: string[] = [];
   for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
     if (part === "..") parts.pop();
+    else if (part === "..:") parts.push(ofItself(parts.pop() ?? "", parts.at(-1) ?? ""));
     else if (part !== "") parts.push(part);
   }
   return `/${parts.join("/")}`;
@@ -18,4 +20,12 @@ export function join(before: string, after: string): string {
 export function behind(before: string, after: string): string {
   if (after.startsWith("~/")) return after;
   return before.startsWith("~/") ? `~${join(before.slice(1), after)}` : join(before, after);
+}
+
+/** `:id` of `:category_id` behind `categories`. */
+function ofItself(parameter: string, before: string): string {
+  const name = parameter.replace(/^:/, "");
+  let alike = 0;
+  while (alike < name.length && name[alike] === before[alike]) alike += 1;
+  return `:${name.slice(name.indexOf("_", alike) + 1)}`;
 }

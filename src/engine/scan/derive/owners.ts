@@ -43,6 +43,8 @@ const isSetting =
 
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
+/** The names of guards that ask before all that is on their owner, and before what stands above them alone. */
+const [throughout, above] = ["throughout", "above"];
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
 /**
@@ -153,7 +155,11 @@ export class Owners {
     const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => !ofMethods.has(method));
-    const isBefore = (one: Registration) => !of || one.path !== of.path || one.line <= of.line;
+    const isBefore = (one: Registration) =>
+      !of ||
+      one.path !== of.path ||
+      one.name === throughout ||
+      (one.name === above ? one.line >= of.line : one.line <= of.line);
     const isAround = (one: Registration) =>
       !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
     const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
@@ -225,7 +231,8 @@ export class Owners {
   #asked(one: Registration): readonly Guard[] {
     if (one.name === byParameter)
       return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
-    return this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
+    const mayMount = one.name !== throughout && one.name !== above;
+    return mayMount && this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */

@@ -4,6 +4,7 @@ import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import { accessesOf, readMapper } from "./mybatis.ts";
 import { type Part, rowOf } from "./part.ts";
+import { readPrefixes, saysPrefixes } from "./prefixes/read-prefixes.ts";
 import { readPrisma } from "./prisma.ts";
 import { readProto, registrationsOf } from "./proto.ts";
 import { readSql } from "./sql.ts";
@@ -18,7 +19,7 @@ const mapperFiles = /(?:Mapper|Mapping|Dao|DAO)\.xml$|\/(?:mappers?|mybatis|dao)
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
-    (/\.(?:prisma|sql|proto)$/.test(path) || mapperFiles.test(path)) &&
+    (/\.(?:prisma|sql|proto)$/.test(path) || mapperFiles.test(path) || saysPrefixes(path)) &&
     !/(?:^|\/)(?:tests?|__tests__|fixtures|testdata|examples?|seeds?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -33,8 +34,8 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   const changes = await askEach(pool, "schema", new Map([...texts].filter(([path]) => path.endsWith(".sql"))));
   const kept = new Set<string>();
   for (const [path, text] of texts) {
-    if (path.endsWith(".proto")) {
-      const registrations = registrationsOf(path, readProto(text));
+    if (path.endsWith(".proto") || saysPrefixes(path)) {
+      const registrations = saysPrefixes(path) ? readPrefixes(path, text) : registrationsOf(path, readProto(text));
       if (registrations.length === 0) continue;
       kept.add(path);
       const line = encodeUnit("schema", path, { registrations });

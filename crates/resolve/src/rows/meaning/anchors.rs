@@ -294,7 +294,27 @@ impl Writer<'_, '_> {
         {
             return Some(anchor);
         }
+        if let [only] = binding.values[..]
+            && let Some(base) = self.fluent_base(only, id, anchors)
+            && let Some(anchor) = self.anchor_within(base, anchors, steps)
+        {
+            return Some(anchor);
+        }
         Some(format!("{}#@{}:{}", self.graph.path, binding.line, self.graph.name(binding.name)))
+    }
+
+    /// The other name that a row of fluent calls begins with: `routes` of `let app = routes.layer(logged)`.
+    fn fluent_base(&mut self, value: ValueId, of: BindingId, anchors: &Anchors) -> Option<ValueId> {
+        let mut at = value;
+        for _ in 0..MAX_STEPS {
+            let Value::Call { callee, .. } = self.graph.values[at as usize] else { break };
+            if anchors.apart.contains(&at) || self.target(callee).is_some() {
+                return None;
+            }
+            at = self.object(callee)?;
+        }
+        let is_other = matches!(self.graph.values[at as usize], Value::Name { binding: Some(one), .. } if one != of);
+        (is_other && at != value).then_some(at)
     }
 
     /// The parameter of the function around that a name stands for.

@@ -3,7 +3,7 @@
 use super::Site;
 use crate::project::source::type_name;
 use crate::rows::Writer;
-use facts::{Given, Shape, SymbolId, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, Given, Shape, SymbolId, SymbolKind, Type, Value, ValueId};
 use rules::{Part, Selector, Source};
 use std::borrow::Cow;
 
@@ -326,7 +326,9 @@ impl<'g> Writer<'_, 'g> {
         match shape {
             Shape::Text(text) => Some(Cow::Borrowed(self.graph.name(*text))),
             Shape::Value(value) => {
-                let one = self.eval.value_target(self.file, *value)?;
+                let Some(one) = self.eval.value_target(self.file, *value) else {
+                    return self.local_text(*value).map(Cow::Borrowed);
+                };
                 let (source, symbol) = self.project.symbol(one)?;
                 let held = source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()));
                 let is_whole =
@@ -356,6 +358,14 @@ impl<'g> Writer<'_, 'g> {
     pub fn joined_text(&self, value: ValueId) -> Option<&'g str> {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
         self.graph.text(binding).filter(|text| text.contains("${"))
+    }
+
+    /// The text that a function's own variable holds: `prefix` of `const prefix = "/api"`.
+    fn local_text(&self, value: ValueId) -> Option<&'g str> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        let [held] = self.graph.bindings[binding as usize].values[..] else { return None };
+        let is_literal = matches!(self.graph.values[held as usize], Value::Builtin(Builtin::String));
+        self.graph.text(binding).filter(|text| is_literal && !text.contains("${"))
     }
 
     /// A name in the place of a text that is not known, as people write what is put into one.

@@ -23,7 +23,8 @@ impl<'g> Writer<'_, 'g> {
         self.extended_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
-        let receiver = self.object(call.callee).filter(|_| extended);
+        // Called by its class, `Orders.Map(group)`, an extension is given all it takes.
+        let receiver = self.object(call.callee).filter(|it| extended && !self.is_class(*it));
         let given = call.given.iter().map(|given| match given.shape {
             Shape::Value(value) => Some(value),
             _ => None,
@@ -70,6 +71,11 @@ impl<'g> Writer<'_, 'g> {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
         }
+    }
+
+    fn is_class(&mut self, value: ValueId) -> bool {
+        let ty = self.eval.value(self.file, value);
+        matches!(self.eval.types.head(ty), Head::Class(_))
     }
 
     fn extends_router(&mut self, function: SymbolId) -> bool {

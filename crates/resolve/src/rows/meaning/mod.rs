@@ -22,6 +22,7 @@ mod sinks;
 mod statements;
 mod testing;
 mod verbs;
+mod wrapping;
 
 use crate::naming::entities::Entity;
 use crate::project::names::Name;

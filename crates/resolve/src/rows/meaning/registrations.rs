@@ -4,18 +4,17 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
-use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
 use rules::{Action, Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
 
 /// A function that something is led to: a symbol's id, where it is one, and a name for people.
-type Handler = (Option<String>, String);
+pub type Handler = (Option<String>, String);
 
 /// Of the guards before a handler so many are told.
-const MAX_GUARDS: usize = 12;
+pub const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
@@ -55,6 +54,7 @@ impl<'g> Writer<'_, 'g> {
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
+        let guards = [guards, self.wrappers(site, clause)].concat();
         // A class that does not say who asks says nothing.
         if guards.is_empty() && clause.guards.0.iter().any(|part| part.source == Source::Its) && kind == Kind::Guard {
             return;
@@ -82,6 +82,8 @@ impl<'g> Writer<'_, 'g> {
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
         let [symbol, ..] = self.caller(site.caller);
         let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
+        let below: Vec<String> =
+            actions.iter().map(|(action, _)| self.filled(site, clause, action.route.clone())).collect();
         let mut push = |method: Option<&str>, route: Option<&str>, handler: &Handler, mounted: Option<&str>| {
             fn text(text: Option<&str>, max: usize) -> Cell<'_> {
                 text.map_or(Cell::Null, |text| clip(text, max))
@@ -106,14 +108,14 @@ impl<'g> Writer<'_, 'g> {
         };
         for mounted in &mounted {
             for route in &routes {
-                for (action, handler) in &actions {
+                for ((action, handler), below) in actions.iter().zip(&below) {
                     // A path of its own names the controller where nothing else does.
                     let told = route.as_deref().unwrap_or_default();
                     let handler = match handler.1.strip_prefix('#') {
                         Some(action) => &(None, format!("{told}#{action}")),
                         None => handler,
                     };
-                    let whole = format!("{}{}", nested(told), named_after(&action.route, told));
+                    let whole = format!("{}{}", nested(told), named_after(below, told));
                     push(Some(&action.method), Some(&whole), handler, mounted.as_deref());
                 }
                 if clause.actions.is_empty() {
@@ -306,8 +308,13 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// What asks requests first: functions, and what goes by a name that is a text.
+    /// What asks requests first: functions, and what goes by a name that is a text. A path by its name asks nobody.
     fn guards(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
+        if let Found::Shape(shape @ Shape::Value(_)) = found
+            && self.fixed(shape).is_some_and(|text| text.starts_with('/'))
+        {
+            return Vec::new();
+        }
         let functions = self.functions(found, site);
         if !functions.is_empty() {
             return functions;
@@ -332,66 +339,5 @@ impl<'g> Writer<'_, 'g> {
 
     fn symbol_handler(&self, symbol: SymbolId) -> Handler {
         (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
-    }
-
-    /// Whether a value is what a property or variable holds that is no function.
-    fn is_held(&mut self, value: ValueId) -> bool {
-        let verdict = self.eval.reference_target(self.file, value);
-        let [one] = verdict.targets[..] else { return false };
-        let kind = self.project.symbol(one).map(|(_, symbol)| symbol.kind);
-        matches!(kind, Some(SymbolKind::Property | SymbolKind::Variable | SymbolKind::EnumMember))
-    }
-
-    /// What a wrapper of the repository is given that gives back a function of its own, as `asyncHandler(show)` does.
-    fn wrapped(&mut self, value: ValueId, given_back: Decl) -> Option<Handler> {
-        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
-        let [wrapper] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
-        let (_, symbol) = self.project.symbol(given_back)?;
-        let is_own = wrapper.file == given_back.file && symbol.parent == Some(wrapper.symbol);
-        if is_own { self.given_handler(value) } else { None }
-    }
-
-    /// The first function that a call is given.
-    fn given_handler(&mut self, call: ValueId) -> Option<Handler> {
-        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return None };
-        let arguments = arguments.clone();
-        arguments
-            .iter()
-            .find_map(|it| self.value_handler(*it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(*it)))
-    }
-
-    /// The class that makes a view of itself and lies elsewhere: `TemplateView` of `TemplateView.as_view()`.
-    fn view_class(&self, callee: ValueId) -> Option<Handler> {
-        let object = self.object(callee).filter(|_| self.last_name(callee).is_some_and(|it| it == "as_view"))?;
-        Some((None, self.last_name(object)?.into_owned()))
-    }
-
-    fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
-        let verdict = self.eval.reference_target(self.file, value);
-        if let [one] = verdict.targets[..] {
-            if let Some(wrapped) = self.wrapped(value, one) {
-                return Some(wrapped);
-            }
-            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
-            return Some((Some(self.project.symbol_id(one)), name.unwrap_or_default()));
-        }
-        match &self.graph.values[value as usize] {
-            // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
-            Value::Call { callee, .. } => {
-                let callee = *callee;
-                let inner = self.given_handler(value);
-                // `Orders.as_view()`
-                let class = match inner {
-                    None => self.object(callee).and_then(|object| self.value_handler(object)),
-                    told => told,
-                };
-                let class = class.filter(|(symbol, _)| symbol.is_some());
-                class.or_else(|| self.view_class(callee)).or_else(|| self.value_handler(callee))
-            }
-            Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
-            Value::Named { value, .. } => self.value_handler(*value),
-            Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
-            _ => None,
-        }
     }
 }

@@ -64,22 +64,30 @@ impl<'g> Writer<'_, 'g> {
                 route.insert(0, '~');
             }
         }
-        let mut marks: Vec<_> = clause.fill.iter().collect();
+        if clause.fill.is_empty() {
+            return routes;
+        }
+        routes.into_iter().map(|route| self.filled(site, clause, route)).collect()
+    }
+
+    /// A path with what stands for its marks.
+    pub(super) fn filled(&mut self, site: &Site<'g>, clause: &Clause, route: String) -> String {
+        let mut marks: Vec<_> = clause.fill.iter().filter(|(mark, _)| route.contains(&***mark)).collect();
         marks.sort_by_key(|(mark, _)| *mark);
+        let mut route = route;
         for (mark, selector) in marks {
-            if routes.iter().any(|route| route.contains(&**mark))
-                && let Some(name) = match selector.0.first() {
-                    // What the name of a class that inherits it is put into.
-                    Some(Part { source: Source::Class, without, .. }) if clause.inherited => {
-                        Some(format!("{{class-{without}}}"))
-                    }
-                    _ => self.name_told(site, selector),
+            let name = match selector.0.first() {
+                // What the name of a class that inherits it is put into.
+                Some(Part { source: Source::Class, without, .. }) if clause.inherited => {
+                    Some(format!("{{class-{without}}}"))
                 }
-            {
-                routes.iter_mut().for_each(|route| *route = route.replace(&**mark, &name));
+                _ => self.name_told(site, selector),
+            };
+            if let Some(name) = name {
+                route = route.replace(&**mark, &name);
             }
         }
-        routes
+        route
     }
 
     /// Whether something is a path as far as is known.

@@ -1,0 +1,153 @@
+//! Handlers that calls stand around: `asyncHandler(show)`, `auth(limit(show))`, `Orders.as_view()`.
+
+use super::Site;
+use super::found::Found;
+use super::registrations::{Handler, MAX_GUARDS};
+use crate::naming::entities::Entity;
+use crate::project::source::{Source, type_name};
+use crate::rows::Writer;
+use crate::values::types::Decl;
+use facts::{Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use rules::Clause;
+
+impl<'g> Writer<'_, 'g> {
+    /// Whether a value is what a property or variable holds that is no function.
+    fn is_held(&mut self, value: ValueId) -> bool {
+        let verdict = self.eval.reference_target(self.file, value);
+        let [one] = verdict.targets[..] else { return false };
+        let kind = self.project.symbol(one).map(|(_, symbol)| symbol.kind);
+        matches!(kind, Some(SymbolKind::Property | SymbolKind::Variable | SymbolKind::EnumMember))
+    }
+
+    /// What a wrapper of the repository is given that gives back a function of its own, as `asyncHandler(show)` does.
+    fn wrapped(&mut self, value: ValueId, given_back: Decl) -> Option<Handler> {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
+        let [wrapper] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let (_, symbol) = self.project.symbol(given_back)?;
+        let is_own = wrapper.file == given_back.file && symbol.parent == Some(wrapper.symbol);
+        if is_own { self.given_handler(value) } else { None }
+    }
+
+    /// The first function that a call is given.
+    fn given_handler(&mut self, call: ValueId) -> Option<Handler> {
+        self.given_function(call).map(|(_, handler)| handler)
+    }
+
+    /// The first argument of a call that leads to a function, and that function.
+    fn given_function(&mut self, call: ValueId) -> Option<(ValueId, Handler)> {
+        let graph = self.graph;
+        let Value::Call { arguments, .. } = &graph.values[call as usize] else { return None };
+        arguments.iter().find_map(|&it| {
+            let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(it))?;
+            Some((it, handler))
+        })
+    }
+
+    /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
+    /// these are asked before it.
+    pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
+        let mut told = Vec::new();
+        let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
+        let Some(&Found::Shape(&Shape::Value(mut at))) = found.last() else { return told };
+        let graph = self.graph;
+        while told.len() < MAX_GUARDS
+            && let Value::Call { callee, .. } = graph.values[at as usize]
+            && let Some((inner, _)) = self.given_function(at)
+        {
+            told.extend(self.handing_on(callee));
+            at = inner;
+        }
+        told
+    }
+
+    /// The function that gives what is called with a handler, or is it, where that takes and gives what the framework
+    /// takes: what makes a handler of something else is none of its guards.
+    fn handing_on(&mut self, callee: ValueId) -> Option<Handler> {
+        let graph = self.graph;
+        let mut callee = callee;
+        let mut function = self.eval.value_target(self.file, callee);
+        for _ in 0..MAX_GUARDS {
+            let is_function = |it: &Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
+            let one = function.and_then(|one| Some((one, self.project.symbol(one)?)));
+            if let Some((one, (source, symbol))) = one.filter(|(_, (_, symbol))| is_function(symbol)) {
+                let name = symbol.qualified.clone();
+                return self.takes_handlers(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name));
+            }
+            // `logged := middleware.Logged(out)`, `may(edit)(show)`
+            callee = match graph.values[callee as usize] {
+                Value::Name { binding: Some(binding), .. } => *graph.bindings[binding as usize].values.first()?,
+                Value::Call { callee, .. } => callee,
+                _ => return None,
+            };
+            function = self.eval.value_target(self.file, callee);
+        }
+        None
+    }
+
+    /// Whether a function, or the one that it gives, takes what a library declares first, or a function that gives
+    /// nothing back.
+    fn takes_handlers(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
+        let types = &source.graph.types;
+        if let Some(Type::Function { params, .. }) = symbol.returns_type.map(|ty| &types[ty as usize])
+            && let Some(first) = params.first()
+            && self.is_handler(source, one, *first)
+        {
+            return true;
+        }
+        let given = symbol.returns_type.is_some_and(|ty| self.is_handler(source, one, ty));
+        given && symbol.params.iter().filter_map(|it| it.declared).any(|ty| self.is_handler(source, one, ty))
+    }
+
+    fn is_handler(&mut self, source: &Source, one: Decl, ty: TypeId) -> bool {
+        match &source.graph.types[ty as usize] {
+            Type::Name { .. } => matches!(self.eval.named_by(source, one.file, ty), Entity::External(_)),
+            Type::Function { returns, .. } => returns.is_none(),
+            _ => false,
+        }
+    }
+
+    /// The class that makes a view of itself and lies elsewhere: `TemplateView` of `TemplateView.as_view()`.
+    fn view_class(&self, callee: ValueId) -> Option<Handler> {
+        let object = self.object(callee).filter(|_| self.last_name(callee).is_some_and(|it| it == "as_view"))?;
+        Some((None, self.last_name(object)?.into_owned()))
+    }
+
+    /// The type that a function of its own makes one of: `TraceLayer` of `TraceLayer::new_for_http()`.
+    fn made_type(&mut self, callee: ValueId) -> Option<Handler> {
+        let Value::Type { ty } = self.graph.values[self.object(callee)? as usize] else { return None };
+        let name = self.graph.name(type_name(self.graph, ty)?);
+        name.starts_with(char::is_uppercase).then(|| (None, name.to_owned()))
+    }
+
+    pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
+        let verdict = self.eval.reference_target(self.file, value);
+        if let [one] = verdict.targets[..] {
+            if let Some(wrapped) = self.wrapped(value, one) {
+                return Some(wrapped);
+            }
+            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
+            return Some((Some(self.project.symbol_id(one)), name.unwrap_or_default()));
+        }
+        match &self.graph.values[value as usize] {
+            // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
+            Value::Call { callee, .. } => {
+                let callee = *callee;
+                let inner = self.given_handler(value);
+                // `Orders.as_view()`
+                let class = match inner {
+                    None => self.object(callee).and_then(|object| self.value_handler(object)),
+                    told => told,
+                };
+                let class = class.filter(|(symbol, _)| symbol.is_some());
+                class
+                    .or_else(|| self.view_class(callee))
+                    .or_else(|| self.made_type(callee))
+                    .or_else(|| self.value_handler(callee))
+            }
+            Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
+            Value::Named { value, .. } => self.value_handler(*value),
+            Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
+            _ => None,
+        }
+    }
+}

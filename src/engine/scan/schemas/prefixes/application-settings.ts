@@ -1,0 +1,88 @@
+/** What an application's own settings put before all of its paths: `server.servlet.context-path: /shop`. */
+import { parseAllDocuments } from "yaml";
+import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import { moduleOf, type Prefix } from "./prefix.ts";
+
+export const isApplicationSettings = (path: string): boolean =>
+  /(?:^|\/)src\/main\/resources\/(?:config\/)?application\.(?:ya?ml|properties)$/.test(path);
+
+/** Keys without dashes, in lower case; what each list names stands behind each other. */
+const prefixes: readonly (readonly [frameworks: readonly string[], keys: readonly (readonly string[])[]])[] = [
+  // https://docs.spring.io/spring-boot/appendix/application-properties/index.html
+  [
+    ["Spring", "Spring WebFlux"],
+    [
+      ["server.servlet.contextpath", "spring.webflux.basepath", "server.contextpath"],
+      ["spring.mvc.servlet.path", "server.servletpath"],
+    ],
+  ],
+  // https://quarkus.io/guides/all-config
+  [
+    ["JAX-RS"],
+    [["quarkus.http.rootpath"], ["quarkus.rest.path", "quarkus.resteasyreactive.path", "quarkus.resteasy.path"]],
+  ],
+  // https://docs.micronaut.io/latest/guide/configurationreference.html
+  [["Micronaut"], [["micronaut.server.contextpath"]]],
+];
+
+export function readApplicationSettings(path: string, text: string): Prefix[] {
+  const settings = path.endsWith(".properties") ? ofProperties(text) : ofYaml(text);
+  return prefixes.flatMap(([frameworks, parts]) => {
+    const told = parts.flatMap((keys) => keys.flatMap((key) => settings.get(key) ?? []).slice(0, 1));
+    const route = told
+      .map((one) => `/${one}`)
+      .join("")
+      .replace(/\/+/g, "/")
+      .replace(/\/$/, "");
+    if (route === "" || told.some((one) => one.includes("$"))) return [];
+    return frameworks.map((framework) => ({
+      framework,
+      route,
+      below: moduleOf(path),
+      line: lineOf(text, told[0] ?? ""),
+    }));
+  });
+}
+
+/** Of a setting that the environment may change, what it is otherwise: `${BASE:/shop}`. */
+const plain = (value: string): string =>
+  value
+    .trim()
+    .replace(/^["']|["']$/g, "")
+    .replace(/^\$\{[^${}:]*:([^${}]*)\}$/, "$1");
+
+const keyOf = (key: string): string => key.replaceAll("-", "").toLowerCase();
+
+const lineOf = (text: string, value: string): number =>
+  Math.max(
+    0,
+    text.split("\n").findIndex((line) => /path/i.test(line) && line.includes(value)),
+  ) + 1;
+
+function ofProperties(text: string): Map<string, string> {
+  const found = text.matchAll(/^[ \t]*([\w.-]{1,200})[ \t]*[=:][ \t]*(\S{1,200})[ \t]*$/gm);
+  return new Map([...found].map(([, key = "", value = ""]) => [keyOf(key), plain(value)]));
+}
+
+/** Of several documents those that hold whatever profile is active. */
+function ofYaml(text: string): Map<string, string> {
+  const settings = new Map<string, string>();
+  if (isNestedTooDeep(text)) return settings;
+  for (const document of parseAllDocuments(text, { logLevel: "silent", uniqueKeys: false })) {
+    if (!("contents" in document) || document.errors.length > 0) continue;
+    const told = new Map<string, string>();
+    flatten(document.toJS({ maxAliasCount: 0 }), "", told, 0);
+    if (told.has("spring.config.activate.onprofile") || told.has("spring.profiles")) continue;
+    for (const [key, value] of told) settings.set(key, value);
+  }
+  return settings;
+}
+
+const maxDepth = 8;
+
+function flatten(value: unknown, key: string, into: Map<string, string>, depth: number): void {
+  if (typeof value === "string") into.set(keyOf(key), plain(value));
+  if (typeof value !== "object" || value === null || depth > maxDepth) return;
+  for (const [name, inner] of Object.entries(value))
+    flatten(inner, key === "" ? name : `${key}.${name}`, into, depth + 1);
+}

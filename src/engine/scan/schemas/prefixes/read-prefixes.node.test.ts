@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { readPrefixes, saysPrefixes } from "./read-prefixes.ts";
+
+/** Kind, framework, path and what it holds of, or who handles it. */
+const told = (path: string, text: string) =>
+  readPrefixes(path, text).map(([kind, framework, , method, route, name, , handler, , , , , line]) =>
+    [kind, framework, method, route, name, handler, line].filter((one) => one !== null).join(" "),
+  );
+
+test("each of several servlets is before the packages that it serves, one alone before its module", () => {
+  const servlet = (name: string, packages: string) =>
+    `<servlet><servlet-name>${name}</servlet-name>
+      <servlet-class>org.glassfish.jersey.servlet.ServletContainer</servlet-class>
+      <init-param><param-name>jersey.config.server.provider.packages</param-name>
+        <param-value>${packages}</param-value></init-param></servlet>
+    <servlet-mapping><servlet-name>${name}</servlet-name><url-pattern>/${name}/*</url-pattern></servlet-mapping>`;
+  const path = "web/src/main/webapp/WEB-INF/web.xml";
+  expect(told(path, `<web-app>${servlet("a", "shop.a")}${servlet("b", "shop.b, shop.c")}</web-app>`)).toEqual([
+    "prefix JAX-RS /a below web/src/main/java/shop/a/ 5",
+    "prefix JAX-RS /b below web/src/main/java/shop/b/ 9",
+    "prefix JAX-RS /b below web/src/main/java/shop/c/ 9",
+  ]);
+  expect(told(path, `<web-app>${servlet("a", "shop.a")}</web-app>`)).toEqual(["prefix JAX-RS /a below web/ 5"]);
+  expect(told(path, "<beans/>")).toEqual([]);
+});
+
+test("an application's settings are read by their keys however these are written", () => {
+  const folder = "src/main/resources";
+  const micronaut = "micronaut:\n  server:\n    contextPath: ${BASE:/shop/}\n";
+  expect(told(`${folder}/application.yml`, micronaut)).toEqual(["prefix Micronaut /shop below  3"]);
+  const spring = "server.servlet.context-path=/shop\nspring.mvc.servlet.path = /api\nserver.port=80\n";
+  expect(told(`${folder}/application.properties`, spring)).toEqual([
+    "prefix Spring /shop/api below  1",
+    "prefix Spring WebFlux /shop/api below  1",
+  ]);
+});
+
+test("a path that nobody knows, or none, is no prefix", () => {
+  for (const value of ["${BASE}", "/", "''"])
+    expect(told("src/main/resources/application.yml", `server.servlet.context-path: ${value}`)).toEqual([]);
+  expect(saysPrefixes("src/main/resources/application-dev.yml")).toBe(false);
+  expect(saysPrefixes("config/routes/dev/profiler.yaml")).toBe(false);
+});
+
+test("what Symfony's routing files import is behind their prefixes, where it is the repository's", () => {
+  const routes = `
+api: { resource: '../src/{Api,Rest}/', type: attribute, prefix: /api }
+one: { resource: ../src/One.php, prefix: one }
+all: { resource: ../src/Controller/, prefix: / }
+other: { resource: '@OtherBundle/routes.yaml', prefix: /other }
+outside: { resource: ../../../elsewhere/, prefix: /elsewhere }
+old: { path: /old, defaults: { _controller: 'App\\Old::show' }, methods: GET }
+service: { path: /service, controller: app.service }
+`;
+  expect(told("config/routes.yaml", routes)).toEqual([
+    "prefix Symfony /api below src/Api/ 2",
+    "prefix Symfony /api below src/Rest/ 2",
+    "prefix Symfony one below src/One.php 3",
+    "endpoint Symfony GET /old App\\Old@show 7",
+    "endpoint Symfony ANY /service 8",
+  ]);
+});
+
+test("what cannot be read tells nothing", () => {
+  expect(told("WEB-INF/web.xml", "<web-app><servlet>")).toEqual([]);
+  expect(told("config/routes.yaml", `a: ${"[".repeat(100_000)}`)).toEqual([]);
+  expect(told("config/routes.yaml", "a: &a [*a, *a]\nb: { resource: *a, prefix: /x }")).toEqual([]);
+});

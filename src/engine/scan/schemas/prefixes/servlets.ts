@@ -1,0 +1,43 @@
+/**
+ * Which paths a servlet container hands to what serves JAX-RS: `WEB-INF/web.xml`.
+ * https://jakarta.ee/specifications/servlet/6.0/jakarta-servlet-spec-6.0#deployment-descriptor
+ */
+import { readXml, type XmlElement } from "#engine/scan/packages/formats/xml";
+import { moduleOf, type Prefix } from "./prefix.ts";
+
+export const isServlets = (path: string): boolean => /(?:^|\/)WEB-INF\/web\.xml$/.test(path);
+
+/** What serves JAX-RS by its class: Jersey's, RESTEasy's, CXF's, and an application's own that extends one. */
+const serving = /ServletContainer$|HttpServletDispatcher$|Http30Dispatcher$|Jaxrs\w*Servlet$|\.rs\.core\.Application$/;
+const configuring = /^(?:jersey\.config\.|com\.sun\.jersey\.|resteasy\.|(?:jakarta|javax)\.ws\.rs\.Application$)/;
+/** The packages whose classes it serves. */
+const packages = /^(?:jersey\.config\.server\.provider\.packages|com\.sun\.jersey\.config\.property\.packages)$/;
+
+export function readServlets(path: string, text: string): Prefix[] {
+  const root = readXml(text);
+  if (root?.name !== "web-app") return [];
+  const found = root.all("servlet").filter(isServing);
+  return found.flatMap((servlet) => {
+    const name = servlet.text("servlet-name");
+    const mapping = root.all("servlet-mapping").find((one) => one.text("servlet-name") === name);
+    const route = mapping?.text("url-pattern")?.replace(/\/?\*$/, "") ?? "";
+    if (!mapping || !route.startsWith("/")) return [];
+    const told = { framework: "JAX-RS", route, line: mapping.line };
+    // One serves all there are, each of several those of its own packages.
+    if (found.length === 1) return [{ ...told, below: moduleOf(path) }];
+    return packagesOf(servlet).map((one) => ({
+      ...told,
+      below: `${moduleOf(path)}src/main/java/${one.replaceAll(".", "/")}/`,
+    }));
+  });
+}
+
+const parametersOf = (servlet: XmlElement): [name: string, value: string][] =>
+  servlet.all("init-param").map((one) => [one.text("param-name") ?? "", one.text("param-value") ?? ""]);
+
+const isServing = (servlet: XmlElement): boolean =>
+  serving.test(servlet.text("servlet-class") ?? servlet.text("servlet-name") ?? "") ||
+  parametersOf(servlet).some(([name]) => configuring.test(name));
+
+const packagesOf = (servlet: XmlElement): string[] =>
+  parametersOf(servlet).flatMap(([name, value]) => (packages.test(name) ? value.split(/[\s,;]+/).filter(Boolean) : []));

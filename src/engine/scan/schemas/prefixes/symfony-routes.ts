@@ -1,0 +1,81 @@
+/**
+ * What Symfony's routing files put before the paths of the controllers that they import, and the routes that they
+ * declare themselves. https://symfony.com/doc/current/routing.html
+ */
+import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
+import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import type { Prefix, Route } from "./prefix.ts";
+
+/** `config/routes.yaml`, `config/routes/api.yaml`, and those that are not only for development. */
+export const isSymfonyRoutes = (path: string): boolean =>
+  /(?:^|\/)config\/rout(?:es|ing)(?:\/(?!(?:dev|test)\/)[\w./-]+)?\.ya?ml$/.test(path);
+
+const framework = "Symfony";
+const maxRoutes = 2_000;
+
+export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefix[]; routes: Route[] } {
+  const prefixes: Prefix[] = [];
+  const routes: Route[] = [];
+  for (const [entry, line] of entries(text)) {
+    const { resource, prefix, path: own } = entry;
+    if (typeof own === "string") {
+      const handler = handlerOf(entry);
+      if (handler !== undefined)
+        for (const method of methodsOf(entry)) routes.push({ framework, method, route: own, handler, line });
+    } else if (typeof prefix === "string" && prefix.replaceAll("/", "") !== "") {
+      const from = typeof resource === "object" && resource !== null ? (resource as Entry).path : resource;
+      const below = typeof from === "string" ? placesOf(path, from) : [];
+      prefixes.push(...below.map((one) => ({ framework, route: prefix, below: one, line })));
+    }
+  }
+  return { prefixes, routes: routes.slice(0, maxRoutes) };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Routes and imports by their names; what holds in some environments only is left out. */
+function entries(text: string): [entry: Entry, line: number][] {
+  if (isNestedTooDeep(text)) return [];
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
+  if (document.errors.length > 0 || !isMap(document.contents)) return [];
+  return document.contents.items.flatMap(({ key, value }): [Entry, number][] => {
+    const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+    const isOne = isMap(value) && !String(key).startsWith("when@");
+    const told: unknown = isOne ? value.toJS(document, { maxAliasCount: 0 }) : undefined;
+    return typeof told === "object" && told !== null ? [[told as Entry, lines.linePos(start).line]] : [];
+  });
+}
+
+/** Where what is imported lies: a folder with its slash, a file. None: it is another package's, or a pattern. */
+function placesOf(path: string, resource: string): string[] {
+  if (/^@|[*?%]|^\w+(?:\.\w+)*$/.test(resource)) return [];
+  const options = /^(.*)\{([^{}]*)\}(.*)$/.exec(resource);
+  const all = options
+    ? (options[2] ?? "").split(",").map((one) => `${options[1]}${one.trim()}${options[3]}`)
+    : [resource];
+  return all.flatMap((one) => {
+    const parts = path.split("/").slice(0, -1);
+    for (const part of one.split("/")) {
+      if (part === ".." && parts.length === 0) return [];
+      if (part === "..") parts.pop();
+      else if (part !== "" && part !== ".") parts.push(part);
+    }
+    const place = parts.join("/");
+    return [/\.\w+$/.test(place) || place === "" ? place : `${place}/`];
+  });
+}
+
+/** `App\Controller\Orders::show` by its class and method. Null: a service's; undefined: none, as of what only redirects. */
+function handlerOf({ controller, defaults }: Entry): string | null | undefined {
+  const named = controller ?? (typeof defaults === "object" && defaults !== null && (defaults as Entry)._controller);
+  if (typeof named !== "string") return undefined;
+  const [type = "", method = "__invoke"] = named.split(/::?/);
+  return /^[\w\\]+$/.test(type) && type.includes("\\") ? `${type.replace(/^\\/, "")}@${method}` : null;
+}
+
+function methodsOf({ methods }: Entry): string[] {
+  const named = typeof methods === "string" ? methods.split("|") : Array.isArray(methods) ? methods : [];
+  const known = named.map((one) => String(one).trim().toUpperCase()).filter((one) => /^[A-Z]{3,10}$/.test(one));
+  return known.length > 0 ? known : ["ANY"];
+}
