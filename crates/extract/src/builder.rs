@@ -8,8 +8,8 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 use syntax::{Language, Source};
 
-/// Deeper than any source written by hand. The walks are recursive.
-const DEPTH_LIMIT: u32 = 250;
+/// Deeper than any source written by hand: settings are chains of two hundred calls. The walks are recursive.
+const DEPTH_LIMIT: u32 = 600;
 /// The graph's limits, in characters; see the fields of [`Symbol`], [`Call`] and [`FileGraph::quotes`].
 pub const SIGNATURE_LIMIT: usize = 400;
 pub const DOC_LIMIT: usize = 2000;

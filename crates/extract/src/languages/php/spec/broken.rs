@@ -21,3 +21,10 @@ fn depth_is_bounded() {
     let it = php(&format!("$x = {}1{};", "[".repeat(2000), "]".repeat(2000)));
     assert!(it.0.problems.iter().any(|problem| problem.kind == ProblemKind::TooDeep));
 }
+
+#[test]
+fn chains_of_hundreds_of_calls_are_read() {
+    let it = php(&format!("$x{};\nfunction last() {{}}", "->a(fn ($y) => b($y))".repeat(250)));
+    assert_eq!((it.0.calls.len(), it.0.problems.len()), (500, 0));
+    assert_eq!(it.symbols(), ["Function last"]);
+}
