@@ -59,6 +59,11 @@ impl<'p> Eval<'p> {
         if let ([], Some(only)) = (&fitting[..], self.only_taker(source, &all, &arguments)) {
             fitting.push(only);
         }
+        if source.language.arguments == Arguments::Labelled
+            && let Some(name) = self.outside_namesake(source, file, &fitting, &arguments)
+        {
+            return Verdict::external(name);
+        }
         match fitting[..] {
             [one] => Verdict::one(how, one),
             // A class may be made without a constructor that is written.
