@@ -108,7 +108,7 @@ impl Shown<'_> {
             Type::Keys { of } => format!("keyof {}", self.ty(*of)),
             Type::Indexed { object, name } => format!("{}[\"{}\"]", self.ty(*object), self.name(*name)),
             Type::ClassOf { inner } => format!("class of {}", self.ty(*inner)),
-            Type::Unknown => "unknown".to_owned(),
+            other => format!("{other:?}"),
         }
     }
 

@@ -259,3 +259,26 @@ fn blocks_for_types_and_traits_are_asked_for() {
     let text = "pub struct A;\nimpl A {\n    pub fn go(&self) {}\n    pub fn wait(&self) {}\n}\n";
     assert_made(&files, ("src/a.rs", text), &[]);
 }
+
+#[test]
+fn a_computed_type_follows_the_types_that_it_is_computed_from() {
+    let files = [
+        ("posts.ts", "export interface Posts { list(): void }\n"),
+        ("given.ts", "export type Given = string;\nexport type Other = string;\n"),
+        (
+            "made.ts",
+            "import { Posts } from './posts';\nexport type Made<T> = T extends string ? Posts : never;\nexport type Hooks<T> = { [K in keyof T as `use${Capitalize<K & string>}`]: T[K] };\n",
+        ),
+        (
+            "use.ts",
+            "import { Given } from './given';\nimport { Made } from './made';\ndeclare const made: Made<Given>;\nmade.list();\n",
+        ),
+        (
+            "hooks.ts",
+            "import { Hooks } from './made';\nimport { Posts } from './posts';\ndeclare const hooks: Hooks<Posts>;\nhooks.useAdd();\n",
+        ),
+    ];
+    assert_made(&files, ("given.ts", "export type Given = number;\nexport type Other = string;\n"), &["use.ts"]);
+    assert_made(&files, ("given.ts", "export type Given = string;\nexport type Other = number;\n"), &[]);
+    assert_made(&files, ("posts.ts", "export interface Posts { list(): void; add(): void }\n"), &["hooks.ts"]);
+}

@@ -130,6 +130,28 @@ impl Read {
             Type::Keys { of } => format!("keyof {}", self.ty(*of)),
             Type::Indexed { object, name } => format!("{}[{}]", self.ty(*object), self.0.name(*name)),
             Type::ClassOf { inner } => format!("class of {}", self.ty(*inner)),
+            Type::IndexedBy { object, index } => format!("{}[{}]", self.ty(*object), self.ty(*index)),
+            Type::Conditional { check, extends, yes, no, .. } => {
+                let [check, extends, yes, no] = [check, extends, yes, no].map(|it| self.ty(*it));
+                format!("{check} extends {extends} ? {yes} : {no}")
+            }
+            Type::Mapped { param, keys, renamed, element } => {
+                let param = self.0.name(self.0.bindings[*param as usize].name);
+                let renamed = renamed.map_or(String::new(), |it| format!(" as {}", self.ty(it)));
+                format!("{{[{param} in {}{renamed}]: {}}}", self.ty(*keys), self.ty(*element))
+            }
+            Type::Literal { text } => format!("{:?}", self.0.name(*text)),
+            Type::Template { texts, types } => {
+                let texts = texts.iter().map(|text| self.0.name(*text)).collect::<Vec<_>>().join("${}");
+                format!("`{texts}`({})", self.types(types, ", "))
+            }
+            Type::Rest { of } => format!("...{}", self.ty(*of)),
+            Type::Generic { params, function } => {
+                let params = params.iter().map(|(it, _)| self.0.name(self.0.bindings[*it as usize].name));
+                format!("<{}>{}", params.collect::<Vec<_>>().join(", "), self.ty(*function))
+            }
+            Type::Any => "any".to_owned(),
+            Type::Never => "never".to_owned(),
             Type::Unknown => "unknown".to_owned(),
         }
     }

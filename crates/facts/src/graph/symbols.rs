@@ -165,6 +165,8 @@ pub struct TypeParam {
     pub name: NameId,
     /// `T extends X`, `[T X]`.
     pub bound: Option<TypeId>,
+    /// What it is where nothing tells: `T = X`.
+    pub default: Option<TypeId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -235,10 +235,52 @@ pub enum Type {
         object: TypeId,
         name: NameId,
     },
-    /// `keyof T`, where an object is mapped to one of the same names: `{ [K in keyof T]: … }`.
+    /// `T[K]`
+    IndexedBy {
+        object: TypeId,
+        index: TypeId,
+    },
+    /// `keyof T`: the names of a type's members.
     Keys {
         of: TypeId,
     },
+    /// `A extends B ? C : D`; `infers`: what `infer` names in B.
+    Conditional {
+        check: TypeId,
+        extends: TypeId,
+        infers: Vec<BindingId>,
+        yes: TypeId,
+        no: TypeId,
+    },
+    /// `{ [K in A as B]: C }`
+    Mapped {
+        param: BindingId,
+        keys: TypeId,
+        renamed: Option<TypeId>,
+        element: TypeId,
+    },
+    /// `"name"`: this text and no other.
+    Literal {
+        text: NameId,
+    },
+    /// `` `a${T}b` ``: the texts around the types, one more than these.
+    Template {
+        texts: Vec<NameId>,
+        types: Vec<TypeId>,
+    },
+    /// `...T` among the parts of a tuple.
+    Rest {
+        of: TypeId,
+    },
+    /// A function type with type parameters of its own, and what each is where nothing tells.
+    Generic {
+        params: Vec<(BindingId, Option<TypeId>)>,
+        function: TypeId,
+    },
+    /// What every type fits: `any`, `unknown`.
+    Any,
+    /// What no value has.
+    Never,
     /// `type[T]`, `new () => T`: the class itself, calling it makes a T.
     ClassOf {
         inner: TypeId,

@@ -254,6 +254,8 @@ pub struct Language {
     pub embeds: bool,
     /// A call on a value of one of several types leads to the member of each.
     pub leads_each: bool,
+    /// Types are computed from others: by conditions, by mapping names, by index.
+    pub computed_types: bool,
     /// What a class says that it implements gives it no members.
     pub claims: bool,
     /// How arguments suit parameters, where several functions of one name differ in them.
@@ -339,6 +341,7 @@ const PLAIN: Language = Language {
     structural: false,
     embeds: false,
     leads_each: false,
+    computed_types: false,
     claims: false,
     overloads: None,
     root_type: None,

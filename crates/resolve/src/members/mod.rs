@@ -172,7 +172,9 @@ impl Eval<'_> {
             }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => self.members(inner, name),
-            Head::Keys(_) => {
+            Head::Computed(..) => self.computed_members(object, name),
+            Head::Never => Vec::new(),
+            Head::Keys(_) | Head::Literals(_) => {
                 let text = self.types.builtin(Builtin::String);
                 self.members(text, name)
             }
@@ -214,6 +216,7 @@ impl Eval<'_> {
                 hits
             }
             Head::Intersection(parts) => self.members_of_all(object, &parts, name),
+            Head::Undecided(options) => self.shared_member(&options, name).into_iter().collect(),
         }
     }
 
@@ -225,11 +228,27 @@ impl Eval<'_> {
         self.types.make_env(entries)
     }
 
+    /// The environment of a member that another part of an interface declares: its parameters are its own.
+    fn env_of_part(&mut self, decl: Decl, member: Decl, args: &[Ty], this: Ty, env: Env) -> Env {
+        if args.is_empty() {
+            return env;
+        }
+        let Some((source, symbol)) = self.project.symbol(member) else { return env };
+        match symbol.parent.map(|symbol| Decl { file: member.file, symbol }) {
+            Some(part) if part != decl && source.language.computed_types => {
+                let own = self.class_env(part, args, this);
+                self.types.rebound(own, env)
+            }
+            _ => env,
+        }
+    }
+
     pub(crate) fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
         let env = self.class_env(decl, args, this);
         if let Some(found) = self.own_member(decl, name)
             && !self.is_declared_above(decl, found, name)
         {
+            let env = self.env_of_part(decl, found, args, this, env);
             return Some(Hit::Declared(found, env, this));
         }
         let inherited = self.inherited(decl, env, this, name);

@@ -65,7 +65,8 @@ impl Project {
 
     pub(crate) fn symbol(&self, decl: Decl) -> Option<(&Source, &facts::Symbol)> {
         let source = self.source(decl.file)?;
+        let symbol = source.graph.symbols.get(decl.symbol as usize)?;
         source.ask(source.symbol_name(decl.symbol));
-        Some((source, &source.graph.symbols[decl.symbol as usize]))
+        Some((source, symbol))
     }
 }

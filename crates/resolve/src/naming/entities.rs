@@ -157,7 +157,7 @@ impl Project {
         }
     }
 
-    fn member_of(&self, from: FileId, found: &Found, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    pub(crate) fn member_of(&self, from: FileId, found: &Found, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         match found {
             Found::File(file) => self.member_of_file(*file, name, usage, seen),
             Found::Folder(folder) => self.member_of_folder(*folder, name, usage, seen),

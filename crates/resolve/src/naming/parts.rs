@@ -64,7 +64,7 @@ impl Project {
         let Some(source) = self.source(decl.file) else { return vec![decl] };
         let symbol = &source.graph.symbols[decl.symbol as usize];
         if !is_part(&source.graph, symbol) {
-            return merged_here(source, decl);
+            return merged_here(self, source, decl);
         }
         let key = self.names.intern(&key(&source.graph, decl.symbol));
         let project = |decl: Decl| self.project_of(source.language.system, decl.file);
@@ -75,10 +75,11 @@ impl Project {
     }
 }
 
-fn merged_here(source: &Source, decl: Decl) -> Vec<Decl> {
+fn merged_here(project: &Project, source: &Source, decl: Decl) -> Vec<Decl> {
     // Types of one name that are no parts of one differ in their parameters.
     if source.language.packages != Packages::Folders && source.graph.symbols[decl.symbol as usize].kind.is_type() {
         return vec![decl];
     }
-    source.merged(decl.symbol).into_iter().map(|symbol| Decl { file: decl.file, symbol }).collect()
+    let here = source.merged(decl.symbol).into_iter().map(|symbol| Decl { file: decl.file, symbol });
+    here.chain(project.added_parts(source, decl)).collect()
 }

@@ -25,6 +25,7 @@ impl Walk<'_> {
         for param in &symbol.type_params {
             self.name(param.name);
             self.maybe(param.bound.map(Part::Type));
+            self.maybe(param.default.map(Part::Type));
         }
         for base in &symbol.bases {
             self.say(base.relation);
@@ -117,7 +118,8 @@ impl Walk<'_> {
             Type::List { element: inner }
             | Type::Optional { inner }
             | Type::ClassOf { inner }
-            | Type::Keys { of: inner } => {
+            | Type::Keys { of: inner }
+            | Type::Rest { of: inner } => {
                 self.refer(Part::Type(*inner));
             }
             Type::Map { key, element } => self.types(&[*key, *element]),
@@ -137,7 +139,29 @@ impl Walk<'_> {
                 self.refer(Part::Type(*object));
                 self.name(*name);
             }
-            Type::This | Type::Unknown => {}
+            Type::IndexedBy { object, index } => self.types(&[*object, *index]),
+            Type::Conditional { check, extends, infers, yes, no } => {
+                self.types(&[*check, *extends, *yes, *no]);
+                infers.iter().for_each(|&it| self.refer(Part::Binding(it)));
+            }
+            Type::Mapped { param, keys, renamed, element } => {
+                self.refer(Part::Binding(*param));
+                self.types(&[*keys, *element]);
+                self.maybe(renamed.map(Part::Type));
+            }
+            Type::Literal { text } => self.name(*text),
+            Type::Template { texts, types } => {
+                texts.iter().for_each(|&text| self.name(text));
+                self.types(types);
+            }
+            Type::Generic { params, function } => {
+                for (param, default) in params {
+                    self.refer(Part::Binding(*param));
+                    self.maybe(default.map(Part::Type));
+                }
+                self.refer(Part::Type(*function));
+            }
+            Type::This | Type::Any | Type::Never | Type::Unknown => {}
         }
     }
 }

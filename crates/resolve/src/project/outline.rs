@@ -5,6 +5,7 @@ use crate::languages::{self, Language};
 use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
+use crate::naming::added_parts;
 use crate::naming::linkage;
 use crate::naming::module_tree;
 use crate::naming::packages;
@@ -45,6 +46,8 @@ pub enum List {
     Stated,
     /// Methods that a trait declares, by their own name; a symbol each.
     OfTrait,
+    /// Interfaces that a file adds to those of other modules, by their own name; a symbol each.
+    Added,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -123,6 +126,7 @@ impl Outline {
             .chain(linkage::outline(graph))
             .chain(extensions::outline(graph))
             .chain(augments::outline(graph))
+            .chain(added_parts::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))

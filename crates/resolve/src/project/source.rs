@@ -319,6 +319,7 @@ pub struct Signature<'g> {
 pub fn signature(graph: &FileGraph, ty: TypeId) -> Option<Signature<'_>> {
     let (ty, receiver) = match graph.types[ty as usize] {
         Type::Extension { receiver, function } => (function, Some(receiver)),
+        Type::Generic { function, .. } => (function, None),
         _ => (ty, None),
     };
     match &graph.types[ty as usize] {

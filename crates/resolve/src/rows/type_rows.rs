@@ -163,7 +163,7 @@ fn literal_members(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
     };
     for (name, ty) in members.clone() {
         let inner = &writer.graph.types[ty as usize];
-        let kind = if matches!(inner, Type::Function { .. }) { "method" } else { "property" };
+        let kind = if matches!(inner, Type::Function { .. } | Type::Generic { .. }) { "method" } else { "property" };
         let optional = matches!(inner, Type::Optional { .. });
         let target = named(writer, ty).first().copied();
         let row = [
@@ -209,8 +209,22 @@ pub fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
             Type::Map { key, element } => pending.extend([*key, *element]),
             Type::Function { params, returns } => pending.extend(params.iter().copied().chain(*returns)),
             Type::Extension { receiver, function } => pending.extend([*receiver, *function]),
-            Type::Indexed { object: inner, .. } | Type::Keys { of: inner } => pending.push(*inner),
-            Type::Builtin(_) | Type::Object { .. } | Type::This | Type::Of { .. } | Type::Unknown => {}
+            Type::Indexed { object: inner, .. }
+            | Type::Keys { of: inner }
+            | Type::Rest { of: inner }
+            | Type::Generic { function: inner, .. } => pending.push(*inner),
+            Type::IndexedBy { object, index } => pending.extend([*object, *index]),
+            Type::Conditional { yes, no, .. } => pending.extend([*yes, *no]),
+            Type::Mapped { keys, element, .. } => pending.extend([*keys, *element]),
+            Type::Builtin(_)
+            | Type::Object { .. }
+            | Type::This
+            | Type::Of { .. }
+            | Type::Literal { .. }
+            | Type::Template { .. }
+            | Type::Any
+            | Type::Never
+            | Type::Unknown => {}
         }
         pending[before..].reverse();
     }

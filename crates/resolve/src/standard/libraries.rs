@@ -54,7 +54,7 @@ impl<'p> Eval<'p> {
         let (mut held, mut outside) = (Vec::new(), Vec::new());
         for &part in parts {
             let hits = self.members(part, name);
-            let is_function = matches!(self.types.head(part), Head::FuncType(..) | Head::Func(..) | Head::Closure(..));
+            let is_function = self.can_be_called(part);
             let is_seen = |hit: &Hit| match hit {
                 // What has every name gives way to what declares it.
                 Hit::External(_) | Hit::CatchAll | Hit::Typed(_) => false,
@@ -77,6 +77,15 @@ impl<'p> Eval<'p> {
             return vec![Hit::Standard(self.types.make(Head::Bound(object, name)))];
         }
         outside
+    }
+
+    /// Whether a type is a function's, whatever else it has.
+    fn can_be_called(&self, ty: Ty) -> bool {
+        match self.types.head(ty) {
+            Head::FuncType(..) | Head::Func(..) | Head::Closure(..) => true,
+            Head::Intersection(parts) => parts.iter().any(|&part| self.can_be_called(part)),
+            _ => false,
+        }
     }
 
     /// A member that an instance has by a base outside, where the tables list it.

@@ -21,6 +21,11 @@ impl Eval<'_> {
                 let bound = self.bound(decl, position);
                 bound == ty || self.is_blank(bound)
             }
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.is_blank(known)
+            }
+            Head::Never => true,
             _ => false,
         }
     }
@@ -52,6 +57,11 @@ impl Eval<'_> {
                 },
                 _ => Verdict::none(Resolution::Dynamic),
             },
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.type_target(known)
+            }
+            Head::Undecided(options) => self.shared_target(&options),
             Head::Union(options) => {
                 let found: Vec<Verdict> = options.iter().map(|&option| self.type_target(option)).collect();
                 let mut targets: Vec<Decl> = found.iter().flat_map(|verdict| verdict.targets.iter().copied()).collect();

@@ -162,9 +162,16 @@ impl Eval<'_> {
                 let under = self.callable(callee);
                 if under == callee { Ty::UNKNOWN } else { self.callback_param(under, argument, position) }
             }
+            Head::Undecided(options) => {
+                self.of_each(&options, |eval, option| eval.callback_param(option, argument, position))
+            }
+            Head::Computed(..) => {
+                let known = self.known(callee);
+                self.callback_param(known, argument, position)
+            }
             Head::Intersection(parts) => {
-                let types = parts.iter().map(|&part| self.callback_param(part, argument, position)).collect::<Vec<_>>();
-                types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+                let mut types = parts.iter().map(|&part| self.callback_param(part, argument, position));
+                types.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
             Head::Union(options) => {
                 let types: Vec<Ty> =
@@ -294,8 +301,13 @@ impl Eval<'_> {
                 if bound == function { Ty::UNKNOWN } else { self.function_param(bound, position) }
             }
             Head::Union(options) | Head::Intersection(options) => {
-                let types: Vec<Ty> = options.iter().map(|&option| self.function_param(option, position)).collect();
-                types.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+                let mut types = options.iter().map(|&option| self.function_param(option, position));
+                types.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Undecided(options) => self.of_each(&options, |eval, option| eval.function_param(option, position)),
+            Head::Computed(..) => {
+                let known = self.known(function);
+                self.function_param(known, position)
             }
             Head::External(_) | Head::Library(..) => self.outside_param(function, position).unwrap_or(function),
             _ => Ty::UNKNOWN,

@@ -19,7 +19,11 @@ impl Eval<'_> {
                 self.call_function(decl, env, extended, file, arguments)
             }
             Head::Closure(at, value, env) => self.call_closure(at, value, env),
-            Head::FuncType(at, ty, env) => self.call_function_type(at, ty, env),
+            Head::FuncType(at, ty, env) => {
+                let own = self.infer_own(at, ty, file, arguments);
+                let env = self.types.rebound(own, env);
+                self.call_function_type(at, ty, env)
+            }
             Head::Class(decl) => {
                 let made = self.call_class(callee, decl);
                 self.filled(made, file, arguments)
@@ -45,11 +49,15 @@ impl Eval<'_> {
                 // Overloads: those that take so many arguments come first.
                 let count = self.split_arguments(file, arguments).0.len();
                 let (fit, rest): (Vec<Ty>, Vec<Ty>) = parts.iter().partition(|&&part| self.takes(part, count));
-                let parts = fit.into_iter().chain(rest);
-                let results: Vec<Ty> = parts.map(|part| self.call(part, file, arguments)).collect();
-                results.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+                let mut results = fit.into_iter().chain(rest).map(|part| self.call(part, file, arguments));
+                results.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
+            Head::Undecided(options) => self.of_each(&options, |eval, option| eval.call(option, file, arguments)),
             Head::Dynamic => Ty::DYNAMIC,
+            Head::Computed(..) => {
+                let known = self.known(callee);
+                self.call(known, file, arguments)
+            }
             _ => Ty::UNKNOWN,
         }
     }
@@ -87,6 +95,10 @@ impl Eval<'_> {
             Head::Intersection(parts) => {
                 let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
                 made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Computed(..) => {
+                let known = self.known(callee);
+                self.construct(known)
             }
             // `new this()` in a class's own method.
             Head::Param(_, crate::values::types::THIS) => callee,
@@ -147,6 +159,10 @@ impl Eval<'_> {
     /// What calling an instance calls: the call signatures of its interface, the function under its name.
     /// The type itself where there is none.
     pub(crate) fn callable(&mut self, ty: Ty) -> Ty {
+        if let Head::Computed(..) = self.types.head(ty) {
+            let known = self.known(ty);
+            return self.callable(known);
+        }
         let Head::Instance(decl, args) = self.types.head(ty).clone() else { return ty };
         let Some((_, symbol)) = self.project.symbol(decl) else { return ty };
         if symbol.kind != SymbolKind::Interface {
@@ -214,8 +230,17 @@ impl Eval<'_> {
         file: FileId,
         arguments: &[ValueId],
     ) -> Ty {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        // A function under a name of a type: a caller sees that.
+        if let (Some(ty), None, true) = (symbol.declared, symbol.returns_type, source.language.computed_types) {
+            let ty = self.declared(decl.file, ty, symbol.parent);
+            let ty = self.types.subst(ty, env);
+            let given = self.call(ty, file, arguments);
+            if !given.is_unknown() {
+                return given;
+            }
+        }
         let returned = self.returned(decl);
-        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         if !symbol.type_params.is_empty() {
             let skipped = usize::from(extended.is_some());
             let inferred = self.infer(decl, symbol, skipped, file, arguments);

@@ -12,6 +12,11 @@ impl Eval<'_> {
         let inner: Vec<Ty> = options
             .iter()
             .map(|&option| match self.types.head(option).clone() {
+                Head::Computed(..) => {
+                    let known = self.known(option);
+                    if known.is_unknown() { option } else { self.awaited(known) }
+                }
+                Head::Undecided(options) => self.of_each(&options, Self::awaited),
                 Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                 // A promise with members of its own.
                 Head::Intersection(parts) => parts.iter().find_map(|&part| self.promised_by(part)).unwrap_or(option),
@@ -69,6 +74,11 @@ impl Eval<'_> {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.part(option, position, source)).collect();
                 self.types.union(parts)
             }
+            Head::Undecided(options) => self.of_each(&options, |eval, option| eval.part(option, position, source)),
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.part(known, position, source)
+            }
             // `v, ok := …`: the first of two results where only one type is known.
             _ if source.language.package_scope && position == 0 => ty,
             _ => Ty::UNKNOWN,
@@ -92,6 +102,11 @@ impl Eval<'_> {
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.element(option)).collect();
                 self.types.union(parts)
+            }
+            Head::Undecided(options) => self.of_each(&options, Self::element),
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.element(known)
             }
             // Some member of an object literal or type literal.
             Head::Object(file, value, env) => {
@@ -155,6 +170,11 @@ impl Eval<'_> {
                 None => Ty::UNKNOWN,
             },
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::Undecided(options) => self.of_each(&options, |eval, option| eval.item(option, position, map_item)),
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.item(known, position, map_item)
+            }
             Head::Library(..) => self.outside_item(ty),
             Head::Intersection(_) => self.listed_item(ty, Some("<item>")),
             Head::External(_) => ty,

@@ -22,6 +22,12 @@ impl Eval<'_> {
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 let entity = self.named_by(source, file, ty);
+                if source.language.computed_types
+                    && let (Entity::External(_), None, &[name]) = (entity, root, &path[..])
+                    && self.is_deferred(source.graph.name(name), &arguments)
+                {
+                    return self.deferred(file, ty, owner);
+                }
                 if let Entity::External(path) = entity
                     && (!source.language.stubs.is_empty()
                         || (!source.language.libraries.is_empty() && self.is_in_tables(path)))
@@ -70,11 +76,23 @@ impl Eval<'_> {
                 let of = self.declared(file, *of, owner);
                 self.types.make(Head::Keys(of))
             }
+            Type::Tuple { parts }
+                if parts.iter().any(|&it| matches!(source.graph.types[it as usize], Type::Rest { .. })) =>
+            {
+                self.deferred(file, ty, owner)
+            }
+            Type::Rest { of } => self.declared(file, *of, owner),
+            Type::Literal { text } => self.types.literals(vec![source.name(*text)]),
+            Type::Conditional { .. } | Type::Mapped { .. } | Type::IndexedBy { .. } | Type::Template { .. } => {
+                self.deferred(file, ty, owner)
+            }
             Type::Tuple { parts } => {
                 let parts = parts.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 self.types.make(Head::Tuple(parts))
             }
-            Type::Function { .. } | Type::Extension { .. } => self.function_type(source, file, ty, owner),
+            Type::Function { .. } | Type::Extension { .. } | Type::Generic { .. } => {
+                self.function_type(source, file, ty, owner)
+            }
             Type::Object { .. } => {
                 let alias = owner.map(|symbol| Decl { file, symbol });
                 self.types.make(Head::Shape(file, ty, Env::EMPTY, alias))
@@ -87,6 +105,11 @@ impl Eval<'_> {
             Type::Of { value } => self.value(file, *value),
             Type::Indexed { object, name } => {
                 let object = self.declared(file, *object, owner);
+                if matches!(self.types.head(object), Head::Param(..) | Head::Computed(..))
+                    && source.language.computed_types
+                {
+                    return self.deferred(file, ty, owner);
+                }
                 let member = self.member(object, source.name(*name));
                 match self.types.head(member) {
                     Head::Class(_) if source.language.module_paths => self.instance_of(member),
@@ -97,7 +120,7 @@ impl Eval<'_> {
                 let inner = self.declared(file, *inner, owner);
                 self.types.class_of(inner)
             }
-            Type::Unknown => Ty::UNKNOWN,
+            Type::Any | Type::Never | Type::Unknown => Ty::UNKNOWN,
         }
     }
 
@@ -244,6 +267,7 @@ impl Eval<'_> {
             SymbolKind::TypeAlias if !source.language.named_types => {
                 let right = self.alias(decl);
                 let env = self.arguments_env(decl, arguments);
+                let env = self.with_defaults(decl, env, arguments.len());
                 self.types.subst(right, env)
             }
             SymbolKind::Class
@@ -307,6 +331,10 @@ impl Eval<'_> {
                 _ => self.types.instance(decl, &[]),
             },
             Head::ClassOf(inner) => inner,
+            Head::Computed(..) => {
+                let known = self.known(ty);
+                self.instance_of(known)
+            }
             Head::Union(options) => {
                 let options: Vec<Ty> = options.iter().map(|&option| self.instance_of(option)).collect();
                 self.types.union(options)
@@ -322,55 +350,8 @@ impl Eval<'_> {
         }
     }
 
-    fn type_param(&mut self, source: &Source, file: FileId, binding: u32) -> Ty {
-        let binding = &source.graph.bindings[binding as usize];
-        let mut scope = Some(binding.scope);
-        while let Some(id) = scope {
-            let here = &source.graph.scopes[id as usize];
-            if let Some(symbol) = here.symbol {
-                let params = &source.graph.symbols[symbol as usize].type_params;
-                let at = params.iter().position(|param| source.name(param.name) == source.name(binding.name));
-                if let Some(at) = at {
-                    return self.types.make(Head::Param(Decl { file, symbol }, at as u32));
-                }
-            }
-            scope = here.parent;
-        }
-        match binding.declared {
-            Some(bound) => self.declared(file, bound, None),
-            None => Ty::UNKNOWN,
-        }
-    }
-
-    /// What is known of a type parameter without knowing what it stands for.
-    pub(crate) fn bound(&mut self, decl: Decl, position: u32) -> Ty {
-        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
-        if position == THIS && symbol.kind == SymbolKind::Extension {
-            return symbol.receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None));
-        }
-        if position == THIS {
-            let params: Vec<Ty> =
-                (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(decl, at))).collect();
-            return self.types.instance(decl, &params);
-        }
-        match symbol.type_params.get(position as usize).and_then(|param| param.bound) {
-            Some(bound) => self.declared(decl.file, bound, Some(decl.symbol)),
-            None => Ty::UNKNOWN,
-        }
-    }
-
-    /// The environment in which a declaration's parameters stand for the arguments.
-    pub(crate) fn arguments_env(&mut self, decl: Decl, arguments: &[Ty]) -> Env {
-        if arguments.is_empty() {
-            return Env::EMPTY;
-        }
-        let entries = arguments.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty));
-        let entries: Vec<_> = entries.filter(|(_, _, ty)| !ty.is_unknown()).collect();
-        self.types.make_env(entries)
-    }
-
     /// A type of a standard library that hands its arguments through.
-    fn standard(&mut self, path: &str, arguments: &[Ty]) -> Option<Ty> {
+    pub(crate) fn standard(&mut self, path: &str, arguments: &[Ty]) -> Option<Ty> {
         use std_types::Generic;
         let arg = |at: usize| arguments.get(at).copied().unwrap_or(Ty::UNKNOWN);
         Some(match std_types::generic(path)? {

@@ -6,12 +6,12 @@
 
 use crate::languages::Language;
 use crate::members::{lineage::Origin, outside_traits::TraitMethod};
-use crate::naming::entities::{Entity, Use};
+use crate::naming::entities::Use;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
-use facts::{BindingId, SymbolId, SymbolKind, Type, TypeId, Value, ValueId, WHOLE};
+use facts::{BindingId, SymbolId, Type, TypeId, Value, ValueId, WHOLE};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -44,6 +44,10 @@ pub(crate) enum Question {
     /// The right side of an alias.
     Alias(Decl),
     Declared(FileId, TypeId, Option<SymbolId>),
+    /// What a type comes to that is computed from others.
+    Computed(Ty),
+    /// What can be said of it where that cannot be told.
+    Widened(Ty),
 }
 
 pub struct Eval<'p> {
@@ -107,6 +111,11 @@ impl<'p> Eval<'p> {
     /// To be called before each site, so that each has the same means.
     pub fn refuel(&mut self) {
         self.fuel = FUEL;
+    }
+
+    /// Takes means away beforehand, for what costs more than one evaluation.
+    pub(crate) fn burn(&mut self, cost: u32) {
+        self.fuel = self.fuel.saturating_sub(cost);
     }
 
     pub(crate) fn source(&self, file: FileId) -> Option<&'p Source> {
@@ -206,9 +215,18 @@ impl<'p> Eval<'p> {
         }
         let mut ty = None;
         while let Some(next) = chain.pop() {
-            ty = Some(self.ask(Question::Value(file, next), |eval| eval.evaluate(source, file, next)));
+            ty = Some(self.ask(Question::Value(file, next), |eval| eval.computed(source, file, next)));
         }
-        ty.unwrap_or_else(|| self.ask(Question::Value(file, value), |eval| eval.evaluate(source, file, value)))
+        ty.unwrap_or_else(|| self.ask(Question::Value(file, value), |eval| eval.computed(source, file, value)))
+    }
+
+    fn computed(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
+        let ty = self.evaluate(source, file, value);
+        match self.types.head(ty) {
+            Head::Computed(..) | Head::Union(_) => self.reduced(ty),
+            Head::Literals(_) | Head::Never => self.known(ty),
+            _ => ty,
+        }
     }
 
     fn evaluate(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
@@ -346,55 +364,6 @@ impl<'p> Eval<'p> {
         match source.graph.types[ty as usize] {
             Type::ClassOf { inner } => Some(inner),
             _ => None,
-        }
-    }
-
-    /// The type of what a name stands for, used as a value.
-    pub(crate) fn entity(&mut self, entity: Entity) -> Ty {
-        match entity {
-            Entity::Symbol(decl) => self.symbol_value(decl),
-            Entity::Binding(file, binding) => self.binding(file, binding),
-            Entity::Value(file, value) => self.value(file, value),
-            Entity::ValueMember(file, value, name) => {
-                let object = self.value(file, value);
-                self.member(object, name)
-            }
-            Entity::Package(file, name) => self.types.make(Head::Package(file, name)),
-            Entity::Member(decl, name) => {
-                let class = self.types.make(Head::Class(decl));
-                self.member(class, name)
-            }
-            Entity::Module(file) => self.types.make(Head::Module(file)),
-            Entity::Folder(folder) => self.types.make(Head::Folder(folder)),
-            Entity::External(path) => self.types.make(Head::External(path)),
-            Entity::Missing => Ty::UNKNOWN,
-        }
-    }
-
-    /// The type of a symbol named as a value: the function, the class, what a variable holds.
-    pub(crate) fn symbol_value(&mut self, decl: Decl) -> Ty {
-        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
-        match symbol.kind {
-            SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
-                self.wrapped(decl, symbol).unwrap_or_else(|| self.types.make(Head::Func(decl, Env::EMPTY, None)))
-            }
-            // A struct without fields is its only value.
-            SymbolKind::Struct if self.is_unit(decl) => self.types.instance(decl, &[]),
-            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum => self.types.make(Head::Class(decl)),
-            // A conversion `T(x)` and a method expression `T.M` name the type as a value.
-            SymbolKind::Interface | SymbolKind::TypeAlias => self.types.make(Head::Class(decl)),
-            SymbolKind::Namespace => self.types.make(Head::Namespace(decl)),
-            SymbolKind::Extension => Ty::UNKNOWN,
-            // A variant with a payload is a function that makes one.
-            SymbolKind::EnumMember if symbol.returns_type.is_some() => {
-                self.types.make(Head::Func(decl, Env::EMPTY, None))
-            }
-            SymbolKind::EnumMember => match symbol.parent {
-                Some(parent) => self.types.instance(Decl { file: decl.file, symbol: parent }, &[]),
-                None => Ty::UNKNOWN,
-            },
-            SymbolKind::Getter => self.returned(decl),
-            SymbolKind::Setter | SymbolKind::Property | SymbolKind::Variable => self.held(decl),
         }
     }
 }

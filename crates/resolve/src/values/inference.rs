@@ -2,11 +2,12 @@
 
 use crate::members::extensions;
 use crate::project::names::Name;
-use crate::project::source::Source;
+use crate::project::source::{Source, signature};
 use crate::standard::std_types;
+use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
+use facts::{BindingId, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 
 /// How many members of an object literal are asked for what they say of type parameters.
 const MAX_MEMBERS: usize = 32;
@@ -57,7 +58,7 @@ impl Eval<'_> {
             {
                 wanted = args.first().copied().unwrap_or(Ty::UNKNOWN);
             }
-            let given = self.value(file, argument);
+            let given = self.passed(file, argument, wanted);
             self.unify(wanted, given, &mut found, 0);
         }
         self.inferred(decl, found)
@@ -159,10 +160,80 @@ impl Eval<'_> {
         self.types.make_env(found)
     }
 
+    /// What is given for a parameter of a type. A function that bears the name of what a call makes of it,
+    /// `const f = wrap(() => …)`, is there what is written.
+    fn passed(&mut self, file: FileId, argument: ValueId, wanted: Ty) -> Ty {
+        if let Some(source) = self.source(file)
+            && let Value::Function { symbol: Some(symbol), returns, .. } = &source.graph.values[argument as usize]
+            && !returns.is_empty()
+            && source.graph.symbols[*symbol as usize].return_values.is_empty()
+            && !matches!(self.types.head(wanted), Head::Param(..))
+        {
+            return self.types.make(Head::Closure(file, argument, Env::EMPTY));
+        }
+        self.value(file, argument)
+    }
+
+    /// What a function type's own type parameters stand for in a call: by its arguments, else their defaults where all
+    /// is known of these arguments.
+    pub(crate) fn infer_own(&mut self, at: FileId, ty: TypeId, file: FileId, arguments: &[ValueId]) -> Env {
+        let Some(source) = self.source(at) else { return Env::EMPTY };
+        let Type::Generic { params, .. } = &source.graph.types[ty as usize] else { return Env::EMPTY };
+        let Some(signature) = signature(&source.graph, ty) else { return Env::EMPTY };
+        let (arguments, types) = self.split_arguments(file, arguments);
+        let own = |binding: BindingId| (Decl { file: at, symbol: LOCAL }, binding);
+        let mut found = Vec::new();
+        for (&(binding, _), &ty) in params.iter().zip(types) {
+            let (decl, position) = own(binding);
+            found.push((decl, position, self.declared(file, ty, None)));
+        }
+        let mut is_told = true;
+        for (&argument, &param) in arguments.iter().zip(signature.params) {
+            let wanted = self.declared(at, param, None);
+            let given = self.passed(file, argument, wanted);
+            is_told &= self.is_told(given);
+            self.unify(wanted, given, &mut found, 0);
+        }
+        for &(binding, default) in params {
+            let (decl, position) = own(binding);
+            if let Some(default) = default.filter(|_| is_told) {
+                found.push((decl, position, self.declared(at, default, None)));
+            }
+        }
+        found.retain(|&(decl, position, ty)| {
+            decl == own(position).0 && !ty.is_unknown() && params.iter().any(|it| it.0 == position)
+        });
+        self.types.make_env(found)
+    }
+
+    /// Whether it is known what a type is made of, so that what is not found in it is not there.
+    fn is_told(&mut self, ty: Ty) -> bool {
+        let ty = self.reduced(ty);
+        match self.types.head(ty).clone() {
+            Head::Unknown
+            | Head::Dynamic
+            | Head::Param(..)
+            | Head::External(_)
+            | Head::Library(..)
+            | Head::Undecided(_) => false,
+            Head::Computed(..) => self.has_told_names(ty),
+            Head::Union(parts) | Head::Intersection(parts) => parts.iter().all(|&part| self.is_told(part)),
+            _ => true,
+        }
+    }
+
     /// Finds what the parameters in `wanted` stand for where it is given `given`.
     pub(crate) fn unify(&mut self, wanted: Ty, given: Ty, found: &mut Vec<(Decl, u32, Ty)>, depth: u8) {
         if wanted == given || given.is_unknown() || depth > 5 {
             return;
+        }
+        let given = self.reduced(given);
+        if let Head::Computed(..) = self.types.head(wanted) {
+            if self.unify_computed(wanted, given, found, depth) {
+                return;
+            }
+            let known = self.known(wanted);
+            return self.unify(known, given, found, depth + 1);
         }
         let pairs = |one: &[Ty], two: &[Ty]| one.iter().copied().zip(two.iter().copied()).collect::<Vec<_>>();
         match (self.types.head(wanted).clone(), self.types.head(given).clone()) {
@@ -269,12 +340,21 @@ impl Eval<'_> {
                     self.unify(option, given, found, depth + 1);
                 }
             }
+            (Head::FuncType(..), Head::Intersection(parts)) => {
+                let is_function = |ty: &Ty| matches!(self.types.head(*ty), Head::FuncType(..) | Head::Func(..));
+                if let Some(part) = parts.iter().copied().find(is_function) {
+                    self.unify(wanted, part, found, depth + 1);
+                }
+            }
             (Head::FuncType(at, ty, env), Head::Func(..) | Head::Closure(..) | Head::FuncType(..)) => {
                 let returns = self.call_function_type(at, ty, env);
                 let given = self.call(given, at, &[]);
                 self.unify(returns, given, found, depth + 1);
             }
-            (Head::Shape(at, ty, env, alias), Head::Object(..) | Head::Shape(..) | Head::Instance(..)) => {
+            (
+                Head::Shape(at, ty, env, alias),
+                Head::Object(..) | Head::Shape(..) | Head::Instance(..) | Head::Intersection(_),
+            ) => {
                 let Some(source) = self.source(at) else { return };
                 let Type::Object { members } = &source.graph.types[ty as usize] else { return };
                 for &(name, member) in members {

@@ -1,10 +1,13 @@
 //! What values are: types as declared, as held, as inferred from calls.
 
+pub(crate) mod assignable;
 pub(crate) mod callbacks;
 pub(crate) mod calls;
+pub(crate) mod computed;
 pub(crate) mod containers;
 pub(crate) mod conversions;
 pub(crate) mod declared;
+pub(crate) mod environments;
 pub(crate) mod eval;
 pub(crate) mod expected;
 pub(crate) mod fixtures;
@@ -14,10 +17,14 @@ pub(crate) mod holders;
 pub(crate) mod inference;
 pub(crate) mod literal_members;
 pub(crate) mod mapped;
+pub(crate) mod named_values;
+pub(crate) mod nesting;
 pub(crate) mod receivers;
 pub(crate) mod signatures;
 pub(crate) mod structural;
 pub(crate) mod this_types;
+pub(crate) mod type_params;
 pub(crate) mod types;
+pub(crate) mod undecided;
 pub(crate) mod written_forms;
 pub(crate) mod written_overloads;

@@ -18,7 +18,7 @@ pub struct Decl {
 
 /// A type in the arena of one resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ty(u32);
+pub struct Ty(pub(super) u32);
 
 /// What type parameters stand for: an interned list of (declaring symbol, position, type).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,10 +95,18 @@ pub enum Head {
     Param(Decl, u32),
     Union(Rc<[Ty]>),
     Intersection(Rc<[Ty]>),
+    /// One of these, where it cannot be told which.
+    Undecided(Rc<[Ty]>),
     /// `super` in the class: members come from its bases.
     Super(Decl),
     /// A method of a standard or builtin type, and what it was taken from.
     Bound(Ty, Name),
+    /// A type that is computed from others, as written, and the type it stands in.
+    Computed(FileId, TypeId, Env, Option<SymbolId>),
+    /// One of these texts, in order.
+    Literals(Rc<[Name]>),
+    /// What no value has.
+    Never,
 }
 
 /// The position under which `this` is a type parameter of the class it stands in.
@@ -108,19 +116,18 @@ pub const THIS: u32 = u32::MAX;
 const MAX_DEPTH: u8 = 6;
 /// How many options of a union are kept.
 const MAX_OPTIONS: usize = 8;
-/// How many parts are kept of an intersection that nests too deep.
-const MAX_PARTS: usize = 16;
-
 /// Type parameters, by declaring symbol and position, and what they stand for.
 type Entries = Rc<[(Decl, u32, Ty)]>;
 
 /// Interns types and environments. Lives as long as the resolution of one file.
 #[derive(Debug)]
 pub struct Types {
-    heads: Vec<(Head, u8)>,
+    pub(super) heads: Vec<(Head, u8)>,
     numbers: FxHashMap<Head, Ty>,
     envs: Vec<Entries>,
     env_numbers: FxHashMap<Entries, Env>,
+    /// What types come to with environments put in.
+    substituted: FxHashMap<(Ty, Env), Ty>,
 }
 
 impl Ty {
@@ -143,6 +150,7 @@ impl Default for Types {
             numbers: FxHashMap::default(),
             envs: vec![Rc::from([])],
             env_numbers: FxHashMap::default(),
+            substituted: FxHashMap::default(),
         };
         types.env_numbers.insert(Rc::from([]), Env::EMPTY);
         types.make(Head::Unknown);
@@ -164,74 +172,26 @@ impl Types {
             Head::Std(_, args) | Head::Tuple(args) | Head::Instance(_, args) | Head::Library(_, args) => {
                 self.deepest(args)
             }
-            Head::Union(args) | Head::Intersection(args) => self.deepest(args),
+            Head::Union(args) | Head::Intersection(args) | Head::Undecided(args) => self.deepest(args),
             Head::Closure(_, _, env) | Head::Object(_, _, env) | Head::FuncType(_, _, env) => self.env_depth(*env),
-            Head::Shape(_, _, env, _) | Head::Func(_, env, None) => self.env_depth(*env),
+            Head::Shape(_, _, env, _) | Head::Func(_, env, None) | Head::Computed(_, _, env, _) => self.env_depth(*env),
             Head::ClassOf(ty) | Head::Keys(ty) | Head::Bound(ty, _) => self.heads[ty.0 as usize].1,
             Head::Func(_, env, Some(this)) => self.env_depth(*env).max(self.heads[this.0 as usize].1),
             _ => 0,
         };
-        if inside >= MAX_DEPTH {
+        if inside >= MAX_DEPTH && !matches!(head, Head::Keys(_) | Head::Union(_) | Head::Undecided(_)) {
             let bare = self.bare(&head);
             return bare.map_or(Ty::UNKNOWN, |bare| self.make(bare));
         }
         let ty = Ty(self.heads.len() as u32);
-        let depth = if matches!(head, Head::Union(_) | Head::Keys(_)) { inside } else { inside + 1 };
+        let depth = if matches!(head, Head::Union(_) | Head::Undecided(_) | Head::Keys(_) | Head::Computed(..)) {
+            inside
+        } else {
+            inside + 1
+        };
         self.heads.push((head.clone(), depth));
         self.numbers.insert(head, ty);
         ty
-    }
-
-    /// What is left of a type that nests too deep: a declared one stays itself where its arguments are given up.
-    fn bare(&mut self, head: &Head) -> Option<Head> {
-        Some(match head {
-            Head::Std(std, args) => Head::Std(*std, self.shallow(args)),
-            Head::Library(path, args) => Head::Library(*path, self.shallow(args)),
-            Head::Tuple(args) => Head::Tuple(self.shallow(args)),
-            Head::Instance(decl, _) => Head::Instance(*decl, Rc::from([])),
-            Head::Func(decl, _, _) => Head::Func(*decl, Env::EMPTY, None),
-            Head::Closure(file, value, _) => Head::Closure(*file, *value, Env::EMPTY),
-            Head::FuncType(file, ty, _) => Head::FuncType(*file, *ty, Env::EMPTY),
-            Head::Object(file, value, _) => Head::Object(*file, *value, Env::EMPTY),
-            Head::Shape(file, ty, _, alias) => Head::Shape(*file, *ty, Env::EMPTY, *alias),
-            Head::Intersection(parts) => {
-                let mut kept = Vec::new();
-                self.bare_parts(parts, &mut kept);
-                Head::Intersection(kept.into())
-            }
-            _ => return None,
-        })
-    }
-
-    /// Arguments without their own.
-    fn shallow(&mut self, args: &[Ty]) -> Rc<[Ty]> {
-        let mut kept = Vec::with_capacity(args.len());
-        for &arg in args {
-            let head = self.head(arg).clone();
-            kept.push(match head {
-                Head::Instance(decl, _) => self.instance(decl, &[]),
-                Head::Intersection(_) => self.bare(&head).map_or(Ty::UNKNOWN, |bare| self.make(bare)),
-                _ if self.heads[arg.0 as usize].1 <= 1 => arg,
-                _ => Ty::UNKNOWN,
-            });
-        }
-        kept.into()
-    }
-
-    /// The parts of an intersection and of those in it, each without what it is made of.
-    fn bare_parts(&mut self, parts: &[Ty], kept: &mut Vec<Ty>) {
-        for &part in parts {
-            let head = self.head(part).clone();
-            if let Head::Intersection(inner) = &head {
-                self.bare_parts(inner, kept);
-            } else if kept.len() < MAX_PARTS {
-                let shallow = if self.heads[part.0 as usize].1 <= 1 { part } else { Ty::UNKNOWN };
-                let part = self.bare(&head).map_or(shallow, |bare| self.make(bare));
-                if !part.is_unknown() && !kept.contains(&part) {
-                    kept.push(part);
-                }
-            }
-        }
     }
 
     fn deepest(&self, args: &[Ty]) -> u8 {
@@ -257,12 +217,16 @@ impl Types {
     /// Any of these. What is unknown or null says nothing and is left out.
     pub fn union(&mut self, options: impl IntoIterator<Item = Ty>) -> Ty {
         let mut kept: Vec<Ty> = Vec::new();
+        let mut texts = Vec::new();
         for option in options {
             match self.head(option) {
-                Head::Unknown | Head::Builtin(Builtin::Null) => {}
+                Head::Unknown | Head::Builtin(Builtin::Null) | Head::Never => {}
+                Head::Literals(names) => texts.extend(names.iter().copied()),
                 Head::Union(inner) => {
                     for &ty in inner.clone().iter() {
-                        if !kept.contains(&ty) {
+                        if let Head::Literals(names) = self.head(ty) {
+                            texts.extend(names.iter().copied());
+                        } else if !kept.contains(&ty) {
                             kept.push(ty);
                         }
                     }
@@ -270,6 +234,11 @@ impl Types {
                 _ if kept.contains(&option) => {}
                 _ => kept.push(option),
             }
+        }
+        let text = self.numbers.get(&Head::Builtin(Builtin::String));
+        if !texts.is_empty() && !text.is_some_and(|text| kept.contains(text)) {
+            let texts = self.literals(texts);
+            kept.push(texts);
         }
         kept.truncate(MAX_OPTIONS);
         match kept[..] {
@@ -325,6 +294,16 @@ impl Types {
 
     /// `inner` seen from where `outer` holds: its types with `outer` put in, and `outer`'s further entries.
     pub fn compose(&mut self, inner: Env, outer: Env) -> Env {
+        self.compose_of(inner, outer, |_, _| true)
+    }
+
+    /// The same for what is written in a file.
+    fn compose_in(&mut self, file: FileId, inner: Env, outer: Env) -> Env {
+        self.compose_of(inner, outer, |decl, _| decl.file == file)
+    }
+
+    /// The same with those of `outer`'s further entries that are wanted.
+    fn compose_of(&mut self, inner: Env, outer: Env, is_wanted: impl Fn(Decl, u32) -> bool) -> Env {
         if outer == Env::EMPTY {
             return inner;
         }
@@ -333,7 +312,10 @@ impl Types {
             entry.2 = self.subst(entry.2, outer);
         }
         let known: Vec<_> = entries.iter().map(|(decl, position, _)| (*decl, *position)).collect();
-        entries.extend(self.env(outer).iter().filter(|(decl, position, _)| !known.contains(&(*decl, *position))));
+        let further = |(decl, position, _): &&(Decl, u32, Ty)| {
+            !known.contains(&(*decl, *position)) && is_wanted(*decl, *position)
+        };
+        entries.extend(self.env(outer).iter().filter(further));
         self.make_env(entries)
     }
 
@@ -342,8 +324,25 @@ impl Types {
         if env == Env::EMPTY {
             return ty;
         }
+        if let Head::Param(decl, position) = *self.head(ty) {
+            return self.look_up(env, decl, position).unwrap_or(ty);
+        }
+        if let Some(&known) = self.substituted.get(&(ty, env)) {
+            return known;
+        }
+        let made = self.put_in(ty, env);
+        let has_env = matches!(
+            self.head(ty),
+            Head::Closure(..) | Head::FuncType(..) | Head::Object(..) | Head::Shape(..) | Head::Computed(..)
+        );
+        if made != ty || has_env {
+            self.substituted.insert((ty, env), made);
+        }
+        made
+    }
+
+    fn put_in(&mut self, ty: Ty, env: Env) -> Ty {
         let head = match self.head(ty).clone() {
-            Head::Param(decl, position) => return self.look_up(env, decl, position).unwrap_or(ty),
             Head::Std(std, args) => Head::Std(std, self.subst_all(&args, env)),
             Head::Library(path, args) => Head::Library(path, self.subst_all(&args, env)),
             Head::Tuple(args) => Head::Tuple(self.subst_all(&args, env)),
@@ -353,6 +352,10 @@ impl Types {
                 return self.union(options.iter().copied());
             }
             Head::Intersection(parts) => Head::Intersection(self.subst_all(&parts, env)),
+            Head::Undecided(options) => {
+                let options = self.subst_all(&options, env);
+                return self.undecided(options.iter().copied());
+            }
             Head::ClassOf(inner) => {
                 let inner = self.subst(inner, env);
                 return self.class_of(inner);
@@ -363,10 +366,17 @@ impl Types {
                 let this = this.map(|this| self.subst(this, env));
                 Head::Func(decl, self.compose(inner, env), this)
             }
-            Head::Closure(file, value, inner) => Head::Closure(file, value, self.compose(inner, env)),
-            Head::FuncType(file, ty, inner) => Head::FuncType(file, ty, self.compose(inner, env)),
-            Head::Object(file, value, inner) => Head::Object(file, value, self.compose(inner, env)),
-            Head::Shape(file, ty, inner, alias) => Head::Shape(file, ty, self.compose(inner, env), alias),
+            // What is written names parameters of its own file alone.
+            Head::Closure(file, value, inner) => Head::Closure(file, value, self.compose_in(file, inner, env)),
+            Head::FuncType(file, ty, inner) => Head::FuncType(file, ty, self.compose_in(file, inner, env)),
+            Head::Object(file, value, inner) => Head::Object(file, value, self.compose_in(file, inner, env)),
+            Head::Shape(file, ty, inner, alias) => Head::Shape(file, ty, self.compose_in(file, inner, env), alias),
+            Head::Computed(file, ty, inner, owner) => {
+                // Nor any receiver but that of what it stands in.
+                let is_named =
+                    |decl: Decl, position: u32| decl.file == file && (position != THIS || Some(decl.symbol) == owner);
+                Head::Computed(file, ty, self.compose_of(inner, env, is_named), owner)
+            }
             _ => return ty,
         };
         self.make(head)

@@ -202,7 +202,7 @@ impl Walk<'_, '_> {
             let Some(name) = name else { continue };
             let id = self.name(name);
             self.scopes.rebind(self.b, id, BindingKind::TypeParam, start(name));
-            made.push(TypeParam { name: id, bound: None });
+            made.push(TypeParam { name: id, bound: None, default: None });
         }
         made
     }

@@ -217,7 +217,7 @@ impl Walk<'_, '_> {
         for (name, binding) in names.into_iter().zip(bindings) {
             let bound = self.bound(name, node);
             self.b.binding_mut(binding).declared = bound;
-            made.push(TypeParam { name: self.name(name), bound });
+            made.push(TypeParam { name: self.name(name), bound, default: None });
         }
         made
     }

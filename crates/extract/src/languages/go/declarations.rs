@@ -89,7 +89,7 @@ impl Walk<'_, '_> {
             let bound = field(declaration, "type").map(|bound| self.ty(bound));
             for (name, binding) in names.into_iter().zip(bindings) {
                 self.b.binding_mut(binding).declared = bound;
-                made.push(TypeParam { name: self.name(name), bound });
+                made.push(TypeParam { name: self.name(name), bound, default: None });
             }
         }
         made

@@ -145,7 +145,7 @@ impl Walk<'_, '_> {
                 _ => Some(self.b.ty(Type::Intersection { parts: bounds })),
             };
             self.b.binding_mut(binding).declared = bound;
-            all.push(TypeParam { name, bound });
+            all.push(TypeParam { name, bound, default: None });
         }
         all
     }

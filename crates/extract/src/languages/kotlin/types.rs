@@ -106,7 +106,7 @@ impl<'t> Walk<'_, '_, 't> {
         for param in &params {
             let Some(name) = child(*param, "identifier") else { continue };
             let binding = self.bind(name, BindingKind::TypeParam, None);
-            made.push((TypeParam { name: self.name(name), bound: None }, binding, *param));
+            made.push((TypeParam { name: self.name(name), bound: None, default: None }, binding, *param));
         }
         let constraints = child(node, "type_constraints").map(items).unwrap_or_default();
         for (made, binding, param) in &mut made {

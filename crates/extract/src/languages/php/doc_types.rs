@@ -203,7 +203,7 @@ impl Walk<'_, '_> {
             let binding = self.b.binding(name, self.scopes.current(), BindingKind::TypeParam, line);
             self.b.binding_mut(binding).declared = bound;
             self.templates.push((name, binding));
-            self.b.symbol_mut(symbol).type_params.push(TypeParam { name, bound });
+            self.b.symbol_mut(symbol).type_params.push(TypeParam { name, bound, default: None });
         }
     }
 

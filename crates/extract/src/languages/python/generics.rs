@@ -16,7 +16,7 @@ impl Walk<'_, '_> {
             let binding = self.scopes.bind(self.b, name, scope, BindingKind::TypeParam, param.start().to_u32());
             let bound = param.as_type_var().and_then(|it| it.bound.as_deref()).map(|it| self.ty(it));
             self.b.binding_mut(binding).declared = bound;
-            made.push(TypeParam { name, bound });
+            made.push(TypeParam { name, bound, default: None });
         }
         made
     }
@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
             let id = self.b.name(last_name(name).unwrap_or_default());
             let binding = self.scopes.bind(self.b, id, scope, BindingKind::TypeParam, name.start().to_u32());
             self.b.binding_mut(binding).declared = Some(bound);
-            self.b.symbol_mut(symbol).type_params.push(TypeParam { name: id, bound: Some(bound) });
+            self.b.symbol_mut(symbol).type_params.push(TypeParam { name: id, bound: Some(bound), default: None });
         }
         true
     }

@@ -108,7 +108,7 @@ impl Walk<'_, '_> {
             let Some(name) = field(*param, "name") else { continue };
             let id = self.name(name);
             let binding = self.bind_local(id, BindingKind::TypeParam, start(name));
-            made.push((TypeParam { name: id, bound: None }, binding));
+            made.push((TypeParam { name: id, bound: None, default: None }, binding));
         }
         let mut bounds: Vec<(NameId, TypeId)> = Vec::new();
         for param in list.iter().filter(|param| param.kind() == "type_parameter") {

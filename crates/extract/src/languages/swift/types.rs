@@ -126,7 +126,7 @@ impl<'t> Walk<'_, '_> {
         for param in items(list).into_iter().filter(|it| it.kind() == "type_parameter") {
             let Some(name) = child(param, "type_identifier") else { continue };
             let binding = self.bind(name, BindingKind::TypeParam, None);
-            made.push((TypeParam { name: self.name(name), bound: None }, binding, type_in(param)));
+            made.push((TypeParam { name: self.name(name), bound: None, default: None }, binding, type_in(param)));
         }
         let constraints: Vec<_> = [Some(list), Some(node)]
             .into_iter()

@@ -148,7 +148,12 @@ impl<'a> Walk<'_, '_> {
             if let Some(binding) = p.name.symbol_id.get() {
                 walk.b.binding_mut(binding.index() as BindingId).declared = bound;
             }
-            TypeParam { name: walk.b.name(&p.name.name), bound }
+            let default = match (&p.constraint, &p.default) {
+                (Some(_), Some(default)) => Some(walk.ty(default)),
+                (None, Some(_)) => bound,
+                _ => None,
+            };
+            TypeParam { name: walk.b.name(&p.name.name), bound, default }
         };
         list.params.iter().map(|p| param(self, p)).collect()
     }

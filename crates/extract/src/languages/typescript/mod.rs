@@ -8,6 +8,7 @@ mod assignments;
 mod bindings;
 mod calls;
 mod classes;
+mod computed_types;
 mod contexts;
 mod depth;
 mod errors;
@@ -163,6 +164,8 @@ struct Walk<'w, 's> {
     export_bindings: FxHashMap<String, BindingId>,
     /// Of a component's file: the component.
     template: Option<Template>,
+    /// What the pattern of the conditional type infers that is being read.
+    infers: Vec<BindingId>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -225,6 +228,7 @@ impl<'w, 's> Walk<'w, 's> {
             documented_names: FxHashMap::default(),
             export_bindings: FxHashMap::default(),
             template: None,
+            infers: Vec::new(),
         }
     }
 

@@ -9,18 +9,23 @@ impl<'a> Walk<'_, '_> {
         let made = match ty {
             T::TSTypeReference(it) => return self.named_type(&it.type_name, it.type_arguments.as_deref()),
             T::TSImportType(it) => return self.import_type(it),
-            T::TSStringKeyword(_) | T::TSTemplateLiteralType(_) => Type::Builtin(Builtin::String),
+            T::TSStringKeyword(_) => Type::Builtin(Builtin::String),
+            T::TSTemplateLiteralType(it) => return self.template_type(it),
+            T::TSAnyKeyword(_) | T::TSUnknownKeyword(_) => Type::Any,
+            T::TSNeverKeyword(_) => Type::Never,
+            T::TSInferType(it) => return self.inferred(&it.type_parameter),
             T::TSNumberKeyword(_) | T::TSBigIntKeyword(_) => Type::Builtin(Builtin::Number),
             T::TSBooleanKeyword(_) => Type::Builtin(Builtin::Boolean),
             T::TSNullKeyword(_) | T::TSUndefinedKeyword(_) | T::TSVoidKeyword(_) => Type::Builtin(Builtin::Null),
             T::TSObjectKeyword(_) => Type::Builtin(Builtin::Object),
             T::TSTypePredicate(it) if it.asserts => Type::Builtin(Builtin::Null),
             T::TSTypePredicate(_) => Type::Builtin(Builtin::Boolean),
-            T::TSLiteralType(it) => Type::Builtin(match &it.literal {
-                TSLiteral::BooleanLiteral(_) => Builtin::Boolean,
-                TSLiteral::StringLiteral(_) | TSLiteral::TemplateLiteral(_) => Builtin::String,
-                _ => Builtin::Number,
-            }),
+            T::TSLiteralType(it) => match &it.literal {
+                TSLiteral::StringLiteral(text) => Type::Literal { text: self.b.name(&text.value) },
+                TSLiteral::BooleanLiteral(_) => Type::Builtin(Builtin::Boolean),
+                TSLiteral::TemplateLiteral(_) => Type::Builtin(Builtin::String),
+                _ => Type::Builtin(Builtin::Number),
+            },
             T::TSUnionType(it) => return self.union(&it.types),
             T::TSIntersectionType(it) => Type::Intersection { parts: self.types(&it.types) },
             T::TSArrayType(it) => Type::List { element: self.ty(&it.element_type) },
@@ -29,12 +34,11 @@ impl<'a> Walk<'_, '_> {
             T::TSParenthesizedType(it) => return self.ty(&it.type_annotation),
             T::TSTypeOperatorType(it) => match it.operator {
                 TSTypeOperatorOperator::Readonly => return self.ty(&it.type_annotation),
-                TSTypeOperatorOperator::Keyof => Type::Builtin(Builtin::String),
+                TSTypeOperatorOperator::Keyof => Type::Keys { of: self.ty(&it.type_annotation) },
                 TSTypeOperatorOperator::Unique => Type::Unknown,
             },
             T::TSFunctionType(it) => {
-                self.type_params(it.type_parameters.as_deref());
-                return self.function_type(&it.params, Some(&it.return_type));
+                return self.generic_function(it.type_parameters.as_deref(), &it.params, Some(&it.return_type));
             }
             T::TSConstructorType(it) => {
                 self.type_params(it.type_parameters.as_deref());
@@ -51,16 +55,7 @@ impl<'a> Walk<'_, '_> {
                     None => Type::Unknown,
                 },
             },
-            T::TSIndexedAccessType(it) => match &it.index_type {
-                T::TSLiteralType(index) => match &index.literal {
-                    TSLiteral::StringLiteral(key) => {
-                        let object = self.ty(&it.object_type);
-                        Type::Indexed { object, name: self.b.name(&key.value) }
-                    }
-                    _ => Type::Unknown,
-                },
-                _ => Type::Unknown,
-            },
+            T::TSIndexedAccessType(it) => return self.indexed(it),
             T::JSDocNullableType(it) => Type::Optional { inner: self.ty(&it.type_annotation) },
             T::JSDocNonNullableType(it) => return self.ty(&it.type_annotation),
             _ => Type::Unknown,
@@ -95,63 +90,6 @@ impl<'a> Walk<'_, '_> {
         if kept.len() == list.len() || kept.is_empty() { inner } else { self.b.ty(Type::Optional { inner }) }
     }
 
-    /// `T extends U ? T : …` is a `T`. Which branch another conditional type comes to is not computed: it is one of
-    /// them, so that what only one has leads there, and what several have is open. One that asks of a literal,
-    /// `0 extends 1 & T`, chooses by how a parameter was given, not by what it has: of that nothing is said.
-    fn conditional(&mut self, conditional: &TSConditionalType<'a>) -> TypeId {
-        let mut next = Some(conditional);
-        let mut branches = Vec::new();
-        if matches!(conditional.check_type, TSType::TSLiteralType(_)) {
-            return self.b.ty(Type::Unknown);
-        }
-        while let Some(it) = next {
-            let checked = type_name(&it.check_type);
-            if checked.is_some() && [&it.true_type, &it.false_type].into_iter().any(|ty| type_name(ty) == checked) {
-                return self.ty(&it.check_type);
-            }
-            branches.push(&it.true_type);
-            next = match &it.false_type {
-                TSType::TSConditionalType(inner) => Some(&**inner),
-                last => {
-                    branches.push(last);
-                    None
-                }
-            };
-        }
-        let options = branches.into_iter().map(|ty| self.ty(ty)).collect();
-        self.b.ty(Type::Union { options })
-    }
-
-    /// `{ [K in keyof T]: … }` has the names of `T`; with `T[K]` behind them, it has all that `T` has.
-    fn mapped(&mut self, mapped: &TSMappedType<'a>) -> TypeId {
-        let of = match &mapped.constraint {
-            TSType::TSTypeOperatorType(it) if it.operator == TSTypeOperatorOperator::Keyof => Some(&it.type_annotation),
-            _ => None,
-        };
-        // New names are made of a template; other clauses leave some of the names out.
-        let of = of.filter(|_| !matches!(mapped.name_type, Some(TSType::TSTemplateLiteralType(_))));
-        let element = mapped.type_annotation.as_ref();
-        if let Some(of) = of
-            && let Some(TSType::TSIndexedAccessType(it)) = element
-            && type_name(&it.index_type) == Some(&mapped.key.name)
-            && type_name(of).is_some_and(|of| type_name(&it.object_type) == Some(of))
-        {
-            return self.ty(of);
-        }
-        let key = match of {
-            Some(of) => {
-                let of = self.ty(of);
-                self.b.ty(Type::Keys { of })
-            }
-            None => self.ty(&mapped.constraint),
-        };
-        let element = match element {
-            Some(element) => self.ty(element),
-            None => self.b.ty(Type::Unknown),
-        };
-        self.b.ty(Type::Map { key, element })
-    }
-
     fn part(&mut self, part: &TSTupleElement<'a>) -> TypeId {
         match part {
             TSTupleElement::TSOptionalType(it) => {
@@ -160,7 +98,10 @@ impl<'a> Walk<'_, '_> {
             }
             TSTupleElement::TSRestType(it) => match &it.type_annotation {
                 TSType::TSArrayType(rest) => self.ty(&rest.element_type),
-                rest => self.ty(rest),
+                rest => {
+                    let of = self.ty(rest);
+                    self.b.ty(Type::Rest { of })
+                }
             },
             other => match other.as_ts_type() {
                 Some(ty) => self.ty(ty),
@@ -169,7 +110,7 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    fn function_type(&mut self, params: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
+    pub fn function_type(&mut self, params: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
         let rest = params.rest.iter().map(|p| &p.type_annotation);
         let annotations: Vec<_> = params.items.iter().map(|p| &p.type_annotation).chain(rest).collect();
         let params = annotations
@@ -239,7 +180,8 @@ impl<'a> Walk<'_, '_> {
         for member in list {
             match member {
                 TSSignature::TSCallSignatureDeclaration(it) => {
-                    found.push(self.function_type(&it.params, it.return_type.as_deref()));
+                    let params = it.type_parameters.as_deref();
+                    found.push(self.generic_function(params, &it.params, it.return_type.as_deref()));
                 }
                 TSSignature::TSConstructSignatureDeclaration(it) => {
                     if let Some(returns) = &it.return_type {
@@ -360,16 +302,5 @@ impl<'a> Walk<'_, '_> {
         }
         path.extend(names.into_iter().rev());
         self.b.ty(Type::Name { path, scope: 0, root: Some(binding), arguments })
-    }
-}
-
-/// The name of a type that is one name without arguments.
-fn type_name<'e>(ty: &'e TSType) -> Option<&'e str> {
-    match ty {
-        TSType::TSTypeReference(it) => match &it.type_name {
-            TSTypeName::IdentifierReference(id) if it.type_arguments.is_none() => Some(id.name.as_str()),
-            _ => None,
-        },
-        _ => None,
     }
 }

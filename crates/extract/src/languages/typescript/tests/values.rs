@@ -177,14 +177,14 @@ let z: { [K in keyof X]: () => X }, aa: { [K in keyof X]?: X[K] }, ab: { [K in k
         ("o", "X & {p: number}"),
         ("q", "optional []X"),
         ("r", "import(\"./m\").S<X>"),
-        ("t", "string"),
-        ("u", "string"),
-        ("v", "number | number"),
-        ("w", "map[string]X"),
+        ("t", "keyof X"),
+        ("u", "`a${}`(string)"),
+        ("v", "X extends string ? number : number"),
+        ("w", "{[K in \"a\"]: X}"),
         ("y", "fn() null"),
-        ("z", "map[keyof X]fn() X"),
+        ("z", "{[K in keyof X]: fn() X}"),
         ("aa", "X"),
-        ("ab", "map[string]X"),
+        ("ab", "{[K in keyof X as `on${}`(K)]: X}"),
     ];
     for (name, ty) in expected {
         assert_eq!(declared(name), ty, "{name}");

@@ -1,0 +1,81 @@
+//! Type parameters: where they are declared, what bounds them, what they stand for.
+
+use crate::project::source::Source;
+use crate::values::computed::LOCAL;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
+use facts::{BindingId, SymbolKind};
+
+impl Eval<'_> {
+    pub(super) fn type_param(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
+        let binding = &source.graph.bindings[id as usize];
+        let mut scope = Some(binding.scope);
+        while let Some(id) = scope {
+            let here = &source.graph.scopes[id as usize];
+            if let Some(symbol) = here.symbol {
+                let params = &source.graph.symbols[symbol as usize].type_params;
+                let at = params.iter().position(|param| source.name(param.name) == source.name(binding.name));
+                if let Some(at) = at {
+                    return self.types.make(Head::Param(Decl { file, symbol }, at as u32));
+                }
+            }
+            scope = here.parent;
+        }
+        if source.language.computed_types {
+            return self.local_param(file, id);
+        }
+        match binding.declared {
+            Some(bound) => self.declared(file, bound, None),
+            None => Ty::UNKNOWN,
+        }
+    }
+
+    /// What is known of a type parameter without knowing what it stands for.
+    pub(crate) fn bound(&mut self, decl: Decl, position: u32) -> Ty {
+        if decl.symbol == LOCAL {
+            let binding = self.source(decl.file).map(|source| &source.graph.bindings[position as usize]);
+            let bound = binding.and_then(|binding| binding.declared);
+            return bound.map_or(Ty::UNKNOWN, |bound| self.declared(decl.file, bound, None));
+        }
+        let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
+        if position == THIS && symbol.kind == SymbolKind::Extension {
+            return symbol.receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None));
+        }
+        if position == THIS {
+            let params: Vec<Ty> =
+                (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(decl, at))).collect();
+            return self.types.instance(decl, &params);
+        }
+        match symbol.type_params.get(position as usize).and_then(|param| param.bound) {
+            Some(bound) => self.declared(decl.file, bound, Some(decl.symbol)),
+            None => Ty::UNKNOWN,
+        }
+    }
+
+    /// An environment, and the defaults of the parameters that no argument is given for.
+    pub(super) fn with_defaults(&mut self, decl: Decl, mut env: Env, given: usize) -> Env {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return env };
+        if !source.language.computed_types {
+            return env;
+        }
+        for (at, param) in symbol.type_params.iter().enumerate().skip(given) {
+            if let Some(default) = param.default {
+                let default = self.declared(decl.file, default, Some(decl.symbol));
+                let default = self.types.subst(default, env);
+                let own = self.types.make_env(vec![(decl, at as u32, default)]);
+                env = self.types.rebound(own, env);
+            }
+        }
+        env
+    }
+
+    /// The environment in which a declaration's parameters stand for the arguments.
+    pub(crate) fn arguments_env(&mut self, decl: Decl, arguments: &[Ty]) -> Env {
+        if arguments.is_empty() {
+            return Env::EMPTY;
+        }
+        let entries = arguments.iter().enumerate().map(|(at, &ty)| (decl, at as u32, ty));
+        let entries: Vec<_> = entries.filter(|(_, _, ty)| !ty.is_unknown()).collect();
+        self.types.make_env(entries)
+    }
+}
