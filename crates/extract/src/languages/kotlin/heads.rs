@@ -1,6 +1,7 @@
 //! What the parser does not take the way that the language means it: written so that it does, with equal offsets.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Words that stand before `constructor`.
 const MODIFIERS: [&str; 6] = ["private", "protected", "internal", "public", "actual", "expect"];
@@ -21,12 +22,21 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         if head == Head::Constructor && before.class {
             before.ends.iter().for_each(|&at| write(at, b' '));
         }
-        // A getter takes nothing: this is a call, and the line before ends a statement.
-        if inside.starts_with("get(") && !inside.starts_with("get()") {
+        // An accessor's name that is a call: the line before ends a statement.
+        if is_accessor_called(inside) {
             before.value.into_iter().for_each(|at| write(at, b';'));
+        }
+        if let Some(length) = accessor_annotations(inside) {
+            let from = before.annotation.unwrap_or(start);
+            (from..start + length).for_each(|at| write(at, b' '));
         }
         if let Some(length) = context_parameters(inside) {
             (start..start + length).for_each(|at| write(at, b' '));
+        }
+        // A keyword of the parser's, a name as any to the language; names are read from the source.
+        line.match_indices("dynamic").for_each(|(found, word)| write(at + found + word.len() - 1, b'C'));
+        for found in suspending_lambdas(line).chain(contexts_of_types(line)) {
+            found.for_each(|it| write(at + it, b' '));
         }
         if let Some(guard) = guard(inside) {
             write(start + guard, b',');
@@ -39,6 +49,9 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         at += line.len();
         before.line(inside, head, at);
     }
+    for found in raw_strings(text) {
+        bytes.get_or_insert_with(|| text.as_bytes().to_vec())[found] = b' ';
+    }
     match bytes.and_then(|bytes| String::from_utf8(bytes).ok()) {
         Some(text) => Cow::Owned(text),
         None => Cow::Borrowed(text),
@@ -50,6 +63,12 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
 struct Before {
     /// A class's name, with nothing but annotations behind it.
     class: bool,
+    /// A class's name, with type parameters behind it that are not closed yet.
+    parameters: bool,
+    /// Where the annotations start that nothing has followed yet.
+    annotation: Option<usize>,
+    /// How many of their parentheses are open.
+    open: usize,
     /// The last line of code ends in what may end a statement: the byte behind that, which is a blank or a line end.
     value: Option<usize>,
     /// The line ends since the class's name.
@@ -70,11 +89,29 @@ impl Before {
                 .then_some(start + code.len())
                 .filter(|_| behind.starts_with(char::is_whitespace));
         }
-        if !(self.class && head == Head::Annotation) {
-            self.class = names_class(inside);
+        self.annotated(inside, start);
+        if self.parameters {
+            self.parameters = inside != ">";
+            self.class = !self.parameters;
+        } else if !(self.class && head == Head::Annotation) {
             self.ends.clear();
+            self.class = names_class(inside);
+            self.parameters = inside.strip_suffix('<').is_some_and(names_class);
         }
         self.ends.push(end - 1);
+    }
+
+    fn annotated(&mut self, inside: &str, start: usize) {
+        if self.open == 0 && is_comment(inside) {
+            return;
+        }
+        let goes_on = self.open > 0;
+        let count = |byte| inside.bytes().filter(|it| *it == byte).count();
+        if goes_on || inside.starts_with('@') {
+            self.open = (self.open + count(b'(')).saturating_sub(count(b')'));
+        }
+        let ends = self.open > 0 || (if goes_on { inside.ends_with(')') } else { head(inside) == Head::Annotation });
+        self.annotation = self.annotation.or((!goes_on).then_some(start)).filter(|_| ends);
     }
 }
 
@@ -154,6 +191,65 @@ fn names_class(line: &str) -> bool {
     separate && length > 0 && (parameters.is_empty() || parameters.starts_with('<') && parameters.ends_with('>'))
 }
 
+/// Whether a line calls something named as an accessor: a getter takes nothing, a setter one name.
+fn is_accessor_called(line: &str) -> bool {
+    let arguments = |word| line.strip_prefix(word).and_then(|behind| behind.get(1..parenthesised(behind)? - 1));
+    line.starts_with("get {")
+        || line.starts_with("get(") && !line.starts_with("get()")
+        || arguments("set").is_some_and(|it| it.contains([',', '(', '"', '.']))
+}
+
+/// How long the annotations are that stand before `get()` or `set` on its line.
+fn accessor_annotations(line: &str) -> Option<usize> {
+    let mut rest = line;
+    while rest.starts_with('@') {
+        let length = rest.find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '@' | '.' | ':')))?;
+        let behind = &rest[length..];
+        rest = behind[parenthesised(behind).unwrap_or(0)..].trim_start();
+    }
+    let length = line.len() - rest.len();
+    let word = MODIFIERS.iter().find_map(|word| rest.strip_prefix(word)?.strip_prefix(' ')).unwrap_or(rest);
+    let is_setter = |behind: &str| behind.trim_end().is_empty() || behind.starts_with('(');
+    let sets = word.strip_prefix("set").is_some_and(is_setter);
+    (sets || word.starts_with("get()")).then_some(length)
+}
+
+/// Where `suspend` stands before a lambda, which is taken for the modifier of a declaration.
+fn suspending_lambdas(line: &str) -> impl Iterator<Item = Range<usize>> {
+    const WORD: &str = "suspend";
+    line.match_indices(WORD).map(|(at, _)| at..at + WORD.len()).filter(|it| {
+        let goes_on = line[..it.start].ends_with(|it: char| it.is_alphanumeric() || it == '_');
+        !goes_on && line[it.end..].trim_start().starts_with('{')
+    })
+}
+
+/// Where `context(A)` stands at the start of a function's type.
+fn contexts_of_types(line: &str) -> impl Iterator<Item = Range<usize>> {
+    const WORD: &str = "context";
+    line.match_indices(": context(").filter_map(|(at, _)| {
+        let start = at + 2;
+        let end = start + WORD.len() + parenthesised(&line[start + WORD.len()..])?;
+        line[end..].contains("->").then_some(start..end)
+    })
+}
+
+/// The bytes of raw strings that the parser mistakes: a backslash before a quote, and quotes at the end that belong to the
+/// string.
+fn raw_strings(text: &str) -> Vec<usize> {
+    const QUOTES: &str = "\"\"\"";
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(start) = text[at..].find(QUOTES).map(|it| at + it + QUOTES.len()) {
+        let Some(end) = text[start..].find(QUOTES).map(|it| start + it) else { break };
+        let quotes = text[end..].bytes().take_while(|it| *it == b'"').count();
+        found.extend(text[start..end].match_indices("\\\"").map(|(it, _)| start + it));
+        let last = end + quotes - QUOTES.len();
+        found.extend((end > start && text[..end].ends_with('\\')).then(|| end - 1));
+        found.extend(end..last);
+        at = end + quotes;
+    }
+    found
+}
+
 /// `context(a: A)` on a line of its own, before a declaration.
 fn context_parameters(line: &str) -> Option<usize> {
     let behind = line.strip_prefix("context")?;
@@ -189,6 +285,41 @@ mod tests {
         assert_eq!(prepared("val a = \"//\" // b\n// c\nget(\"/\")"), "val a = \"//\";// b\n// c\nget(\"/\")");
         assert_eq!(prepared("routing {\n  // b\n  get(\"/\")"), "routing {\n  // b\n  get(\"/\")");
         assert_eq!(prepared("val a = b// c\nget(\"/\")"), "val a = b// c\nget(\"/\")");
+        assert_eq!(prepared("val a = b\nget { c() }"), "val a = b;get { c() }");
+        assert_eq!(prepared("val a = b\nset(a, c)"), "val a = b;set(a, c)");
+        assert_eq!(prepared("var a = b\n  set(value) {"), "var a = b\n  set(value) {");
+    }
+
+    #[test]
+    fn a_constructor_behind_type_parameters_of_several_lines_belongs_to_the_class() {
+        let text = "class A<\n  T : B,\n  >\nactual constructor(val a: T)";
+        assert_eq!(prepared(text), "class A<   T : B,   > actual constructor(val a: T)");
+        let text = "class A<\n  T\n  > {\n  constructor(b: Int)\n}";
+        assert_eq!(prepared(text), text);
+    }
+
+    #[test]
+    fn what_accessors_are_annotated_with_is_left_out() {
+        assert_eq!(prepared("var a = b\n  @C set(value) {\n"), "var a = b\n     set(value) {\n");
+        assert_eq!(prepared("var a = b\n@C(\n d\n)\n  private set\n"), "var a = b\n           private set\n");
+        assert_eq!(prepared("@C(d)\n// e\nget() = f"), "           get() = f");
+        for text in ["@C\nfun set(a: B) {}", "@C\nval a = b\n  private set", "@C(\n d\n) val a = b\nset(c)"] {
+            assert_eq!(prepared(text), text);
+        }
+    }
+
+    #[test]
+    fn lambdas_that_suspend_and_types_with_contexts() {
+        assert_eq!(prepared("val a = suspend { b() }"), "val a =         { b() }");
+        assert_eq!(prepared("suspend fun a() {"), "suspend fun a() {");
+        assert_eq!(prepared("a: context(B) () -> C"), "a:            () -> C");
+        assert_eq!(prepared("a: context(b)"), "a: context(b)");
+    }
+
+    #[test]
+    fn quotes_in_raw_strings_are_theirs() {
+        assert_eq!(prepared(r#"a("""b="\"\"c\"""", d)"#), r#"a("""b=" " "c  """, d)"#);
+        assert_eq!(prepared(r#"a("""b="""", """""", "\"c")"#), r#"a("""b= """, """""", "\"c")"#);
     }
 
     #[test]
