@@ -5,6 +5,7 @@ use facts::ProblemKind;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::num::NonZeroU16;
+use std::ops::Range;
 use syntax::tree_sitter::{self, Language, Node, Parser, Tree};
 
 /// A parser of the builder's language.
@@ -38,6 +39,23 @@ pub fn better(b: &Builder, tree: Tree, text: &str) -> Tree {
     let other = parser(b).and_then(|mut parser| tree_sitter::parse(&mut parser, text));
     let other = other.filter(|it| !it.gave_up).map(|it| it.tree);
     other.filter(|other| faults(other) < faults(&tree)).unwrap_or(tree)
+}
+
+/// The lines of a text that its tree did not understand, each of its faults whole.
+pub fn faulty_lines(text: &str, tree: &Tree) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut pending = vec![tree.root_node()];
+    while let Some(node) = pending.pop() {
+        if node.is_error() || node.is_missing() {
+            let (start, end) = (node.start_byte(), node.end_byte());
+            let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
+            let last = text[end..].find('\n').map_or(text.len(), |at| end + at);
+            found.push(first..last);
+        } else if node.has_error() {
+            pending.extend(node.children(&mut node.walk()));
+        }
+    }
+    found
 }
 
 /// How much of a tree was not understood.

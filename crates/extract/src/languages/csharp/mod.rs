@@ -13,6 +13,7 @@ mod imports;
 mod lambdas;
 mod members;
 mod patterns;
+mod prepare;
 mod preprocessor;
 mod statements;
 mod testing;
@@ -31,7 +32,7 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a C# file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = preprocessor::parse(b) else { return };
+    let Some(tree) = prepare::parse(b) else { return };
     let root = tree.root_node();
     let mut walk = Walk {
         b,

@@ -15,6 +15,7 @@ mod macro_texts;
 mod macros;
 mod names;
 mod patterns;
+mod prepare;
 mod testing;
 mod types;
 mod values;
@@ -35,7 +36,7 @@ use syntax::tree_sitter::{Node, Parser, Tree};
 
 /// Fills the graph of a Rust file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b) else { return };
+    let Some(tree) = prepare::parse(b) else { return };
     let mut parser = tree::parser(b);
     tree::report(b, tree.root_node());
     match parser.as_mut().and_then(|parser| expand::expand(b.source, &tree, parser)) {

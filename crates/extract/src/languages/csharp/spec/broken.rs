@@ -35,3 +35,10 @@ fn nesting_without_end_is_left_out_and_said() {
     assert_eq!(long.calls(), ["A > F?"]);
     assert_eq!((csharp("").0.scopes.len(), csharp("").0.symbols.len()), (1, 0));
 }
+
+#[test]
+fn assignments_to_what_may_be_null_are_no_faults() {
+    let it = csharp("class A { B b; void F(C c) {\n    b?.Changed += OnChanged;\n    c?.Inner?.Value = G();\n  }\n}\n");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(it.calls(), ["A.F > G?"]);
+}

@@ -45,3 +45,32 @@ fn an_empty_file_has_a_scope_and_nothing_else() {
     let it = rust("");
     assert_eq!((it.0.scopes.len(), it.0.symbols.len(), it.0.problems.len()), (1, 0, 0));
 }
+
+#[test]
+fn attributes_inside_of_expressions_and_patterns_are_no_faults() {
+    let it = rust(
+        "\
+fn f(app: App) {
+    app.add((
+        a(),
+        #[cfg(feature = \"b\")]
+        b(),
+    ));
+    match app {
+        Kind::Of {
+            one,
+            #[cfg(feature = \"b\")]
+            two,
+        } => c(one),
+    }
+    app.observe(|over: On, mut query: Query,| {
+        d(over)
+    });
+}
+",
+    );
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    for call in ["f > a?", "f > b?", "f > c?", "f > d?"] {
+        assert!(it.calls().contains(&call.to_owned()), "{call} in {:?}", it.calls());
+    }
+}
