@@ -35,6 +35,8 @@ export type Guard = { readonly name: string; readonly symbol: string | null };
 const maxGuards = 12;
 /** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
 const mounted = "mounted";
+/** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
+const unmounted = "unmounted";
 
 /** The canonical lines of the units of entry points, one a file that has any. */
 export function encodeEntryPoints(
@@ -42,11 +44,16 @@ export function encodeEntryPoints(
   handlers: Handlers,
 ): { path: string; line: string }[] {
   const owners = new Owners(registrations, handlers);
+  const all = registrations
+    .filter(({ kind }) => isEntryPoint(kind))
+    .map((one) => [one, entryPoints(one, owners)] as const);
+  // A method that a service's description names whole is not told by its own name once more.
+  const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));
   // What one place registers several times is told once.
   const rows = new Map<string, Map<string, FactRow>>();
-  for (const one of registrations) {
-    if (!isEntryPoint(one.kind)) continue;
-    const told = entryPoints(one, owners);
+  for (const [one, found] of all) {
+    const isOnce = one.kind !== "rpc" || one.name === null || one.name.includes("/");
+    const told = isOnce ? found : found.filter((row) => !whole.has(handlerOf(row)));
     if (told.length === 0) continue;
     const list = rows.get(one.path) ?? new Map<string, FactRow>();
     rows.set(one.path, list);
@@ -58,6 +65,7 @@ export function encodeEntryPoints(
   });
 }
 
+const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
@@ -73,6 +81,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
+  if (one.name === unmounted && owners.mountsAt(one)) return [];
   const { method, route } = methodAndRoute(one);
   const told = owners.waysTo(one.owner).flatMap((way) => {
     const handled = owners.handledOn(one, way);

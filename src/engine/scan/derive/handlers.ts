@@ -67,6 +67,13 @@ export class Handlers {
     return found ? { name: guard.name, symbol: found.handler } : guard;
   }
 
+  /** Whether a function, or one that is written in it, throws. */
+  throwsWithin(symbol: string): boolean {
+    if (this.throws(symbol)) return true;
+    for (const one of this.#throwing ?? []) if (String(one).startsWith(`${symbol}.`)) return true;
+    return false;
+  }
+
   /** Whether a function throws itself. */
   throws(symbol: string): boolean {
     this.#throwing ??= new Set(

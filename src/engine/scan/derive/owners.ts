@@ -41,10 +41,15 @@ function isBelowSetting({ guards, method }: Registration): boolean {
 const isSetting =
   /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
 
+/** What functions are called that let some requests through and others not. */
+const asks =
+  /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
 /** The names of guards that ask before all that is on their owner, and before what stands above them alone. */
 const [throughout, above] = ["throughout", "above"];
+/** The name of guards that functions of the repository are which decorate a handler. */
+const byDecorator = "decorator";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
 /**
@@ -174,7 +179,8 @@ export class Owners {
     if (handler === null || !this.#hasClassGuards) return [];
     // What a class from outside does is handled by the class that extends it.
     const end = handler.lastIndexOf(".");
-    const isMethod = end > handler.indexOf("#") && !this.#guards.has(handler);
+    const isClass = this.#guards.get(handler)?.some(({ method }) => ofMethods.has(method)) ?? false;
+    const isMethod = end > handler.indexOf("#") && !isClass;
     const [own, method] = isMethod ? [handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
     const classes = [own, ...this.handlers.basesOf(own)];
     let told: Guard[] = [];
@@ -231,6 +237,8 @@ export class Owners {
   #asked(one: Registration): readonly Guard[] {
     if (one.name === byParameter)
       return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+    if (one.name === byDecorator)
+      return read(one.guards).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
     const mayMount = one.name !== throughout && one.name !== above;
     return mayMount && this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
@@ -244,6 +252,9 @@ export class Owners {
 
   /** What a handler is called in paths, where that is not its own name. */
   calledAs = (handler: string | null) => (handler === null ? undefined : this.#calledAs.get(handler));
+
+  /** Whether what has handlers of its own is mounted where something is registered. */
+  mountsAt = (one: Registration) => this.#mounting.has(placeOf(one));
 
   /** Whether an owner is reached through another. */
   isMounted = (owner: string | null) => owner !== null && this.#mounts.has(owner);

@@ -4,8 +4,8 @@ import { Parameters } from "./contracts/parameters.ts";
 import type { Registration } from "./entry-points.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
-/** Folders of what shows or tries how code looks: tools' own, and samples beside tests. */
-const ofSamples = /(?:^|\/)(?:\.[^/]+|testdata|test[-_]data|__fixtures__)\//;
+/** Folders of what shows or tries how code looks: tools' own, samples beside tests, and what stands in for others. */
+const ofSamples = /(?:^|\/)(?:\.[^/]+|testdata|test[-_]data|(?:__)?(?:fixtures|mocks)(?:__)?)\//;
 
 /** The registrations of all code that tests nothing, in the order of paths and places. */
 export function readRegistrations(db: DatabaseSync): Registration[] {

@@ -219,8 +219,11 @@ impl Writer<'_, '_> {
             Value::Name { .. } => self.target_anchor(value),
             Value::Member { object, name } => {
                 let (object, name) = (*object, *name);
-                if let Some(symbol) = self.target_anchor(value) {
-                    return Some(symbol);
+                let target = self.target(value);
+                // What a property computes is each instance's own.
+                let symbol = target.filter(|it| !self.is_computed(*it)).map(|it| self.project.symbol_id(it));
+                if symbol.is_some() {
+                    return symbol;
                 }
                 let object = self.anchor_within(object, anchors, steps)?;
                 Some(format!("{object}.{}", self.graph.name(name)))
@@ -355,6 +358,12 @@ impl Writer<'_, '_> {
             [one] => Some(one),
             _ => None,
         }
+    }
+
+    /// Whether a declaration is a function that is used like a field: Python's `@property`.
+    fn is_computed(&self, one: Decl) -> bool {
+        let symbol = self.project.symbol(one).map(|(_, symbol)| symbol);
+        symbol.is_some_and(|it| it.decorators.iter().any(|it| it.text == "property"))
     }
 
     /// Whether an extension always gives back what it is called on.

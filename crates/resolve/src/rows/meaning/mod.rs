@@ -219,6 +219,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 if let [class] = verdict.targets[..] {
                     self.own_decorator(class, id as SymbolId, anchors);
+                    self.guarded_by(class, id as SymbolId);
                 }
                 // What is imported whole may seem to give any name.
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);

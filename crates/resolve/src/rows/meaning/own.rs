@@ -6,6 +6,7 @@ use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
 use rules::Kind;
+use serde_json::json;
 
 impl<'g> Writer<'_, 'g> {
     /// A decorator that is a class of the repository means what the class does that it extends.
@@ -34,6 +35,37 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
+    }
+
+    /// A function of the repository that decorates another may ask before that, where a language puts what a decorator
+    /// gives in the place of what is decorated.
+    pub(super) fn guarded_by(&mut self, decorator: Decl, symbol: SymbolId) {
+        let is_function = |kind| matches!(kind, SymbolKind::Function | SymbolKind::Method);
+        let own = &self.graph.symbols[symbol as usize];
+        if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !is_function(own.kind) {
+            return;
+        }
+        let Some((_, declared)) = self.project.symbol(decorator).filter(|(_, it)| is_function(it.kind)) else { return };
+        let guard = json!([{ "name": declared.qualified, "symbol": self.project.symbol_id(decorator) }]);
+        let (id, line) = (self.id(symbol), own.name_at.line);
+        let none = || Cell::Null;
+        let row = [
+            Kind::Guard.word().into(),
+            none(),
+            clip(&id, 1_000),
+            none(),
+            none(),
+            "decorator".into(),
+            none(),
+            none(),
+            Cell::from(guard.to_string()),
+            none(),
+            clip(&id, 1_000),
+            self.path(),
+            line.into(),
+            line.into(),
+        ];
+        self.unit.push("registrations", &row);
     }
 
     /// The path of an attribute that helps what is derived for the type around: `clap.arg` of `#[arg(env)]` where

@@ -130,6 +130,10 @@ impl<'g> Writer<'_, 'g> {
         }
         match &self.graph.values[value as usize] {
             // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
+            // What is cloned is the same: `auth.clone()`.
+            Value::Call { callee, .. } if self.last_name(*callee).is_some_and(|it| it == "clone") => {
+                self.value_handler(self.object(*callee)?)
+            }
             Value::Call { callee, .. } => {
                 let callee = *callee;
                 let inner = self.given_handler(value);

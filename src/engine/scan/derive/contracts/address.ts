@@ -6,6 +6,8 @@ export interface Part {
   readonly isParameter: boolean;
   /** It stands for all further parts. */
   readonly isRest: boolean;
+  /** Of a route's part that holds a parameter among other text, `v{version}`, what that may be. */
+  readonly around?: RegExp;
 }
 
 export interface Address {
@@ -71,8 +73,17 @@ export const routeOf = (route: string): readonly Part[] =>
       const isRest = part === "**" || part === "*" || /^\*\w|^\[\.\.\.|:path|\.\.\.\}|^\{\*/.test(part);
       const name =
         /[A-Za-z_]\w*(?=[>}\])?*+]*$)/.exec(part.replace(/[:=].*\}$/, "}").replace(/\(.*$/, ""))?.[0] ?? part;
-      return { text: named ? name : part, isParameter: named, isRest };
+      const mixed = around(part);
+      return { text: named ? name : part, isParameter: named && !mixed, isRest, ...mixed };
     });
+
+/** `v{version:apiVersion}` stands for `v1`, `{hash}.svg` for any picture of that kind. */
+function around(part: string): { around: RegExp } | undefined {
+  if (!/^[\w.-]*(?:(?:\{[\w:]+\}|<[\w:]+>)[\w.-]*){1,4}$/.test(part) || /^(?:\{[^{}]*\}|<[^<>]*>)$/.test(part))
+    return undefined;
+  const texts = part.split(/\{[^{}]*\}|<[^<>]*>/).map((text) => text.replaceAll(".", "\\."));
+  return { around: new RegExp(`^${texts.join("[^/]+")}$`, "i") };
+}
 
 export interface Fit {
   /** Parts that are the same text on both sides. */
@@ -94,7 +105,8 @@ export function laid(address: readonly Part[], route: readonly Part[], ahead: nu
   for (const [at, part] of own.entries()) {
     const asked = address[at];
     if (part.isRest || asked === undefined) break;
-    if (part.isParameter) parameters.push({ server: part.text, client: asked.text });
+    if (part.around?.test(asked.text) && !asked.isParameter) same++;
+    else if (part.isParameter) parameters.push({ server: part.text, client: asked.text });
     else if (asked.isParameter || asked.text.toLowerCase() !== part.text.toLowerCase()) return undefined;
     else same++;
   }

@@ -268,6 +268,10 @@ test("addresses and routes are read in any writing", () => {
   expect(names("/users/:id")).toEqual(["users", ":id"]);
   expect(names("/users/{id:int}/<int:page>/[slug]")).toEqual(["users", ":id", ":page", ":slug"]);
   const meets = (url: string, route: string) => laid(addressOf(url)?.parts ?? [], routeOf(route), 0) !== undefined;
+  expect(meets("/api/v1/users", "/api/v{version:apiVersion}/users")).toBe(true);
+  expect(meets("/api/w1/users", "/api/v{version:apiVersion}/users")).toBe(false);
+  expect(meets("/avatars/a1.svg", "/avatars/{hash}.svg")).toBe(true);
+  expect(meets("/avatars/a1xsvg", "/avatars/{hash}.svg")).toBe(false);
   expect(meets("/files/a/b", "/files/*path")).toBe(true);
   expect(meets("/files", "/files/:id")).toBe(false);
   expect(meets("/users/#{name}", "/users/me")).toBe(false);
