@@ -306,8 +306,8 @@ export function openScanModule(module: WebAssembly.Module): ScanModule {
           text(ask((at) => wasm.drift_outline(project, at, outlines.length), outlines));
         },
         resolve(graph, contentHash) {
-          const about = encoder.encode(contentHash);
-          const reply = ask((at) => wasm.drift_resolve(project, at, about.length, graph.length), about, graph);
+          const digest = encoder.encode(contentHash);
+          const reply = ask((at) => wasm.drift_resolve(project, at, digest.length, graph.length), digest, graph);
           if (reply.status !== done) text(reply);
           // All but the unit stands on the first line, the unit on the second.
           const split = reply.bytes.indexOf(newline);

@@ -13,7 +13,7 @@ import type { GivenJob, ResolvedFile, ResolveJob, StoredOffer } from "./worker-p
 
 /** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
-/** Bytes of offers that all workers may hold together. In a worker one takes about four bytes for each of its own. */
+/** Bytes of offers that all workers may hold together. */
 const heldBytes = 64 * 2 ** 20;
 /** Bytes of offers in one message. */
 const offerBytes = 2 * 2 ** 20;
