@@ -10,6 +10,10 @@ const variant = z
   .strictObject({
     name: z.string().max(60),
     silent: z.boolean().optional(),
+    languages: z
+      .array(z.enum(Object.keys(languages) as [Language, ...Language[]]))
+      .min(1)
+      .optional(),
     call: paths,
     import: paths,
     extends: paths,
@@ -50,8 +54,9 @@ export function readChoice(path: string, text: string) {
     id: path.replace(/\.yaml$/, ""),
     ...rest,
     languages: rest.languages.flatMap((one) => languages[one]),
-    variants: variants.map(({ call, import: imported, extends: base, ...one }) => ({
+    variants: variants.map(({ call, import: imported, extends: base, languages: own, ...one }) => ({
       ...one,
+      ...(own && { languages: own.flatMap((each) => languages[each]) }),
       ...(call && { call: call.flatMap(expand) }),
       ...(imported && { import: imported.flatMap(expand) }),
       ...(base && { extends: base.flatMap(expand) }),

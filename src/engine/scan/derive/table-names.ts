@@ -28,9 +28,14 @@ export function tableNameOf(library: string, model: string, path: string): strin
 const snake = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, "$1$3_$2$4").toLowerCase();
 
-/** An English noun's plural, as frameworks form it. */
+/**
+ * An English noun's plural, as frameworks form it: what ends in an s is one mostly, `diagnostics`
+ * (https://github.com/rails/rails, `activesupport/lib/active_support/inflections.rb`, which Go's and PHP's follow).
+ */
 export function plural(name: string): string {
-  if (/(?:s|x|z|ch|sh)$/.test(name)) return `${name}es`;
+  if (/(?:x|z|ch|sh|ss|status|alias|bus|campus|virus)$/i.test(name)) return `${name}es`;
+  if (/sis$/.test(name)) return name.replace(/sis$/, "ses");
+  if (/(?:s|equipment|information|money|fish|sheep|media)$/.test(name)) return name;
   if (/[^aeiou]y$/.test(name)) return name.replace(/y$/, "ies");
   if (/person$/.test(name)) return name.replace(/person$/, "people");
   if (/child$/.test(name)) return `${name}ren`;

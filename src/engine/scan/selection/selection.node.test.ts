@@ -17,6 +17,8 @@ test.each([
   ["public/js/jquery-3.7.1.js", "public/js/jquery-3.7.1.js"],
   ["docs/_static/underscore.js", "docs/_static/underscore.js"],
   ["gradlew", "gradlew"],
+  ["core/.mvn/wrapper/MavenWrapperDownloader.java", "core/.mvn/wrapper/"],
+  ["src/Web/wwwroot/lib/bootbox/bootbox.js", "src/Web/wwwroot/lib/"],
   ["web/script/tables/FixedHeader-3.2.1/js/fixedHeader.js", "web/script/tables/FixedHeader-3.2.1/"],
   ["theme/assets/index.94b01c79.js", "theme/assets/index.94b01c79.js"],
 ])("%s is others' code", (path, part) => expect(vendoredPart(path)).toBe(part));
@@ -32,6 +34,7 @@ test.each([
   "docs/version-1.2.3/sidebar.js",
   "clients/shop-2.0.0/Client.cs",
   "vendor.ts",
+  "src/Web/wwwroot/library/cart.js",
 ])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
 
 test("patterns leave files out, and take some of those in again", async () => {

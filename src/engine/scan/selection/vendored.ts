@@ -42,6 +42,9 @@ const folders = new Set([
 const files =
   /(?:^|\/)(?:gradlew|mvnw|configure|config\.(?:guess|sub)|erlang\.mk|\.pnp\.[cm]?js|_ide_helper(?:_models)?\.php|\.phpstorm\.meta\.php)$/;
 
+/** Where the tools of ASP.NET put the libraries of pages, and Maven's wrapper what fetches it. */
+const fetched = /^(?:.*\/)?(?:wwwroot\/lib|\.mvn\/wrapper)\//;
+
 /** What bundlers name by its content: `index.94b01c79.js`. */
 const hashed = /\.(?=[a-f]*\d)[0-9a-f]{8,20}\.(?:chunk\.|bundle\.)?(?:min\.)?[mc]?js$/;
 
@@ -60,6 +63,8 @@ export function vendoredPart(path: string): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const folder = vendoredFolder(path.slice(0, at));
   if (folder !== undefined) return folder;
+  const placed = fetched.exec(path);
+  if (placed) return placed[0];
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
   if (files.test(path) || hashed.test(path)) return path;

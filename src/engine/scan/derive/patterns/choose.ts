@@ -1,5 +1,6 @@
 /** Few of the patterns that were learnt: the surest and the most used, and none twice. */
 import type { Pattern } from "./learn.ts";
+import { isSample } from "./words.ts";
 
 const most = 60;
 /** Of one kind that is told of several things: bases of classes, casings. */
@@ -8,7 +9,11 @@ const mostAlike = 6;
 const useOf = ({ confidence, held }: Pattern): number => confidence * Math.log2(1 + held.length);
 
 export function choose(learnt: readonly Pattern[]): Pattern[] {
-  const ranked = [...learnt].sort((a, b) => useOf(b) - useOf(a) || (a.id < b.id ? -1 : 1));
+  // What only samples do is no pattern of the code, where there is any.
+  const ofCode = learnt.filter(({ held }) => !held.every(({ path }) => isSample(path)));
+  const ranked = [...(ofCode.length > 0 ? ofCode : learnt)].sort(
+    (a, b) => useOf(b) - useOf(a) || (a.id < b.id ? -1 : 1),
+  );
   const kept: Pattern[] = [];
   const alike = new Map<string, number>();
   const ids = new Set<string>();

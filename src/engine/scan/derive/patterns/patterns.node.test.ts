@@ -56,6 +56,18 @@ function shop(): Record<string, string> {
   };
 }
 
+test("what only samples do is no pattern of the code", async () => {
+  const logging = "import logging\nlogging.info('x')\nlogging.warning('y')\n";
+  const within = (place: string) => Object.fromEntries(names.map((name) => [`${place}/${name}.py`, logging]));
+  const told = async (place: string) => {
+    const folder = new TempFolder({ ...shop(), ...within(place) });
+    await run(folder);
+    return query(folder, "select id from patterns where id like 'logging/py%'");
+  };
+  expect(await told("examples")).toEqual([]);
+  expect(await told("tools")).toEqual(["logging/python-python-s-logging"]);
+});
+
 test("what most places do is a pattern, and the rest its outliers, with the reason", async () => {
   const folder = new TempFolder(shop());
   await run(folder);

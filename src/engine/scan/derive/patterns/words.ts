@@ -53,6 +53,9 @@ export const isAside = (path: string): boolean =>
     path,
   );
 
+/** What shows others how something is used. */
+export const isSample = (path: string): boolean => /(?:^|\/)(?:examples?|samples?|demos?)\//i.test(path);
+
 /** What makes, changes and fills tables is written as a tool asks for it, and stands where that looks. */
 export const isMigration = (path: string): boolean =>
   /(?:^|\/)(?:migrations?|migrate|seeds?|seeders?|factories)\//i.test(path);

@@ -9,6 +9,8 @@ import list from "./choices.gen.json" with { type: "json" };
 export interface Variant {
   readonly name: string;
   readonly silent?: boolean;
+  /** Where it is met in some of the choice's languages alone. */
+  readonly languages?: readonly string[];
   /** Patterns of dotted paths: of what is called, imported, inherited. `*` is any name, `**` any number of them. */
   readonly call?: readonly string[];
   readonly import?: readonly string[];
@@ -52,7 +54,7 @@ for (const choice of choices)
   for (const variant of choice.variants)
     for (const way of ["call", "import", "extends"] as const)
       for (const written of variant[way] ?? [])
-        for (const family of new Set(choice.languages.map(familyOf))) {
+        for (const family of new Set((variant.languages ?? choice.languages).map(familyOf))) {
           const key = `${way} ${family}`;
           const start = written.slice(0, /\*|$/.exec(written)?.index).replace(/\.$/, "");
           const all = matchers.get(key) ?? [];
