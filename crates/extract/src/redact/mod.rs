@@ -152,6 +152,13 @@ mod tests {
     }
 
     #[test]
+    fn a_product_that_is_named_after_passwords_is_none() {
+        let id = "bada5566-a7aa-401f-bd96-45619a55120d";
+        assert_eq!(redact(&format!("OnePassword = \"{id}\"")), format!("OnePassword = \"{id}\""));
+        assert_eq!(redact(&format!("db_password = \"{id}\"")), "db_password = \"‹redacted:password›\"");
+    }
+
+    #[test]
     fn a_value_that_stands_in_for_one_of_a_telling_name_is_replaced() {
         let value = token("", 24);
         for (line, kind) in [

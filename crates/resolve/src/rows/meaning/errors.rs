@@ -8,7 +8,7 @@ use crate::rows::{TEXT, Writer, clip};
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{Call, Modifiers, Shape, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Modifiers, Shape, Symbol, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// A row of `error_sites`.
@@ -42,6 +42,10 @@ impl<'g> Writer<'_, 'g> {
             found => vec![found],
         });
         for found in named.collect::<Vec<_>>() {
+            // What goes through a list of classes is none of them alone.
+            if matches!(found, Found::Shape(Shape::Value(value)) if self.is_variable(*value)) {
+                continue;
+            }
             if let Some(named) = self.class_told(&found) {
                 errors.push(named);
                 continue;
@@ -75,6 +79,14 @@ impl<'g> Writer<'_, 'g> {
         let path = self.project.names.text(path);
         let plain = path.strip_suffix(".class").unwrap_or(&path);
         Some((None, plain.rsplit(['.', '\\', ':']).next().unwrap_or_default().to_owned()))
+    }
+
+    /// Whether a name is a variable's or a parameter's, by how it is written too.
+    fn is_variable(&self, value: ValueId) -> bool {
+        let Value::Name { name, binding: Some(binding), .. } = self.graph.values[value as usize] else { return false };
+        let kind = self.graph.bindings[binding as usize].kind;
+        matches!(kind, BindingKind::Variable | BindingKind::Parameter)
+            && self.graph.name(name).starts_with(char::is_lowercase)
     }
 
     fn takes(&mut self, handler: &Found<'g>, params: u32) -> bool {

@@ -78,7 +78,9 @@ impl<'g> Writer<'_, 'g> {
         held.sort_unstable_by_key(|((symbol, _), _)| *symbol);
         for ((id, value), is_number) in held {
             let symbol = &graph.symbols[*id as usize];
-            if symbol.kind == facts::SymbolKind::EnumMember || !self.is_constant(*id) {
+            if matches!(symbol.kind, facts::SymbolKind::EnumMember | facts::SymbolKind::Method)
+                || !self.is_constant(*id)
+            {
                 continue;
             }
             // Java's serialisation asks for it in every class, each with a number of its own.
@@ -86,6 +88,10 @@ impl<'g> Writer<'_, 'g> {
                 continue;
             }
             let value = graph.name(*value);
+            // What is put into a text is another thing each time.
+            if graph.language == "ruby" && value.contains("#{") {
+                continue;
+            }
             let kind = match value {
                 _ if !is_number => "text",
                 "true" | "false" | "True" | "False" => "flag",
