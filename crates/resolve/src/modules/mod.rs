@@ -10,6 +10,7 @@ mod manifest;
 mod node;
 mod php;
 mod python;
+mod python_needs;
 mod ruby;
 mod rust;
 mod swift;
@@ -64,7 +65,7 @@ impl Modules {
     pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
         Self {
             node: node::Packages::new(configs),
-            python: python::Roots::new(tree),
+            python: python::Roots::new(tree, configs),
             go: go::Modules::new(configs),
             jvm: jvm::Packages::new(tree, configs),
             rust: Crates::new(tree, configs),

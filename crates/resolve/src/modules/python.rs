@@ -1,18 +1,20 @@
 //! Python's way: dotted names looked up from source roots, relative ones from the file's package.
 
-use super::Found;
+use super::{Found, python_needs};
 use crate::project::tree::{Tree, file_name, join, parent, upward};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug)]
 pub struct Roots {
     /// Folders from which absolute names are looked up, the shortest first.
     roots: Vec<String>,
+    /// What the projects need, by the names that it is imported by.
+    needed: BTreeSet<String>,
 }
 
 impl Roots {
     /// A root is the repository's own folder, a folder that holds a package's topmost folder, or `src`.
-    pub fn new(tree: &Tree) -> Self {
+    pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
         let mut roots = BTreeMap::from([(String::new(), ())]);
         for path in tree.paths().iter().filter(|path| is_source(path)) {
             let folder = parent(path);
@@ -26,7 +28,7 @@ impl Roots {
         }
         let mut roots: Vec<String> = roots.into_keys().collect();
         roots.sort_by_key(|root| (root.matches('/').count() + usize::from(!root.is_empty()), root.clone()));
-        Self { roots }
+        Self { roots, needed: python_needs::needed(configs) }
     }
 
     pub fn find(&self, tree: &Tree, from: &str, specifier: &str) -> Found {
@@ -40,20 +42,25 @@ impl Roots {
         // folder is a root for it alone.
         let near = upward(parent(from)).filter(|folder| self.roots.iter().any(|root| root == folder));
         let own = (!is_package(tree, parent(from))).then(|| parent(from));
+        let package = name.split('.').next().unwrap_or(name);
+        // A regular package comes before a folder of its name, wherever that lies: `alembic/` with its migrations.
+        let is_needed = self.needed.contains(&package.to_ascii_lowercase());
         for root in own.into_iter().chain(near) {
-            if let Some(found) = self.dotted(tree, root, name) {
-                return found;
+            match self.dotted(tree, root, name) {
+                Some(_) if is_needed && self.is_namespace(tree, root, package) => {}
+                Some(found) => return found,
+                None => {}
             }
         }
         // A folder elsewhere that merely has the name of a package is none, unless sources are kept there.
         for root in &self.roots {
             match self.dotted(tree, root, name) {
+                Some(_) if is_needed && self.is_namespace(tree, root, package) => {}
                 Some(Found::Folder(_)) if file_name(root) != "src" => {}
                 Some(found) => return found,
                 None => {}
             }
         }
-        let package = name.split('.').next().unwrap_or(name);
         Found::External { package: package.to_owned(), path: name.to_owned() }
     }
 
@@ -65,6 +72,11 @@ impl Roots {
     pub fn package_of(&self, tree: &Tree, path: &str) -> Option<String> {
         let folders = upward(parent(path)).take_while(|folder| is_package(tree, folder));
         folders.last().map(|top| file_name(top).to_owned())
+    }
+
+    /// Whether a name is a folder's in which nothing says that it is a package.
+    fn is_namespace(&self, tree: &Tree, root: &str, name: &str) -> bool {
+        matches!(self.dotted(tree, root, name), Some(Found::Folder(_)))
     }
 
     fn dotted(&self, tree: &Tree, root: &str, name: &str) -> Option<Found> {
