@@ -163,9 +163,11 @@ fn text_of(ident: &Ident) -> String {
 fn selected(query: &Query) -> Vec<String> {
     let SetExpr::Select(select) = &*query.body else { return Vec::new() };
     // What a function or a query in place gives has columns, too.
-    let [TableWithJoins { relation: TableFactor::Table { args: None, .. }, joins }] = &select.from[..] else {
+    let [TableWithJoins { relation: TableFactor::Table { args: None, alias, .. }, joins }] = &select.from[..] else {
         return Vec::new();
     };
+    // A whole row is none: `select o from orders o`.
+    let is_row = |name: &str| alias.as_ref().is_some_and(|alias| alias.name.value.eq_ignore_ascii_case(name));
     if !joins.is_empty() {
         return Vec::new();
     }
@@ -177,14 +179,14 @@ fn selected(query: &Query) -> Vec<String> {
         },
         _ => None,
     });
-    names.filter(|it| it != "?").take(MAX_NAMES).collect()
+    names.filter(|it| it != "?" && !is_row(it)).take(MAX_NAMES).collect()
 }
 
 /// The tables that are named, without those that a query defines for itself.
 fn relations<T: Visit>(of: &T) -> Vec<String> {
     let mut tables = Tables::default();
     let _ = of.visit(&mut tables);
-    let Tables { named, own } = tables;
+    let Tables { named, own, .. } = tables;
     let mut told: Vec<String> = Vec::new();
     for name in named {
         if !own.iter().any(|it| it.eq_ignore_ascii_case(&name)) && !told.contains(&name) && told.len() < MAX_NAMES {
@@ -198,6 +200,7 @@ fn relations<T: Visit>(of: &T) -> Vec<String> {
 struct Tables {
     named: Vec<String>,
     own: Vec<String>,
+    aliases: Vec<String>,
 }
 
 impl Visitor for Tables {
@@ -211,8 +214,13 @@ impl Visitor for Tables {
 
     fn pre_visit_table_factor(&mut self, table: &TableFactor) -> ControlFlow<()> {
         // What has arguments is a function.
-        if let TableFactor::Table { name, args: None, .. } = table {
-            self.named.extend(named(name));
+        if let TableFactor::Table { name, alias, args: None, .. } = table {
+            // What an object relation leads to is no table of its own: JPQL's `from Order o join o.lines l`.
+            let first = name.0.first().filter(|_| name.0.len() > 1).map(|it| it.value.as_str());
+            if !self.aliases.iter().any(|it| Some(it.as_str()) == first) {
+                self.named.extend(named(name));
+            }
+            self.aliases.extend(alias.iter().map(|it| it.name.value.clone()));
         }
         ControlFlow::Continue(())
     }
@@ -237,6 +245,8 @@ mod tests {
         assert_eq!(told("DELETE FROM logs WHERE at < %(at)s"), ["delete logs "]);
         assert_eq!(told("with x as (select 1 from y) select * from x"), ["read y "]);
         assert_eq!(told("select * from generate_series(1, 2)"), Vec::<String>::new());
+        assert_eq!(told("select o from orders o where o.open = true"), ["read orders "]);
+        assert_eq!(told("select o, l from Purchase o join o.lines l"), ["read Purchase "]);
         assert_eq!(told("select tag from a, unnest(a.tags) tags(tag)"), ["read a "]);
         assert_eq!(told("select n from (select count(*) n from a) b"), ["read a "]);
     }
