@@ -113,10 +113,19 @@ impl Builder<'_> {
         }
     }
 
-    /// Keeps the texts, numbers and flags that symbols are declared to hold.
+    /// Keeps the texts, numbers and flags that symbols are declared to hold; of a Go method without parameters the text
+    /// that it gives back and does nothing else.
     pub(crate) fn keep_constants(&mut self) {
         for id in 0..self.graph.symbols.len() {
             let symbol = &self.graph.symbols[id];
+            if symbol.kind == SymbolKind::Method && self.graph.language == "go" && symbol.params.is_empty() {
+                let bytes = (symbol.span.start.byte, symbol.span.end.byte);
+                if let Some((start, end)) = text::only_given_back(self.source.slice(bytes.0, bytes.1)) {
+                    let name = self.literal(bytes.0 + start as u32, bytes.0 + end as u32);
+                    self.graph.constants.push((id as SymbolId, name));
+                }
+                continue;
+            }
             // Where a text is of a type that a library declares, its value is one of that type.
             let text = |value: &ValueId| {
                 matches!(self.graph.values[*value as usize], Value::Builtin(Builtin::String) | Value::Instance { .. })

@@ -89,6 +89,17 @@ pub fn only_literal(declaration: &str) -> Option<(usize, usize)> {
     (plain && !contents.is_empty() && matches!(rest, "" | "as const")).then_some((from, to))
 }
 
+/// Where the contents of the one literal stand that a Go method gives back: `func (T) Name() string { return "contents" }`.
+pub fn only_given_back(declaration: &str) -> Option<(usize, usize)> {
+    const OPENING: &str = "return \"";
+    let body = declaration.find('{')? + 1;
+    let given = body + (declaration[body..].len() - declaration[body..].trim_start().len());
+    let from = given + declaration[given..].starts_with(OPENING).then_some(OPENING.len())?;
+    let to = from + declaration[from..].find('"')?;
+    let plain = from < to && !declaration[from..to].contains(['\\', '\n']);
+    (plain && declaration[to + 1..].trim() == "}").then_some((from, to))
+}
+
 /// Where the number or flag stands, or the product of numbers, that a declaration gives its name: `NAME: T = 60 * 60;`.
 pub fn only_number(declaration: &str) -> Option<(usize, usize)> {
     /// Longer ones are tables.
@@ -312,6 +323,14 @@ mod tests {
         for other in ["a = b * 2", "a = f(1)", "a = [1, 2]", "a", "a = ", "a = \"1\"", "a = () => 1", "a == 1"] {
             assert_eq!(inside(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn what_a_method_gives_back_is_one_text() {
+        let inside = |text: &'static str| only_given_back(text).map(|(from, to)| &text[from..to]);
+        assert_eq!(inside("func (User) TableName() string {\n\treturn \"members\"\n}"), Some("members"));
+        assert_eq!(inside("func (User) TableName() string { return \"a\" + suffix }"), None);
+        assert_eq!(inside("func (User) TableName() string { log(); return \"a\" }"), None);
     }
 
     #[test]

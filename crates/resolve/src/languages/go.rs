@@ -21,6 +21,7 @@ pub const LANGUAGE: Language = Language {
     named_types: true,
     embeds: true,
     fixtures: false,
+    tags: true,
     call_member: None,
     enter_members: &[],
     iterate_members: &[],

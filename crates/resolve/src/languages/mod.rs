@@ -200,6 +200,8 @@ pub struct Language {
     pub named_types: bool,
     /// A function's name holds what its decorators give, where that is no function.
     pub decorators_give: bool,
+    /// Decorators are tags: texts, of which the first word is a key and no name of anything.
+    pub tags: bool,
     /// Test parameters name fixtures.
     pub fixtures: bool,
     /// Names of the members that calling, entering, iterating over and indexing an instance call.
@@ -313,6 +315,7 @@ const PLAIN: Language = Language {
     maps_are_objects: false,
     named_types: false,
     decorators_give: false,
+    tags: false,
     fixtures: false,
     call_member: None,
     new_member: None,

@@ -1,5 +1,5 @@
 //! Tags of fields, each as what decorates its field: `gorm:"column:name;primaryKey"` is `gorm` with what stands between
-//! its quotes, by name where a colon or nothing else is there.
+//! its quotes, by name where a colon, an equals sign or nothing else is there.
 
 use super::Walk;
 use crate::tree::{end, start};
@@ -21,7 +21,7 @@ impl Walk<'_, '_> {
             }
             // What sits in a text at these bytes, so that what is secret in it is redacted as elsewhere.
             let offset = |part: &str| from + (part.as_ptr() as usize - text.as_ptr() as usize) as u32;
-            let given = self.tag_given(inside, &offset);
+            let given = self.tag_given(key, inside, &offset);
             let name = self.b.name(key);
             let value = self.b.value(Value::Name { name, scope: 0, binding: None });
             let (at, to) = (offset(key), offset(inside) + inside.len() as u32 + 1);
@@ -30,12 +30,14 @@ impl Walk<'_, '_> {
         decorators
     }
 
-    fn tag_given(&mut self, inside: &str, offset: &dyn Fn(&str) -> u32) -> Vec<Given> {
+    fn tag_given(&mut self, key: &str, inside: &str, offset: &dyn Fn(&str) -> u32) -> Vec<Given> {
         let mut given = Vec::new();
-        let pieces = inside.split([';', ',']).map(str::trim).filter(|it| !it.is_empty());
+        // A default is one value, whatever it is made of: `default:"a,b"`.
+        let is_one = key.to_ascii_lowercase().ends_with("default");
+        let pieces = inside.split(|c| !is_one && matches!(c, ';' | ',')).map(str::trim).filter(|it| !it.is_empty());
         for (at, piece) in pieces.take(SHAPES_LIMIT).enumerate() {
             let mut literal = |part: &str| self.b.literal(offset(part), offset(part) + part.len() as u32);
-            match piece.split_once(':') {
+            match piece.split_once([':', '=']).filter(|_| !is_one) {
                 Some((key, value)) => {
                     let shape = Shape::Text(literal(value));
                     given.push(Given { name: Some(self.b.name(key)), shape });

@@ -71,6 +71,9 @@ impl<'a> Walk<'_, '_> {
     /// A member of what holds the environment.
     pub fn setting(&mut self, object: &Expression<'a>, name: &str, span: At) {
         let Some(holder) = holder(object) else { return };
+        if !self.may_hold(holder, object, name) {
+            return;
+        }
         let default = self.defaults.get(&span.start).copied();
         self.read_setting(holder, name, span.start, default);
     }
@@ -80,12 +83,28 @@ impl<'a> Walk<'_, '_> {
         let Some(holder) = holder(value) else { return };
         for property in &pattern.properties {
             let Some(name) = property.key.static_name() else { continue };
+            if !self.may_hold(holder, value, &name) {
+                continue;
+            }
             let default = match &property.value {
                 BindingPattern::AssignmentPattern(it) => Some(it.right.span()),
                 _ => None,
             };
             self.read_setting(holder, &name, property.span.start, default);
         }
+    }
+
+    /// Whether something may have a setting of a name: the environment, and a variable of the file's own that is called
+    /// after it, of which it is known once all files are.
+    fn may_hold(&self, holder: &str, object: &Expression<'a>, name: &str) -> bool {
+        holder.contains('.') || is_setting(name) && self.is_of_module(object)
+    }
+
+    /// Whether a name is one at the top of the file.
+    fn is_of_module(&self, object: &Expression<'a>) -> bool {
+        let Expression::Identifier(id) = object.get_inner_expression() else { return false };
+        let symbol = id.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
+        symbol.is_some_and(|symbol| self.scoping.symbol_scope_id(symbol) == self.scoping.root_scope_id())
     }
 
     fn read_setting(&mut self, holder: &str, name: &str, at: u32, default: Option<At>) {
@@ -96,7 +115,16 @@ impl<'a> Walk<'_, '_> {
     }
 }
 
-fn holder(object: &Expression) -> Option<&'static str> {
+/// Whether a name is written as settings are.
+fn is_setting(name: &str) -> bool {
+    name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// What holds the environment, or a variable that is called after it.
+fn holder<'e>(object: &'e Expression) -> Option<&'e str> {
+    if let Expression::Identifier(id) = object.get_inner_expression() {
+        return Some(id.name.as_str()).filter(|name| name.to_ascii_lowercase().contains("env"));
+    }
     let Expression::StaticMemberExpression(it) = object.get_inner_expression() else { return None };
     if it.property.name != "env" {
         return None;

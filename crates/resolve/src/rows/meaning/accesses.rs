@@ -2,7 +2,6 @@
 
 use super::Site;
 use super::found::Found;
-use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
 use crate::targets::labels::Resolution;
 use crate::values::types::{Decl, Head};
@@ -10,9 +9,6 @@ use facts::unit::Cell;
 use facts::{BindingKind, Given, Shape, SymbolKind, Type, Value, ValueId};
 use rules::{Clause, Source};
 use std::borrow::Cow;
-
-/// Classes that extend each other are followed so far.
-const MAX_BASES: usize = 6;
 
 /// What is read or written.
 pub(super) struct Access<'a> {
@@ -39,6 +35,8 @@ impl<'g> Writer<'_, 'g> {
             (Some(Found::Value(base)), None) if self.is_of_own_method(base, site.callee) => None,
             // What a function gives is not named as the function is: `GetDbSet(context).Find(id)`.
             (Some(Found::Text(_)), None) if self.is_called_on_call(site) => None,
+            // Of a class for any model no name says which it is.
+            (Some(Found::Text(_)), None) if self.is_for_any(site.callee) => None,
             (found, _) => found,
         };
         // `select([User.id, User.name])`
@@ -73,6 +71,11 @@ impl<'g> Writer<'_, 'g> {
                 class = self.entity_at(value);
             }
         }
+        let is_own =
+            value.is_none_or(|it| matches!(self.graph.values[it as usize], Value::This { .. } | Value::Call { .. }));
+        let class = class.or_else(|| if is_own { self.own_model(site) } else { None });
+        let class = class
+            .or_else(|| value.filter(|it| Some(*it) == self.row_base(site.callee)).and_then(|it| self.kept_model(it)));
         let led = class.or_else(|| match self.eval.reference_target(self.file, value?).targets[..] {
             [one] => Some(one),
             _ => None,
@@ -209,7 +212,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The class that is named, or of which the class is: `Order`, `Order::class`, `Order.class`.
-    fn class_meant(&mut self, value: ValueId) -> Option<Decl> {
+    pub(super) fn class_meant(&mut self, value: ValueId) -> Option<Decl> {
         let of = match &self.graph.values[value as usize] {
             Value::Member { object, name } if self.graph.name(*name) == "class" => *object,
             Value::Type { .. } | Value::Cast { .. } | Value::Name { .. } | Value::Member { .. } => value,
@@ -227,7 +230,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether a name is written as those of classes are.
-    fn is_class_name(&self, value: ValueId) -> bool {
+    pub(super) fn is_class_name(&self, value: ValueId) -> bool {
         self.last_name(value).is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
@@ -300,77 +303,6 @@ impl<'g> Writer<'_, 'g> {
     fn is_called_on_call(&self, site: &Site<'g>) -> bool {
         let object = self.object(site.callee);
         object.is_some_and(|it| matches!(self.graph.values[it as usize], Value::Call { .. }))
-    }
-
-    /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
-    fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
-        let object = self.object(site.callee)?;
-        self.entity_at(object)
-    }
-
-    fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
-        self.entity_typed(object).or_else(|| self.class_given(object))
-    }
-
-    /// The class that what makes a repository is given and nothing else: an own `getRepository(User)`.
-    fn class_given(&mut self, object: ValueId) -> Option<Decl> {
-        let Value::Call { arguments, .. } = &self.graph.values[self.kept_in(object) as usize] else { return None };
-        let mut given =
-            arguments.iter().filter(|it| !matches!(self.graph.values[**it as usize], Value::TypeArguments { .. }));
-        let (only, None) = (*given.next()?, given.next()) else { return None };
-        if self.is_class_name(only) { self.class_meant(only) } else { None }
-    }
-
-    fn entity_typed(&mut self, object: ValueId) -> Option<Decl> {
-        let ty = self.eval.value(self.file, object);
-        let (decl, arguments) = match self.eval.types.head(ty) {
-            Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
-            Head::Library(_, arguments) => (None, arguments.clone()),
-            Head::External(_) => return self.entity_declared(object),
-            _ => return None,
-        };
-        if let Some(class) = decl.and_then(|decl| self.entity_of_bases(decl)) {
-            return Some(class);
-        }
-        match *self.eval.types.head(*arguments.first()?) {
-            Head::Instance(decl, _) => Some(decl),
-            _ => None,
-        }
-    }
-
-    /// The class that the declared type of a property is given: `DbSet<Order>`.
-    fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
-        let verdict = self.eval.reference_target(self.file, object);
-        let [property] = verdict.targets[..] else { return None };
-        let source = self.project.source(property.file)?;
-        let (_, symbol) = self.project.symbol(property)?;
-        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
-        match self.eval.named_by(source, property.file, *arguments.first()?) {
-            Entity::Symbol(class) => Some(class),
-            _ => None,
-        }
-    }
-
-    /// The first class that the bases of a type are given as a type.
-    fn entity_of_bases(&mut self, decl: Decl) -> Option<Decl> {
-        let mut at = decl;
-        for _ in 0..MAX_BASES {
-            let source = self.project.source(at.file)?;
-            let (_, symbol) = self.project.symbol(at)?;
-            let mut above = None;
-            for base in &symbol.bases {
-                let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { continue };
-                let first = arguments.first().map(|ty| self.eval.named_by(source, at.file, *ty));
-                if let Some(Entity::Symbol(class)) = first {
-                    return Some(class);
-                }
-                if let Entity::Symbol(base) = self.eval.named_by(source, at.file, base.ty) {
-                    above = above.or(Some(base));
-                }
-            }
-            at = above?;
-        }
-        None
     }
 }
 

@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value};
+use facts::{Call, Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value};
 use rules::Pattern;
 use std::borrow::Cow;
 
@@ -107,6 +107,22 @@ impl<'g> Writer<'_, 'g> {
             at = self.graph.symbols.iter().enumerate().find(named)?.0 as SymbolId;
         }
         Some(at)
+    }
+
+    /// What the call is given by a name that makes a member of the decorated class: `prefix` of
+    /// `config = Config(prefix="app_")`.
+    pub fn given_to_member(&self, site: &Site<'g>, members: &[String]) -> Option<&'g Shape> {
+        let (argument, members) = members.split_last()?;
+        let member = self.member_of_class(site, members)?;
+        let call = self.call_making(member)?;
+        let is_it = |given: &&'g facts::Given| given.name.is_some_and(|name| self.graph.name(name) == argument);
+        call.given.iter().find(is_it).map(|given| &given.shape)
+    }
+
+    /// The call whose result a member is declared to be.
+    pub fn call_making(&self, member: SymbolId) -> Option<&'g Call> {
+        let [initial] = self.graph.symbols[member as usize].initial[..] else { return None };
+        self.graph.calls.iter().find(|call| call.result == Some(initial))
     }
 
     /// The text of several lines that a member is declared to be, on one line and perhaps cut.

@@ -81,6 +81,9 @@ impl<'g> Writer<'_, 'g> {
             Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),
             Source::Value => one(self.keyed(site).map(|(_, shape)| Found::Shape(shape))),
             Source::Variable => one(self.variable_around(site).map(Found::Symbol)),
+            Source::Its if part.members.len() > 1 && self.member_of_class(site, &part.members).is_none() => {
+                one(self.given_to_member(site, &part.members).map(Found::Shape))
+            }
             Source::Its => match self.member_of_class(site, &part.members) {
                 Some(member) => match self.graph.constant(member) {
                     Some(text) => vec![Found::Text(Cow::Borrowed(text))],
@@ -206,7 +209,8 @@ impl<'g> Writer<'_, 'g> {
         let place = argument.parse::<usize>().ok();
         let own = site.decorated?;
         let class = place.and_then(|_| self.class_of(own));
-        let named = |text: &str| text.strip_prefix(&**decorator).is_some_and(|rest| rest.starts_with('('));
+        // A tag's key stands before a colon.
+        let named = |text: &str| text.strip_prefix(&**decorator).is_some_and(|rest| rest.starts_with(['(', ':']));
         [Some(own), class].into_iter().flatten().find_map(|symbol| {
             let decorators = self.graph.symbols[symbol as usize].decorators.iter().filter(|it| named(&it.text));
             let mut given = decorators.flat_map(|it| &it.given);

@@ -5,6 +5,8 @@ mod anchors;
 mod classes;
 mod classes_handed;
 mod clients;
+mod entity;
+mod environment_held;
 mod errors;
 mod expressions;
 mod failures;
@@ -17,9 +19,11 @@ mod paths;
 mod registrations;
 mod requests;
 mod routes;
+mod setting_fields;
 mod settings;
 mod sinks;
 mod statements;
+mod tags;
 mod testing;
 mod verbs;
 mod wrapping;
@@ -29,7 +33,9 @@ use crate::project::names::Name;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use anchors::Anchors;
-use facts::{Call, FileGraph, Given, Imported, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{
+    Call, Decorator, FileGraph, Given, Imported, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId,
+};
 use found::Found;
 use members::Member;
 use rules::{Clause, Kind, Source};
@@ -72,6 +78,10 @@ impl<'g> Site<'g> {
             member: None,
             changed_by: None,
         }
+    }
+
+    fn of_decorator(graph: &'g FileGraph, decorator: &'g Decorator, symbol: SymbolId, name: &'g str) -> Self {
+        Self { name, callee: decorator.value, given: &decorator.given, ..Self::of_symbol(graph, symbol) }
     }
 
     /// A declaration that is neither called nor decorated.
@@ -129,6 +139,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
+            self.overriding(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
@@ -216,6 +227,10 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (id, symbol) in graph.symbols.iter().enumerate() {
             for decorator in &symbol.decorators {
+                if crate::languages::of(&graph.language).tags {
+                    self.tag_meaning(decorator, id as SymbolId, anchors);
+                    continue;
+                }
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 if let [class] = verdict.targets[..] {
                     self.own_decorator(class, id as SymbolId, anchors);
@@ -231,19 +246,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let is_own = !verdict.targets.is_empty();
                 let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);
                 let Some(path) = path.or_else(imported) else { continue };
-                let site = Site {
-                    name: path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text)),
-                    callee: decorator.value,
-                    result: None,
-                    given: &decorator.given,
-                    decorated: Some(id as SymbolId),
-                    caller: Some(id as SymbolId),
-                    at: symbol.name_at,
-                    outer: None,
-                    block: None,
-                    member: None,
-                    changed_by: None,
-                };
+                let name = path.rsplit('.').next().map_or("", |name| self.word(name, &decorator.text));
+                let site = Site::of_decorator(graph, decorator, id as SymbolId, name);
                 let on_class = symbol.kind.is_type();
                 for clause in project.rules.of_decorator(&path, &graph.language) {
                     if clause.class.is_some_and(|wanted| wanted != on_class) {
@@ -314,6 +318,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         match clause.kind {
             None => {}
+            Some(Kind::Environment) if !clause.extends.is_empty() => self.setting_fields(clause, site),
             Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),
             Some(Kind::Sink) => self.sink(clause, site),

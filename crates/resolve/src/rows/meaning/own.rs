@@ -2,11 +2,44 @@
 
 use super::{Anchors, Site};
 use crate::rows::{Writer, clip};
+use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
-use rules::Kind;
+use rules::{Clause, Kind};
 use serde_json::json;
+
+impl<'p, 'g> Writer<'p, 'g> {
+    /// A method that a class declares in the place of a library's, which it extends, reads and writes what that does:
+    /// a model's own `save`.
+    pub(super) fn overriding(
+        &mut self,
+        call: &'g Call,
+        verdict: &Verdict,
+        block: Option<&'g Call>,
+        anchors: &mut Anchors<'p, 'g>,
+    ) {
+        let (project, graph) = (self.project, self.graph);
+        let [method] = verdict.targets[..] else { return };
+        let Some((source, symbol)) = project.symbol(method).filter(|(_, it)| it.kind == SymbolKind::Method) else {
+            return;
+        };
+        let (name, parent) = (source.graph.name(symbol.name), symbol.parent);
+        if !project.rules.names_last(name) {
+            return;
+        }
+        let Some(class) = parent.map(|symbol| Decl { file: method.file, symbol }) else { return };
+        for base in self.bases_of(class, anchors).to_vec() {
+            let path = format!("{base}.{name}");
+            let is_told = |it: &&Clause| it.kind == Some(Kind::Data) && call.arguments >= it.arguments;
+            let told: Vec<&Clause> = project.rules.of_call(&path, &graph.language).filter(is_told).collect();
+            if !told.is_empty() {
+                let site = Site { block, ..Site::of_call(graph, call) };
+                return anchors.pending.extend(told.into_iter().map(|clause| (clause, site)));
+            }
+        }
+    }
+}
 
 impl<'g> Writer<'_, 'g> {
     /// A decorator that is a class of the repository means what the class does that it extends.

@@ -216,7 +216,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         })
     }
 
-    fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {
+    pub(super) fn bases_of<'a>(&mut self, class: Decl, anchors: &'a mut Anchors<'p, 'g>) -> &'a [String] {
         anchors.bases.entry(class).or_insert_with(|| self.outer_bases(class))
     }
 }

@@ -1,5 +1,6 @@
 //! Settings of the environment that are read.
 
+use super::environment_held::PROCESS;
 use super::found::Found;
 use super::{Anchors, Site, is_in_capitals};
 use crate::rows::{TEXT, Writer, clip, flag};
@@ -263,6 +264,11 @@ impl<'g> Writer<'_, 'g> {
             let default = setting.default.as_deref();
             let (name, holder) = (self.graph.name(setting.name), self.graph.name(setting.holder));
             let required = setting.required && default.is_none();
+            let holder = match self.is_held_by_variable(holder) {
+                true if self.holds_environment(setting.holder) => PROCESS,
+                true => continue,
+                false => holder,
+            };
             if let Some(variable) = name.strip_prefix("${").and_then(|it| it.strip_suffix('}')) {
                 self.setting_of_parameter(setting, variable, holder);
                 continue;

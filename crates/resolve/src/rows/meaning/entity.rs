@@ -1,0 +1,140 @@
+//! The model that a repository is for, by the arguments of its type.
+
+use super::Site;
+use crate::naming::entities::Entity;
+use crate::rows::Writer;
+use crate::values::types::{Decl, Head};
+use facts::{Modifiers, Type, Value, ValueId};
+use rules::{Clause, Kind};
+
+/// Classes that extend each other are followed so far.
+const MAX_BASES: usize = 6;
+/// What the class is called that all models of a program extend.
+const BASES: [&str; 4] = ["ApplicationRecord", "BaseModel", "Base", "Model"];
+
+impl<'g> Writer<'_, 'g> {
+    /// The model that what a method is called on is for: `JpaRepository<Owner, Long>`, `DbSet<Order>`.
+    pub(super) fn entity_of(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let object = self.object(site.callee)?;
+        self.entity_at(object)
+    }
+
+    pub(super) fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
+        self.entity_typed(object).or_else(|| self.class_given(object))
+    }
+
+    /// The class that what makes a repository is given and nothing else: an own `getRepository(User)`.
+    fn class_given(&mut self, object: ValueId) -> Option<Decl> {
+        let Value::Call { arguments, .. } = &self.graph.values[self.kept_in(object) as usize] else { return None };
+        let mut given =
+            arguments.iter().filter(|it| !matches!(self.graph.values[**it as usize], Value::TypeArguments { .. }));
+        let (only, None) = (*given.next()?, given.next()) else { return None };
+        if self.is_class_name(only) { self.class_meant(only) } else { None }
+    }
+
+    /// The class around that calls a method of its own, `this.findOne()`, where that is a model. What is for others to
+    /// extend is none.
+    pub(super) fn own_model(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let is_own = match self.row_base(site.callee).map(|base| &self.graph.values[base as usize]) {
+            Some(base) => matches!(base, Value::This { .. }),
+            None => matches!(self.graph.values[site.callee as usize], Value::Name { .. }),
+        };
+        let symbol = self.class_of(site.caller.filter(|_| is_own)?)?;
+        let class = &self.graph.symbols[symbol as usize];
+        let is_base = !class.type_params.is_empty()
+            || class.modifiers.has(Modifiers::ABSTRACT)
+            || BASES.contains(&self.graph.name(class.name));
+        let decl = Decl { file: self.file, symbol };
+        (!is_base && self.is_model(decl)).then_some(decl)
+    }
+
+    /// The class that was asked for what a local name holds: `User.find(1)`.
+    pub(super) fn kept_model(&mut self, value: ValueId) -> Option<Decl> {
+        let kept = self.kept_in(value);
+        let Value::Call { callee, .. } = self.graph.values[kept as usize] else { return None };
+        let asked = self.row_base(callee).filter(|it| kept != value && self.is_class_name(*it))?;
+        self.class_meant(asked)
+    }
+
+    /// Whether rules say of a class of this file that it is a model, by what it extends or is decorated with.
+    fn is_model(&mut self, class: Decl) -> bool {
+        let (project, graph) = (self.project, self.graph);
+        let is_of_models = |clause: &Clause| clause.kind == Some(Kind::Model);
+        if self.outer_bases(class).iter().any(|it| project.rules.of_base(it, &graph.language).any(is_of_models)) {
+            return true;
+        }
+        graph.symbols[class.symbol as usize].decorators.iter().any(|decorator| {
+            let path = self.eval.reference_target(self.file, decorator.value).external;
+            let path = path.map(|path| project.names.text(path).to_string());
+            path.is_some_and(|path| project.rules.of_decorator(&path, &graph.language).any(is_of_models))
+        })
+    }
+
+    fn entity_typed(&mut self, object: ValueId) -> Option<Decl> {
+        let ty = self.eval.value(self.file, object);
+        let (decl, arguments) = match self.eval.types.head(ty) {
+            Head::Instance(decl, arguments) => (Some(*decl), arguments.clone()),
+            Head::Library(_, arguments) => (None, arguments.clone()),
+            Head::External(_) => return self.entity_declared(object),
+            _ => return None,
+        };
+        if let Some(class) = decl.and_then(|decl| self.entity_of_bases(decl)) {
+            return Some(class);
+        }
+        match *self.eval.types.head(*arguments.first()?) {
+            Head::Instance(decl, _) => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// The class that the declared type of a property is given: `DbSet<Order>`.
+    fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
+        let verdict = self.eval.reference_target(self.file, object);
+        let [property] = verdict.targets[..] else { return None };
+        let source = self.project.source(property.file)?;
+        let (_, symbol) = self.project.symbol(property)?;
+        let Type::Name { arguments, .. } = &source.graph.types[symbol.declared? as usize] else { return None };
+        match self.eval.named_by(source, property.file, *arguments.first()?) {
+            Entity::Symbol(class) => Some(class),
+            _ => None,
+        }
+    }
+
+    /// Whether what a method is called on is declared to be of whatever the class around is for: `DbSet<T> _set`.
+    pub(super) fn is_for_any(&mut self, callee: ValueId) -> bool {
+        let Some(object) = self.object(callee) else { return false };
+        let verdict = self.eval.reference_target(self.file, object);
+        let [property] = verdict.targets[..] else { return false };
+        let Some((source, symbol)) = self.project.symbol(property) else { return false };
+        let given = symbol.declared.and_then(|ty| match &source.graph.types[ty as usize] {
+            Type::Name { arguments, .. } => arguments.first(),
+            _ => None,
+        });
+        let Some(Type::Name { path, .. }) = given.map(|ty| &source.graph.types[*ty as usize]) else { return false };
+        let [name] = path[..] else { return false };
+        let class = symbol.parent.map(|class| &source.graph.symbols[class as usize]);
+        class.is_some_and(|class| class.type_params.iter().any(|it| it.name == name))
+    }
+
+    /// The first class that the bases of a type are given as a type.
+    fn entity_of_bases(&mut self, decl: Decl) -> Option<Decl> {
+        let mut at = decl;
+        for _ in 0..MAX_BASES {
+            let source = self.project.source(at.file)?;
+            let (_, symbol) = self.project.symbol(at)?;
+            let mut above = None;
+            for base in &symbol.bases {
+                let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { continue };
+                let first = arguments.first().map(|ty| self.eval.named_by(source, at.file, *ty));
+                if let Some(Entity::Symbol(class)) = first {
+                    return Some(class);
+                }
+                if let Entity::Symbol(base) = self.eval.named_by(source, at.file, base.ty) {
+                    above = above.or(Some(base));
+                }
+            }
+            at = above?;
+        }
+        None
+    }
+}

@@ -1,0 +1,124 @@
+//! Settings that the fields of a class are: pydantic's `class Settings(BaseSettings): port: int = 80` reads `PORT`.
+
+use super::Site;
+use super::found::Found;
+use crate::naming::entities::Entity;
+use crate::rows::{TEXT, Writer, clip, flag};
+use crate::values::types::Head;
+use facts::unit::Cell;
+use facts::{Modifiers, Shape, Symbol, SymbolId, SymbolKind, TypeId};
+use rules::Clause;
+
+/// What says of a field how it is filled.
+const FIELD: &str = "Field";
+/// A field without which there is no instance: `name: str = Field(...)`.
+const REQUIRED: &str = "(...";
+
+/// What takes a field's place where it is not set.
+enum Default {
+    None,
+    /// Something that is no literal.
+    Some,
+    Told(String),
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// A row for each field of a class, by the name that the field is given for the environment, or by its own behind
+    /// what the class puts in front of all.
+    pub(super) fn setting_fields(&mut self, clause: &Clause, site: &Site<'g>) {
+        let Some(class) = site.decorated else { return };
+        let prefix = self.literal(site, &clause.on);
+        // What a class of the repository puts in front is not looked for.
+        if prefix.is_none() && self.has_own_base(class) {
+            return;
+        }
+        let graph = self.graph;
+        for (id, symbol) in graph.symbols.iter().enumerate() {
+            let id = id as SymbolId;
+            let name = graph.name(symbol.name);
+            let is_field = symbol.parent == Some(class)
+                && symbol.kind == SymbolKind::Property
+                && !symbol.modifiers.has(Modifiers::STATIC)
+                && !name.starts_with('_');
+            let Some(ty) = symbol.declared.filter(|_| is_field) else { continue };
+            if self.is_group(ty) {
+                continue;
+            }
+            let made = self.call_making(id).map(|call| Site::of_call(graph, call));
+            let given = made.and_then(|made| self.literal(&made, &clause.name));
+            let own = || format!("{}{name}", prefix.as_deref().unwrap_or_default()).to_uppercase();
+            let variable = given.map_or_else(own, |it| it.into_owned());
+            let default = match made {
+                Some(made) if made.name == FIELD => self.default_given(clause, &made, symbol),
+                Some(_) => Default::Some,
+                None => default_written(symbol),
+            };
+            let told = match &default {
+                Default::Told(text) if !text.is_empty() => clip(text, 200),
+                _ => Cell::Null,
+            };
+            let is_set = !matches!(default, Default::None);
+            let row = [
+                clip(&variable, TEXT),
+                self.id(id).into(),
+                self.path(),
+                symbol.name_at.line.into(),
+                flag(is_set),
+                told,
+                clip(&clause.framework, 40),
+                flag(!is_set && !is_nothing(symbol)),
+            ];
+            self.unit.push("environment_uses", &row);
+        }
+    }
+
+    fn has_own_base(&mut self, class: SymbolId) -> bool {
+        let Some(source) = self.project.source(self.file) else { return false };
+        let bases = &self.graph.symbols[class as usize].bases;
+        bases.iter().any(|base| matches!(self.eval.named_by(source, self.file, base.ty), Entity::Symbol(_)))
+    }
+
+    /// Whether a field holds an instance of a class of the repository, whose fields have names of their own. An
+    /// enumeration is one value.
+    fn is_group(&mut self, ty: TypeId) -> bool {
+        let ty = self.eval.declared(self.file, ty, None);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return false };
+        !self.outer_bases(class).iter().any(|base| base.starts_with("enum."))
+    }
+
+    fn default_given(&mut self, clause: &Clause, made: &Site<'g>, symbol: &Symbol) -> Default {
+        if symbol.signature.contains(REQUIRED) {
+            return Default::None;
+        }
+        match self.find(made, &clause.default).into_iter().next() {
+            None => Default::None,
+            Some(Found::Shape(Shape::Value(_))) => Default::Some,
+            Some(found) => match self.texts(&found).into_iter().next() {
+                Some(text) if text == "None" => Default::None,
+                Some(text) => Default::Told(text.into_owned()),
+                None => Default::Some,
+            },
+        }
+    }
+}
+
+/// The literal that a field is declared to hold, or that it holds something else.
+fn default_written(symbol: &Symbol) -> Default {
+    let Some((_, text)) = symbol.signature.split_once('=').filter(|_| !symbol.initial.is_empty()) else {
+        return Default::None;
+    };
+    let text = text.trim();
+    let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''));
+    match quote.and_then(|quote| text[1..].strip_suffix(quote)) {
+        Some(text) => Default::Told(text.to_owned()),
+        None if text == "None" => Default::None,
+        None if text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')) => {
+            Default::Told(text.to_owned())
+        }
+        None => Default::Some,
+    }
+}
+
+fn is_nothing(symbol: &Symbol) -> bool {
+    symbol.signature.trim_end().ends_with("= None") || symbol.signature.contains("(None")
+}
