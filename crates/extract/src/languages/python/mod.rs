@@ -9,6 +9,7 @@ mod functions;
 mod generics;
 mod imports;
 mod narrowing;
+mod platforms;
 mod shapes;
 mod statements;
 mod testing;

@@ -1,10 +1,14 @@
 //! Statements: what they bind, return and branch into.
 
+use super::platforms::is_elsewhere;
 use super::{StarNames, Walk, narrowing};
 use crate::builder::{CALLEE_LIMIT, push_bounded};
 use facts::*;
 use syntax::ruff::ast::{self, ExceptHandler, Expr, Pattern, Stmt};
 use syntax::ruff::text_size::Ranged;
+
+/// What holds in a block, and what does not.
+type Conditions<'e> = Vec<(&'e Expr, bool)>;
 
 impl Walk<'_, '_> {
     pub fn body(&mut self, body: &[Stmt]) {
@@ -115,26 +119,38 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Branches for other systems come last, so that names mean what the others bind them to.
     fn conditional(&mut self, it: &ast::StmtIf) {
         self.b.branch();
         self.value(&it.test);
-        let before = self.type_checking;
-        self.type_checking |= super::last_name(&it.test) == Some("TYPE_CHECKING");
-        self.block(&it.body, &[(&it.test, true)]);
-        self.type_checking = before;
-        let mut failed: Vec<(&Expr, bool)> = vec![(&it.test, false)];
+        let mut elsewhere: Vec<(&[Stmt], Conditions)> = Vec::new();
+        if is_elsewhere(&it.test) {
+            elsewhere.push((&it.body, vec![(&it.test, true)]));
+        } else {
+            let before = self.type_checking;
+            self.type_checking |= super::last_name(&it.test) == Some("TYPE_CHECKING");
+            self.block(&it.body, &[(&it.test, true)]);
+            self.type_checking = before;
+        }
+        let mut failed: Conditions = vec![(&it.test, false)];
         for clause in &it.elif_else_clauses {
             match &clause.test {
                 Some(test) => {
                     self.b.branch();
                     self.value(test);
                     failed.push((test, true));
-                    self.block(&clause.body, &failed);
+                    match is_elsewhere(test) {
+                        true => elsewhere.push((&clause.body, failed.clone())),
+                        false => self.block(&clause.body, &failed),
+                    }
                     failed.pop();
                     failed.push((test, false));
                 }
                 None => self.block(&clause.body, &failed),
             }
+        }
+        for (body, conditions) in elsewhere {
+            self.block(body, &conditions);
         }
         // What is left of `if not isinstance(x, T): return` is the rest of the body.
         if it.elif_else_clauses.is_empty() && narrowing::leaves(&it.body) {
