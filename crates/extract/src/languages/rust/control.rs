@@ -1,5 +1,6 @@
 //! Blocks, branches, loops and `let`.
 
+use super::names::Space;
 use super::{Walk, Walker, field, start};
 use crate::tree::items;
 use facts::*;
@@ -42,6 +43,13 @@ impl Walk<'_, '_> {
             None => value.unwrap_or_else(|| self.unknown()),
         };
         self.pattern(pattern, value);
+    }
+
+    /// Whether the block binds the name of a `let` already.
+    pub fn is_bound_here(&mut self, node: Node) -> bool {
+        let Some(pattern) = field(node, "pattern").filter(|it| it.kind() == "identifier") else { return false };
+        let name = self.name(pattern);
+        self.names.bound(Space::Value, self.scopes.current(), name).is_some()
     }
 
     /// Whether a type has holes that the value fills: `Vec<_>`; the lifetime `'_` is none.

@@ -131,6 +131,10 @@ impl<'s> Walk<'_, 's> {
             return None;
         }
         match node.kind() {
+            // What another system holds under a name hides nothing.
+            "let_declaration" if self.is_elsewhere(attributes) && self.is_bound_here(node) => {
+                self.scoped(|walk| walk.let_declaration(node));
+            }
             "let_declaration" => self.let_declaration(node),
             "expression_statement" => {
                 let inner = node.named_child(0)?;
