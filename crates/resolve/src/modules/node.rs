@@ -24,6 +24,8 @@ struct Package {
 /// Endings of sources, in the order in which they are tried.
 const ENDINGS: [&str; 12] =
     [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
+/// Endings of files that tell types alone.
+const DECLARATIONS: [&str; 3] = [".d.ts", ".d.cts", ".d.mts"];
 /// Folders that hold what a build makes.
 const BUILT: [&str; 3] = ["dist", "build", "out"];
 /// Folders below them that tell formats apart.
@@ -132,7 +134,10 @@ impl Packages {
     /// What a package of the workspace offers below `sub` (empty or `/path`).
     fn entry(&self, tree: &Tree, folder: &str, sub: &str) -> Option<crate::values::types::FileId> {
         let manifest = &self.by_folder.get(folder)?.manifest;
-        self.targets(manifest, sub).iter().find_map(|target| source(tree, folder, target))
+        let written = |file: &crate::values::types::FileId| !is_declaration(tree.path(*file));
+        let mut offered = mapped(&manifest["exports"], &format!(".{sub}")).into_iter();
+        let offered = offered.find_map(|target| source(tree, folder, &target).filter(written));
+        offered.or_else(|| self.targets(manifest, sub).iter().find_map(|target| source(tree, folder, target)))
     }
 
     fn targets(&self, manifest: &Value, sub: &str) -> Vec<String> {
@@ -187,15 +192,35 @@ fn leaves(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::String(target) => found.push(target.clone()),
         Value::Array(items) => items.iter().for_each(|item| leaves(item, found)),
-        Value::Object(conditions) => conditions.values().for_each(|value| leaves(value, found)),
+        Value::Object(conditions) => {
+            let mut conditions: Vec<(&String, &Value)> = conditions.iter().collect();
+            conditions.sort_by_key(|(condition, _)| turn(condition));
+            conditions.into_iter().for_each(|(_, value)| leaves(value, found));
+        }
         _ => {}
     }
+}
+
+/// When a condition has its turn: those that name sources, what a compiler reads, the rest, what is left where none
+/// holds.
+fn turn(condition: &str) -> u8 {
+    match condition {
+        "types" => 1,
+        "default" => 3,
+        _ if condition.contains("source") || condition.starts_with('@') => 0,
+        _ => 2,
+    }
+}
+
+/// Whether a file tells types alone: `x.d.ts`.
+fn is_declaration(path: &str) -> bool {
+    DECLARATIONS.iter().any(|ending| path.ends_with(ending))
 }
 
 /// What a script imports: of a script and its declarations, the script.
 fn implemented(tree: &Tree, from: &str, found: crate::values::types::FileId) -> crate::values::types::FileId {
     let scripts = [".js", ".cjs", ".mjs", ".jsx"];
-    let stem = [".d.ts", ".d.cts", ".d.mts"].iter().find_map(|ending| tree.path(found).strip_suffix(ending));
+    let stem = DECLARATIONS.iter().find_map(|ending| tree.path(found).strip_suffix(ending));
     let Some(stem) = stem.filter(|_| scripts.iter().any(|ending| from.ends_with(ending))) else { return found };
     scripts.iter().find_map(|ending| tree.find(&format!("{stem}{ending}"))).unwrap_or(found)
 }
