@@ -1,5 +1,4 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
-import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Resolution } from "#contract/fact-words";
 import type { Disagreement } from "#engine/scan-module";
@@ -124,27 +123,6 @@ export class FileCache {
   /** Whether a row was written or removed. */
   get isWritten(): boolean {
     return this.#isWritten;
-  }
-
-  /**
-   * Whether a file is no longer as it was when it was read, by its stamps: known before git has listed any.
-   *
-   * @param stats takes what was found on the way, by path
-   */
-  hasChanged(folder: string, stats: Map<string, Stats>): boolean {
-    try {
-      for (const cached of this.all().values()) {
-        if (cached.reason !== null) continue;
-        const stat = lstatSync(`${folder}/${cached.path}`);
-        stats.set(cached.path, stat);
-        const { size, mtimeMs: mtime, ctimeMs: ctime } = stat;
-        if (!isUnchanged({ size, mtime, ctime }, cached)) return true;
-      }
-      return false;
-    } catch {
-      // It is gone, or cannot be reached any more: the listing says which.
-      return true;
-    }
   }
 
   clear(): void {
