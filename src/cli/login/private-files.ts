@@ -1,6 +1,6 @@
 /** Files that their owner alone can read, in a folder that their owner alone can enter. */
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { CliError } from "#cli/errors";
@@ -50,6 +50,3 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 }
-
-/** Names of the files in a folder; none where it is not there. */
-export const listPrivate = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
