@@ -134,7 +134,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// Whether a row on an instance begins with a method of the repository, whose result is what the row is about:
     /// `$this->posts()->get()`. Which one of several it is, or that only classes below declare it, changes nothing.
-    fn is_of_own_method(&mut self, base: ValueId, callee: ValueId) -> bool {
+    pub(super) fn is_of_own_method(&mut self, base: ValueId, callee: ValueId) -> bool {
         let start = self.row_start(callee);
         if start == callee || self.row_base(callee) != Some(base) || self.is_class_name(base) {
             return false;

@@ -35,8 +35,12 @@ impl<'g> Writer<'_, 'g> {
     /// The class around that calls a method of its own, `this.findOne()`, where that is a model. What is for others to
     /// extend is none.
     pub(super) fn own_model(&mut self, site: &Site<'g>) -> Option<Decl> {
-        let is_own = match self.row_base(site.callee).map(|base| &self.graph.values[base as usize]) {
-            Some(base) => matches!(base, Value::This { .. }),
+        // What a method of the class's own gives may be of another model: `this.shelf().first()`.
+        let is_own = match self.row_base(site.callee) {
+            Some(base) if matches!(self.graph.values[base as usize], Value::This { .. }) => {
+                !self.is_of_own_method(base, site.callee)
+            }
+            Some(_) => false,
             None => matches!(self.graph.values[site.callee as usize], Value::Name { .. }),
         };
         let symbol = self.class_of(site.caller.filter(|_| is_own)?)?;
