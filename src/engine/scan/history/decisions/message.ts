@@ -37,13 +37,17 @@ const routine = [
 /** Whether it is a commit of the kind that every repository has and none remembers. */
 export const isRoutine = ({ summary }: Commit): boolean => routine.some((pattern) => pattern.test(summary.trim()));
 
+/** Of issues and pull requests, with what the commit does to them: `(resolves #12, #13)`. */
+const numbers =
+  /(?:[\s,]*\(?(?:(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|refs?|references|see|part of|related to):? #?|#|GH-)\d+\)?)+\.?$/i;
+
 /** A summary without its type, and without the number of its pull request. */
 export function titleOf(summary: string): string {
   const bare = summary
     .replace(/^(?:[a-z]{2,20})(?:\([^()]{1,100}\))?!?: +/i, (found) => (isType(found) ? "" : found))
     .replace(/^(?::\w+:|\p{Extended_Pictographic}\ufe0f?)\s*/u, "")
     .replace(/^\[[\w ./-]{1,30}\]:? +(?=\S+ \S)/, "")
-    .replace(/(?:\s*\(?(?:#|GH-|closes #?|fixes #?)\d+\)?)+\.?$/i, "")
+    .replace(numbers, "")
     .replace(/\s*<[^<>\s]+@[^<>\s]+>/g, "")
     .trim();
   return bare.charAt(0).toUpperCase() + bare.slice(1);

@@ -90,12 +90,14 @@ test("breaking changes, reverts, decision records and stated reasons", async () 
     "Keep prices in cents\n\nSums are exact then, so that\nno receipt is a cent off.\n\nCo-authored-by: Bo <b@c.d>",
   );
   change("Drop our parser in favour of the platform's (#12)");
+  change("refactor: drop the stored column in favor of a computed one (resolve #960, #961)");
   repository
     .write({ "docs/adr/0007-use-postgres.md": "# 7. Use Postgres\n\n## Decision\n\nWe keep orders in Postgres.\n" })
     .commit("Record it");
   expect(await mined(repository)).toMatchInlineSnapshot(`
     [
       "stated 95: Records the decision “Use Postgres”. Why: We keep orders in Postgres. [docs/adr/0007-use-postgres.md]",
+      "stated 60: Drop the stored column in favor of a computed one. [a.ts]",
       "stated 60: Drop our parser in favour of the platform's. [a.ts]",
       "stated 75: Keep prices in cents. Why: Sums are exact then, so that no receipt is a cent off. [a.ts]",
       "reverted 95: Reverts “perf: cache prices”. Why: Prices of two shops were mixed up. [a.ts]",
