@@ -18,10 +18,11 @@ export const folderKey = (path: string): number => key("d", path);
 /** What the files say that tell how modules are found. */
 export const configsKey = (): number => key("c", "");
 
-/** What flows rest on: a declaration with what it calls, and which types extend one. */
+/** What flows rest on: a declaration with what it calls, which types extend one, and which have a method of a name. */
 export const flowKeys = {
   symbol: (symbol: string): number => key("s", symbol),
   subtypes: (type: string): number => key("t", type),
+  methods: (name: string): number => key("m", name),
 };
 
 const encoder = new TextEncoder();

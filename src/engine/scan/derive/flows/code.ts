@@ -4,6 +4,7 @@ import { flowKeys } from "#engine/scan/consulted";
 import { shareReader } from "#engine/scan/derive/kept-shares";
 import { pathOf } from "#engine/scan/derive/symbols";
 import { FlowShare, type KeptDeclaration } from "./flow-share.ts";
+import { isStructural, MethodsOfTypes } from "./methods-of-types.ts";
 import { bare, namesOf, type Parameter } from "./requests.ts";
 
 /** A symbol that ways lead to; one object for each. */
@@ -46,6 +47,7 @@ export class Code {
   readonly #outward = new Map<Place, Outward>();
   readonly #taken = new Map<Place, Map<string, readonly string[]>>();
   #subtypes: ReadonlyMap<string, readonly string[]> | undefined;
+  #methods: MethodsOfTypes | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -128,12 +130,22 @@ export class Code {
     if (!declared.isAbstract && !bodiless.has(this.#kindOf(parent) ?? "")) return [];
     const name = method.slice(method.lastIndexOf(".") + 1);
     rests.add(flowKeys.subtypes(parent));
-    const named = this.#subtypesOf(parent).map((type) => `${type}.${name}`);
+    const named = [...this.#subtypesOf(parent).map((type) => `${type}.${name}`), ...this.#behind(method, rests)];
     for (const one of named) rests.add(flowKeys.symbol(one));
     return named
       .filter((one) => this.#kindOf(one) !== null)
       .slice(0, maxImplementations)
       .map((one) => this.at(one));
+  }
+
+  /** The methods of types that have all that an interface asks for, where nothing else says that they implement it. */
+  #behind(method: string, rests: Set<number>): readonly string[] {
+    const path = pathOf(method);
+    if (!isStructural(path)) return [];
+    this.#methods ??= new MethodsOfTypes(this.#db);
+    const qualified = method.slice(path.length + 1);
+    for (const name of this.#methods.besides(path, qualified)) rests.add(flowKeys.methods(name));
+    return this.#methods.behind(path, qualified);
   }
 
   #subtypesOf(type: string): readonly string[] {

@@ -6,6 +6,7 @@ import type { FactRow, Unit } from "#contract/unit";
 import { flowKeys } from "#engine/scan/consulted";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows } from "#engine/scan/derive/unit-rows";
+import { isStructural } from "./methods-of-types.ts";
 import type { Parameter } from "./requests.ts";
 
 type Cell = FactRow[number];
@@ -122,7 +123,7 @@ export class FlowShare {
   }
 }
 
-/** The keys of what is another between two versions of a file: declarations, and which types extend a type. */
+/** The keys of what is another between two versions of a file: declarations, methods, which types extend a type. */
 export function changedInFlows(path: string, before: string | null, after: string | null): number[] {
   const [was, is] = [partsOf(path, before), partsOf(path, after)];
   const all = new Set([...was.keys(), ...is.keys()]);
@@ -136,7 +137,13 @@ function partsOf(path: string, share: string | null): Map<number, string> {
   const ids = new Ids(path);
   const put = (key: number, said: string): unknown => parts.set(key, `${parts.get(key) ?? ""}${said}\n`);
   const [declarations, subtypes] = JSON.parse(share) as Share;
-  for (const one of declarations) put(flowKeys.symbol(ids.long(one[0])), JSON.stringify(one));
+  for (const one of declarations) {
+    put(flowKeys.symbol(ids.long(one[0])), JSON.stringify(one));
+    if (one[1] !== "method" || !isStructural(path)) continue;
+    put(flowKeys.methods(one[0].slice(one[0].lastIndexOf(".") + 1)), `${one[0]} ${JSON.stringify(one[4])}`);
+    // What an interface asks for says which types satisfy it.
+    if (one[2] !== 0) put(flowKeys.subtypes(ids.long(one[2])), one[0]);
+  }
   for (const [base, type] of subtypes) put(flowKeys.subtypes(ids.long(base)), type);
   return parts;
 }

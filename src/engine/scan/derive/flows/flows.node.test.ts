@@ -137,6 +137,68 @@ test.each(Object.keys(edits))("after an edit the flows are those of a full scan:
   expect(rescanned).toEqual(dumpDb(folder.path));
 });
 
+const service = {
+  "go.mod": "module example.com/shop\ngo 1.22\nrequire github.com/gin-gonic/gin v1.10.0\n",
+  "main.go": `package main
+import "github.com/gin-gonic/gin"
+type Finder interface {
+	Find(id string) string
+	Drop(id string)
+}
+type Handler struct { finder Finder }
+func (h *Handler) Get(c *gin.Context) { h.finder.Find(c.Param("id")) }
+func main() {
+	h := &Handler{}
+	r := gin.Default()
+	r.GET("/a/:id", h.Get)
+}
+`,
+  "store/shell.go": `package store
+import "os/exec"
+type Shell struct{}
+func (s *Shell) Find(id string) string {
+	exec.Command("sh", "-c", "ls "+id).Run()
+	return ""
+}
+`,
+  "store/drop.go": "package store\nfunc (s *Shell) Drop(id string) {}\n",
+  "store/half.go": `package store
+import "os/exec"
+type Half struct{}
+func (h Half) Find(id string) string { exec.Command("sh", "-c", "half "+id).Run(); return "" }
+`,
+  "mocks/shell.go": `package mocks
+import "os/exec"
+type Shell struct{}
+func (s *Shell) Find(id string) string { exec.Command("sh", "-c", "mock "+id).Run(); return "" }
+func (s *Shell) Drop(id string) {}
+`,
+};
+
+test("behind an interface of Go stand the types that have all its methods", async () => {
+  const folder = new TempFolder(service);
+  await run(folder);
+  expect(flows(folder).map((one) => one.replace(/ unsure.*/, ""))).toEqual([
+    "GET /a/:id taints exec exec.Command Shell.Find+0",
+  ]);
+});
+
+test.each([
+  ["a method less of a type, elsewhere", { "store/drop.go": "package store\n" }],
+  ["a method more that is asked for", { "main.go": service["main.go"].replace("Drop(", "Drop2()\n\tDrop(") }],
+  ["a method more of another type", { "store/more.go": "package store\nfunc (h Half) Drop(id string) {}\n" }],
+])("after an edit of Go the flows are those of a full scan: %s", async (_, edit) => {
+  const folder = new TempFolder(service);
+  await run(folder);
+  const before = flows(folder);
+  folder.write(edit);
+  await run(folder);
+  expect(flows(folder)).not.toEqual(before);
+  const rescanned = dumpDb(folder.path);
+  await run(folder, true);
+  expect(rescanned).toEqual(dumpDb(folder.path));
+});
+
 test("circles and crowds end, and what is left out is said", async () => {
   const many = Array.from(
     { length: 2_500 },
