@@ -7,9 +7,10 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { read } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
-import { Owners, read } from "./owners.ts";
+import { Owners } from "./owners.ts";
 
 export interface Registration {
   readonly kind: RegistrationKind;

@@ -4,6 +4,7 @@
  */
 import { Applications } from "./applications.ts";
 import type { Guard, Registration } from "./entry-points.ts";
+import { asks, isPath, read } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { fileNamed } from "./registrations.ts";
@@ -28,22 +29,12 @@ const maxDepth = 12;
 /** Goes by the symbol around it. */
 const inline = "(inline)";
 
-export const read = (guards: string | null): Guard[] =>
-  guards === null ? [] : (JSON.parse(guards) as Guard[]).filter(({ name }) => !isSetting.test(name));
-
 /** Whether a guard asks below a path that only a setting names: `app.use(STATIC_PATH, serve)`. */
 function isBelowSetting({ guards, method }: Registration): boolean {
   const [first, second] = guards === null || method === skipped ? [] : (JSON.parse(guards) as Guard[]);
-  return first !== undefined && second !== undefined && isSetting.test(first.name);
+  return first !== undefined && second !== undefined && isPath(first);
 }
 
-/** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
-const isSetting =
-  /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
-
-/** What functions are called that let some requests through and others not. */
-const asks =
-  /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
 /** The names of guards that ask before all that is on their owner, and before what stands above them alone. */

@@ -1,0 +1,17 @@
+/** Guards as registrations list them, and what their names say. */
+import type { Guard } from "./entry-points.ts";
+
+/** Without what is a path. */
+export const read = (guards: string | null): Guard[] =>
+  guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
+
+/** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
+const isSetting =
+  /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
+/** How variables are called that hold paths, and texts that begin with what one holds. */
+const ofPath = /^(?:(?:[a-z]+(?:[A-Z][a-z]+)?)?(?:Path|Prefix|Url|Uri|Endpoint)|path|prefix|url|uri|baseurl)$|^\$\{/;
+export const isPath = ({ name, symbol }: Guard) => isSetting.test(name) || (symbol === null && ofPath.test(name));
+
+/** What functions are called that let some requests through and others not. */
+export const asks =
+  /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
