@@ -138,6 +138,8 @@ function named(one: Registration, before: readonly Guard[], owners: Owners): Fac
     const parts = join(way.route, one.route ?? "")
       .split("/")
       .filter((part) => part !== "");
+    // Of a command's own name all is told.
+    if (one.kind === "command" && one.route === "" && one.name !== null) parts.splice(-1, 1, one.name);
     const name = parts.join(between[one.kind] ?? "/");
     return row(one, {
       method: one.method,

@@ -66,6 +66,8 @@ const instead = "instead";
 const rooted = "rooted";
 /** The name of a prefix that is what its owner is called in paths. */
 const called = "action";
+/** The name of a prefix that is what a command is called by, before what it takes. */
+const ofCommand = "command";
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 const returned = "returned";
 
@@ -103,7 +105,9 @@ export class Owners {
     for (const written of ofDecorators(registrations)) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) {
-        if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
+        if (one.name === ofCommand)
+          push(this.#prefixes, one.owner, { ...one, route: one.route?.split(/\s/)[0] ?? null });
+        else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
       if (one.kind === "guard" && one.owner !== null && !isBelowSetting(one)) push(this.#guards, one.owner, one);

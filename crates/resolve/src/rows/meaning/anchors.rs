@@ -94,6 +94,9 @@ impl<'g> Anchors<'_, 'g> {
                 anchors.fluent.entry(object).or_insert(result);
             }
         }
+        for literal in &graph.literals {
+            anchors.giving.extend(literal.result.map(|result| (result, literal)));
+        }
         anchors.blocks(graph);
         anchors
     }
