@@ -1,4 +1,9 @@
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { dumpDb } from "#engine/scan/testing/dump-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { readPrefixes, saysPrefixes } from "./read-prefixes.ts";
 
 /** Kind, framework, path and what it holds of, or who handles it. */
@@ -65,4 +70,33 @@ test("what cannot be read tells nothing", () => {
   expect(told("WEB-INF/web.xml", "<web-app><servlet>")).toEqual([]);
   expect(told("config/routes.yaml", `a: ${"[".repeat(100_000)}`)).toEqual([]);
   expect(told("config/routes.yaml", "a: &a [*a, *a]\nb: { resource: *a, prefix: /x }")).toEqual([]);
+});
+
+test("after an edit of a servlet mapping the endpoints are those of a full scan", async () => {
+  const descriptor = (pattern: string) => `<web-app>
+    <servlet><servlet-name>api</servlet-name><servlet-class>shop.ServletContainer</servlet-class></servlet>
+    <servlet-mapping><servlet-name>api</servlet-name><url-pattern>${pattern}</url-pattern></servlet-mapping></web-app>`;
+  const path = "src/main/webapp/WEB-INF/web.xml";
+  const folder = new TempFolder({
+    [path]: descriptor("/api/*"),
+    "src/main/java/shop/Things.java": `package shop;
+      import jakarta.ws.rs.*;
+      @Path("/things") public class Things { @GET public String all() { return ""; } }`,
+  });
+  const run = (full: boolean) =>
+    scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
+  const routes = () => {
+    const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+    const rows = db.prepare("select route from entry_points").all();
+    db.close();
+    return rows.map(({ route }) => route);
+  };
+  await run(false);
+  expect(routes()).toEqual(["/api/things"]);
+  folder.write({ [path]: descriptor("/rest/*") });
+  await run(false);
+  expect(routes()).toEqual(["/rest/things"]);
+  const edited = dumpDb(folder.path);
+  await run(true);
+  expect(dumpDb(folder.path)).toEqual(edited);
 });
