@@ -31,7 +31,7 @@ test("each of several servlets is before the packages that it serves, one alone 
 
 test("an application's settings are read by their keys however these are written", () => {
   const folder = "src/main/resources";
-  const micronaut = "micronaut:\n  server:\n    contextPath: ${BASE:/shop/}\n";
+  const micronaut = `micronaut:\n  server:\n    contextPath: \${BASE:/shop/}\n`;
   expect(told(`${folder}/application.yml`, micronaut)).toEqual(["prefix Micronaut /shop below  3"]);
   const spring = "server.servlet.context-path=/shop\nspring.mvc.servlet.path = /api\nserver.port=80\n";
   expect(told(`${folder}/application.properties`, spring)).toEqual([
@@ -41,7 +41,7 @@ test("an application's settings are read by their keys however these are written
 });
 
 test("a path that nobody knows, or none, is no prefix", () => {
-  for (const value of ["${BASE}", "/", "''"])
+  for (const value of [`\${BASE}`, "/", "''"])
     expect(told("src/main/resources/application.yml", `server.servlet.context-path: ${value}`)).toEqual([]);
   expect(saysPrefixes("src/main/resources/application-dev.yml")).toBe(false);
   expect(saysPrefixes("config/routes/dev/profiler.yaml")).toBe(false);
