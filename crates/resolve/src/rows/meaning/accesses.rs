@@ -71,6 +71,7 @@ impl<'g> Writer<'_, 'g> {
                 class = self.entity_at(value);
             }
         }
+        let class = class.or_else(|| self.associated_model(value?));
         let is_own =
             value.is_none_or(|it| matches!(self.graph.values[it as usize], Value::This { .. } | Value::Call { .. }));
         let class = class.or_else(|| if is_own { self.own_model(site) } else { None });

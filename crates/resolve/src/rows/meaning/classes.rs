@@ -187,7 +187,7 @@ pub fn nested(route: &str) -> String {
 }
 
 /// An English noun's singular, as frameworks name parameters by it.
-fn singular(word: &str) -> String {
+pub(super) fn singular(word: &str) -> String {
     let ends = |end: &str| word.len() > end.len() && word.ends_with(end);
     match word {
         _ if ends("ies") => format!("{}y", &word[..word.len() - 3]),

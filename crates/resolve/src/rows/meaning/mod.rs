@@ -2,6 +2,7 @@
 
 mod accesses;
 mod anchors;
+mod associations;
 mod classes;
 mod classes_handed;
 mod clients;
@@ -140,6 +141,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
             self.overriding(call, verdict, block, anchors);
+            self.associated(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
             return self.written_mock(call, block, anchors);
