@@ -32,8 +32,8 @@ export const TAKE = "accept";
 
 test("a name that holds different values is told where each stands", async () => {
   const files = {
-    "a.ts": "export const MAX_RETRIES = 3;\nexport const LIMIT = 1;\n",
-    "b.ts": "export const MAX_RETRIES = 5;\nexport const LIMIT = 2;\n",
+    "a.ts": "export const MAX_RETRIES = 3;\nexport const LIMIT = 1;\nconst ROW_HEIGHT = 30;\n",
+    "b.ts": "const MAX_RETRIES = 5;\nexport const LIMIT = 2;\nconst ROW_HEIGHT = 50;\n",
     "c/settings.ts": "export const MAX_WAIT = 5;\n",
     "d.ts": "export const MAX_WAIT = 6;\n",
   };

@@ -15,7 +15,7 @@ const powers = Array.from({ length: 55 }, (_, at) => `'${2n ** BigInt(at + 10)}'
 
 export const createConstantViews = `
 -- One row a constant whose name holds another value elsewhere. A name of one word means something else everywhere, and
--- so does a type's own; what one file declares twice is for different builds, and settings override defaults.
+-- so does a type's own, and what no file gives to others; what one file declares twice is for different builds, and settings override defaults.
 create view inconsistent_constants as
 with shared as (${shared}
   and instr(substr(symbol, instr(symbol, '#') + 1), '.') = 0
@@ -23,7 +23,7 @@ with shared as (${shared}
 select name, kind, value, symbol, path, line from shared
 where name glob '[A-Z]*_*' and name not glob '*[a-z]*' and name in (
   select name from shared group by name having count(distinct value) > 1 and count(*) <= ${mostPlaces} and count(distinct kind) = 1
-    and count(distinct path) = count(*))
+    and count(distinct path) = count(*) and max(exported) = 1)
 order by name, value, path, line;
 
 -- One row a constant whose value stands under another name too. Short texts, round numbers and powers of two are
