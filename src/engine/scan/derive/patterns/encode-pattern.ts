@@ -40,8 +40,10 @@ export class Exemplars {
     return best;
   }
 
-  #costOf({ path, line, endLine }: Place): number {
-    return this.#costOfFile(path) + (endLine - line >= 60 ? 2 : 0);
+  /** A place of the file as a whole, as an import is, shows less than code that does it. */
+  #costOf({ path, line, endLine, symbol, quote }: Place): number {
+    const isOfFile = symbol === null && quote === null ? 1 : 0;
+    return this.#costOfFile(path) + (endLine - line >= 60 ? 2 : 0) + isOfFile;
   }
 
   #costOfFile(path: string): number {

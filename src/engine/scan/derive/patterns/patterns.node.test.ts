@@ -68,6 +68,20 @@ test("what only samples do is no pattern of the code", async () => {
   expect(await told("tools")).toEqual(["logging/python-python-s-logging"]);
 });
 
+test("code that does something is shown before an import of what it is done with", async () => {
+  const of = (name: string, code: string) => [`src/${name}.ts`, `import { z } from "zod";\n${code}`];
+  const typed = names.map((name) => of(`${name}-type`, "export type Text = z.ZodString;\n"));
+  const used = ["one", "two"].map((name) => of(name, "export const check = () => z.object({ a: z.string() });\n"));
+  const folder = new TempFolder(Object.fromEntries([...typed, ...used]) as Record<string, string>);
+  await run(folder);
+  expect(
+    query(
+      folder,
+      "select path from pattern_locations where pattern like 'security/%zod' and is_exemplar = 1 order by 1",
+    ),
+  ).toEqual(["src/one.ts", "src/two.ts"]);
+});
+
 test("what most places do is a pattern, and the rest its outliers, with the reason", async () => {
   const folder = new TempFolder(shop());
   await run(folder);
