@@ -17,7 +17,7 @@ pub(crate) mod trait_paths;
 
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
-use crate::values::eval::Eval;
+use crate::values::eval::{Eval, Open};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, SymbolKind, ValueId};
 
@@ -172,7 +172,9 @@ impl Eval<'_> {
             }
             Head::Class(decl) => self.class_member(object, decl, name).into_iter().collect(),
             Head::ClassOf(inner) => self.members(inner, name),
-            Head::Computed(..) => self.computed_members(object, name),
+            Head::Computed(..) => {
+                self.once(Open::Members(object, name), Vec::new(), |eval| eval.computed_members(object, name))
+            }
             Head::Never => Vec::new(),
             Head::Keys(_) | Head::Literals(_) => {
                 let text = self.types.builtin(Builtin::String);

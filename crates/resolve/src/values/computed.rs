@@ -5,7 +5,7 @@
 
 use crate::project::names::Name;
 use crate::project::source::Source;
-use crate::values::eval::{Eval, Question};
+use crate::values::eval::{Eval, Open, Question};
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{BindingId, Builtin, SymbolId, Type, TypeId};
 use std::rc::Rc;
@@ -120,7 +120,13 @@ impl<'p> Eval<'p> {
                 let branches = [*yes, *no];
                 let [checked, yes, no] = [check, yes, no].map(|&it| &source.graph.types[it as usize]);
                 let is_kept = matches!((yes, no), (kept, Type::Never) | (Type::Never, kept) if kept == checked);
-                if is_kept { read(self, *check) } else { self.either_branch(at, branches) }
+                match is_kept {
+                    true => read(self, *check),
+                    false => {
+                        let open = Open::Condition(file, written);
+                        self.once(open, Ty::UNKNOWN, |eval| eval.either_branch(at, branches))
+                    }
+                }
             }
             Type::Mapped { keys, element, .. } => {
                 let keys = self.within(at.with(*keys));

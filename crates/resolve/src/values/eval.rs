@@ -50,6 +50,15 @@ pub(crate) enum Question {
     Widened(Ty),
 }
 
+/// What is read at most once on the way to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Open {
+    /// Both branches of a condition that cannot be decided, whatever its parameters stand for.
+    Condition(FileId, TypeId),
+    /// What a name leads to in a type that is computed.
+    Members(Ty, Name),
+}
+
 pub struct Eval<'p> {
     pub project: &'p Project,
     /// The file whose sites are asked for, and its language.
@@ -77,6 +86,8 @@ pub struct Eval<'p> {
     pub(crate) lambdas: Option<(FileId, FxHashMap<ValueId, usize>)>,
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
+    /// What is being read that may lead back to itself without passing [`Self::ask`], and how deep.
+    open: Vec<(Open, u32)>,
     /// The methods of traits, by name, that more than the repository's types have.
     pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
     /// The traits that the file imports.
@@ -103,6 +114,7 @@ impl<'p> Eval<'p> {
             asked: None,
             lambdas: None,
             stopped: false,
+            open: Vec::new(),
             trait_methods: FxHashMap::default(),
             seen_traits: None,
         }
@@ -170,6 +182,18 @@ impl<'p> Eval<'p> {
         self.floor = self.floor.min(floor);
         self.stopped |= stopped;
         ty
+    }
+
+    /// Reads something that leads back to itself where types are recursive: there it is `nothing`, as what is still open.
+    pub(crate) fn once<T>(&mut self, what: Open, nothing: T, read: impl FnOnce(&mut Self) -> T) -> T {
+        if let Some(&(_, depth)) = self.open.iter().find(|(open, _)| *open == what) {
+            self.floor = self.floor.min(depth);
+            return nothing;
+        }
+        self.open.push((what, self.depth));
+        let found = read(self);
+        self.open.pop();
+        found
     }
 
     /// Runs a step that may lead back to itself without passing [`Self::ask`]: beyond the depth, or
