@@ -5,6 +5,7 @@ mod calls;
 mod expected;
 mod functions;
 mod patterns;
+mod prepare;
 mod properties;
 mod statements;
 mod testing;
@@ -24,7 +25,7 @@ use syntax::tree_sitter::Node;
 
 /// Fills the graph of a Swift file.
 pub fn extract(b: &mut Builder) {
-    let Some(tree) = tree::parse(b) else { return };
+    let Some(tree) = prepare::parse(b) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
     let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new(), expected: None };

@@ -13,3 +13,25 @@ fn an_extensions_members_go_by_the_types_name() {
     assert_eq!(it.calls(), ["A.f > g?"]);
     assert_eq!(it.0.package.as_deref(), Some("App"));
 }
+
+#[test]
+fn what_the_grammar_does_not_know_is_no_fault() {
+    let it = swift(
+        "\
+func f() async throws {
+    do {
+        for a in try b.all {
+            c(.success(()))
+        }
+    } catch A.one, A.two {
+        d()
+    }
+}
+func last() { e() }
+",
+    );
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    for call in ["f > c?", "f > d?", "last > e?"] {
+        assert!(it.calls().contains(&call.to_owned()), "{call} in {:?}", it.calls());
+    }
+}

@@ -1,0 +1,97 @@
+//! What the grammar does not know: `try` and `await` in the head of a loop or condition, empty tuples as values, several patterns of
+//! one `catch`, two forced values in a row, `sending` before a type, locals that no actor guards.
+
+use crate::builder::Builder;
+use crate::tree;
+use std::ops::Range;
+use syntax::tree_sitter::Tree;
+
+/// Words that a head starts with, whose body's brace could be a closure's.
+const HEADS: [&str; 6] = ["for ", "if ", "} else if ", "else if ", "while ", "switch "];
+
+/// The tree of the builder's source, as it stands or without these.
+pub fn parse(b: &mut Builder) -> Option<Tree> {
+    let tree = tree::parse(b)?;
+    if !tree.root_node().has_error() {
+        return Some(tree);
+    }
+    match prepared(&b.source.text) {
+        Some(text) => Some(tree::better(b, tree, &text)),
+        None => Some(tree),
+    }
+}
+
+/// The text with spaces in place of these, byte for byte as long. None: there are none. A fault shows anywhere behind what
+/// was not known, so that no line is left out.
+fn prepared(text: &str) -> Option<String> {
+    let mut bytes = text.as_bytes().to_vec();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        for left_out in unknown(line) {
+            bytes[at + left_out.start..at + left_out.end].fill(b' ');
+        }
+        at += line.len();
+    }
+    String::from_utf8(bytes).ok().filter(|prepared| prepared != text)
+}
+
+/// What of a line the grammar does not know.
+fn unknown(line: &str) -> Vec<Range<usize>> {
+    let inside = line.trim_start();
+    let mut found = Vec::new();
+    let mut each = |text: &str, part: Range<usize>| {
+        found.extend(line.match_indices(text).map(|(at, _)| at + part.start..at + part.end));
+    };
+    if HEADS.iter().any(|head| inside.starts_with(head)) && inside.trim_end().ends_with('{') {
+        each(" try ", 1..4);
+        // `for await a in b` is another loop than `for a in b`.
+        let from = if inside.starts_with("for ") { " in await " } else { " await " };
+        each(from, from.len() - 6..from.len() - 1);
+    }
+    each("(())", 1..3);
+    each("return ()", 7..9);
+    each("!!", 1..2);
+    each(" sending ", 1..8);
+    each("nonisolated(unsafe) ", 0..20);
+    found.extend(further_patterns(line));
+    found
+}
+
+/// The patterns of a `catch` behind its first.
+fn further_patterns(line: &str) -> Option<Range<usize>> {
+    let start = line.find("} catch ")?;
+    let end = line.trim_end().strip_suffix('{')?.len();
+    let mut open = 0u32;
+    let comma = line.get(start..end)?.bytes().position(|byte| {
+        match byte {
+            b'(' => open += 1,
+            b')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        byte == b',' && open == 0
+    });
+    Some(start + comma?..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_grammar_does_not_know_is_left_out() {
+        assert_eq!(prepared("for a in try b() {").as_deref(), Some("for a in     b() {"));
+        assert_eq!(prepared("if try await a.b > c {").as_deref(), Some("if           a.b > c {"));
+        assert_eq!(prepared("for await a in await b {").as_deref(), Some("for await a in       b {"));
+        assert_eq!(prepared("} else if let a = try b {\n").as_deref(), Some("} else if let a =     b {\n"));
+        assert_eq!(prepared("a(.b(()))").as_deref(), Some("a(.b(  ))"));
+        assert_eq!(prepared("} catch A.b, A.c {\n").as_deref(), Some("} catch A.b      {\n"));
+        assert_eq!(prepared("let a = b!!.c").as_deref(), Some("let a = b! .c"));
+        assert_eq!(prepared("a: () -> sending B").as_deref(), Some("a: () ->         B"));
+        assert_eq!(prepared("nonisolated(unsafe) var a = 0").as_deref(), Some("                    var a = 0"));
+        for text in
+            ["let a = try b()", "guard let a = try b() else {", "} catch {", "} catch A.b(_, let c) {", "f(a, ())"]
+        {
+            assert_eq!(prepared(text), None);
+        }
+    }
+}
