@@ -18,17 +18,7 @@ impl Cleaner<'_> {
                     self.blank(at, at + 1);
                 }
             }
-            // `va_arg(list, T*)`
-            Some(Kind::Mark(b'*')) if in_function && at > 1 => {
-                let argument = self.is_word(at - 1) && self.is_mark(at - 2, b',');
-                let mut end = at;
-                while self.is_mark(end, b'*') {
-                    end += 1;
-                }
-                if argument && (self.is_mark(end, b')') || self.is_mark(end, b',')) {
-                    self.blank(at, end);
-                }
-            }
+            Some(Kind::Mark(b'*')) if at > 0 => self.rewrite_pointer(at, in_function),
             // `f(T x = {})`
             Some(Kind::Mark(b'{')) => {
                 let default = self.is_mark(at + 1, b'}') && at > 0 && self.is_mark(at - 1, b'=');
@@ -41,9 +31,29 @@ impl Cleaner<'_> {
         }
     }
 
+    fn rewrite_pointer(&mut self, at: usize, in_function: bool) {
+        // `new T*[n]`, `f(T* = nullptr)`
+        let made = self.is_mark(at + 1, b'[') && (1..6).any(|by| by <= at && self.str(at - by) == "new");
+        let unnamed = self.is_mark(at + 1, b'=') && !self.is_joined(at) && self.is_word(at - 1);
+        if self.cpp && (made || unnamed) {
+            return self.blank(at, at + 1);
+        }
+        // `va_arg(list, T*)`
+        let argument = in_function && at > 1 && self.is_word(at - 1) && self.is_mark(at - 2, b',');
+        let mut end = at;
+        while self.is_mark(end, b'*') {
+            end += 1;
+        }
+        if argument && (self.is_mark(end, b')') || self.is_mark(end, b',')) {
+            self.blank(at, end);
+        }
+    }
+
     fn rewrite_word(&mut self, at: usize, in_function: bool) {
         let word = self.str(at);
         match word {
+            // `"%" PRIu64 "\n"`
+            _ if self.is_behind_text(at) => self.blank(at, at + 1),
             // `enum : unsigned {`
             "enum" => {
                 let colon = if matches!(self.str(at + 1), "class" | "struct") { at + 2 } else { at + 1 };
@@ -60,6 +70,12 @@ impl Cleaner<'_> {
                 self.overwrite(at, "uint32_t")
             }
             "template" if self.is_mark(at + 1, b'<') => self.template_head(at + 1),
+            // An explicit instantiation declares nothing.
+            "template" if self.cpp && !in_function && self.is_word(at + 1) => {
+                if let Some(end) = (at..at + 60).find(|&it| self.is_mark(it, b';')) {
+                    self.blank(at, end + 1);
+                }
+            }
             // `if CONSTEXPR (…)`
             "if" if is_macro(self.str(at + 1)) && self.is_mark(at + 2, b'(') => self.blank(at + 1, at + 2),
             // An explicit instantiation that another file makes.
@@ -71,6 +87,19 @@ impl Cleaner<'_> {
             _ if self.is_word(at + 1) && is_builtin(self.str(at + 1)) && !is_head(word) => self.attribute(at, at + 1),
             _ => {}
         }
+    }
+
+    /// Whether a token stands right before the next.
+    fn is_joined(&self, at: usize) -> bool {
+        self.tokens.get(at + 1).is_some_and(|next| next.start == self.tokens[at].end)
+    }
+
+    /// Whether a word goes on with a text before it: a macro that is one, too.
+    fn is_behind_text(&self, at: usize) -> bool {
+        let is_text = at > 0 && self.kind(at - 1) == Some(Kind::String);
+        let before = at.checked_sub(2).map_or("", |before| self.str(before));
+        let is_operator = matches!(self.str(at), "and" | "or" | "xor" | "not_eq" | "bitand" | "bitor");
+        is_text && !matches!(before, "extern" | "operator") && !is_keyword(self.str(at)) && !is_operator
     }
 
     fn rewrite_macro(&mut self, at: usize, in_function: bool) {

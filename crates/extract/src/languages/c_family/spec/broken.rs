@@ -59,3 +59,23 @@ fn nothing_makes_it_fail() {
         c(&source);
     }
 }
+
+#[test]
+fn what_only_the_preprocessor_and_the_compiler_know_is_no_fault() {
+    let it = cpp("\
+extern \"C\" int last(int);
+template class Shard<Table, Kind::kOne>;
+void f(int* = nullptr, A* a = nullptr);
+void g(uint64_t n) {
+    printf(\"%\" PRIu64 \"\\n\", n);
+    log(\"%\" PRIu64, n);
+    take(new A*[n]);
+    n *= 2;
+}
+int last(int n) { return h(n) ? 1 : 2; }
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    for call in ["g > printf?", "g > log?", "g > take?", "last > h?"] {
+        assert!(it.calls().contains(&call.to_owned()), "{call} in {:?}", it.calls());
+    }
+}
