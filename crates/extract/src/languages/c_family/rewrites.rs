@@ -94,9 +94,9 @@ impl Cleaner<'_> {
         self.tokens.get(at + 1).is_some_and(|next| next.start == self.tokens[at].end)
     }
 
-    /// Whether a word goes on with a text before it: a macro that is one, too.
+    /// Whether a word goes on with a text before it: a macro that is one, too. In C++ `"a"s` is one text.
     fn is_behind_text(&self, at: usize) -> bool {
-        let is_text = at > 0 && self.kind(at - 1) == Some(Kind::String);
+        let is_text = at > 0 && self.kind(at - 1) == Some(Kind::String) && !(self.cpp && self.is_joined(at - 1));
         let before = at.checked_sub(2).map_or("", |before| self.str(before));
         let is_operator = matches!(self.str(at), "and" | "or" | "xor" | "not_eq" | "bitand" | "bitor");
         is_text && !matches!(before, "extern" | "operator") && !is_keyword(self.str(at)) && !is_operator

@@ -69,7 +69,7 @@ void f(int* = nullptr, A* a = nullptr);
 void g(uint64_t n) {
     printf(\"%\" PRIu64 \"\\n\", n);
     log(\"%\" PRIu64, n);
-    take(new A*[n]);
+    take(new A*[n], \"a\"s);
     n *= 2;
 }
 int last(int n) { return h(n) ? 1 : 2; }
