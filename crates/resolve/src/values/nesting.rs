@@ -25,6 +25,11 @@ impl Types {
                 self.flat_parts(parts, &mut kept);
                 Head::Intersection(kept.into())
             }
+            Head::Bound(ty, name) => {
+                let of = self.head(*ty).clone();
+                let of = self.bare(&of)?;
+                Head::Bound(self.make(of), *name)
+            }
             _ => return None,
         })
     }
