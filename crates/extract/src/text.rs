@@ -1,15 +1,21 @@
 //! Text as the graph keeps it: on one line, bounded, cut between characters.
 
 /// `text` on one line: spaces at a line's end become one space, none beside a bracket, a dot or a
-/// comma that closes a list, and comments up to a line's end (`mark`) fall away. Between braces a line's
-/// end may be what divides two members: then it becomes a semicolon. Text that is on one line already
-/// stays as it is.
+/// comma that closes a list; comments up to a line's end (`mark`) fall away, and documentation between the
+/// lines. Between braces a line's end may be what divides two members: then it becomes a semicolon. Text that
+/// is on one line already stays as it is.
 pub fn one_line(text: &str, mark: &str) -> String {
     if !text.bytes().any(|b| b == b'\n' || b == b'\r') {
         return text.trim().to_owned();
     }
-    let (mut out, mut braces) = (String::with_capacity(text.len()), 0usize);
+    let (mut out, mut braces, mut in_comment) = (String::with_capacity(text.len()), 0usize, false);
     for line in text.split(['\n', '\r']) {
+        let mut line = line.trim();
+        in_comment |= mark == "//" && line.starts_with("/*");
+        if in_comment {
+            let Some((_, behind)) = line.split_once("*/") else { continue };
+            (line, in_comment) = (behind, false);
+        }
         let line = without_comment(line, mark).trim();
         let Some(first) = line.chars().next() else { continue };
         if matches!(first, ')' | ']' | '>') {
@@ -301,6 +307,9 @@ mod tests {
         assert_eq!(one_line("a\r\n  .b()\r\n  ?.c", "//"), "a.b()?.c");
         assert_eq!(one_line("type A =\n  | B\n  | C", "//"), "type A = | B | C");
         assert_eq!(one_line("  a  b ", "#"), "a  b");
+        let text = "go(\n  url: string,\n  options?: {\n    /**\n     * How long, `*` or (\n     */\n    wait?: number;\n\n    /* Else */ all?: {};\n  },\n): void";
+        assert_eq!(one_line(text, "//"), "go(url: string, options?: { wait?: number; all?: {}; }): void");
+        assert_eq!(one_line("a = [\n  b, /* c\n  d */\n]", "#"), "a = [b, /* c d */]");
         assert_eq!(one_line("type A = {\n  b: C\n  d(): E[]\n  f: G\n}", "//"), "type A = { b: C; d(): E[]; f: G }");
     }
 
