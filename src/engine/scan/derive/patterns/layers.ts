@@ -26,7 +26,9 @@ export function learnLayers(
   parts: readonly string[],
   own: ReadonlySet<string>,
 ): Constraint[] {
-  const code = files.filter(({ isTest, path }) => !isTest && !isAside(path) && !testing.test(path));
+  const isCode = ({ isTest, path }: FileObservations): boolean => !isTest && !isAside(path) && !testing.test(path);
+  const code = files.filter(isCode);
+  const tested = usersOf(files.filter((file) => !isCode(file)));
   const deepest = [...parts].sort((a, b) => b.length - a.length);
   const byPart = new Map<string, FileObservations[]>();
   for (const file of code) {
@@ -38,10 +40,19 @@ export function learnLayers(
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
   const found = [
     ...wholes.flatMap(oneWay),
-    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code, own)),
+    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code, own, tested)),
   ];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
+}
+
+/** By how many files each package is imported, by family and name. */
+function usersOf(files: readonly FileObservations[]): Map<string, number> {
+  const users = new Map<string, number>();
+  for (const { external, family } of files)
+    for (const to of new Set(external.map(({ to }) => to)))
+      users.set(`${family}\n${to}`, (users.get(`${family}\n${to}`) ?? 0) + 1);
+  return users;
 }
 
 /** Languages where what one file requires every file has. */
@@ -145,12 +156,14 @@ const isBuiltIn = (family: string, name: string): boolean =>
 /**
  * Packages that one folder alone imports.
  * @param part of the repository, outside of which nothing is said; empty: all that `everywhere` holds
+ * @param tested how many tests import each package: what more of them than of others do is a library for tests
  */
 function confined(
   files: readonly FileObservations[],
   part: string,
   everywhere: readonly FileObservations[],
   own: ReadonlySet<string>,
+  tested: ReadonlyMap<string, number>,
 ): Constraint[] {
   const root = commonFolder(files.map(({ path }) => path));
   const users = new Map<string, (Witness & { family: string })[]>();
@@ -163,6 +176,7 @@ function confined(
       known.push({ path, line, family });
     }
   const found = [...users].flatMap(([key, all]) => {
+    if ((tested.get(key) ?? 0) > all.length) return [];
     if (all.length < leastUsers || requiredOnce.has(all[0]?.family ?? "")) return [];
     const folder = commonFolder(all.map(({ path }) => path));
     if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];

@@ -301,15 +301,22 @@ test("what a package alone imports is said of its own part", async () => {
     Array.from({ length: 24 }, (_, at) => [
       `${part}/${at < 8 ? own : `rest${at % 4}`}/file${at}.ts`,
       // What Node brings along is no package, and a part of one is that one.
-      `${at < 8 ? 'import { a } from "codemirror";\nimport assert from "assert";\nimport { b } from "wide";\n' : 'import { c } from "wide/part";\n'}export const x${at} = 1;\n`,
+      `${at < 8 ? 'import { a } from "codemirror";\nimport assert from "assert";\nimport { b } from "wide";\nimport { d } from "checks";\n' : 'import { c } from "wide/part";\n'}export const x${at} = 1;\n`,
     ]);
   const folder = new TempFolder({
     "one/package.json": '{ "name": "one" }',
     "two/package.json": '{ "name": "two" }',
     ...Object.fromEntries([...inside("one", "shown"), ...inside("two", "seen"), ...inside("code", "ours")]),
+    // What tests import most is theirs, whoever else helps them.
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `one/rest/${at}.test.ts`,
+        'import { test } from "checks";\ntest("a", () => {});\n',
+      ]),
+    ),
   });
   await run(folder);
-  expect(query(folder, "select condition from constraints order by condition")).toEqual([
+  expect(query(folder, "select condition from constraints where condition like '%alone%' order by condition")).toEqual([
     "Of one/, one/shown/ alone imports codemirror.",
     "Of two/, two/seen/ alone imports codemirror.",
   ]);
