@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runDrift, startDrift } from "#cli/testing/run-drift";
+import { DriftDb } from "#engine/scan/drift-db";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import { ChangingRepository } from "#harness/changing-repository";
@@ -40,13 +41,25 @@ async function killedScan(): Promise<number | undefined> {
   return isDone ? undefined : Math.round(at);
 }
 
+/** Whether a scan is there for whoever reads; nothing but that there is none may be wrong with it. */
+function isReadable(): boolean {
+  try {
+    DriftDb.open(repository.folder).close();
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ kind: "no_scan" });
+    return false;
+  }
+}
+
 /** The facts of the last scan that ended; undefined where there was none. */
 function readable(): Record<string, unknown[]> | undefined {
   if (!existsSync(driftDbPath(repository.folder))) return undefined;
+  const isScanned = isReadable();
   const db = new DatabaseSync(driftDbPath(repository.folder), { readOnly: true });
   try {
     expect(db.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
-    if (db.prepare("select 1 from sqlite_schema where name = 'meta'").get() === undefined) return undefined;
+    if (!isScanned) return undefined;
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { DriftDb, openForScan } from "./drift-db.ts";
@@ -25,6 +25,21 @@ function change(folder: TempFolder, sql: string): void {
 
 test("a folder that was not scanned is told as such", () => {
   const folder = new TempFolder();
+  expect(() => DriftDb.open(folder.path)).toThrow(expect.objectContaining({ kind: "no_scan" }));
+});
+
+test("what a first scan left that was killed is taken back, and is no scan", () => {
+  const [folder, killed] = [new TempFolder(), new TempFolder()];
+  const [path, from] = [driftDbPath(folder.path), driftDbPath(killed.path)];
+  const { db } = openForScan(killed.path);
+  const rows = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000) select i from n";
+  db.exec(`pragma cache_size = 1; create table filler as select i, randomblob(500) as b from (${rows})`);
+  openForScan(folder.path).db.close();
+  for (const suffix of ["", "-journal"]) copyFileSync(from + suffix, path + suffix);
+  db.close();
+  const reader = new DatabaseSync(path, { readOnly: true });
+  expect(() => reader.prepare("select 1 from sqlite_schema").all()).toThrow(/readonly/);
+  reader.close();
   expect(() => DriftDb.open(folder.path)).toThrow(expect.objectContaining({ kind: "no_scan" }));
 });
 

@@ -55,6 +55,7 @@ export class DriftDb {
     const path = driftDbPath(folder);
     if (!existsSync(path)) throw noScan(folder);
     return guarded(path, () => {
+      undoUnfinished(path);
       const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
       const version = readVersion(db);
       if (version === undefined) throw noScan(folder);
@@ -227,6 +228,17 @@ export function setAside(folder: string): string {
   for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
   renameSync(path, `${path}.corrupt`);
   return `${path} was damaged; it is kept as drift.db.corrupt and built anew`;
+}
+
+/** What a first scan wrote that was killed on the way is taken back, which who only reads cannot do. */
+function undoUnfinished(path: string): void {
+  if (!existsSync(`${path}-journal`)) return;
+  const db = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    db.prepare("select 1 from sqlite_schema").all();
+  } finally {
+    db.close();
+  }
 }
 
 /** Undefined: the database is empty. */
