@@ -41,6 +41,10 @@ export interface Extracted {
   readonly outline: Uint8Array;
   /** The keys of the questions whose answers the outline takes part in, sorted. */
   readonly keys: readonly number[];
+  /** The keys of those that only ask whether there is anything at all, sorted: they are not among `keys`. */
+  readonly presences: readonly number[];
+  /** The key of what the file declares together with the others of its folder; null: with none. */
+  readonly package: number | null;
 }
 
 export interface ProjectConfig {
@@ -151,7 +155,7 @@ export interface ScanModule {
   openProject(config: ProjectConfig): ScanProject;
   /**
    * The keys of the names under which two versions of a file differ, by their graphs. Null: the file as a whole is
-   * another, and who consulted it for anything may see something else.
+   * another, and who consulted it for anything may see something else. A version without bytes: the file was not there.
    */
   changes(before: Uint8Array, after: Uint8Array): readonly number[] | null;
   /** A text with its secrets replaced by `‹redacted:kind›`, by the rules that hold for every excerpt. */

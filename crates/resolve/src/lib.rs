@@ -16,7 +16,7 @@ mod standard;
 mod targets;
 mod values;
 
-pub use project::changes::{Changes, changes};
+pub use project::changes::{Changes, changes, declared};
 pub use project::compiler_truth::Disagreement;
 pub use project::consulted::{Key, file as file_key, whole as whole_key};
 pub use project::interface::hash as interface_hash;

@@ -35,8 +35,21 @@ fn made_again(files: &[(&'static str, &'static str)], edited: (&'static str, &'s
     let old = graph(path, files.insert(path, text).expect("one of ours"))?;
     let new = graph(path, text)?;
     let after = resolve_all(&files)?;
-    let (was, is) = (Outline::of(&old).keys(), Outline::of(&new).keys());
-    let listed: Vec<Key> = was.iter().chain(&is).filter(|it| was.contains(it) != is.contains(it)).copied().collect();
+    let (was, is) = (Outline::of(&old), Outline::of(&new));
+    let differing = |was: Vec<Key>, is: Vec<Key>| -> Vec<Key> {
+        was.iter().chain(&is).filter(|it| was.contains(it) != is.contains(it)).copied().collect()
+    };
+    let mut listed = differing(was.keys(), is.keys());
+    let others = files.iter().filter(|(other, _)| **other != path);
+    let others: Vec<Key> =
+        others.filter_map(|(path, text)| Some(Outline::of(&graph(path, text)?).presences())).flatten().collect();
+    let flipped: Vec<Key> =
+        differing(was.presences(), is.presences()).into_iter().filter(|it| !others.contains(it)).collect();
+    let packages = [was.package(), is.package()];
+    if !flipped.is_empty() {
+        listed.extend(packages.iter().flatten());
+    }
+    listed.extend(flipped);
     let is_same = resolve::interface_hash(&old) == resolve::interface_hash(&new);
     let changes = resolve::changes(&old, &new);
     let touched = |consulted: &[Key]| {
@@ -46,7 +59,8 @@ fn made_again(files: &[(&'static str, &'static str)], edited: (&'static str, &'s
             Changes::All => true,
             Changes::Names(names) => asks(whole_key(path)) || names.iter().copied().any(asks),
         };
-        listed.iter().copied().any(asks) || asks(file_key(path)) && asks_file
+        let asks_together = packages.iter().flatten().copied().any(asks);
+        listed.iter().copied().any(asks) || (asks(file_key(path)) || asks_together) && asks_file
     };
     let others = before.iter().filter(|(other, _)| *other != path);
     let mut made = Vec::new();
@@ -244,6 +258,18 @@ fn a_package_of_several_files_is_asked_for_its_names() {
     assert_made(&files, ("p/b.go", "package p\n\nfunc (t *T) Go() {}\n\nfunc (t *T) More() {}\n"), &[]);
     assert_made(&files, ("p/b.go", "package p\n\nfunc (t *T) Went() {}\n"), &["p/c.go"]);
     assert_made(&files, ("p/b.go", "package q\n\nfunc (t *T) Go() {}\n"), &["p/c.go", "p/d.go"]);
+}
+
+#[test]
+fn whether_there_is_a_package_is_asked_of_all_files_together() {
+    let use_of = "package a;\nclass Use { Object o = b.c.One.get(); Object g = e.f.G.get(); }\n";
+    let files = [
+        ("b/c/One.java", "package b.c;\npublic class One { public static Object get() { return null; } }\n"),
+        ("b/c/Two.java", "package b.c;\nclass Two {}\n"),
+        ("a/Use.java", use_of),
+    ];
+    assert_made(&files, ("b/c/Two.java", "package b.d;\nclass Two {}\n"), &[]);
+    assert_made(&files, ("b/c/Two.java", "package e.f;\nclass Two {}\n"), &["a/Use.java"]);
 }
 
 #[test]

@@ -142,7 +142,8 @@ fn a_file_whose_questions_have_the_same_answers_keeps_its_unit() {
             project.add(bytes(path, if path == changed { text } else { old }), "h").expect("added");
         }
         let old = FILES.iter().find(|(path, _)| *path == changed).expect("one of ours").1;
-        let (was, is) = (outline(changed, old).keys(), outline(changed, text).keys());
+        let answers = |outline: Outline| [outline.keys(), outline.presences()].concat();
+        let (was, is) = (answers(outline(changed, old)), answers(outline(changed, text)));
         let mut dirty: Vec<_> = was.iter().chain(&is).filter(|key| !(was.contains(key) && is.contains(key))).collect();
         let file = resolve::file_key(changed);
         dirty.push(&file);

@@ -41,6 +41,8 @@ pub fn extract(path: &str, bytes: &[u8]) -> Answer {
         "problems": problems,
         "interface": offer.hash,
         "keys": outline.keys(),
+        "presences": outline.presences(),
+        "package": outline.package(),
     })
     .to_string();
     let mut reply = Vec::new();
@@ -156,14 +158,17 @@ pub fn interface_hash(handle: u32, path: &str) -> Answer {
     })
 }
 
-/// JSON: the keys of the names under which two versions of a file differ; null: it may differ in anything.
+/// JSON: the keys of the names under which two versions of a file differ; null: it may differ in anything. A version
+/// of no bytes: the file was not there, so that it differs under every name.
 pub fn changes(before: &[u8], after: &[u8]) -> Answer {
-    let (Some(before), Some(after)) = (FileGraph::decode(before), FileGraph::decode(after)) else {
-        return Answer::Refused(ProjectError::BadGraph.to_string());
-    };
-    let names = match resolve::changes(&before, &after) {
-        Changes::All => None,
-        Changes::Names(keys) => Some(keys),
+    let [before, after] = [before, after].map(|bytes| (!bytes.is_empty()).then(|| FileGraph::decode(bytes)));
+    let names = match (before, after) {
+        (Some(Some(before)), Some(Some(after))) => match resolve::changes(&before, &after) {
+            Changes::All => None,
+            Changes::Names(keys) => Some(keys),
+        },
+        (None, Some(Some(only))) | (Some(Some(only)), None) => resolve::declared(&only),
+        _ => return Answer::Refused(ProjectError::BadGraph.to_string()),
     };
     Answer::Done(json!(names).to_string().into_bytes())
 }

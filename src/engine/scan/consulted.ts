@@ -69,8 +69,8 @@ export function holds(keys: Keys, wanted: number): boolean {
 /** The questions whose answers may have changed between two scans. */
 export class Dirty {
   readonly #keys = new Set<number>();
-  /** Files that declare something else under some names. */
-  readonly #named: { readonly file: number; readonly asked: readonly number[] }[] = [];
+  /** Files, alone or together, that declare something else under some names. */
+  readonly #named: { readonly lead: number; readonly asked: readonly number[] }[] = [];
 
   get isEmpty(): boolean {
     return this.#keys.size === 0 && this.#named.length === 0;
@@ -83,7 +83,7 @@ export class Dirty {
 
   /** A file declares something else under the names of these keys. */
   names(path: string, names: readonly number[]): void {
-    this.#named.push({ file: fileKey(path), asked: [wholeKey(path), ...names] });
+    this.#named.push({ lead: fileKey(path), asked: [wholeKey(path), ...names] });
   }
 
   /** A path came or went: questions about the folder, and about what it makes of the one around it. */
@@ -92,6 +92,17 @@ export class Dirty {
     const folder = parentOf(path);
     this.#keys.add(folderKey(folder));
     this.#keys.add(folderKey(parentOf(folder)));
+  }
+
+  /** What files declare together, by its key, is something else under these names; null: under any. */
+  together(key: number, names: readonly number[] | null): void {
+    if (names) this.#named.push({ lead: key, asked: names });
+    else this.#keys.add(key);
+  }
+
+  /** Whether there is anything at all has another answer, of these questions. */
+  presences(keys: Iterable<number>): void {
+    for (const key of keys) this.#keys.add(key);
   }
 
   configs(): void {
@@ -107,7 +118,7 @@ export class Dirty {
 
   /** Of each file that they touch, its unit rests on one of these. */
   get leads(): ReadonlySet<number> {
-    return new Set([...this.#keys, ...this.#named.map(({ file }) => file)]);
+    return new Set([...this.#keys, ...this.#named.map(({ lead }) => lead)]);
   }
 
   /** Whether any of them is among those that a unit rests on; these are sorted. */
@@ -119,7 +130,7 @@ export class Dirty {
   }
 
   #asks(consulted: Keys): boolean {
-    return this.#named.some(({ file, asked }) => holds(consulted, file) && asked.some((key) => holds(consulted, key)));
+    return this.#named.some(({ lead, asked }) => holds(consulted, lead) && asked.some((key) => holds(consulted, key)));
   }
 }
 

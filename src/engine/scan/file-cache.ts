@@ -40,6 +40,21 @@ export interface Rests {
   readonly disagreements: readonly Disagreement[];
 }
 
+/** Which answers to questions of other files a file takes part in: `consulted.ts`. */
+export interface Answers {
+  readonly keys: Keys;
+  /** Those that only tell whether there is anything at all. */
+  readonly presences: Keys;
+  /** What it declares together with others; null: with none. */
+  readonly package: number | null;
+}
+
+interface StoredAnswers {
+  readonly keys?: Uint8Array | null;
+  readonly presences?: Uint8Array | null;
+  readonly package?: number | null;
+}
+
 /**
  * Milliseconds by which a file must be older than its reading to be taken as unchanged: time stamps are as coarse as
  * two seconds on some file systems, and a change within that time of a reading would leave no trace.
@@ -157,12 +172,13 @@ export class FileCache {
         this.#sql(touchFile).run(...hint, path);
         break;
       case "read": {
-        const { hash, language, graph, offer, outline, keys, fault } = outcome;
+        const { hash, language, graph, offer, outline, keys, presences, fault } = outcome;
+        const together = outcome.package;
         const before = this.#outline(path);
         if (before) this.#outlinesBefore.set(path, before);
         this.#sql(readAnew).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#sql("insert or replace into scan_graphs values (?, ?, ?, ?)").run(path, hash, offer, graph);
-        this.#sql(putOutline).run(path, outline, toBlob(keys));
+        this.#sql(putOutline).run(path, outline, toBlob(keys), toBlob(presences), together);
         this.#outlines?.set(path, outline);
       }
     }
@@ -197,12 +213,37 @@ export class FileCache {
     this.#sql("update scan_outlines set consulted = ? where path = ?").run(toBlob(consulted), path);
   }
 
-  /** The questions whose answers a file takes part in. */
-  keys(path: string): Keys {
-    const row = this.#sql("select keys from scan_outlines where path = ?").get(path) as
-      | { keys: Uint8Array | null }
-      | undefined;
-    return fromBlob(row?.keys);
+  /** Which answers a file takes part in; of one that was not read: in none. */
+  answers(path: string): Answers {
+    const row = this.#sql("select keys, presences, package from scan_outlines where path = ?").get(path);
+    const { keys, presences, package: together = null } = (row ?? {}) as unknown as StoredAnswers;
+    return { keys: fromBlob(keys), presences: fromBlob(presences), package: together };
+  }
+
+  /** `Answers.presences` of all files but some. */
+  *presencesBesides(paths: { has: (path: string) => boolean }): Generator<Keys> {
+    const rows = this.#db.prepare("select path, presences from scan_outlines where presences is not null");
+    for (const row of rows.iterate()) {
+      const { path, presences } = row as { path: string; presences: Uint8Array };
+      if (!paths.has(path)) yield fromBlob(presences);
+    }
+  }
+
+  /** How many files make something together. */
+  countTogether(key: number): number {
+    return Number(this.#sql("select count(*) as n from scan_outlines where package = ?").get(key)?.n);
+  }
+
+  /** Of the files that make something together, by its key, the paths. */
+  together(): Map<number, string[]> {
+    const made = new Map<number, string[]>();
+    for (const row of this.#db.prepare("select path, package from scan_outlines where package is not null").iterate()) {
+      const { path, package: key } = row as { path: string; package: number };
+      const paths = made.get(key);
+      if (paths) paths.push(path);
+      else made.set(key, [path]);
+    }
+    return made;
   }
 
   /** What the units of files rest on: of those at least that rest on one of some keys. */
@@ -288,8 +329,9 @@ const readAnew = `insert into scan_files
     ctime = excluded.ctime, seen_at = excluded.seen_at, hash = excluded.hash, language = excluded.language,
     interface = excluded.interface, fault = excluded.fault`;
 const touchFile = "update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?";
-const putOutline = `insert into scan_outlines (path, outline, keys) values (?, ?, ?)
-  on conflict (path) do update set outline = excluded.outline, keys = excluded.keys`;
+const putOutline = `insert into scan_outlines (path, outline, keys, presences, package) values (?, ?, ?, ?, ?)
+  on conflict (path) do update set outline = excluded.outline, keys = excluded.keys, presences = excluded.presences,
+    package = excluded.package`;
 
 /** Each behind its length, in a buffer of their own, which can be handed over. */
 function joined(outlines: Iterable<[string, Uint8Array]>): Uint8Array<ArrayBuffer> {

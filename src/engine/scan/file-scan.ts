@@ -3,15 +3,16 @@ import type { SourceMode } from "#contract/push";
 import type { Unit } from "#contract/unit";
 import type { ProjectConfig } from "#engine/scan-module";
 import { readConfigs } from "./configs.ts";
-import { Dirty, type Keys } from "./consulted.ts";
+import { Dirty } from "./consulted.ts";
 import type { Shares } from "./derive/shares.ts";
+import { Differences, mostCompared } from "./differences.ts";
 import { digest } from "./digest.ts";
 import { putDocuments } from "./documents/put-documents.ts";
 import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
 import type { Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
-import { compareFiles, readFiles, type SizedJob } from "./read-files.ts";
+import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
@@ -19,13 +20,9 @@ import { readScip } from "./scip/hints.ts";
 import { putSettings } from "./settings/put-settings.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ResolvedFile, ResolveJob, Versions } from "./worker-protocol.ts";
+import type { ResolvedFile, ResolveJob } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
-const none: Keys = new Uint32Array();
-
-/** Where more files changed than so many, what differs in each is not looked for: most of them are made again. */
-const mostCompared = 50;
 
 /** What reading found, and what it means for the files that did not change. */
 interface Found {
@@ -98,45 +95,41 @@ export class FileScan {
 
   /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
   async #read(): Promise<{ changed: Set<string>; dirty: Dirty; lookedAt: Set<string> }> {
-    const { listing, cache, pool, options, isFresh } = this.#parts;
+    const { listing, units, cache, pool, options, isFresh } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
     const changed = new Set<string>();
-    const dirty = new Dirty();
-    /** A file is read no more. */
-    const drop = (path: string): void => {
-      if (wasRead(path)) dirty.keys(cache.keys(path), none);
-      dirty.path(path);
+    // All units are made anew where nothing counts that was.
+    const differences = isFresh ? undefined : new Differences(cache);
+    /** @param isListed it stays among the paths of the folder */
+    const drop = (path: string, isListed: boolean): void => {
+      if (isListed && wasRead(path)) units.changes.turns();
+      differences?.gone(path, wasRead(path));
     };
 
     for (const [path, reason] of listing.skipped) {
       if (cached.get(path)?.reason === reason) continue;
-      drop(path);
+      drop(path, true);
       cache.skip(path, reason);
     }
     const listed = new Set(this.#paths);
     for (const path of cached.keys()) {
       if (listed.has(path) || listing.skipped.has(path)) continue;
-      drop(path);
+      drop(path, false);
       cache.remove(path);
     }
     const jobs = listing.files
       .filter((file) => !isUnchanged(file, cached.get(file.path)))
       .map(({ path, size }): SizedJob => ({ path, size, knownHash: cache.known(path)?.hash ?? null }));
-    /** Files that declare something else than before. */
-    const differing = new Map<string, Versions | undefined>();
     const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
     const reading = readFiles(pool, jobs, (path, outcome) => {
       count(path);
       if (outcome.kind === "read") {
         changed.add(path);
-        if (!wasRead(path)) dirty.path(path);
-        else if (outcome.interface !== cache.known(path)?.interface) {
-          const before = differing.size < mostCompared ? cache.graph(path)?.graph : undefined;
-          differing.set(path, before && { path, before, after: outcome.graph });
-        }
-        dirty.keys(cache.keys(path), outcome.keys);
-      } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path))) drop(path);
+        if (cached.has(path) && !wasRead(path)) units.changes.turns();
+        differences?.read(path, outcome, wasRead(path));
+      } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path)))
+        drop(path, outcome.kind === "skipped");
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
     });
@@ -144,13 +137,7 @@ export class FileScan {
     // Few files are read in less time than it takes a worker to start.
     if (!isFresh && isFew) cache.fetchOutlines();
     await this.#meanwhile(reading, isFew);
-    const versions = [...differing.values()].filter((one) => one !== undefined);
-    await compareFiles(pool, versions.length < mostCompared ? versions : [], (path, names) => {
-      if (!names) return;
-      dirty.names(path, names);
-      differing.delete(path);
-    });
-    for (const path of differing.keys()) dirty.file(path);
+    const dirty = (await differences?.settle(pool)) ?? new Dirty();
     return { changed, dirty, lookedAt: new Set(jobs.map(({ path }) => path)) };
   }
 

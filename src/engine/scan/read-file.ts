@@ -102,8 +102,8 @@ export class FileReader {
     if (!found) return skipped("unsupported", state);
     if (found.generated && !isWanted(generated, bytes, found)) return skipped("generated", state);
     const { language, graph, offer, outline } = found;
-    const keys = Uint32Array.from(found.keys);
-    const parts = { graph, offer, outline, keys };
+    const [keys, presences] = [Uint32Array.from(found.keys), Uint32Array.from(found.presences)];
+    const parts = { graph, offer, outline, keys, presences, package: found.package };
     return { kind: "read", state, hash: digest, language, interface: found.interface, ...parts, fault };
   }
 

@@ -182,7 +182,7 @@ class OpenProject {
   #bytes = 0;
   /** What its first files needed; none yet: 0. */
   #firstBytes = 0;
-  #pathsByKey: ReadonlyMap<number, string> = new Map();
+  #pathsByKey: ReadonlyMap<number, readonly string[]> = new Map();
   #opening: Promise<void> | undefined;
 
   constructor(worker: ScanWorker, source: ProjectSource) {
@@ -234,9 +234,13 @@ class OpenProject {
     }
   }
 
-  /** Notes which files keys are of: for `neededBefore`. */
+  /** Notes which files keys are of, alone or together: for `neededBefore`. */
   index(): void {
-    this.#pathsByKey = new Map(this.#source.config.files.map((path) => [fileKey(path), path]));
+    const { config, cache } = this.#source;
+    this.#pathsByKey = new Map([
+      ...config.files.map((path): [number, string[]] => [fileKey(path), [path]]),
+      ...cache.together(),
+    ]);
   }
 
   /** The files of jobs and, since they most likely still are what is needed, those that they consulted before. */
@@ -245,8 +249,7 @@ class OpenProject {
     for (const { path } of batch.map(({ job }) => job)) {
       paths.add(path);
       for (const key of this.#source.cache.consultedBy(path)) {
-        const other = this.#pathsByKey.get(key);
-        if (other !== undefined) paths.add(other);
+        for (const other of this.#pathsByKey.get(key) ?? []) paths.add(other);
       }
     }
     return paths;

@@ -61,6 +61,10 @@ export type ReadOutcome =
       readonly outline: Uint8Array;
       /** As `Extracted.keys`. */
       readonly keys: Keys;
+      /** As `Extracted.presences`. */
+      readonly presences: Keys;
+      /** As `Extracted.package`. */
+      readonly package: number | null;
       readonly fault: Fault | null;
     };
 
@@ -76,7 +80,7 @@ export interface StoredOffer {
   readonly offer: Uint8Array;
 }
 
-/** The graphs of a file before and after it was read anew. */
+/** The graphs of a file before and after it was read anew; without bytes where it was not there. */
 export interface Versions {
   readonly path: string;
   readonly before: Uint8Array;

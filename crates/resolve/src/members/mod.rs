@@ -11,6 +11,7 @@ pub(crate) mod of_classes;
 pub(crate) mod outside_traits;
 pub(crate) mod receiver_blocks;
 pub(crate) mod references;
+pub(crate) mod reopened;
 pub(crate) mod singletons;
 pub(crate) mod stated;
 pub(crate) mod trait_paths;
@@ -145,6 +146,12 @@ impl Eval<'_> {
                 vec![Hit::Typed(parts[at])]
             }
             Head::Std(Std::Record, args) if let Some(of) = self.mapped(&args) => self.mapped_member(of, &args, name),
+            // Of names that are all told it has no other.
+            Head::Std(Std::Record, args)
+                if args.first().is_some_and(|&keys| self.has_name(keys, name) == Some(false)) =>
+            {
+                Vec::new()
+            }
             Head::Std(Std::Record, args) => vec![Hit::Typed(args.get(1).copied().unwrap_or(Ty::UNKNOWN))],
             Head::Builtin(Builtin::Object | Builtin::Null) => Vec::new(),
             Head::Builtin(_)

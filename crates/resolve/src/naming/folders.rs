@@ -7,6 +7,7 @@ use crate::project::tree::parent;
 use crate::values::types::{Decl, FileId};
 use facts::{BindingId, BindingKind, Platforms};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The files of one folder that share their top-level names.
@@ -27,7 +28,7 @@ impl Project {
     /// The method of a name that a package gives a type of its own.
     pub(crate) fn method_of(&self, package: &Package, owner: Name, name: Name) -> Option<Decl> {
         self.consulted.asked.name(name);
-        let named = |method: &&Decl| self.source(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
+        let named = |method: &&Decl| self.part(method.file).is_some_and(|s| s.symbol_name(method.symbol) == name);
         package.methods.get(&owner)?.iter().find(named).copied()
     }
 
@@ -41,27 +42,24 @@ impl Project {
 
     /// The package that importing a folder gives: the one that its tests outside the package do not name.
     pub(crate) fn imported_package(&self, folder: u32) -> Option<(Rc<Package>, String)> {
-        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
-        let clause = self.tree.files_in(folder).iter().find_map(|&file| {
-            let clause = self.source(file)?.graph.package.clone()?;
-            let outside = clause.ends_with("_test") || clause == "main" && self.tree.files_in(folder).len() > 1;
-            (!outside).then_some(clause)
-        });
-        let clause = clause
-            .or_else(|| self.tree.files_in(folder).iter().find_map(|&file| self.source(file)?.graph.package.clone()))?;
+        self.consulted.key(consulted::package_of(self.tree.folder_path(folder)));
+        let files = self.tree.files_in(folder).iter();
+        let all: Vec<&str> = files.filter_map(|&file| self.part(file)?.graph.package.as_deref()).collect();
+        let clauses = BTreeSet::from_iter(all.iter().copied());
+        let is_outside = |clause: &str| clause.ends_with("_test") || clause == "main" && all.len() > 1;
+        let clause = clauses.iter().find(|clause| !is_outside(clause)).or(clauses.first())?.to_string();
         Some((self.package(folder, &clause, Platforms::ALL.first()), clause))
     }
 
     /// What files declare for a platform; what none of them does, as others declare it.
     fn package(&self, folder: u32, clause: &str, platform: Platforms) -> Rc<Package> {
-        self.consulted.key(consulted::folder(self.tree.folder_path(folder)));
-        self.tree.files_in(folder).iter().for_each(|&file| self.consulted.file(file));
+        self.consulted.key(consulted::package_of(self.tree.folder_path(folder)));
         let key = (folder, self.names.intern(clause), platform);
         if let Some(package) = self.packages.borrow().get(&key) {
             return package.clone();
         }
         let mut package = Package::default();
-        let sources = self.tree.files_in(folder).iter().filter_map(|&file| Some((file, self.source(file)?)));
+        let sources = self.tree.files_in(folder).iter().filter_map(|&file| Some((file, self.part(file)?)));
         let own = sources.filter(|(_, source)| source.graph.package.as_deref().unwrap_or("") == clause);
         let (other, built): (Vec<_>, Vec<_>) =
             own.partition(|(_, source)| !platform.is_none() && !source.graph.not_for.and(platform).is_none());

@@ -8,6 +8,7 @@ use crate::languages::{self, Language, Packages, System};
 use crate::modules::Found;
 use crate::naming::entities::{Entity, Seen, Use};
 use crate::project::Project;
+use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
@@ -60,7 +61,7 @@ pub(crate) fn shared_imports(graph: &FileGraph) -> Vec<(List, String, u32)> {
 }
 
 /// A package that has names of its own.
-const OWN: u32 = 1;
+pub(crate) const OWN: u32 = 1;
 
 /// Stands for the package where a constant is looked for whatever its package is.
 pub(crate) const ANYWHERE: &str = "*";
@@ -78,9 +79,10 @@ fn key(system: System, package: &str, name: &str) -> String {
 impl Project {
     /// Whether a package of that name has names of its own (`Some(true)`) or is only the start of others'.
     pub(crate) fn declares_package(&self, system: System, package: Name) -> Option<bool> {
-        let key = self.names.intern(&key(system, "", &self.names.text(package)));
-        let listed = self.listed(List::Package, key);
-        (!listed.is_empty()).then(|| listed.iter().any(|&(_, own)| own == OWN))
+        let key = key(system, "", &self.names.text(package));
+        [false, true].into_iter().for_each(|own| self.consulted.key(consulted::in_package(&key, own)));
+        let held = self.held(List::Package, self.names.intern(&key));
+        (!held.is_empty()).then(|| held.iter().any(|&(_, own)| own == OWN))
     }
 
     /// What a package of the repository declares under a name, in the order of the files.

@@ -64,10 +64,24 @@ pub fn changes(before: &FileGraph, after: &FileGraph) -> Changes {
     if changed.contains(FILE) {
         return Changes::All;
     }
-    let mut keys: Vec<Key> = changed.into_iter().map(consulted::name).collect();
+    Changes::Names(keys_of(changed))
+}
+
+/// The keys of the names under which a file declares something, sorted. None: it cannot be told by names.
+pub fn declared(graph: &FileGraph) -> Option<Vec<Key>> {
+    if !languages::of(&graph.language).told_by_names {
+        return None;
+    }
+    let mut told = told(graph)?;
+    told.remove(FILE);
+    Some(keys_of(told.keys().map(String::as_str)))
+}
+
+fn keys_of<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Key> {
+    let mut keys: Vec<Key> = names.into_iter().map(consulted::name).collect();
     keys.sort_unstable();
     keys.dedup();
-    Changes::Names(keys)
+    keys
 }
 
 /// What a file declares, by name. None: that would be too much to say.

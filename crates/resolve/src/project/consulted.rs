@@ -46,6 +46,22 @@ pub fn folder(path: &str) -> Key {
     key(b'd', path)
 }
 
+/// What the files that lie directly in a folder declare together, and of which packages they say that they are; also what they
+/// declare under the names that were asked for.
+pub fn package_of(folder: &str) -> Key {
+    key(b'g', folder)
+}
+
+/// Whether a file of a folder says that it is of a package.
+pub fn clause(folder: &str, package: &str) -> Key {
+    key(b'h', &format!("{folder}\n{package}"))
+}
+
+/// Whether there are names in a package (`own`), or in any that starts with it.
+pub fn in_package(name: &str, own: bool) -> Key {
+    key(if own { b'o' } else { b'p' }, name)
+}
+
 /// What a list holds under a name.
 pub fn listed(list: List, name: &str) -> Key {
     key(b'0' + list as u8, name)

@@ -273,6 +273,11 @@ impl Project {
     /// damaged.
     pub(crate) fn source(&self, file: FileId) -> Option<&Source> {
         self.consulted.file(file);
+        self.part(file)
+    }
+
+    /// The same, where whoever asks notes the question: of a file that is looked through with others.
+    pub(crate) fn part(&self, file: FileId) -> Option<&Source> {
         let Some(stored) = self.stored[file.0 as usize].as_ref() else {
             if self.outlines[file.0 as usize].is_some() {
                 self.consulted.want(file);
@@ -364,6 +369,11 @@ impl Project {
         self.consulted.key(consulted::listed(list, &self.names.text(name)));
         // What is listed is looked at by its number, in whatever file it is.
         self.consulted.asked.name(name);
+        self.held(list, name)
+    }
+
+    /// The same, where whoever asks notes the question.
+    pub(crate) fn held(&self, list: List, name: Name) -> &[(FileId, u32)] {
         let all = self.lists.get_or_init(|| {
             let known: Vec<_> = self.files().filter_map(|file| Some((file, self.outline_of(file)?))).collect();
             Lists::new(known.iter().flat_map(|(file, known)| known.entries.iter().map(|entry| (*file, entry))))

@@ -1,7 +1,7 @@
 //! What a file brings to questions that are asked of the whole repository: small enough that those of all files
 //! are at hand where the graphs themselves are not.
 
-use crate::languages::{self, Language};
+use crate::languages::{self, Language, Packages};
 use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
@@ -12,6 +12,7 @@ use crate::naming::packages;
 use crate::naming::parts;
 use crate::project::consulted::{self, Key};
 use crate::project::names::{Name, Names};
+use crate::project::tree::parent;
 use facts::{FileGraph, Modifiers, Symbol, SymbolId, SymbolKind};
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +60,9 @@ pub struct Outline {
     pub specifiers: Vec<String>,
     /// Under which names the lists hold what of it.
     pub entries: Vec<(List, String, u32)>,
+    /// The package that the file says it is of, which it makes together with others of its folder.
+    #[serde(skip)]
+    pub clause: Option<String>,
 }
 
 /// Something that a list holds of a file.
@@ -131,20 +135,43 @@ impl Outline {
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))
             .collect();
-        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries }
+        let in_folder = languages::of(&graph.language).packages == Packages::Folders;
+        let clause = graph.package.clone().filter(|_| in_folder);
+        Self { path: graph.path.clone(), language: graph.language.clone(), specifiers, entries, clause }
     }
 
     pub fn encode(&self) -> Vec<u8> {
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
-    /// The keys of the questions whose answers it takes part in, sorted.
+    /// The keys of the questions whose answers it takes part in, sorted; those of [`Self::presences`] not among them.
     pub fn keys(&self) -> Vec<Key> {
-        let mut keys: Vec<Key> = self.entries.iter().map(|(list, name, _)| consulted::listed(*list, name)).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
+        let entries = self.entries.iter().filter(|(list, ..)| *list != List::Package);
+        sorted(entries.map(|(list, name, _)| consulted::listed(*list, name)))
     }
+
+    /// The keys of the questions whether there is anything at all to which it says yes, sorted: how many say so is all
+    /// the same to who asks.
+    pub fn presences(&self) -> Vec<Key> {
+        let packages = self.entries.iter().filter(|(list, ..)| *list == List::Package).flat_map(|(_, name, own)| {
+            let owns = (*own == packages::OWN).then(|| consulted::in_package(name, true));
+            owns.into_iter().chain([consulted::in_package(name, false)])
+        });
+        let clause = self.clause.iter().map(|clause| consulted::clause(parent(&self.path), clause));
+        sorted(packages.chain(clause))
+    }
+
+    /// The key of what it declares together with the other files of its folder. None: with none.
+    pub fn package(&self) -> Option<Key> {
+        self.clause.is_some().then(|| consulted::package_of(parent(&self.path)))
+    }
+}
+
+fn sorted(keys: impl Iterator<Item = Key>) -> Vec<Key> {
+    let mut keys: Vec<Key> = keys.collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }
 
 /// Whether a symbol is a method, or a property that is reached by calling its name.

@@ -16,6 +16,7 @@ const mostHeld = 50;
 export class Changes {
   #isFresh = false;
   #hasOtherFiles = false;
+  #hasTurned = false;
   readonly #kinds = new Set<UnitKind>();
   readonly #replaced = new Set<string>();
   readonly #versions = new Map<string, Versions>();
@@ -48,6 +49,15 @@ export class Changes {
   /** Everything is to be derived anew, whatever changed. */
   all(): void {
     this.#isFresh = true;
+  }
+
+  /** A path that was there became a source, or is none any more: what names the path is the same, and means another thing. */
+  turns(): void {
+    this.#hasTurned = true;
+  }
+
+  get hasTurned(): boolean {
+    return this.#hasTurned;
   }
 
   /** A unit comes or goes. */

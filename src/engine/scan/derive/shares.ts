@@ -32,6 +32,8 @@ export interface Differing {
   readonly faces: boolean;
   /** Functions that came or went. */
   readonly functions: ReadonlySet<string>;
+  /** Files that did. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Of more files it is not looked for what of each is another to flows. */
@@ -56,6 +58,7 @@ export class Shares {
   readonly #said = new Set<string>();
   readonly #tests = new Set<string>();
   readonly #functions = new Set<string>();
+  readonly #files = new Set<string>();
   readonly #flows: Parameters<typeof changedInFlows>[] = [];
 
   constructor(db: DatabaseSync) {
@@ -95,7 +98,14 @@ export class Shares {
     if (!isTaken) this.#takeStale();
     const isFew = this.#flows.length <= mostCompared;
     const flows = isFew ? new Set(this.#flows.flatMap((versions) => changedInFlows(...versions))) : undefined;
-    return { ...this.#differing, said: this.#said, tests: this.#tests, functions: this.#functions, flows };
+    return {
+      ...this.#differing,
+      said: this.#said,
+      tests: this.#tests,
+      functions: this.#functions,
+      files: this.#files,
+      flows,
+    };
   }
 
   #takeStale(): void {
@@ -136,6 +146,7 @@ export class Shares {
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
     if (name !== "reach") return;
+    if (before === null || after === null) this.#files.add(path);
     const { isOther, functions } = compareFaces(path, before, after);
     this.#differing.faces ||= isOther;
     for (const id of functions) this.#functions.add(id);

@@ -25,7 +25,9 @@ export function dumpDb(folder: string): Record<string, unknown[]> {
       scan_files: all(
         "select path, reason, hash, language, interface, fault, links, calls, symbols, problems from scan_files order by path",
       ),
-      scan_outlines: all("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by path"),
+      scan_outlines: all(
+        "select path, hex(outline), hex(keys), hex(presences), hex(consulted) from scan_outlines order by path",
+      ),
       scan_graphs: all("select path, hash, hex(graph) from scan_graphs order by path"),
       scan_shares: all("select path, hash from scan_shares order by path"),
       ...Object.fromEntries(

@@ -18,7 +18,12 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   await scan({ ...options, sourceMode: "snippets", scanner: "test" });
   const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
   const read = () => readKeptReach(db) ?? expect.unreachable("nothing was kept");
-  const asked = { entered: new Set<string>(), tests: new Set<string>(), functions: new Set(["a.ts#a"]) };
+  const asked = {
+    entered: new Set<string>(),
+    tests: new Set<string>(),
+    functions: new Set(["a.ts#a"]),
+    files: new Set<string>(),
+  };
   const found = {
     covering: new Set(["a.test.ts"]),
     untested: new Map([["b.ts", [{ id: "b.ts#b", name: "b", complexity: 2, callers: 0 }]]]),

@@ -1,6 +1,7 @@
 /** What is asked of what all files call: of which files the tests cover something else, and what no test reaches. */
 import { type KeptReach, reachOf } from "./kept-reach.ts";
 import { Reach } from "./reach.ts";
+import { stemOf, testedName } from "./related-files.ts";
 import { findUntested, type Untested } from "./untested.ts";
 
 /** What differs since the last scan, and what frameworks call now. */
@@ -10,6 +11,8 @@ export interface Asked {
   readonly tests: ReadonlySet<string>;
   /** Functions that came or went: what tests call by such an id is covered, or no longer. */
   readonly functions: ReadonlySet<string>;
+  /** Files that came or went: tests may be named after them. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Undefined: no file has tests. */
@@ -28,15 +31,18 @@ export function lookThrough(reach: Reach, asked: Asked): Looked {
 /** The same of what was kept. */
 export const lookThroughKept = (kept: KeptReach, asked: Asked): Looked => lookThrough(new Reach(reachOf(kept)), asked);
 
-/** Files whose tests differ, and those whose tests call what came or went. */
-function withCallers(reach: Reach, { tests, functions }: Asked): ReadonlySet<string> {
-  if (functions.size === 0) return tests;
+/** Files whose tests differ, and those whose tests call what came or went, or are named after it. */
+function withCallers(reach: Reach, { tests, functions, files }: Asked): ReadonlySet<string> {
+  if (functions.size === 0 && files.size === 0) return tests;
   const called = numbersOf(functions, reach);
+  const names = new Set([...files].map(stemOf));
   const found = new Set(tests);
-  for (const file of reach.files.values())
+  for (const file of reach.files.values()) {
+    if (file.hasTests && names.has(testedName(file.path) ?? "")) found.add(file.path);
     file.eachTestCall((callee) => {
       if (called.has(callee)) found.add(file.path);
     });
+  }
   return found;
 }
 

@@ -24,6 +24,8 @@ export interface TestDifferences {
   readonly faces: boolean;
   /** Functions that came or went: what tests call by such an id is covered, or no longer. */
   readonly functions: ReadonlySet<string>;
+  /** Files that came or went. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Where what all files call is looked through. */
@@ -65,7 +67,8 @@ export async function putTests(
   put: Put,
 ): Promise<void> {
   const entered = readEntered(db);
-  const isAll = units.changes.isFresh || units.changes.kinds.has("package") || differing.faces;
+  const { isFresh, hasTurned, kinds } = units.changes;
+  const isAll = isFresh || hasTurned || kinds.has("package") || differing.faces;
   const isSame = entered.size === enteredBefore.size && [...entered].every((one) => enteredBefore.has(one));
   if (!isAll && isSame && !differing.reach && differing.tests.size === 0) {
     if (units.changes.replaced.size === 0) return;
@@ -73,7 +76,8 @@ export async function putTests(
     for (const path of units.changes.replaced) move(db, known, path, put);
     return;
   }
-  const asked = { entered, tests: differing.tests, functions: differing.functions };
+  const { tests, functions, files } = differing;
+  const asked = { entered, tests, functions, files };
   let before = readKeptReach(db, kept);
   let reach: Reach | undefined;
   const readReach = (): Reach => {

@@ -307,9 +307,15 @@ export interface FaceChange {
   readonly functions: readonly string[];
 }
 
-/** Compares two versions of what a file brings; none: it was not there. */
+/**
+ * Compares two versions of what a file brings; none: it was not there. Of a file that came or went the calls of others
+ * tell, which lead to its functions or no longer, and their names.
+ */
 export function compareFaces(path: string, before: string | null, after: string | null): FaceChange {
-  if (before === null || after === null) return { isOther: before !== after, functions: [] };
+  if (before === null || after === null) {
+    const only = before ?? after;
+    return { isOther: false, functions: only === null ? [] : [...bodilessOf(decodeReachShare(path, only)).keys()] };
+  }
   const [one, other] = [decodeReachShare(path, before), decodeReachShare(path, after)];
   const what = ({ language, isWhole, isGenerated, words, lists }: ReachShare) =>
     JSON.stringify([language, isWhole, isGenerated, lists.between.map((at) => words[at])]);

@@ -22,6 +22,16 @@ export function importsOf(code: TestCode, { share }: TestFile): Imported[] {
 const marks =
   /^(?:test_|spec_)|(?:[._-](?:test|tests|spec|specs|e2e-spec|e2e|it|cy)|_test|_spec|Tests?|Spec|IT|TestCase)$/;
 
+/** Folders of tests of a whole application, which are named after what people see there. */
+const ofWhole = /(?:^|\/)(?:e2e|cypress|playwright|acceptance)\//i;
+
+/** The name of what a file of tests is named after. */
+export function testedName(path: string): string | undefined {
+  const stem = stemOf(path);
+  const name = stem.replace(marks, "");
+  return name === stem || name === "" || ofWhole.test(path) ? undefined : name;
+}
+
 /** Finds the one file that a file of tests is named after: the nearest of its name in the language. */
 export class Namesakes {
   readonly #byName = new Map<string, string[]>();
@@ -37,9 +47,8 @@ export class Namesakes {
   }
 
   of({ path, language }: TestFile): string | undefined {
-    const stem = stemOf(path);
-    const name = stem.replace(marks, "");
-    if (name === stem || name === "") return undefined;
+    const name = testedName(path);
+    if (name === undefined) return undefined;
     const found = this.#byName.get(`${family(language)} ${name}`) ?? [];
     const parts = path.split("/").slice(0, -1);
     const ranked = found.map((one) => ({ one, shared: shared(parts, one.split("/").slice(0, -1)) }));
@@ -59,7 +68,8 @@ function shared(one: readonly string[], other: readonly string[]): number {
   }).length;
 }
 
-const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
+/** A file's name without its ending. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
 
 /** Languages that test each other. */
 const families: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", vue: "typescript" };

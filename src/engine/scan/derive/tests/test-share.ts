@@ -25,9 +25,9 @@ export interface SharedSite {
   readonly callee: string | null;
   /** Of the callee, 0 to 100. */
   readonly confidence: number;
-  readonly meaning: Meaning["kind"] | null;
+  readonly meaning: Exclude<Meaning["kind"], "verification"> | null;
   readonly origin: Origin;
-  /** What is called there is told how to answer, and does nothing. */
+  /** What is called there is told how to answer, or asked whether it was called, and does nothing. */
   readonly isStub: boolean;
 }
 
@@ -94,6 +94,7 @@ type IsTest = (caller: string, line: number) => boolean;
 
 function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest): SharedSite[] {
   const sites: SharedSite[] = [];
+  const silent = new Set<number>();
   for (const row of rawRows(unit, "calls")) {
     const line = Number(row[call.line]);
     const caller = row[call.caller] as string;
@@ -104,7 +105,10 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
     const resolution = row[call.resolution] as string;
     const confidence = found === null ? 0 : (trust[resolution] ?? 0);
     const outside = found === null ? (target ?? (resolution === "unresolved" ? name : null)) : null;
-    const meaning = outside === null ? null : (rules.meaningOf(language, outside)?.kind ?? null);
+    const told = outside === null ? null : (rules.meaningOf(language, outside)?.kind ?? null);
+    // What is called on what `verify(mailer)` gives is not run either.
+    if (told === "verification") silent.add(line);
+    const meaning = told === "verification" ? "assertion" : told;
     const callee = confidence > 0 ? found : null;
     if (callee === null && meaning === null && resolution !== "external") open.add(name);
     // RSpec's fixtures are called by their names.
@@ -120,8 +124,8 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   }
   for (const [line, caller] of tuplesOf<readonly [number, string]>(unit, "assertions", ["line", "symbol"]))
     if (isTest(caller, line)) sites.push({ ...statement, line, caller });
-  const stubs = new Set(sites.flatMap(({ meaning, line }) => (meaning === "stub" ? [line] : [])));
-  const told = stubs.size === 0 ? sites : sites.map((one) => (stubs.has(one.line) ? { ...one, isStub: true } : one));
+  for (const { meaning, line } of sites) if (meaning === "stub") silent.add(line);
+  const told = silent.size === 0 ? sites : sites.map((one) => (silent.has(one.line) ? { ...one, isStub: true } : one));
   return told.sort((a, b) => a.line - b.line);
 }
 
@@ -141,7 +145,7 @@ type KeptSite = readonly [
   name: string,
   callee: string | 0,
   confidence: number,
-  meaning: Meaning["kind"] | 0,
+  meaning: NonNullable<SharedSite["meaning"]> | 0,
   marks: number,
 ];
 
