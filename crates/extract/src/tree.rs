@@ -41,6 +41,18 @@ pub fn better(b: &Builder, tree: Tree, text: &str) -> Tree {
     other.filter(|other| faults(other) < faults(&tree)).unwrap_or(tree)
 }
 
+/// The tree of the builder's source, or where that was not understood whole, the better of it and of the tree of what
+/// `prepared` makes of the source, byte for byte as long. None: nothing is to be made of it.
+pub fn mended(b: &Builder, tree: Tree, prepared: impl FnOnce(&str, &Tree) -> Option<String>) -> Tree {
+    if !tree.root_node().has_error() {
+        return tree;
+    }
+    match prepared(&b.source.text, &tree) {
+        Some(text) => better(b, tree, &text),
+        None => tree,
+    }
+}
+
 /// The lines of a text that its tree did not understand, each of its faults whole.
 pub fn faulty_lines(text: &str, tree: &Tree) -> Vec<Range<usize>> {
     let mut found = Vec::new();

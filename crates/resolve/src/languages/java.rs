@@ -7,6 +7,7 @@ pub const LANGUAGE: Language = Language {
     implicit_package,
     implicit_members: true,
     separate_methods: true,
+    fluent_bases: true,
     base_order: BaseOrder::SharedLast,
     guess_needs_long_name: true,
     iterate_members: &["iterator"],

@@ -8,6 +8,7 @@ pub const LANGUAGE: Language = Language {
     implicit_package,
     implicit_members: true,
     separate_methods: true,
+    fluent_bases: true,
     extensions: Extensions::ByName,
     arguments: Arguments::Named,
     universal,

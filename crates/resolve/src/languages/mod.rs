@@ -243,8 +243,7 @@ pub struct Language {
     pub over_pairs: fn(&str) -> bool,
     /// A constructor of a member class is called through an instance of the class around it.
     pub inner_classes: bool,
-    /// What is known of the standard library's types, see [`crate::standard::tables`]. Outside types then keep their name
-    /// and arguments.
+    /// What [`crate::standard::tables`] tells of the standard library: outside types then keep name and arguments.
     pub stubs: &'static str,
     /// The same of libraries outside of the standard one: of types that are not in these tables nothing is assumed.
     pub libraries: &'static str,
@@ -260,6 +259,8 @@ pub struct Language {
     pub computed_types: bool,
     /// What a class says that it implements gives it no members.
     pub claims: bool,
+    /// A class that is handed to its own base from outside is what the methods of that base give back.
+    pub fluent_bases: bool,
     /// How arguments suit parameters, where several functions of one name differ in them.
     pub overloads: Option<&'static Conversions>,
     /// The type that every class extends without saying so; its members are in the tables.
@@ -346,6 +347,7 @@ const PLAIN: Language = Language {
     leads_each: false,
     computed_types: false,
     claims: false,
+    fluent_bases: false,
     overloads: None,
     root_type: None,
     outcome: Outcome::Thrown,

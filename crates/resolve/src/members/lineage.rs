@@ -1,9 +1,10 @@
 //! What a class extends.
 
 use crate::languages::BaseOrder;
+use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Base, Relation, SymbolKind, TypeId};
+use facts::{Base, Relation, SymbolKind, Type, TypeId, Value, ValueId};
 use std::rc::Rc;
 
 /// Where what a class extends or implements is written.
@@ -71,6 +72,10 @@ impl Eval<'_> {
                 }
             }
         }
+        if let Some(path) = self.project.reopened(decl) {
+            let path = self.project.names.intern(&path);
+            bases.push(self.types.make(Head::External(path)));
+        }
         if self.has_blocks(decl) {
             for &(file, ty) in &self.project.blocks_of(decl).bases {
                 let ty = self.declared(file, ty, None);
@@ -80,6 +85,40 @@ impl Eval<'_> {
             }
         }
         bases
+    }
+
+    /// What a call of a base's method gives, where that base lies outside and is handed the class that extends it:
+    /// `class Builder extends AbstractBuilder<Product, Builder>` is what its setters give back.
+    pub(crate) fn given_itself(&mut self, source: &Source, file: FileId, callee: ValueId, given: Ty) -> Ty {
+        let Value::Member { object, name } = source.graph.values[callee as usize] else { return given };
+        let Head::External(path) = *self.types.head(given) else { return given };
+        // Of a method that no table tells, its own path is all that is known.
+        if !source.language.fluent_bases || !self.text(path).ends_with(source.graph.name(name)) {
+            return given;
+        }
+        let object = self.value(file, object);
+        let parts = match self.types.head(object).clone() {
+            Head::Intersection(parts) => parts,
+            _ => Rc::from([object]),
+        };
+        let is_handed =
+            |part: &Ty| matches!(*self.types.head(*part), Head::Instance(decl, _) if self.hands_itself(decl));
+        match parts.iter().copied().find(is_handed) {
+            Some(itself) => self.types.make(Head::Intersection([itself, given].into())),
+            None => given,
+        }
+    }
+
+    fn hands_itself(&self, decl: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+        let names_it = |&argument: &TypeId| {
+            let Type::Name { path, .. } = &source.graph.types[argument as usize] else { return false };
+            path.last() == Some(&symbol.name)
+        };
+        symbol.bases.iter().filter(|base| base.relation == Relation::Extends).any(|base| {
+            let Type::Name { arguments, .. } = &source.graph.types[base.ty as usize] else { return false };
+            arguments.iter().any(names_it)
+        })
     }
 
     /// What a class only says it implements, where it extends a type from outside: what it does not declare itself, it

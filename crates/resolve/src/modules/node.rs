@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 pub struct Packages {
     aliases: PathAliases,
     by_folder: BTreeMap<String, Package>,
-    /// Name → folder.
-    by_name: BTreeMap<String, String>,
+    /// Name → folders, those of the fewest parts first.
+    by_name: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug)]
@@ -34,16 +34,19 @@ const FORMATS: [&str; 6] = ["lib", "esm", "cjs", "types", "es", "module"];
 impl Packages {
     pub fn new(configs: &BTreeMap<String, String>) -> Self {
         let mut by_folder = BTreeMap::new();
-        let mut by_name = BTreeMap::new();
+        let mut by_name: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (path, text) in configs.iter().filter(|(path, _)| file_name(path) == "package.json") {
             let manifest = jsonc::parse(text);
             let name = manifest["name"].as_str().map(str::to_owned);
             if let Some(name) = &name {
-                by_name.entry(name.clone()).or_insert_with(|| parent(path).to_owned());
+                by_name.entry(name.clone()).or_default().push(parent(path).to_owned());
             }
             by_folder.insert(parent(path).to_owned(), Package { name, manifest });
         }
-        let aliases = PathAliases::new(configs, |name| by_name.get(name).cloned());
+        for folders in by_name.values_mut() {
+            folders.sort_by_key(|folder| upward(folder).count());
+        }
+        let aliases = PathAliases::new(configs, |name| by_name.get(name)?.first().cloned());
         Self { aliases, by_folder, by_name }
     }
 
@@ -51,10 +54,14 @@ impl Packages {
         let specifier = specifier.split(['?']).next().unwrap_or_default();
         if specifier.starts_with('.') || specifier.starts_with('/') {
             let folder = if specifier.starts_with('/') { "" } else { parent(from) };
-            let path = join(folder, specifier);
+            let Some(path) = join(folder, specifier) else { return Found::Missing };
             // What a build makes leads back to what it is made of.
-            let found = path.and_then(|path| self.probe(tree, &path).or_else(|| built(tree, &path)));
-            return found.map_or(Found::Missing, |file| Found::File(implemented(tree, from, file)));
+            let found = self.probe(tree, &path).or_else(|| built(tree, &path));
+            return match found {
+                Some(file) => Found::File(implemented(tree, from, file)),
+                None if is_generated(&path) => Found::External { package: String::new(), path: stem(&path).to_owned() },
+                None => Found::Missing,
+            };
         }
         let aliased = self.aliases.candidates(parent(from), specifier);
         if let Some(file) = aliased.iter().find_map(|path| self.probe(tree, path)) {
@@ -67,9 +74,10 @@ impl Packages {
             return Found::File(file);
         }
         let package = package_name(specifier);
-        if let Some(folder) = self.by_name.get(package)
-            && let Some(file) = self.entry(tree, folder, &specifier[package.len()..])
-        {
+        let sub = &specifier[package.len()..];
+        let linked = self.linked(from, package);
+        let named = self.by_name.get(package).into_iter().flatten();
+        if let Some(file) = linked.iter().chain(named).find_map(|folder| self.entry(tree, folder, sub)) {
             return Found::File(file);
         }
         let path = specifier.strip_prefix("node:").unwrap_or(specifier);
@@ -89,6 +97,18 @@ impl Packages {
         upward(parent(from)).filter(project).find_map(|folder| {
             roots.iter().find_map(|root| self.probe(tree, &join(folder, &format!("{root}/{rest}"))?))
         })
+    }
+
+    /// The folder that the nearest manifest which names a package says to take it from: `"a": "file:../a"`.
+    fn linked(&self, from: &str, package: &str) -> Option<String> {
+        let stated = upward(parent(from)).find_map(|folder| {
+            let manifest = &self.by_folder.get(folder)?.manifest;
+            let lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+            Some((folder, lists.iter().find_map(|list| manifest[list][package].as_str())?))
+        });
+        let (folder, version) = stated?;
+        let path = ["file:", "link:", "portal:"].iter().find_map(|protocol| version.strip_prefix(protocol))?;
+        join(folder, path)
     }
 
     pub fn package_of(&self, path: &str) -> Option<String> {
@@ -223,6 +243,11 @@ fn implemented(tree: &Tree, from: &str, found: crate::values::types::FileId) -> 
     let stem = DECLARATIONS.iter().find_map(|ending| tree.path(found).strip_suffix(ending));
     let Some(stem) = stem.filter(|_| scripts.iter().any(|ending| from.ends_with(ending))) else { return found };
     scripts.iter().find_map(|ending| tree.find(&format!("{stem}{ending}"))).unwrap_or(found)
+}
+
+/// Whether a path leads to code that a tool writes where it runs, and no repository keeps: `../generated/prisma/client`.
+fn is_generated(path: &str) -> bool {
+    path.split('/').any(|part| part.contains("generated"))
 }
 
 /// The source of a built file: of a path that leads through a folder of built files.

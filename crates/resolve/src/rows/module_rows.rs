@@ -32,8 +32,8 @@ impl<'p> Writer<'p, '_> {
             },
             Found::Type(decl) => (self.project.tree.path(decl.file).into(), Cell::Null),
             Found::Package(_) => (Cell::Null, Cell::Null),
-            Found::External { package, .. } => (Cell::Null, owned(&package)),
-            Found::Missing => (Cell::Null, Cell::Null),
+            Found::External { package, .. } if !package.is_empty() => (Cell::Null, owned(&package)),
+            Found::External { .. } | Found::Missing => (Cell::Null, Cell::Null),
         }
     }
 

@@ -15,6 +15,16 @@ impl Eval<'_> {
         let map_item = self.source(file).map_or(MapItem::Pair, |source| source.language.map_item);
         match gives {
             Gives::Same => first,
+            Gives::Merged => {
+                let mut parts = vec![if first.is_unknown() { Ty::DYNAMIC } else { first }];
+                for &argument in arguments.iter().skip(1) {
+                    let given = self.value(file, argument);
+                    if matches!(self.types.head(given), Head::Object(..) | Head::Shape(..) | Head::Instance(..)) {
+                        parts.push(given);
+                    }
+                }
+                if parts.len() == 1 { first } else { self.types.make(Head::Intersection(parts.into())) }
+            }
             Gives::Wrapping(std, at) => {
                 let mut args = vec![Ty::UNKNOWN; if std == Std::Result { 2 } else { 1 }];
                 args[at] = first;

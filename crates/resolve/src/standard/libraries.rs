@@ -8,7 +8,7 @@ use crate::standard::stubs::Given;
 use crate::standard::tables::Stubs;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Builtin, ValueId};
+use facts::{Builtin, SymbolKind, ValueId};
 
 impl<'p> Eval<'p> {
     /// The tables that hold for the language.
@@ -51,32 +51,54 @@ impl<'p> Eval<'p> {
     /// is seen to have it.
     pub(crate) fn members_of_all(&mut self, object: Ty, parts: &[Ty], name: Name) -> Vec<Hit> {
         let listed = !self.language.libraries.is_empty() && self.listing_part(object, name).is_some();
-        let (mut held, mut outside) = (Vec::new(), Vec::new());
+        let is_merged = self.language.computed_types;
+        let (mut declared, mut held, mut standard, mut outside) = (None, Vec::new(), Vec::new(), Vec::new());
         for &part in parts {
             let hits = self.members(part, name);
-            let is_function = self.can_be_called(part);
+            let is_standard = !listed && !self.can_be_called(part);
+            // What has every name gives way to what declares it.
             let is_seen = |hit: &Hit| match hit {
-                // What has every name gives way to what declares it.
                 Hit::External(_) | Hit::CatchAll | Hit::Typed(_) => false,
-                Hit::Standard(_) => !listed && !is_function,
+                Hit::Standard(_) => is_standard && !is_merged,
                 _ => true,
             };
-            if hits.iter().any(is_seen) {
-                return hits;
-            }
             let holds = |hit: &Hit| matches!(hit, Hit::Typed(ty) if !ty.is_unknown() && *ty != Ty::DYNAMIC);
-            let kept = if hits.iter().any(holds) { &mut held } else { &mut outside };
-            if kept.is_empty() {
-                *kept = hits;
+            match hits[..] {
+                // A value is what every part says of it.
+                [Hit::Declared(decl, ..)] if is_merged && !self.is_method(decl) => {
+                    declared = declared.or(Some(decl));
+                    held.extend(hits);
+                }
+                _ if hits.iter().any(is_seen) => return hits,
+                _ if hits.iter().any(holds) && (is_merged || held.is_empty()) => held.extend(hits),
+                [Hit::Standard(_)] if is_standard && standard.is_empty() => standard = hits,
+                _ if outside.is_empty() => outside = hits,
+                _ => {}
             }
         }
-        if !held.is_empty() {
-            return held;
+        match (&held[..], declared) {
+            ([_, _, ..], _) => self.held_by_all(held, declared),
+            ([_], _) => held,
+            _ if !standard.is_empty() => standard,
+            _ if listed => vec![Hit::Standard(self.types.make(Head::Bound(object, name)))],
+            _ => outside,
         }
-        if listed {
-            return vec![Hit::Standard(self.types.make(Head::Bound(object, name)))];
-        }
-        outside
+    }
+
+    /// What a name holds that several parts of a type have: objects are all of these at once.
+    fn held_by_all(&mut self, hits: Vec<Hit>, declared: Option<Decl>) -> Vec<Hit> {
+        let mut types: Vec<Ty> = hits.iter().map(|&hit| self.hit_type(hit)).collect();
+        types.dedup();
+        let is_object =
+            |ty: &Ty| matches!(self.types.head(*ty), Head::Shape(..) | Head::Instance(..) | Head::Intersection(_));
+        let all = match &types[..] {
+            [_, _, ..] if types.iter().all(is_object) => self.types.make(Head::Intersection(types.into())),
+            _ => {
+                let first = hits.iter().find(|hit| hit.declared() == declared);
+                return first.or(hits.first()).copied().into_iter().collect();
+            }
+        };
+        vec![declared.map_or(Hit::Typed(all), |decl| Hit::Mapped(decl, all))]
     }
 
     /// Whether a type is a function's, whatever else it has.
@@ -86,6 +108,10 @@ impl<'p> Eval<'p> {
             Head::Intersection(parts) => parts.iter().any(|&part| self.can_be_called(part)),
             _ => false,
         }
+    }
+
+    fn is_method(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Method)
     }
 
     /// A member that an instance has by a base outside, where the tables list it.

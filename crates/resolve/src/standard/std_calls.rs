@@ -146,7 +146,7 @@ impl Eval<'_> {
         match gives {
             Gives::Element => element,
             Gives::Key => args.first().copied().unwrap_or(Ty::UNKNOWN),
-            Gives::Same => from,
+            Gives::Same | Gives::Merged => from,
             Gives::List => self.types.std(Std::List, &[element]),
             Gives::Keys => {
                 let key = args.first().copied().unwrap_or(Ty::UNKNOWN);

@@ -149,6 +149,8 @@ pub enum Gives {
     Key,
     /// A container of the same kind and elements.
     Same,
+    /// The first argument, with what the others have.
+    Merged,
     /// A list of the elements.
     List,
     Keys,
@@ -322,8 +324,8 @@ pub fn function(path: &str) -> Option<Gives> {
         | "maps.Collect"
         | "sync.OnceValue"
         | "sync.OnceValues"
-        | "Promise.resolve"
-        | "Object.assign" => Same,
+        | "Promise.resolve" => Same,
+        "Object.assign" => Merged,
         "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" | "slices.Max" | "slices.MaxFunc"
         | "slices.Min" | "slices.MinFunc" => Element,
         "slices.Collect" | "slices.Sorted" | "slices.SortedFunc" | "slices.SortedStableFunc" => List,

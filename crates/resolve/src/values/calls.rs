@@ -244,6 +244,7 @@ impl Eval<'_> {
         if !symbol.type_params.is_empty() {
             let skipped = usize::from(extended.is_some());
             let inferred = self.infer(decl, symbol, skipped, file, arguments);
+            let inferred = self.with_untold(decl, symbol, inferred, file, arguments);
             let inferred = extended.map_or(inferred, |(_, extended)| self.types.compose(extended, inferred));
             env = self.types.compose(inferred, env);
         }

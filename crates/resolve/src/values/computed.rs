@@ -270,6 +270,10 @@ impl<'p> Eval<'p> {
                 let length = self.name(&parts.len().to_string());
                 Some(self.types.literals(vec![length]))
             }
+            Head::Union(options) => {
+                let found: Option<Vec<Ty>> = options.iter().map(|&option| self.indexed(option, name)).collect();
+                found.map(|found| self.types.union(found))
+            }
             Head::Std(Std::List, _) if &*self.text(name) == "length" => Some(self.types.builtin(Builtin::Number)),
             _ => {
                 let member = self.member(object, name);

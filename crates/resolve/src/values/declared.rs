@@ -102,7 +102,10 @@ impl Eval<'_> {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol }, THIS)),
                 None => Ty::UNKNOWN,
             },
-            Type::Of { value } => self.value(file, *value),
+            Type::Of { value } => {
+                let held = self.value(file, *value);
+                self.key_of_symbol(source, *value, held).unwrap_or(held)
+            }
             Type::Indexed { object, name } => {
                 let object = self.declared(file, *object, owner);
                 if matches!(self.types.head(object), Head::Param(..) | Head::Computed(..))

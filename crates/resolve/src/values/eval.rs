@@ -277,8 +277,9 @@ impl<'p> Eval<'p> {
                 member
             }
             Value::Call { callee, arguments } => {
-                let callee = self.callee(source, file, *callee);
-                self.call(callee, file, arguments)
+                let called = self.callee(source, file, *callee);
+                let given = self.call(called, file, arguments);
+                self.given_itself(source, file, *callee, given)
             }
             Value::New { callee, arguments } => {
                 let made = self.made_new(source, file, *callee);

@@ -53,10 +53,18 @@ impl Eval<'_> {
                 continue;
             }
             let mut wanted = self.declared(decl.file, ty, symbol.parent);
-            if param.rest
-                && let Head::Std(Std::List, args) = self.types.head(wanted).clone()
-            {
-                wanted = args.first().copied().unwrap_or(Ty::UNKNOWN);
+            if param.rest {
+                match self.types.head(wanted).clone() {
+                    Head::Std(Std::List, args) => wanted = args.first().copied().unwrap_or(Ty::UNKNOWN),
+                    // `<T extends unknown[]>(...all: T)`: all that is given from here on, as a tuple.
+                    Head::Param(..) if self.language.computed_types => {
+                        let all = arguments[at..].iter().map(|&argument| self.passed(file, argument, wanted)).collect();
+                        let all = self.types.make(Head::Tuple(all));
+                        self.unify(wanted, all, &mut found, 0);
+                        break;
+                    }
+                    _ => {}
+                }
             }
             let given = self.passed(file, argument, wanted);
             self.unify(wanted, given, &mut found, 0);
@@ -207,7 +215,7 @@ impl Eval<'_> {
     }
 
     /// Whether it is known what a type is made of, so that what is not found in it is not there.
-    fn is_told(&mut self, ty: Ty) -> bool {
+    pub(super) fn is_told(&mut self, ty: Ty) -> bool {
         let ty = self.reduced(ty);
         match self.types.head(ty).clone() {
             Head::Unknown

@@ -117,7 +117,7 @@ impl Eval<'_> {
     }
 
     /// Whether a name is among some keys. None: it cannot be told.
-    pub(super) fn has_name(&mut self, keys: Ty, name: Name) -> Option<bool> {
+    pub(crate) fn has_name(&mut self, keys: Ty, name: Name) -> Option<bool> {
         match self.types.head(keys).clone() {
             Head::Literals(names) => Some(names.contains(&name)),
             Head::Never => Some(false),

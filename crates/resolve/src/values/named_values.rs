@@ -1,9 +1,10 @@
 //! What names that lead to declarations are as values.
 
 use crate::naming::entities::Entity;
+use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, Head, Ty};
-use facts::SymbolKind;
+use facts::{SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// The type of what a name stands for, used as a value.
@@ -26,6 +27,20 @@ impl Eval<'_> {
             Entity::External(path) => self.types.make(Head::External(path)),
             Entity::Missing => Ty::UNKNOWN,
         }
+    }
+
+    /// The name of the members that a value made by `Symbol()` is the key of: `[key]`.
+    pub(crate) fn key_of_symbol(&mut self, source: &Source, value: ValueId, held: Ty) -> Option<Ty> {
+        let Head::External(path) = *self.types.head(held) else { return None };
+        if !source.language.computed_types || !matches!(&*self.text(path), "Symbol" | "Symbol.for") {
+            return None;
+        }
+        let name = match source.graph.values[value as usize] {
+            Value::Name { name, .. } | Value::Member { name, .. } => name,
+            _ => return None,
+        };
+        let key = self.name(&format!("[{}]", source.graph.name(name)));
+        Some(self.types.literals(vec![key]))
     }
 
     /// The type of a symbol named as a value: the function, the class, what a variable holds.

@@ -4,7 +4,7 @@ use crate::project::source::Source;
 use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
-use facts::{BindingId, SymbolKind};
+use facts::{BindingId, Symbol, SymbolKind, ValueId};
 
 impl Eval<'_> {
     pub(super) fn type_param(&mut self, source: &Source, file: FileId, id: BindingId) -> Ty {
@@ -59,7 +59,7 @@ impl Eval<'_> {
             return env;
         }
         for (at, param) in symbol.type_params.iter().enumerate().skip(given) {
-            if let Some(default) = param.default {
+            if let Some(default) = param.default.filter(|_| self.types.look_up(env, decl, at as u32).is_none()) {
                 let default = self.declared(decl.file, default, Some(decl.symbol));
                 let default = self.types.subst(default, env);
                 let own = self.types.make_env(vec![(decl, at as u32, default)]);
@@ -67,6 +67,27 @@ impl Eval<'_> {
             }
         }
         env
+    }
+
+    /// What a function's type parameters stand for in a call, with the defaults of those that its arguments do not
+    /// tell, where all is known of these.
+    pub(super) fn with_untold(
+        &mut self,
+        decl: Decl,
+        symbol: &Symbol,
+        inferred: Env,
+        file: FileId,
+        arguments: &[ValueId],
+    ) -> Env {
+        if symbol.type_params.iter().all(|param| param.default.is_none()) {
+            return inferred;
+        }
+        let (arguments, _) = self.split_arguments(file, arguments);
+        let is_told = arguments.iter().all(|&argument| {
+            let given = self.value(file, argument);
+            self.is_told(given)
+        });
+        if is_told { self.with_defaults(decl, inferred, 0) } else { inferred }
     }
 
     /// The environment in which a declaration's parameters stand for the arguments.

@@ -10,13 +10,7 @@ use syntax::tree_sitter::Tree;
 /// The tree of the builder's source, as it stands or without these.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
     let tree = preprocessor::parse(b)?;
-    if !tree.root_node().has_error() {
-        return Some(tree);
-    }
-    match prepared(&b.source.text, &tree::faulty_lines(&b.source.text, &tree)) {
-        Some(text) => Some(tree::better(b, tree, &text)),
-        None => Some(tree),
-    }
+    Some(tree::mended(b, tree, |text, tree| prepared(text, &tree::faulty_lines(text, tree))))
 }
 
 /// The text with spaces in place of their `?` and casts in some of its lines, byte for byte as long. None: there are none.

@@ -7,13 +7,7 @@ use syntax::tree_sitter::Tree;
 /// The tree of the builder's source, as it stands or without such annotations.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
     let tree = tree::parse(b)?;
-    if !tree.root_node().has_error() {
-        return Some(tree);
-    }
-    match without_annotations(&b.source.text) {
-        Some(text) => Some(tree::better(b, tree, &text)),
-        None => Some(tree),
-    }
+    Some(tree::mended(b, tree, |text, _| without_annotations(text)))
 }
 
 /// The text with spaces in place of the annotations before `...`, byte for byte as long. None: there are none.

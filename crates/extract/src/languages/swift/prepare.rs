@@ -12,13 +12,7 @@ const HEADS: [&str; 6] = ["for ", "if ", "} else if ", "else if ", "while ", "sw
 /// The tree of the builder's source, as it stands or without these.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
     let tree = tree::parse(b)?;
-    if !tree.root_node().has_error() {
-        return Some(tree);
-    }
-    match prepared(&b.source.text) {
-        Some(text) => Some(tree::better(b, tree, &text)),
-        None => Some(tree),
-    }
+    Some(tree::mended(b, tree, |text, _| prepared(text)))
 }
 
 /// The text with spaces in place of these, byte for byte as long. None: there are none. A fault shows anywhere behind what

@@ -15,6 +15,7 @@ mod errors;
 mod functions;
 mod jsdoc;
 mod modules;
+mod narrowing;
 mod objects;
 mod settings;
 mod shapes;
@@ -30,6 +31,7 @@ mod visit;
 use super::components::Component;
 use crate::builder::Builder;
 use facts::*;
+use narrowing::Narrowed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::oxc::Parsed;
 use syntax::oxc::allocator::Allocator;
@@ -166,6 +168,8 @@ struct Walk<'w, 's> {
     template: Option<Template>,
     /// What the pattern of the conditional type infers that is being read.
     infers: Vec<BindingId>,
+    /// What tests say of names, each in a part of the file.
+    narrowed: Vec<Narrowed>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -229,6 +233,7 @@ impl<'w, 's> Walk<'w, 's> {
             export_bindings: FxHashMap::default(),
             template: None,
             infers: Vec::new(),
+            narrowed: Vec::new(),
         }
     }
 

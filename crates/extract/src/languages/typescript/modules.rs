@@ -355,7 +355,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     pub fn export_assigned(&mut self, name: Option<String>, value: &Expression<'a>, at: u32) {
-        if let Some(name) = name {
+        if let Some(name) = name.filter(|_| !is_nothing(value)) {
             if name != "export=" {
                 let binding = self.export_binding(&name, at);
                 let value = self.value(value);
@@ -367,6 +367,16 @@ impl<'a> Walk<'_, '_> {
             };
             self.export(&name, what, false, at);
         }
+    }
+}
+
+/// Whether a value only says that there will be one: `exports.a = exports.b = void 0`, as compilers write it.
+fn is_nothing(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::AssignmentExpression(it) => is_nothing(&it.right),
+        Expression::UnaryExpression(it) => it.operator == UnaryOperator::Void,
+        Expression::Identifier(id) => id.name == "undefined",
+        _ => false,
     }
 }
 

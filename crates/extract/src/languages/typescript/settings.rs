@@ -18,6 +18,13 @@ impl<'a> Walk<'_, '_> {
             if !is_only_asked {
                 self.defaults.insert(left.span().start, it.right.span());
             }
+            // `given || env.PORT || 80`: what stands in for both stands in for the last of them.
+            if let Expression::LogicalExpression(left) = left
+                && left.operator != LogicalOperator::And
+            {
+                let last = converted(left.right.get_inner_expression());
+                self.defaults.insert(last.span().start, it.right.span());
+            }
         }
     }
 
@@ -109,6 +116,8 @@ impl<'a> Walk<'_, '_> {
 
     fn read_setting(&mut self, holder: &str, name: &str, at: u32, default: Option<At>) {
         let default = default.map(|span| self.text(span, DEFAULT_LIMIT));
+        // `process.env.PORT || undefined` leaves it open.
+        let default = default.filter(|text| !matches!(text.as_str(), "undefined" | "null"));
         let (holder, name) = (self.b.name(holder), self.b.name(name));
         let (caller, at) = (self.b.caller(), self.b.source.point(at));
         self.b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });

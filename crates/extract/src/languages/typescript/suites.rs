@@ -93,7 +93,7 @@ impl<'a> Walk<'_, '_> {
                 Some(span) => self.title(span),
                 None => return,
             },
-            (_, Some(other)) if call.arguments.len() > 1 && function.is_some() => self.text(other.span(), TEXT_LIMIT),
+            (_, Some(other)) if call.arguments.len() > 1 && function.is_some() => self.given_title(other),
             (_, Some(Expression::FunctionExpression(f))) => match &f.id {
                 Some(id) => id.name.to_string(),
                 None => return,
@@ -108,6 +108,19 @@ impl<'a> Walk<'_, '_> {
     /// A title without its quotes.
     fn title(&self, span: At) -> String {
         self.text(At::new(span.start + 1, span.end - 1), TEXT_LIMIT)
+    }
+
+    /// A title that something gives: what a class is called, else what stands for it, as in a template.
+    fn given_title(&self, it: &Expression<'a>) -> String {
+        let text = self.text(it.span(), TEXT_LIMIT);
+        let named = match it {
+            Expression::StaticMemberExpression(member) if member.property.name == "name" => &member.object,
+            _ => it,
+        };
+        match named {
+            Expression::Identifier(id) if id.name.starts_with(|c: char| c.is_ascii_uppercase()) => id.name.to_string(),
+            _ => format!("${{{text}}}"),
+        }
     }
 
     /// Whether a name can be a framework's: a global or an import of one; in a test file also what the
@@ -134,7 +147,8 @@ impl<'a> Walk<'_, '_> {
         let mut imported = self.b.graph.imports.iter().filter_map(|it| framework(&it.specifier));
         let direct = imported.find_map(|(name, direct)| direct.then_some(name));
         let deno = self.evidence.deno.then_some("deno");
-        let found = direct.or(deno).or(self.evidence.global).unwrap_or("unknown");
+        let cypress = self.b.graph.path.contains(".cy.").then_some("cypress");
+        let found = direct.or(deno).or(cypress).or(self.evidence.global).unwrap_or("unknown");
         self.b.graph.tests.iter_mut().for_each(|test| test.framework = found.to_owned());
         self.b.graph.is_test |= self.b.graph.tests.iter().any(|test| test.kind == TestKind::Case);
     }

@@ -24,7 +24,7 @@ impl<'a> Walk<'_, '_> {
                 if let Some(own) = self.own_export(m) {
                     return own;
                 }
-                let object = self.value(&m.object);
+                let object = self.receiver(&m.object);
                 // What a class's prototype has, its instances have.
                 if m.property.name == "prototype" && self.is_bound(&m.object) {
                     return self.b.value(Value::New { callee: object, arguments: Vec::new() });
@@ -158,7 +158,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     fn chained(&mut self, member: &MemberExpression<'a>) -> ValueId {
-        let object = self.value(member.object());
+        let object = self.receiver(member.object());
         match member {
             MemberExpression::StaticMemberExpression(m) => self.member_value(object, &m.property.name),
             MemberExpression::PrivateFieldExpression(m) => self.member_value(object, &format!("#{}", m.field.name)),

@@ -2,6 +2,7 @@
 //! is declared.
 
 use super::*;
+use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::Decorator as Decoration;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::{Visit, walk};
@@ -198,9 +199,13 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         }
     }
 
+    fn visit_statements(&mut self, all: &ArenaVec<'a, Statement<'a>>) {
+        self.left_early(all);
+        walk::walk_statements(self, all);
+    }
+
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        self.b.branch();
-        self.only_asked(&it.test);
+        self.branches(it);
         walk::walk_if_statement(self, it);
     }
 
@@ -250,16 +255,14 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     }
 
     fn visit_conditional_expression(&mut self, it: &ConditionalExpression<'a>) {
-        self.b.branch();
-        self.chosen(it);
+        self.chooses(it);
         walk::walk_conditional_expression(self, it);
         self.pass(&it.consequent);
         self.pass(&it.alternate);
     }
 
     fn visit_logical_expression(&mut self, it: &LogicalExpression<'a>) {
-        self.b.branch();
-        self.stands_in(it);
+        self.combines(it);
         walk::walk_logical_expression(self, it);
         if it.operator != LogicalOperator::And {
             self.pass(&it.left);

@@ -178,6 +178,19 @@ describe('math', () => {
 }
 
 #[test]
+fn a_title_that_is_no_text_is_told_as_in_a_template() {
+    let read = read(
+        "a.test.ts",
+        "describe(Cart, () => {});
+describe(Cart.name, () => {});
+rows.forEach(([title, sum]) => it(title, () => {}));
+it('adds ' + sum, () => {});",
+    );
+    let titles: Vec<&str> = read.0.tests.iter().map(|test| &*test.name).collect();
+    assert_eq!(titles, ["Cart", "Cart", "${title}", "${'adds ' + sum}"]);
+}
+
+#[test]
 fn a_framework_is_known_by_imports_else_by_its_globals_else_not() {
     let framework =
         |path: &str, source: &str| super::read(path, source).0.tests.first().map(|test| test.framework.clone());
@@ -194,6 +207,7 @@ fn a_framework_is_known_by_imports_else_by_its_globals_else_not() {
         framework("a.spec.ts", "import { test } from '@playwright/test'; test.describe('x', () => {});").as_deref(),
         Some("playwright")
     );
+    assert_eq!(framework("a.cy.js", case).as_deref(), Some("cypress"));
     assert_eq!(framework("a.ts", "Deno.test({ name: 'x', fn() {} });").as_deref(), Some("deno"));
     // Not a test: a function of the file's own, a file without a sign of tests.
     assert_eq!(framework("a.test.js", "function it() {} it('x', () => {});"), None);
