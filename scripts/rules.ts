@@ -24,7 +24,7 @@ const selector = z.union([z.string(), z.number().transform(String)]);
 const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).min(1)]);
 
 /** What calls in tests are for. */
-const testKinds = ["assertion", "mock", "stub", "fixture"] as const;
+const testKinds = ["assertion", "verification", "mock", "stub", "fixture"] as const;
 
 /** One of the entry points that a call makes. */
 const action = z.strictObject({
@@ -54,6 +54,7 @@ const clause = z
     takes: z.int().min(1).max(8).optional(),
     category: z.string().max(40).optional(),
     call: patterns.optional(),
+    but: patterns.optional(),
     decorator: patterns.optional(),
     extends: patterns.optional(),
     literal: patterns.optional(),
@@ -152,13 +153,14 @@ export function readRules(path: string, text: string) {
   const read = ruleFile.safeParse(parse(text, { maxAliasCount: 4 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const all = rules.map(({ call, decorator, extends: bases, literal, actions, operations, ...rest }) => ({
+  const all = rules.map(({ call, but, decorator, extends: bases, literal, actions, operations, ...rest }) => ({
     ...rest,
     // What is said of whole files registers nothing itself.
     kind: rest.kind === "inside" ? undefined : rest.kind,
     framework: name,
     languages: read.data.languages.flatMap((one) => languages[one]),
     ...(call && { call: call.flatMap(expand) }),
+    ...(but && { but: but.flatMap(expand) }),
     ...(decorator && { decorator: decorator.flatMap(expand) }),
     ...(bases && { extends: bases.flatMap(expand) }),
     ...(literal && { literal: literal.flatMap(expand) }),
@@ -175,7 +177,11 @@ export function readRules(path: string, text: string) {
     .filter((one) => isOfTests(one) && one.kind !== "mock")
     .map(({ kind, framework, languages, call }) => ({ kind, framework, languages, call }));
   const { fixtures, implicit } = read.data;
-  const packages = read.data.packages.map((one) => ({ name: one, framework: name }));
+  const packages = read.data.packages.map((one) => ({
+    name: one,
+    framework: name,
+    languages: read.data.languages.flatMap((each) => languages[each]),
+  }));
   return {
     clauses: all.filter((one) => !isOfTests(one) && one.kind !== "primitive"),
     wrappers: all.flatMap(({ kind, category, languages, call }) =>

@@ -132,6 +132,8 @@ pub struct Clause {
     pub languages: Vec<String>,
     /// Paths of calls that it is about.
     pub call: Vec<Pattern>,
+    /// Paths of calls that it is not about, though they fit.
+    pub but: Vec<Pattern>,
     /// Paths of decorators, attributes, annotations.
     pub decorator: Vec<Pattern>,
     /// Paths of types of which literals are written: `T{a: 1}`.
@@ -319,6 +321,13 @@ impl Rules {
         self.matching(&self.calls, path, language, |clause| &clause.call)
     }
 
+    /// Words of what is called on a setting, in a language, that gives something else where it is not set.
+    pub fn otherwise(&self, language: &str) -> &str {
+        let told = self.clauses.iter().filter(|clause| clause.kind == Some(Kind::Environment));
+        let mut told = told.filter(|clause| clause.languages.iter().any(|it| it == language));
+        told.find(|clause| !clause.otherwise.is_empty()).map_or("", |clause| &clause.otherwise)
+    }
+
     /// The clauses about a decorator that leads to `path`.
     pub fn of_decorator(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
         self.matching(&self.decorators, path, language, |clause| &clause.decorator)
@@ -348,6 +357,7 @@ impl Rules {
             .map(|at| &self.clauses[*at as usize])
             .filter(|clause| clause.languages.iter().any(|it| it == language))
             .filter(|clause| patterns(clause).iter().any(|pattern| pattern.fits(&parts)))
+            .filter(|clause| !clause.but.iter().any(|pattern| pattern.fits(&parts)))
             .collect();
         fits.into_iter()
     }
@@ -372,5 +382,17 @@ mod tests {
         assert_eq!(found("express.Router.get", "python"), 0);
         assert_eq!(rules.of_decorator("express.get", "typescript").count(), 0);
         assert!(Rules::read("[{").is_none());
+    }
+
+    #[test]
+    fn a_clause_is_not_about_what_it_leaves_out() {
+        let rules = Rules::read(
+            r#"[{"kind":"data","framework":"Rows","languages":["php"],"call":["Model.**.count"],"but":["**.get.**"]},
+                {"kind":"environment","languages":["php"],"call":["env"],"otherwise":"or"}]"#,
+        )
+        .unwrap();
+        let paths = ["Model.where.count", "Model.where.get.count"];
+        assert_eq!(paths.map(|path| rules.of_call(path, "php").count()), [1, 0]);
+        assert_eq!([rules.otherwise("php"), rules.otherwise("go")], ["or", ""]);
     }
 }

@@ -49,7 +49,8 @@ pub enum Source {
     Block,
     /// `around`: the symbol in which the call stands.
     Around,
-    /// `owner`: the name in front of the called name, `user` of `prisma.user.findMany`.
+    /// `owner`: the name in front of the called name, `user` of `prisma.user.findMany`; `owner.path`: the same of the
+    /// path that it leads to outside of the repository.
     Owner,
     /// `0`, `-1`: an argument by its position, from the end where it is negative.
     At(i32),
@@ -75,6 +76,8 @@ pub enum Source {
     Entity,
     /// `its.__tablename__`: what a member of the class holds.
     Its,
+    /// `=controller#=action`: both texts with the mark between them.
+    Paired(Box<[Part; 2]>),
 }
 
 /// Sources of which the text is a name.
@@ -99,6 +102,9 @@ impl Part {
         }
         if let Some(literal) = text.strip_prefix('\'') {
             return Self::plain(Source::Text(literal.trim_end_matches('\'').to_owned()));
+        }
+        if let Some((one, other)) = text.split_once('#') {
+            return Self::plain(Source::Paired(Box::new([Self::read(one), Self::read(other)])));
         }
         if let Some((from, to)) = text.split_once("..") {
             let source = Source::Range(from.parse().unwrap_or(0), to.parse().ok());
@@ -164,6 +170,8 @@ mod tests {
         assert_eq!(read("'GET'"), part(Source::Text("GET".into())));
         let members = Part { members: vec!["url".into()], ..Part::plain(Source::At(0)) };
         assert_eq!(read("=url|0.url"), vec![Part::plain(Source::Named("url".into())), members]);
+        let pair = [Part::plain(Source::Named("a".into())), Part::plain(Source::At(0))];
+        assert_eq!(read("=a#0"), part(Source::Paired(Box::new(pair))));
         assert_eq!(read("^0"), vec![Part { outer: true, ..Part::plain(Source::At(0)) }]);
         let verb = Part { without: "Mapping".into(), ..Part::plain(Source::Name) };
         assert_eq!(read("name-Mapping"), vec![verb]);

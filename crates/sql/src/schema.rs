@@ -1,7 +1,10 @@
 //! What makes and changes tables.
 
 use crate::{named, parse, text_of};
-use sqlparser::ast::{AlterTableOperation, ColumnDef, ColumnOption, ObjectType, Statement, TableConstraint};
+use sqlparser::ast::{
+    AlterColumnOperation, AlterTableOperation, ColumnDef, ColumnOption, DataType, Ident, ObjectType, Statement,
+    TableConstraint,
+};
 
 /// A file's statements that are read.
 const MAX_STATEMENTS: usize = 4_000;
@@ -30,7 +33,8 @@ impl ChangeKind {
     }
 }
 
-/// One thing that comes into being, goes or gets another name.
+/// One thing that comes into being, changes, goes or gets another name. Of a column that is changed nothing is told but
+/// what becomes otherwise: it has no type, or says nothing of nulls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     pub kind: ChangeKind,
@@ -87,7 +91,13 @@ fn statements(text: &str) -> Vec<(u32, &str)> {
                 }
                 end
             }
-            b'/' if bytes[at..].starts_with(b"/*") => text[at + 2..].find("*/").map_or(text.len() - at, |end| end + 4),
+            b'/' if bytes[at..].starts_with(b"/*") => {
+                let end = text[at + 2..].find("*/").map_or(text.len() - at, |end| end + 4);
+                if text[from..at].trim().is_empty() {
+                    (from, first) = (at + end, line + text[at..at + end].matches('\n').count() as u32);
+                }
+                end
+            }
             quote @ (b'\'' | b'"' | b'`') => text[at + 1..].find(quote as char).map_or(text.len() - at, |end| end + 2),
             b'$' if bytes[at..].starts_with(b"$$") => text[at + 2..].find("$$").map_or(text.len() - at, |end| end + 4),
             b';' => {
@@ -145,6 +155,21 @@ fn of_statement(statement: &Statement, written: &str, line: u32, told: &mut Vec<
                         let (name, to) = (Some(text_of(old_column_name)), Some(text_of(new_column_name)));
                         told.push(Change { name, to, ..change(ChangeKind::RenameColumn, &table) });
                     }
+                    AlterTableOperation::AlterColumn { column_name, op } => {
+                        let name = Some(text_of(column_name));
+                        let column = Change { name, ..change(ChangeKind::Column, &table) };
+                        told.extend(altered(column, op));
+                    }
+                    AlterTableOperation::ModifyColumn { col_name, data_type, options, .. } => {
+                        told.push(defined(col_name, data_type, options.iter(), change(ChangeKind::Column, &table)));
+                    }
+                    AlterTableOperation::AddConstraint(constraint) => {
+                        let columns = listed(constraint).iter().map(|name| Some(text_of(name)));
+                        let mut columns: Vec<Change> =
+                            columns.map(|name| Change { name, ..change(ChangeKind::Column, &table) }).collect();
+                        constrain(&mut columns, constraint);
+                        told.append(&mut columns);
+                    }
                     AlterTableOperation::RenameTable { table_name } => {
                         let name = named(table_name);
                         told.push(Change { name, ..change(ChangeKind::RenameTable, &table) });
@@ -161,21 +186,36 @@ fn of_statement(statement: &Statement, written: &str, line: u32, told: &mut Vec<
     }
 }
 
+/// What of a column becomes otherwise.
+fn altered(column: Change, operation: &AlterColumnOperation) -> Option<Change> {
+    match operation {
+        AlterColumnOperation::SetNotNull => Some(Change { nullable: Some(false), ..column }),
+        AlterColumnOperation::DropNotNull => Some(Change { nullable: Some(true), ..column }),
+        AlterColumnOperation::SetDataType { data_type, .. } => {
+            Some(Change { ty: Some(data_type.to_string()), ..column })
+        }
+        _ => None,
+    }
+}
+
 /// `written` is the statement, by which the column's line is known.
 fn column(definition: &ColumnDef, empty: Change, written: &str) -> Change {
-    let name = text_of(&definition.name);
     let line = definition.name.span.start.line.saturating_sub(1) as u32;
-    let line = if written.is_empty() { 0 } else { line };
-    let serial = definition.data_type.to_string().to_ascii_lowercase().contains("serial");
+    let line = empty.line + if written.is_empty() { 0 } else { line };
+    let options = definition.options.iter().map(|it| &it.option);
+    Change { line, ..defined(&definition.name, &definition.data_type, options, empty) }
+}
+
+fn defined<'s>(name: &Ident, ty: &DataType, options: impl Iterator<Item = &'s ColumnOption>, empty: Change) -> Change {
+    let serial = ty.to_string().to_ascii_lowercase().contains("serial");
     let mut told = Change {
-        name: Some(name),
-        ty: Some(definition.data_type.to_string()).filter(|it| !it.is_empty()),
+        name: Some(text_of(name)),
+        ty: Some(ty.to_string()).filter(|it| !it.is_empty()),
         nullable: Some(!serial),
-        line: empty.line + line,
         ..empty
     };
-    for option in &definition.options {
-        match &option.option {
+    for option in options {
+        match option {
             ColumnOption::NotNull => told.nullable = Some(false),
             ColumnOption::Unique { is_primary: true, .. } => primary(&mut told),
             ColumnOption::ForeignKey { foreign_table, .. } => foreign(&mut told, named(foreign_table)),
@@ -185,12 +225,19 @@ fn column(definition: &ColumnDef, empty: Change, written: &str) -> Change {
     told
 }
 
+/// The columns of a key.
+fn listed(constraint: &TableConstraint) -> &[Ident] {
+    match constraint {
+        TableConstraint::PrimaryKey { columns, .. } | TableConstraint::ForeignKey { columns, .. } => columns,
+        _ => &[],
+    }
+}
+
 fn constrain(columns: &mut [Change], constraint: &TableConstraint) {
-    let names = |all: &[sqlparser::ast::Ident]| all.iter().map(text_of).collect::<Vec<_>>();
-    let (listed, referred) = match constraint {
-        TableConstraint::PrimaryKey { columns, .. } => (names(columns), None),
-        TableConstraint::ForeignKey { columns, foreign_table, .. } => (names(columns), Some(named(foreign_table))),
-        _ => return,
+    let listed: Vec<String> = listed(constraint).iter().map(text_of).collect();
+    let referred = match constraint {
+        TableConstraint::ForeignKey { foreign_table, .. } => Some(named(foreign_table)),
+        _ => None,
     };
     for column in columns.iter_mut().filter(|it| it.name.as_ref().is_some_and(|name| listed.contains(name))) {
         match &referred {
@@ -226,6 +273,23 @@ mod tests {
     }
 
     #[test]
+    fn columns_change() {
+        let text = "alter table users alter column email set not null, alter column age type bigint;\nalter table only public.users add constraint users_pkey primary key (id);\nalter table users add foreign key (team_id) references teams (id);\nalter table users modify column bio varchar(80) not null;";
+        assert_eq!(
+            told(text),
+            [
+                "column users email 1",
+                "column users age BIGINT 1",
+                "column users id primary 2",
+                "column users team_id foreign teams 3",
+                "column users bio VARCHAR(80) 4",
+            ]
+        );
+        let nulls: Vec<Option<bool>> = changes(text).iter().map(|it| it.nullable).collect();
+        assert_eq!(nulls, [Some(false), None, Some(false), None, Some(false)]);
+    }
+
+    #[test]
     fn tables_come_change_and_go() {
         let text = "-- users; of all\ncreate table users (\n  id serial primary key,\n  email varchar(80) not null,\n  bio text,\n  team_id int references teams (id)\n);\nalter table users add column age int;\nalter table users rename column age to years; drop table old;\n";
         assert_eq!(
@@ -246,6 +310,9 @@ mod tests {
     #[test]
     fn what_is_undone_and_what_is_data_does_not_count() {
         assert_eq!(told("insert into a values ('x; create table b (c int)');"), Vec::<String>::new());
+        let text =
+            "/*\n  Warnings:\n  - You are about to drop it; all data is lost.\n*/\n-- DropTable\ndrop table old;";
+        assert_eq!(told(text), ["drop_table old 6"]);
         let text = "-- +goose Up\ncreate table a (b int);\n-- +goose Down\ndrop table a;";
         assert_eq!(told(text), ["table a 2", "column a b? INT 2"]);
         assert_eq!(told("create table a (b int, primary key (b))"), ["table a 1", "column a b INT primary 1"]);

@@ -8,9 +8,8 @@ use facts::*;
 /// What an annotation makes of what it stands on.
 fn kind_of(annotation: &str) -> Option<TestKind> {
     Some(match annotation {
-        "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory" | "TestTemplate" | "Theory" | "Property" => {
-            TestKind::Case
-        }
+        "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory" | "TestTemplate" | "CartesianTest"
+        | "RetryingTest" | "Theory" | "Property" => TestKind::Case,
         "Before" | "After" | "BeforeClass" | "AfterClass" | "BeforeEach" | "AfterEach" | "BeforeAll" | "AfterAll"
         | "BeforeMethod" | "AfterMethod" | "BeforeTest" | "AfterTest" | "BeforeSuite" | "AfterSuite"
         | "BeforeGroups" | "AfterGroups" => TestKind::Hook,
@@ -24,7 +23,7 @@ fn kind_of(annotation: &str) -> Option<TestKind> {
 /// The framework, by what the file imports.
 fn framework(graph: &FileGraph) -> Option<&'static str> {
     let starts = |prefix: &str| graph.imports.iter().any(|import| import.specifier.starts_with(prefix));
-    if starts("org.junit.jupiter") {
+    if starts("org.junit.jupiter") || starts("org.junitpioneer") {
         Some("junit 5")
     } else if starts("org.testng") {
         Some("testng")

@@ -6,7 +6,16 @@ use crate::tree::{end, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
-const CASES: &[&str] = &["Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "Property"];
+const CASES: &[&str] = &[
+    "Test",
+    "ParameterizedTest",
+    "RepeatedTest",
+    "TestFactory",
+    "TestTemplate",
+    "CartesianTest",
+    "RetryingTest",
+    "Property",
+];
 const HOOKS: &[&str] = &[
     "BeforeTest",
     "AfterTest",

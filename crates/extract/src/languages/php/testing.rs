@@ -38,9 +38,11 @@ impl Walk<'_, '_> {
 pub fn find(b: &mut Builder) {
     let graph = &b.graph;
     let is_suite = |symbol: &Symbol| {
+        let is_named = graph.is_test && is_of_tests(graph.name(symbol.name));
         symbol.kind == SymbolKind::Class
-            && symbol.bases.iter().any(|base| {
-                base.relation == Relation::Extends && (base.text.ends_with("TestCase") || base.text.ends_with("Test"))
+            && symbol.bases.iter().filter(|base| base.relation == Relation::Extends).any(|base| {
+                let base = base.text.rsplit('\\').next().unwrap_or_default();
+                is_named || base.ends_with("TestCase") || base.ends_with("Test") || graph.is_test && is_of_tests(base)
             })
     };
     let mut tests = Vec::new();
@@ -70,6 +72,16 @@ pub fn find(b: &mut Builder) {
     tests.append(&mut b.graph.tests);
     tests.sort_by_key(|test| test.line);
     b.graph.tests = tests;
+}
+
+/// Whether a class that stands among tests is called as those are that PHPUnit runs, or that these extend: `OrderTest`,
+/// `TestCaseWithDatabase`, `ImporterTestAbstract`.
+fn is_of_tests(name: &str) -> bool {
+    name.ends_with("Test")
+        || name.contains("TestCase")
+        || name.contains("TestAbstract")
+        || name.contains("TestBase")
+        || ["AbstractTest", "BaseTest"].iter().any(|it| name.starts_with(it))
 }
 
 fn test(kind: TestKind, name: String, framework: &str, symbol: Option<SymbolId>, lines: (u32, u32)) -> Test {

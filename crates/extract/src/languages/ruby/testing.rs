@@ -149,7 +149,8 @@ pub fn find(b: &mut Builder) {
         _ if base.contains("Minitest") || base.contains("MiniTest") || base.contains("ActiveSupport::TestCase") => {
             Some("minitest")
         }
-        _ if base.ends_with("Test") || base.ends_with("TestCase") || base.ends_with("UnitTest") => Some("minitest"),
+        // `ApiTest::Base` too.
+        _ if base.split("::").any(|part| part.ends_with("Test") || part.ends_with("TestCase")) => Some("minitest"),
         _ => None,
     };
     let suite = |symbol: &Symbol| {

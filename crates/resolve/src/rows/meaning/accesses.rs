@@ -7,7 +7,7 @@ use crate::targets::labels::Resolution;
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{BindingKind, Given, Shape, SymbolKind, Type, Value, ValueId};
-use rules::{Clause, Source};
+use rules::{Clause, Kind, Source};
 use std::borrow::Cow;
 
 /// What is read or written.
@@ -77,6 +77,7 @@ impl<'g> Writer<'_, 'g> {
         let class = class.or_else(|| if is_own { self.own_model(site) } else { None });
         let class = class
             .or_else(|| value.filter(|it| Some(*it) == self.row_base(site.callee)).and_then(|it| self.kept_model(it)));
+        let class = class.and_then(|class| self.instead_of(class));
         let led = class.or_else(|| match self.eval.reference_target(self.file, value?).targets[..] {
             [one] => Some(one),
             _ => None,
@@ -115,16 +116,36 @@ impl<'g> Writer<'_, 'g> {
         self.access(&clause.framework, site, &access);
     }
 
+    /// The class of what instances of a class stand for, as rules tell by what that extends: `Meta.model` of a factory.
+    /// None: what that is called is not known.
+    fn instead_of(&mut self, class: Decl) -> Option<Decl> {
+        let (project, language) = (self.project, &self.graph.language);
+        let bases = self.outer_bases(class);
+        let is_told = |clause: &&Clause| clause.kind == Some(Kind::Data);
+        let Some(clause) = bases.iter().find_map(|base| project.rules.of_base(base, language).find(is_told)) else {
+            return Some(class);
+        };
+        let part = clause.model.0.iter().find(|part| part.source == Source::Its)?;
+        let source = project.source(class.file)?;
+        let mut at = class.symbol;
+        for member in &part.members {
+            at = source.children_named(at, project.names.intern(member)).next()?;
+        }
+        let [value] = source.graph.symbols[at as usize].initial[..] else { return None };
+        let verdict = self.eval.reference_target(class.file, value);
+        let [model] = verdict.targets[..] else { return None };
+        project.symbol(model).filter(|(_, symbol)| symbol.kind.is_type()).map(|_| model)
+    }
+
     /// Whether a name is one of a function's own for whatever it is given or goes through: `for m in models { table(m) }`.
     fn is_passing(&self, value: Option<ValueId>) -> bool {
         let Some(Value::Name { binding: Some(binding), .. }) = value.map(|it| &self.graph.values[it as usize]) else {
             return false;
         };
         let binding = &self.graph.bindings[*binding as usize];
+        // One of several results is no declaration that is known by the variable's name.
         let is_known = |value: &ValueId| {
-            let made = |it: &Value| matches!(it, Value::Call { .. } | Value::New { .. });
-            made(&self.graph.values[*value as usize])
-                || matches!(self.graph.values[*value as usize], Value::Member { .. } | Value::Part { .. })
+            matches!(self.graph.values[*value as usize], Value::Call { .. } | Value::New { .. } | Value::Member { .. })
         };
         match binding.kind {
             BindingKind::Parameter => true,

@@ -29,6 +29,7 @@ impl<'g> Writer<'_, 'g> {
         while let Some(decl) = open.pop() {
             let Some(source) = self.project.source(decl.file) else { continue };
             let Some((_, symbol)) = self.project.symbol(decl) else { continue };
+            told.extend(self.project.reopened(decl));
             for base in &symbol.bases {
                 if told.len() + seen.len() >= MAX_BASES {
                     return told;
@@ -132,7 +133,11 @@ impl<'g> Writer<'_, 'g> {
         let quote = given.chars().next().filter(|it| matches!(it, '"' | '\''))?;
         let text = &given[1..];
         match text.split_once(quote) {
-            Some((text, rest)) => matches!(rest, "" | ";").then_some(Found::Text(Cow::Borrowed(text))),
+            // Of a text that others are put behind, what stands before a space is whole.
+            Some((text, rest)) => {
+                let is_begin = rest.trim_start().starts_with(['.', '+']) && text.contains(' ');
+                (is_begin || matches!(rest, "" | ";")).then_some(Found::Text(Cow::Borrowed(text)))
+            }
             None => text.ends_with('…').then_some(Found::Text(Cow::Borrowed(text))),
         }
     }

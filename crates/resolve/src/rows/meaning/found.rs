@@ -60,6 +60,7 @@ impl<'g> Writer<'_, 'g> {
                 let outward = part.members.iter().try_fold(self.object(site.callee), |at, _| Some(step(at?)));
                 one(outward.flatten().map(Found::Value))
             }
+            Source::Owner if !part.members.is_empty() => one(self.owner_in_path(site.callee)),
             Source::Owner => {
                 let object = self.object(site.callee).map(|object| match self.graph.values[object as usize] {
                     Value::Call { callee, .. } => callee,
@@ -106,7 +107,7 @@ impl<'g> Writer<'_, 'g> {
                 let names = site.given.iter().filter_map(|given| Some(self.graph.name(given.name?)));
                 names
                     .filter(|name| !name.starts_with(['"', '\'']))
-                    .map(|name| Found::Text(Cow::Borrowed(name)))
+                    .map(|name| Found::Text(Cow::Borrowed(name.trim_start_matches(':'))))
                     .collect()
             }
             Source::Row => match part.members.first() {
@@ -115,6 +116,7 @@ impl<'g> Writer<'_, 'g> {
             },
             Source::Block => one(site.block.and_then(|call| call.result).map(Found::Value)),
             Source::File => vec![Found::File],
+            Source::Paired(pair) => one(self.paired(site, pair)),
             Source::At(at) => {
                 let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
                 let at = place(*at, by_place.len());

@@ -9,7 +9,7 @@ use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::{Decl, Head, Ty};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
-use rules::Kind;
+use rules::{Kind, Source};
 use std::borrow::Cow;
 
 /// What is given more registers no route.
@@ -21,6 +21,7 @@ impl<'g> Writer<'_, 'g> {
     /// A router that a function of the repository is given: what is registered on its parameter hangs on it.
     pub fn handed_on(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
         self.extended_in_block(call, function, anchors);
+        self.called_in_block(call, function, anchors);
         self.held_router(call, function, anchors);
         let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
         // Called by its class, `Orders.Map(group)`, an extension is given all it takes.
@@ -68,6 +69,22 @@ impl<'g> Writer<'_, 'g> {
             None => call.caller.filter(|caller| self.extends_router(*caller)).map(|caller| self.id(caller)),
         };
         if let Some(owner) = owner {
+            let mounted = self.project.symbol_id(function);
+            self.link(&owner, &mounted, call.caller, call.at.line);
+        }
+    }
+
+    /// A function that is called in the block of what takes what is registered around it: `path("/api") { Users.routes() }`.
+    fn called_in_block(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+        let extends = self.project.symbol(function).is_none_or(|(_, symbol)| symbol.receiver.is_some());
+        let Some(block) = anchors.block_of(call.callee).filter(|_| !extends) else { return };
+        let Some(path) = anchors.paths.get(&block.callee) else { return };
+        let takes = |part: &rules::Part| part.source == Source::Result;
+        let is_around = |part: &rules::Part| part.source == Source::Around;
+        let mut clauses = self.project.rules.of_call(path, &self.graph.language);
+        let is_ambient = clauses
+            .any(|it| it.kind == Some(Kind::Mount) && it.mounted.0.iter().any(takes) && it.on.0.iter().any(is_around));
+        if let Some(owner) = block.result.filter(|_| is_ambient).and_then(|it| self.result_anchor(it, anchors)) {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
         }

@@ -138,6 +138,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = implied.or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors));
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
+        let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
         let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
             self.overriding(call, verdict, block, anchors);
@@ -338,7 +339,10 @@ impl<'p, 'g> Writer<'p, 'g> {
         clause.when.iter().all(|(selector, wanted)| {
             if selector == "signature" {
                 let symbol = site.decorated.or(site.caller).map(|symbol| &self.graph.symbols[symbol as usize]);
-                return symbol.is_some_and(|symbol| symbol.signature.contains(&**wanted));
+                return symbol.is_some_and(|symbol| match wanted.strip_prefix('!') {
+                    Some(none) => !symbol.signature.contains(none),
+                    None => symbol.signature.contains(&**wanted),
+                });
             }
             let mut found = self.find(site, &rules::Selector::from(selector.clone()));
             // What a row gives in the end, by the name of its last call.

@@ -114,11 +114,9 @@ impl<'g> Writer<'_, 'g> {
                     for model in models {
                         let id = self.project.symbol_id(model);
                         let name = self.project.symbol(model).map(|(_, it)| it.qualified.clone());
-                        self.push_part(
-                            kind,
-                            clause,
-                            Part { owner: Some(id.clone()), name, symbol: Some(id), ..part.clone() },
-                        );
+                        let symbol = Some(id.clone());
+                        self.push_part(kind, clause, Part { owner: symbol.clone(), name, symbol, ..part.clone() });
+                        self.columns(clause, &site, Some(id), anchors);
                     }
                     return;
                 }
@@ -195,7 +193,8 @@ impl<'g> Writer<'_, 'g> {
     fn told_type(&mut self, site: &Site<'g>, clause: &Clause) -> Option<String> {
         let found = self.find(site, &clause.ty).into_iter().next();
         let told = found.and_then(|found| match found {
-            Found::Shape(shape) => self.shape_type(shape),
+            // What a word says is no type: `Column(ForeignKey("users.id"))`.
+            Found::Shape(shape) => self.shape_type(shape).filter(|it| !clause.words.contains_key(it)),
             found => self.texts(&found).into_iter().next().map(|it| it.into_owned()),
         });
         let declared = site.decorated.and_then(|it| self.graph.symbols[it as usize].declared_text.clone());
@@ -226,8 +225,12 @@ impl<'g> Writer<'_, 'g> {
         }
         for given in site.given {
             self.word_of(part, given.name, &given.shape, clause);
-            if let Shape::Object(members) = &given.shape {
-                members.iter().for_each(|(name, shape)| self.word_of(part, Some(*name), shape, clause));
+            match &given.shape {
+                Shape::Object(members) => {
+                    members.iter().for_each(|(name, shape)| self.word_of(part, Some(*name), shape, clause));
+                }
+                Shape::Value(value) => self.word_given(part, *value, clause, anchors),
+                _ => {}
             }
         }
         let mut at = site.result;
@@ -239,7 +242,9 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
-        let Some(meaning) = name.and_then(|name| clause.words.get(self.graph.name(name))) else { return };
+        // Ruby's `:null => false` is `null: false`.
+        let name = name.map(|name| self.graph.name(name).trim_start_matches(':'));
+        let Some(meaning) = name.and_then(|name| clause.words.get(name)) else { return };
         let no = match shape {
             Shape::Literal(text) => matches!(self.graph.name(*text), "false" | "False" | "nil" | "null" | "0"),
             _ => false,
@@ -248,6 +253,24 @@ impl<'g> Writer<'_, 'g> {
         if meaning == "foreign" {
             part.references = part.references.take().or_else(|| self.shape_type(shape));
         }
+    }
+
+    /// `ForeignKey("users.id")` among the arguments: a key tells the column that it leads to.
+    fn word_given(&mut self, part: &mut Part, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) {
+        let Some(call) = anchors.call_giving(value) else { return };
+        let Some(meaning) = clause.words.get(self.graph.name(call.name)) else { return };
+        part.say(meaning, false);
+        if meaning != "foreign" {
+            return;
+        }
+        part.references = part.references.take().or_else(|| match call.given.first().map(|given| &given.shape)? {
+            Shape::Text(text) => self.graph.name(*text).rsplit_once('.').map(|(table, _)| table.to_owned()),
+            Shape::Value(column) => {
+                let class = self.class_named(&Found::Value(self.object(*column)?))?;
+                Some(self.project.symbol_id(class))
+            }
+            _ => None,
+        });
     }
 
     fn called_word(&self, part: &mut Part, name: facts::NameId, given: &[Given], clause: &Clause) {
@@ -327,6 +350,11 @@ impl<'g> Writer<'_, 'g> {
             _ => None,
         });
         let values: Vec<ValueId> = values.collect();
-        values.into_iter().filter_map(|value| self.model_of(value)).collect()
+        let around = site.caller.and_then(|it| self.class_of(it)).map(|symbol| Decl { file: self.file, symbol });
+        let meant = values.into_iter().filter_map(|value| match self.graph.values[value as usize] {
+            Value::This { .. } | Value::Super { .. } => around,
+            _ => self.model_of(value),
+        });
+        meant.collect()
     }
 }

@@ -1,7 +1,7 @@
 //! By what paths rules know a call that leads nowhere by itself.
 
 use super::Anchors;
-use super::found::MAX_ROW;
+use super::found::{Found, MAX_ROW};
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::{Decl, FileId, Head};
@@ -9,6 +9,8 @@ use facts::{BindingKind, Call, SymbolKind, Value, ValueId};
 
 /// Members of a class's members are followed so far.
 const MAX_MEMBERS: usize = 4;
+/// What stands behind the path of what is itself called.
+const CALLED: &str = "(called)";
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The path of what is called without an object in a function that a router is given, and leads nowhere else.
@@ -103,6 +105,21 @@ impl<'p, 'g> Writer<'p, 'g> {
         Some(path)
     }
 
+    /// The path of a call of what a variable holds that something outside of the repository made:
+    /// `starlette.config.Config.(called)` of `config("PORT")`.
+    pub(super) fn called_path(&mut self, call: &Call, verdict: &Verdict) -> Option<String> {
+        let [variable] = verdict.targets[..] else { return None };
+        let (_, symbol) = self.project.symbol(variable)?;
+        if symbol.kind != SymbolKind::Variable || !self.project.rules.names_last(CALLED) {
+            return None;
+        }
+        let ty = self.eval.value(self.file, call.callee);
+        let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };
+        let path = format!("{}.{CALLED}", self.project.names.text(path));
+        self.project.rules.of_call(&path, &self.graph.language).next()?;
+        Some(path)
+    }
+
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
     /// `db.Model`.
     pub(super) fn inherited_path(
@@ -167,6 +184,16 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = names.join(".");
         let is_known = rules.of_call(&path, &graph.language).next().is_some();
         is_known.then_some(path)
+    }
+
+    /// What a method is called on, by the last name of the path that it leads to outside of the repository: `book` of
+    /// `this.books.findAll()` where `books` gives back `sequelize.models.book`.
+    pub(super) fn owner_in_path(&mut self, callee: ValueId) -> Option<Found<'g>> {
+        let object = self.object(callee)?;
+        let ty = self.eval.value(self.file, object);
+        let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };
+        let path = self.project.names.text(path);
+        path.rsplit_once('.').map(|(_, last)| Found::Text(last.to_owned().into()))
     }
 
     /// The path of a decorator that something gives by which a function of the repository is decorated: `cli.command` of

@@ -298,6 +298,13 @@ impl<'g> Writer<'_, 'g> {
         texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
     }
 
+    /// Two texts with a mark between them, where both are there: `users#show` of `controller: "users", action: "show"`.
+    pub fn paired(&mut self, site: &Site<'g>, pair: &[rules::Part; 2]) -> Option<Found<'g>> {
+        let mut text = |part| self.found(site, part).first().and_then(|it| self.texts(it).first().cloned());
+        let (one, other) = (text(&pair[0])?, text(&pair[1])?);
+        Some(Found::Text(Cow::Owned(format!("{one}#{other}"))))
+    }
+
     /// The functions that something names.
     fn functions(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
         match found {

@@ -43,7 +43,9 @@ impl<'g> Writer<'_, 'g> {
                 }
                 Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
                     Some(text) => routes.push(text),
-                    None if is_path => routes.extend(self.unknown_text(shape)),
+                    None if is_path => {
+                        routes.extend(self.put_before(shape, anchors).or_else(|| self.unknown_text(shape)));
+                    }
                     None => {}
                 },
                 _ => {}
@@ -93,6 +95,15 @@ impl<'g> Writer<'_, 'g> {
     /// Whether something is a path as far as is known.
     pub(super) fn is_path(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> bool {
         self.put_together(shape, anchors, MAX_PARTS).is_some()
+    }
+
+    /// The same of a path that begins without a slash, where nothing but one can stand: `path(Subpath.before("api/"))`.
+    fn put_before(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        let call = anchors.call_giving(value)?;
+        let [given] = &call.given[..] else { return None };
+        let path = self.fixed(&given.shape).filter(|it| it.contains('/'))?;
+        Some(format!("${{{}}}/{path}", self.graph.name(call.name)))
     }
 
     /// A path that is a text, or put together of some: `base + "/x"`, `path.Join(base, "x")`. A part of which nothing is

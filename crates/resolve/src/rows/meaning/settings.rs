@@ -88,26 +88,51 @@ impl<'g> Writer<'_, 'g> {
     fn unset(&mut self, clause: &Clause, site: &Site<'g>, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
         let default = self.find(site, &clause.default).into_iter().next();
         let held = site.result.map(|result| self.held_in(result, anchors));
-        let first = held.and_then(|result| anchors.called_on(result));
+        let first = held.and_then(|result| anchors.called_on(result).or_else(|| self.called_behind(result)));
         let next = |call: &&'g Call| anchors.called_on(call.result?);
         let row: Vec<&'g Call> = std::iter::successors(first, next).take(MAX_BEHIND).collect();
         let is_one = |words: &str, call: &Call| words.split(' ').any(|word| word == self.graph.name(call.name));
-        let fails = clause.required == "*" || row.iter().any(|call| is_one(&clause.required, call));
+        let fails =
+            clause.required == "*" && default.is_none() || row.iter().any(|call| is_one(&clause.required, call));
         let other = row.iter().find(|call| is_one(&clause.otherwise, call));
         let default = default.or_else(|| other?.given.first().map(|given| Found::Shape(&given.shape)));
         let default = default.or_else(|| self.given_beside(site, anchors));
-        let is_nothing = |found: &Found<'g>| self.texts(found).first().is_some_and(|it| NOTHING.contains(&&**it));
+        let is_nothing = |found: &Found<'g>| {
+            let is_text = matches!(found, Found::Shape(Shape::Text(_)));
+            !is_text && self.texts(found).first().is_some_and(|it| NOTHING.contains(&&**it))
+        };
         let default = default.filter(|found| !is_nothing(found));
-        let told = default.as_ref().map(|found| self.texts(found)).filter(|it| !it.is_empty());
+        // A member of something is called otherwise than what it holds.
+        let is_written = |found: &&Found<'g>| match found {
+            Found::Shape(Shape::Value(value)) => !matches!(self.graph.values[*value as usize], Value::Member { .. }),
+            _ => true,
+        };
+        let told = default.as_ref().filter(is_written).map(|found| self.texts(found)).filter(|it| !it.is_empty());
         let told = told.map(|it| if let [one] = &it[..] { one.clone() } else { Cow::Owned(it.join(", ")) });
         let stand_in = site.result.and_then(|result| self.stand_in(result));
-        let told = told.or_else(|| stand_in?.text.map(|text| Cow::Borrowed(self.graph.name(text))));
+        let stand_in_text = stand_in.and_then(|it| Some(self.graph.name(it.text?)));
+        let is_left_open = stand_in_text.is_some_and(|it| NOTHING.contains(&it));
+        let told = told.or_else(|| stand_in_text.filter(|_| !is_left_open).map(Cow::Borrowed));
         let has_default = told.is_some()
             || default.is_some()
             || other.is_some()
-            || stand_in.is_some_and(|it| !it.fails)
+            || stand_in.is_some_and(|it| !it.fails && !is_left_open)
             || site.result.is_some_and(|result| stand_in.is_none() && self.is_stood_in_for(result));
         Unset { default: has_default, told, fails: fails || stand_in.is_some_and(|it| it.fails) }
+    }
+
+    /// What is called on what is gone on with where a result is no failure: `read("PORT")?.unwrap_or(80)`.
+    fn called_behind(&self, value: ValueId) -> Option<&'g Call> {
+        let values = &self.graph.values;
+        let is_of = |it: &Value| matches!(it, Value::Item { object, .. } | Value::Await { object } if *object == value);
+        if !values.iter().any(is_of) {
+            return None;
+        }
+        let is_on = |call: &&Call| match values[call.callee as usize] {
+            Value::Member { object, .. } => is_of(&values[object as usize]),
+            _ => false,
+        };
+        self.graph.calls.iter().find(is_on)
     }
 
     /// What holds a value or nothing, where that is how one goes on: `Optional.ofNullable(value)`.
@@ -190,17 +215,27 @@ impl<'g> Writer<'_, 'g> {
         }
         let told = default.and_then(|shape| self.texts(&Found::Shape(shape)).into_iter().next());
         let told = told.filter(|text| self.parameter_of(call.caller, text).is_none());
-        let default = default.filter(|_| !told.as_ref().is_some_and(|text| NOTHING.contains(&&**text)));
-        let told = told.filter(|_| default.is_some());
+        let is_nothing = told.as_ref().is_some_and(|text| NOTHING.contains(&&**text));
+        let told = told.filter(|_| !is_nothing);
+        let behind = self.unset_behind(call, anchors);
+        let default = default.is_some() && !is_nothing || behind.default;
+        let told = told.or(behind.told.filter(|_| text.is_some()));
         let mounted = format!("{}({place})", self.project.symbol_id(function));
         let row = NamedSetting {
             parameter: parameter.as_deref(),
             variable: text.map(|text| self.graph.name(text)),
             told: told.as_deref(),
-            method: default.map(|_| "default"),
+            method: default.then_some("default"),
             mounted: Some(&mounted),
         };
         self.named_setting("setting", None, &row, call.caller, call.at.line);
+    }
+
+    /// What is told, behind a call of a function that reads a setting, of where that is not there.
+    fn unset_behind(&mut self, call: &'g Call, anchors: &Anchors<'_, 'g>) -> Unset<'g> {
+        let otherwise = self.project.rules.otherwise(&self.graph.language).to_owned();
+        let clause = Clause { otherwise, ..Clause::default() };
+        self.unset(&clause, &Site::of_call(self.graph, call), anchors)
     }
 
     /// The parameter of a name.

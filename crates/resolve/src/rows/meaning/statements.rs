@@ -24,7 +24,7 @@ impl<'g> Writer<'_, 'g> {
     /// A statement that a function of the repository is given, which runs it somewhere: `update("delete from players")`.
     /// One of a test may be what is tested: `split("select 1; select 2")`.
     pub(super) fn own_statement(&mut self, call: &'g Call) {
-        if self.graph.is_test {
+        if self.graph.is_test || is_of_another_language(self.graph.name(call.name)) {
             return;
         }
         let Some(text) = call.given.iter().find_map(|given| self.statement_text(&given.shape)) else { return };
@@ -58,5 +58,26 @@ impl<'g> Writer<'_, 'g> {
         let symbol = self.graph.bindings[binding as usize].symbol;
         let constant = symbol.and_then(|symbol| self.graph.constant(symbol));
         constant.or_else(|| self.graph.text(binding)).map(Cow::Borrowed)
+    }
+}
+
+/// Whether a function says by its name that it runs what looks like SQL and is none: `hogqlCount`, `queryKQL`.
+fn is_of_another_language(function: &str) -> bool {
+    let name = function.to_ascii_lowercase();
+    name.match_indices("ql").any(|(at, _)| name[..at].ends_with(|c: char| c.is_ascii_alphabetic() && c != 's'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_that_is_not_sql_is_told_by_the_name() {
+        for name in ["hogqlCount", "queryKQL", "runSoql"] {
+            assert!(is_of_another_language(name), "{name}");
+        }
+        for name in ["query", "runSql", "mysqlQuery", "execSQL", "qlen"] {
+            assert!(!is_of_another_language(name), "{name}");
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! HTTP's methods, as code writes them.
 
-/// The method that a word says, in any case: `get`, `DELETE`, `del`.
+/// The method that a word says, in any case: `get`, `DELETE`, `del`, `$post`.
 pub fn verb(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
-    let word = word.strip_prefix("method").unwrap_or(&word);
+    let word = word.strip_prefix("method").or(word.strip_prefix('$')).unwrap_or(&word);
     Some(match word.strip_suffix("json").unwrap_or(word).trim_end_matches('_') {
         "get" => "GET",
         "post" => "POST",

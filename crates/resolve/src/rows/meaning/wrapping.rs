@@ -10,6 +10,9 @@ use crate::values::types::Decl;
 use facts::{Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::Clause;
 
+/// Names of what a module gives out as a whole.
+const WHOLE: [&str; 2] = ["exports", "default"];
+
 impl<'g> Writer<'_, 'g> {
     /// Whether a value is what a property or variable holds that is no function.
     fn is_held(&mut self, value: ValueId) -> bool {
@@ -125,8 +128,13 @@ impl<'g> Writer<'_, 'g> {
             if let Some(wrapped) = self.wrapped(value, one) {
                 return Some(wrapped);
             }
-            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone());
-            return Some((Some(self.project.symbol_id(one)), name.unwrap_or_default()));
+            let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone()).unwrap_or_default();
+            // What a module is as a whole goes by the name that it is imported as.
+            let name = match self.last_name(value).filter(|_| WHOLE.contains(&&*name)) {
+                Some(local) => local.into_owned(),
+                None => name,
+            };
+            return Some((Some(self.project.symbol_id(one)), name));
         }
         match &self.graph.values[value as usize] {
             // A wrapper of a handler: `asyncHandler(show)`, `Depends(user)`.
@@ -139,6 +147,7 @@ impl<'g> Writer<'_, 'g> {
                 let inner = self.given_handler(value);
                 // `Orders.as_view()`
                 let class = match inner {
+                    None if self.is_of_instance(callee) => None,
                     None => self.object(callee).and_then(|object| self.value_handler(object)),
                     told => told,
                 };
@@ -153,5 +162,14 @@ impl<'g> Writer<'_, 'g> {
             Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
             _ => None,
         }
+    }
+
+    /// Whether a method of the repository is called on what a variable or a property holds: `this.auth.required`.
+    fn is_of_instance(&mut self, callee: ValueId) -> bool {
+        let Some(object) = self.object(callee) else { return false };
+        let verdict = self.eval.reference_target(self.file, callee);
+        let [method] = verdict.targets[..] else { return false };
+        let kind = self.project.symbol(method).map(|(_, symbol)| symbol.kind);
+        matches!(kind, Some(SymbolKind::Method | SymbolKind::Function)) && self.is_held(object)
     }
 }

@@ -34,9 +34,16 @@ export class Fixtures {
     for (const [{ path, language }, { scopes }] of layouts)
       for (const { row, hooks, fixtures } of scopes) {
         if (row?.symbol) this.#hooks.set(row.symbol, hooks);
+        else if (row === null) for (const hook of hooks) this.#keepOfClass(hook);
         if (language !== "python") continue;
         for (const setup of fixtures.values()) this.#add(path, setup);
       }
+  }
+
+  /** A hook of a class that is no suite by itself: what others extend. */
+  #keepOfClass(hook: Setup): void {
+    const type = classOf(hook);
+    if (type !== undefined) this.#hooks.set(type, [...(this.#hooks.get(type) ?? []), hook]);
   }
 
   #add(path: string, setup: Setup): void {
@@ -60,10 +67,11 @@ export class Fixtures {
     if (file.language === "python") this.#parameters(file.path, test, add);
     const named = new Set(test.sites.map(({ name }) => name));
     for (const { row, hooks, fixtures } of test.scopes) {
-      hooks.forEach(add);
+      hooks.filter((hook) => row !== null || isAround(hook, test)).forEach(add);
       this.#inherited(row?.symbol ?? null).forEach(add);
       for (const [name, setup] of fixtures) if (file.language === "ruby" && named.has(name)) add(setup);
     }
+    for (const type of typesAround(test)) this.#inherited(type).forEach(add);
     return [...found.values()];
   }
 
@@ -96,6 +104,25 @@ export class Fixtures {
     for (const name of names) visit(name, 0);
     for (const { name, isAutomatic } of automatic) if (isAutomatic) visit(name, 0);
   }
+}
+
+/** The class that a hook stands in, as `a.kt#A` of `a.kt#A.Companion.setUp`. */
+function classOf({ symbol }: Setup): string | undefined {
+  const owner = symbol?.slice(0, Math.max(0, symbol.lastIndexOf("."))).replace(/\.Companion$/, "");
+  return owner?.includes("#") ? owner : undefined;
+}
+
+/** Whether a hook of a file is one of a test: what stands in a class is of its tests alone. */
+function isAround(hook: Setup, { row }: TestCase): boolean {
+  const type = classOf(hook);
+  return type === undefined || row.symbol === null || row.symbol.startsWith(`${type}.`);
+}
+
+/** The types that a test stands in, the innermost first. */
+function typesAround({ row: { symbol } }: TestCase): string[] {
+  if (symbol === null) return [];
+  const ends = [...symbol.matchAll(/\./g)].map(({ index }) => index).filter((at) => at > symbol.indexOf("#"));
+  return ends.map((at) => symbol.slice(0, at)).reverse();
 }
 
 /** `pytest.mark.usefixtures("a", "b")` */

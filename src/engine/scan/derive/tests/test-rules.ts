@@ -2,7 +2,7 @@
 import { fits } from "#engine/scan/derive/path-pattern";
 import clauses from "./test-rules.gen.json" with { type: "json" };
 
-type Kind = "assertion" | "fixture" | "stub";
+type Kind = "assertion" | "fixture" | "stub" | "verification";
 
 interface Clause {
   readonly kind: Kind;
@@ -29,10 +29,20 @@ const patterns: readonly Pattern[] = (clauses.calls as readonly Clause[]).flatMa
   },
 );
 
-/** The frameworks of a package, by the names that manifests give it. */
-export const frameworksOf: ReadonlyMap<string, string> = new Map(
-  (clauses.packages as readonly { name: string; framework: string }[]).map(({ name, framework }) => [name, framework]),
-);
+interface Package {
+  readonly name: string;
+  readonly framework: string;
+  readonly languages: readonly string[];
+}
+
+const packages = clauses.packages as readonly Package[];
+const named: ReadonlySet<string> = new Set(packages.map(({ name }) => name));
+
+/** The framework of a package, by the name that manifests give it, of tests in a language. */
+export const frameworkOf = (name: string, language: string): string | undefined =>
+  named.has(name)
+    ? packages.find((one) => one.name === name && one.languages.includes(language))?.framework
+    : undefined;
 
 /** Fixtures that a framework brings with it. */
 export const builtinFixtures: ReadonlySet<string> = new Set(clauses.fixtures);

@@ -319,6 +319,20 @@ mod tests {
   ]);
 });
 
+test("tests of a whole application are named after no file", async () => {
+  const source = 'import { test } from "vitest"; test("shows", () => {});';
+  const folder = new TempFolder({
+    "src/time.ts": "export const hour = 3600;",
+    "src/rates.ts": "export const rate = 1;",
+    "e2e/time.spec.ts": source,
+    "test/rates.spec.ts": source,
+  });
+  await run(folder);
+  expect(query(folder, "select path, target, how from test_covers")).toEqual([
+    ["test/rates.spec.ts", "src/rates.ts", "name"],
+  ]);
+});
+
 test("without tests nothing is called untested", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = (n: number) => (n ? 1 : 0);" });
   await run(folder);

@@ -34,6 +34,15 @@ class ATest {
 }
 
 #[test]
+fn junit_5_by_annotations_of_its_extensions() {
+    let found = tests(
+        "import org.junitpioneer.jupiter.cartesian.CartesianTest;
+class ATest { @CartesianTest void each(@CartesianTest.Values(ints = {1, 2}) int x) {} }",
+    );
+    assert_eq!(found, ["Suite ATest junit 5", "Case each junit 5"]);
+}
+
+#[test]
 fn junit_4_and_testng_by_annotations_and_junit_3_by_names() {
     let found = tests(
         "import org.junit.*;\nclass ATest { @Before public void b() {} @org.junit.Test(timeout = 1) public void t() {} }",

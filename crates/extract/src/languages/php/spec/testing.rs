@@ -28,6 +28,21 @@ class Other { function testNot() {} }
 }
 
 #[test]
+fn phpunit_runs_classes_that_extend_the_repositorys_own_bases() {
+    let source = "<?php
+class OrderTest extends WithShop { public function test_total() {} }
+abstract class ImporterTestAbstract extends TestCaseWithDatabase { public function test_imports() {} }
+class Rates extends \\Tests\\ImporterTestAbstract { public function testRates() {} }
+class Fixture extends Model { public function testOf() {} }
+class AloneTest { public function testNothing() {} }
+";
+    let names = |path: &str| -> Vec<String> { read(path, source).0.tests.iter().map(|it| it.name.clone()).collect() };
+    let expected = ["OrderTest", "test_total", "test_imports", "Rates", "testRates"];
+    assert_eq!(names("tests/OrderTest.php"), expected);
+    assert_eq!(names("src/Order.php"), Vec::<String>::new());
+}
+
+#[test]
 fn pest_runs_what_it_is_given() {
     let it = read(
         "tests/a.php",

@@ -35,6 +35,10 @@ fn minitest_and_test_unit_run_methods_of_classes() {
         tests("test/test_a.rb", "class A < Test::Unit::TestCase\n  def test_b; end\nend\n"),
         ["Suite test-unit A", "Case test-unit test_b"]
     );
+    assert_eq!(
+        tests("test/a_test.rb", "class Shop::ApiTest::ATest < Shop::ApiTest::Base\n  test 'b' do\n  end\nend\n"),
+        ["Suite minitest ATest", "Case minitest b"]
+    );
 }
 
 #[test]

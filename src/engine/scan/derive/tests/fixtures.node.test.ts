@@ -1,0 +1,38 @@
+/** Hooks are those of the classes that a test stands in, and of what these extend. */
+import { expect, test } from "vitest";
+import { scan } from "#engine/scan/scan";
+import { query } from "#engine/scan/testing/query-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+async function fixturesOf(sources: Record<string, string>): Promise<Record<string, string[]>> {
+  const folder = new TempFolder(sources);
+  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  const rows = query(folder, "select name, fixtures from test_cases order by name");
+  const namesOf = (fixtures: unknown) =>
+    (JSON.parse(String(fixtures ?? "[]")) as { name: string }[]).map(({ name }) => name);
+  return Object.fromEntries(rows.map(({ name, fixtures }) => [String(name), namesOf(fixtures)]));
+}
+
+test("each class of a file has its own hooks, and those of what it extends in other files", async () => {
+  const fixtures = await fixturesOf({
+    "src/test/kotlin/ApplicationTest.kt":
+      "package a\nimport org.junit.jupiter.api.BeforeAll\nopen class ApplicationTest {\n  companion object {\n    @BeforeAll @JvmStatic fun beforeAll() {}\n  }\n}\n",
+    "src/test/kotlin/SearchTest.kt":
+      "package a\nimport org.junit.jupiter.api.*\nclass SearchTest : ApplicationTest() {\n  @BeforeEach fun setup() {}\n  @Test fun finds() {}\n}\nclass FilterTest {\n  @AfterEach fun teardown() {}\n  @Test fun filters() {}\n}\n",
+  });
+  expect(fixtures).toEqual({ finds: ["setup", "beforeAll"], filters: ["teardown"] });
+});
+
+test("a base that is no suite by itself sets up what extends it", async () => {
+  const fixtures = await fixturesOf({
+    "tests/TestBase.cs":
+      "using NUnit.Framework;\nnamespace A;\npublic abstract class TestBase { [SetUp] public void Reset() {} }\n",
+    "tests/ATests.cs":
+      "using NUnit.Framework;\nnamespace A;\npublic class ATests : TestBase { [Test] public void Creates() {} }\npublic class BTests { [Test] public void Drops() {} }\n",
+    "src/test/java/a/Base.java":
+      "package a;\nimport org.junit.jupiter.api.*;\nabstract class Base<T> { @BeforeEach void prepare() {} @AfterEach void release() {} }\n",
+    "src/test/java/a/CTest.java":
+      "package a;\nimport org.junit.jupiter.api.*;\nclass CTest extends Base<String> { @Test void reads() {} }\n",
+  });
+  expect(fixtures).toEqual({ Creates: ["Reset"], Drops: [], reads: ["prepare", "release"] });
+});
