@@ -31,6 +31,7 @@ export class Declarations {
   readonly #bases: Statement;
   readonly #annotations: Statement;
   readonly #options: Statement;
+  readonly #private: Statement;
 
   constructor(db: DatabaseSync) {
     this.#ranges = new FactRanges(db);
@@ -48,6 +49,7 @@ export class Declarations {
        where ${within} and type = ? and relation in ('extends', 'embeds') and target is not null order by fact`,
     );
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
+    this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
     this.#annotations = db.prepare(`select decorators from symbols where ${within} and id = ?`);
   }
 
@@ -60,6 +62,11 @@ export class Declarations {
       line: Number(row.line),
       isAbstract: row.is_abstract === 1,
     };
+  }
+
+  /** Whether a member is its class's own affair. */
+  isPrivate(symbol: string): boolean {
+    return this.#private.get(...this.#ranges.of(symbol), symbol) !== undefined;
   }
 
   /** Whether a class says of itself that it is only for others to extend. */

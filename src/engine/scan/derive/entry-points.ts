@@ -78,7 +78,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     return route === undefined ? [] : named({ ...one, route }, before, owners);
   }
   if (one.kind !== "endpoint") {
-    const name = one.name ?? one.handler_name;
+    const name = one.name ?? plain(one.handler_name);
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
@@ -138,9 +138,10 @@ function named(one: Registration, before: readonly Guard[], owners: Owners): Fac
     const parts = join(way.route, one.route ?? "")
       .split("/")
       .filter((part) => part !== "");
-    // Of a command's own name all is told.
-    if (one.kind === "command" && one.route === "" && one.name !== null) parts.splice(-1, 1, one.name);
-    const name = parts.join(between[one.kind] ?? "/");
+    // Of a command's own name all is told, also where the way ends with its first word.
+    if (one.kind === "command" && one.route === "" && one.name !== null)
+      parts.splice(parts.at(-1) === one.name.split(" ")[0] ? -1 : parts.length, 1, one.name);
+    const name = parts.join(between[one.kind] ?? "/").replaceAll(": ", ":");
     return row(one, {
       method: one.method,
       route: null,
@@ -187,6 +188,9 @@ interface Told {
   readonly confidence: number;
 }
 
+/** A name without the numbers that tell equal ones of a file apart. */
+const plain = (name: string | null) => name?.replace(/~\d+(?=\.|$)/g, "") ?? null;
+
 function row(one: Registration, { method, route, name, guards, confidence }: Told): FactRow {
   const told = distinct(guards).slice(0, maxGuards);
   return [
@@ -196,7 +200,7 @@ function row(one: Registration, { method, route, name, guards, confidence }: Tol
     route?.slice(0, 1_000) ?? null,
     name,
     one.handler,
-    one.handler_name,
+    plain(one.handler_name),
     told.length > 0 ? JSON.stringify(told) : null,
     one.path,
     one.line,

@@ -9,7 +9,8 @@ export const read = (guards: string | null): Guard[] =>
 const isSetting =
   /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
 /** How variables are called that hold paths, and texts that begin with what one holds. */
-const ofPath = /^(?:(?:[a-z]+(?:[A-Z][a-z]+)?)?(?:Path|Prefix|Url|Uri|Endpoint)|path|prefix|url|uri|baseurl)$|^\$\{/;
+const ofPath =
+  /^(?:(?:[a-z]+(?:[A-Z][a-z]+)?)?(?:Path|Prefix|Url|Uri|Endpoint)|[A-Za-z]*(?:Base|Root|Api|Mount)(?:Path|Prefix|Url|Uri)|path|prefix|url|uri|baseurl)$|^\$\{/;
 export const isPath = ({ name, symbol }: Guard) => isSetting.test(name) || (symbol === null && ofPath.test(name));
 
 /** What functions are called that let some requests through and others not. */

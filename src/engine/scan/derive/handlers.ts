@@ -125,7 +125,7 @@ export class Handlers {
     const name = `${method[0]?.toLowerCase()}${method.slice(1)}`;
     const snake = method.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
     this.#methods ??= this.#db.prepare(
-      "select id, qualified from symbols where kind = 'method' and name in (?, ?, ?) and path not in (select path from files where is_test or is_generated) order by id",
+      "select id, qualified from symbols where kind = 'method' and name in (?, ?, ?) and visibility is not 'private' and path not in (select path from files where is_test or is_generated) order by id",
     );
     const classes = new Set((this.#services.get(service) ?? []).map(typeOf));
     if (classes.size === 0) return [];

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { createTables } from "#engine/scan/schema";
 import { Declarations } from "./declarations.ts";
-import { encodeModels, type ModelPart } from "./models.ts";
+import { encodeModels, inOrder, type ModelPart } from "./models.ts";
 
 const empty = {
   library: "Eloquent",
@@ -73,6 +73,32 @@ test("a table that is made again is the later one, one that is changed keeps its
       { kind: "column", owner: "a#@12:1", name: "z" },
     ),
   ).toEqual(["a (a): x, y", "b (b): z"]);
+});
+
+test("a statement that changes a column leaves the rest of it", () => {
+  const [library, table_name] = ["SQL", "users"];
+  expect(
+    told(
+      { kind: "table", library, owner: "a#1", table_name },
+      { kind: "column", library, table_name, name: "id", type: "int", nullable: 1 },
+      { kind: "column", library, table_name, name: "team_id", type: "int", nullable: 1 },
+      { kind: "column", library, table_name, name: "id", nullable: 0, key: "primary" },
+      { kind: "column", library, table_name, name: "team_id", key: "foreign", references: "teams" },
+      { kind: "column", library, table_name, name: "team_id", type: "bigint" },
+      { kind: "column", library, table_name, name: "gone", nullable: 0 },
+    ),
+  ).toEqual(["users (users): id int primary, team_id bigint foreign"]);
+});
+
+test("migrations follow each other by the times and numbers in their names", () => {
+  const sorted = (...paths: string[]) =>
+    inOrder(paths.map((path) => ({ ...empty, kind: "table", path }))).map(({ path }) => path);
+  const times = ["m/20170502181306_a/up.sql", "m/2017-08-31-230457_b/up.sql", "m/20170904200817_c/up.sql"];
+  expect(sorted(...times.toReversed())).toEqual(times);
+  const numbers = ["m/V1_9__a.sql", "m/V1_10__b.sql", "m/V2__c.sql", "m/v4.go", "m/v13.go"];
+  expect(sorted(...numbers.toReversed())).toEqual(numbers);
+  const squashed = ["database/schema/pgsql-schema.sql", "database/migrations/2025_01_01_000000_a.php"];
+  expect(sorted(...squashed.toReversed())).toEqual(squashed);
 });
 
 test("a class that is kept in a table has its columns, and is told once", () => {

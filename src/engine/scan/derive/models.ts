@@ -48,12 +48,33 @@ interface Model {
 
 /** The parts of all files that are no tests, in the order of paths and places. */
 export const readModelParts = (db: DatabaseSync): ModelPart[] =>
-  db
-    .prepare(
-      `select * from model_parts where path not in (select path from files where is_test)
+  inOrder(
+    db
+      .prepare(
+        `select * from model_parts where path not in (select path from files where is_test)
        union all select * from schema_parts order by path, fact`,
-    )
-    .all() as unknown as ModelPart[];
+      )
+      .all() as unknown as ModelPart[],
+  );
+
+/**
+ * Parts of migrations as these follow each other: times in their names are the same with marks between their digits and
+ * without (`2017-08-31-230457`), and numbers count (`V2__a` is before `V10__b`). What Laravel dumps of the tables is loaded
+ * before the migrations: https://laravel.com/docs/migrations#squashing-migrations.
+ *
+ * @param parts in the order of places within each file
+ */
+export function inOrder(parts: readonly ModelPart[]): ModelPart[] {
+  const places = new Map(parts.map(({ path }) => [path, placeOf(path)]));
+  const place = ({ path }: ModelPart): string => places.get(path) ?? path;
+  return parts.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
+}
+
+const placeOf = (path: string): string =>
+  path
+    .replace(/(?<=(?:^|\/)database\/)(?=schema\/[^/]+\.(?:sql|dump)$)/, "!")
+    .replaceAll(/(?<!\d)(?:19|20)\d\d[-_]?\d\d[-_]?\d\d(?:[-_]?\d)*/g, (time) => time.replaceAll(/[-_]/g, ""))
+    .replaceAll(/\d+/g, (number) => number.padStart(8, "0"));
 
 /** The canonical lines of the units of models, one a file that declares any. */
 export function encodeModels(
@@ -151,8 +172,7 @@ function followTables(parts: readonly ModelPart[]): Tables {
         break;
       }
       case "column":
-        if (known && part.name !== null && part.key !== "none")
-          known.fields.set(part.name, { ...part, name: part.name });
+        if (known && part.name !== null && part.key !== "none") putColumn(known, { ...part, name: part.name });
         break;
       case "drop_column":
         known?.fields.delete(part.name ?? "");
@@ -187,6 +207,17 @@ function newTable(part: ModelPart): Model {
     line,
     fields: new Map(),
   };
+}
+
+/** The library of what files of SQL tell. */
+const sql = "SQL";
+
+/** A column that a statement changes keeps what that says nothing of, and its place. */
+function putColumn({ fields }: Model, column: ModelPart & { readonly name: string }): void {
+  const known = fields.get(column.name);
+  const isChange = column.library === sql && (column.type === null || column.nullable === null);
+  if (known && isChange) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
+  else if (!isChange) fields.set(column.name, column);
 }
 
 /** Under its new name, in its old place. */
@@ -247,6 +278,9 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
 /** A class whose properties hold models, `DbSet<Order> Orders`: its part is named as their type. */
 const isHolder = ({ kind, name, members }: ModelPart): boolean => kind === "model" && name !== null && name === members;
 
+/** Of what is held all is a field that others see. */
+const open = "public *";
+
 function heldModels(holder: ModelPart, declarations: Declarations): ModelPart[] {
   const { owner, members } = holder;
   if (owner === null || members === null) return [];
@@ -254,7 +288,7 @@ function heldModels(holder: ModelPart, declarations: Declarations): ModelPart[] 
     declarations.membersOf(symbol).flatMap(({ name, type, target }) => {
       const model = target === null ? undefined : declarations.placeOf(target);
       if (!model || !type?.startsWith(`${members}<`)) return [];
-      return [{ ...holder, owner: target, symbol: target, name: model.name, table_name: name, members: "*" }];
+      return [{ ...holder, owner: target, symbol: target, name: model.name, table_name: name, members: open }];
     }),
   );
 }
@@ -272,7 +306,8 @@ function takeMembers(
   { symbol, begins, isModel }: Members,
 ): void {
   for (const { name, isAccessor, type, target, optional, path, line } of declarations.membersOf(symbol)) {
-    if (isAccessor || !(type ?? "").startsWith(begins === "*" ? "" : begins)) continue;
+    if (isAccessor || (begins === open && declarations.isPrivate(`${symbol}.${name}`))) continue;
+    if (!begins.endsWith("*") && !(type ?? "").startsWith(begins)) continue;
     // What leads to other models is a relation; the keys that it goes by are fields of their own.
     if (target !== null && isModel(target)) continue;
     const nullable = optional || /^\*|\?$|\| *None|^Optional\b|\| *null/.test(type ?? "") ? 1 : null;

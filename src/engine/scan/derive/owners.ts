@@ -37,8 +37,8 @@ function isBelowSetting({ guards, method }: Registration): boolean {
 
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
-/** The names of guards that ask before all that is on their owner, and before what stands above them alone. */
-const [throughout, above] = ["throughout", "above"];
+/** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
+const [throughout, above, outermost] = ["throughout", "above", "outermost"];
 /** The name of guards that functions of the repository are which decorate a handler. */
 const byDecorator = "decorator";
 /** The name of guards that a function takes as its parameters. */
@@ -159,10 +159,13 @@ export class Owners {
       !of ||
       one.path !== of.path ||
       one.name === throughout ||
+      one.name === outermost ||
       (one.name === above ? one.line >= of.line : one.line <= of.line);
     const isAround = (one: Registration) =>
       !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
-    const told = on.filter((one) => isBefore(one) && isAround(one)).flatMap((one) => this.#asked(one));
+    const asking = on.filter((one) => isBefore(one) && isAround(one));
+    const outer = asking.filter(({ name }) => name === outermost).toSorted((a, b) => b.line - a.line);
+    const told = [...outer, ...asking.filter(({ name }) => name !== outermost)].flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#guardsOfTypes(owner);
@@ -234,7 +237,7 @@ export class Owners {
       return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
     if (one.name === byDecorator)
       return read(one.guards).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
-    const mayMount = one.name !== throughout && one.name !== above;
+    const mayMount = one.name !== throughout && one.name !== above && one.name !== outermost;
     return mayMount && this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
   }
 

@@ -1,5 +1,6 @@
 /** Services in `.proto` files: their methods, and the paths that stand for these. https://protobuf.dev/reference/protobuf/proto3-spec/#service_definition */
 import type { FactRow } from "#contract/unit";
+import { rowOfRegistration } from "./registration.ts";
 
 interface Method {
   /** `shop.v1.Orders/Place` */
@@ -55,22 +56,14 @@ const withoutComments = (text: string): string =>
 
 /** Rows of `registrations`. Who handles a method, the classes tell that implement its service. */
 export function registrationsOf(path: string, methods: readonly Method[]): FactRow[] {
-  const row = (kind: string, line: number, told: { method?: string; route?: string; name: string }): FactRow => [
-    kind,
-    "gRPC",
-    null,
-    told.method ?? null,
-    told.route ?? null,
-    told.name,
-    null,
-    told.name.slice(told.name.lastIndexOf(".") + 1).replace("/", "#"),
-    null,
-    null,
-    `${path}#<module>`,
-    path,
-    line,
-    line,
-  ];
+  const row = (kind: string, line: number, told: { method?: string; route?: string; name: string }): FactRow =>
+    rowOfRegistration(path, {
+      kind,
+      framework: "gRPC",
+      line,
+      handler: told.name.slice(told.name.lastIndexOf(".") + 1).replace("/", "#"),
+      ...told,
+    });
   return methods.flatMap(({ name, line, routes }) => [
     row("rpc", line, { name }),
     ...routes.map((one) => row("endpoint", line, { ...one, name })),

@@ -109,6 +109,23 @@ test("nothing is told where two servers have the route, behind a written host, o
   expect(contracts(folder)).toEqual([]);
 });
 
+test("a route for all further parts answers what is asked for from its start, not from somewhere in it", async () => {
+  const folder = new TempFolder({
+    "server/package.json": `{ "name": "server", "dependencies": { "express": "4" } }`,
+    "server/app.ts": `
+      import express from "express";
+      const app = express();
+      app.get("/api/licensing/v1/*", (req, res) => {});`,
+    "mail/box.ts": `
+      const MAILBOX = process.env.MAILBOX;
+      export const all = () => fetch(\`\${MAILBOX}/v1/messages\`);
+      export const mine = () => fetch(\`\${MAILBOX}/api/licensing/v1/keys\`);`,
+  });
+  await run(folder);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the client's path is written so
+  expect(contracts(folder)).toEqual(["GET /api/licensing/v1/* ${MAILBOX}/api/licensing/v1/keys 60"]);
+});
+
 test("a client is called itself, servers put versions into their routes, and case says nothing", async () => {
   const folder = new TempFolder({
     ...shop,

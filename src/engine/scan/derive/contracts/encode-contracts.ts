@@ -118,7 +118,8 @@ function meet(address: Address, endpoint: Endpoint): Met[] {
 }
 
 function surenessOf({ isOpen, isServer }: Address, { ahead, same, isRest }: Fit): number {
-  if (isRest) return 60;
+  // Behind what nobody asks for, a route for all further parts would take anything.
+  if (isRest) return ahead === 0 || same > 1 ? 60 : 0;
   if (ahead === 0) return isOpen ? 85 : 95;
   // A server that is written out has no proxy in front of it.
   return same > 1 ? 75 : isServer ? 0 : 60;

@@ -133,6 +133,7 @@ function pattern(
     summary: summary.slice(0, 400),
     language: null,
     scope: commonFolder([...held, ...broken].map(({ path }) => path)) || null,
+    part: null,
     confidence,
     occurrences: held.length,
     outliers: broken.length,

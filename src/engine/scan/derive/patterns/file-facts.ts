@@ -43,6 +43,7 @@ export interface ImportRow {
   readonly alias: string | null;
   readonly symbol: string | null;
   readonly type_only: number;
+  readonly dynamic: number;
 }
 
 export interface ExportRow {
@@ -194,6 +195,7 @@ const importColumns: readonly (keyof ImportRow)[] = [
   "alias",
   "symbol",
   "type_only",
+  "dynamic",
 ];
 
 /** The calls that lead to one place as one row, with the first of them; sorted by the place. */

@@ -79,45 +79,67 @@ class Modules {
 
 interface Edge {
   readonly files: Witness[];
+  /** Of the languages of these files. */
+  readonly families: Set<string>;
 }
 
 function oneWay(files: readonly FileObservations[]): Constraint[] {
   const modules = new Modules(files);
   const edges = new Map<string, Map<string, Edge>>();
-  const importers = new Map<string, number>();
-  for (const { path, internal } of files) {
+  /** By folder and family, how many files import others of the repository. */
+  const importers = new Map<string, Map<string, number>>();
+  /** What is imported from elsewhere: of anything else it goes without saying that it is not. */
+  const imported = new Set<string>();
+  for (const { path, internal, family } of files) {
     const from = modules.of(path);
-    if (from === undefined) continue;
-    if (internal.length > 0) importers.set(from, (importers.get(from) ?? 0) + 1);
     const seen = new Set<string>();
     for (const { to, line } of internal) {
       const target = modules.of(to);
       if (target === undefined || target === from || seen.has(target)) continue;
       seen.add(target);
+      imported.add(target);
+      if (from === undefined) continue;
       const out = edges.get(from) ?? new Map<string, Edge>();
       edges.set(from, out);
-      const edge = out.get(target) ?? { files: [] };
+      const edge = out.get(target) ?? { files: [], families: new Set() };
       out.set(target, edge);
       edge.files.push({ path, line });
+      edge.families.add(family);
     }
+    if (from === undefined || internal.length === 0) continue;
+    const counted = importers.get(from) ?? new Map<string, number>();
+    importers.set(from, counted);
+    counted.set(family, (counted.get(family) ?? 0) + 1);
   }
   // What holds most of the code is imported by the little that lies around it: nothing is learnt from that.
   const most = files.length * 0.7;
-  return [...importers].flatMap(([from, chances]) => (chances > most ? [] : (never(from, chances, edges) ?? [])));
+  return [...importers].flatMap(([from, counted]) => {
+    const all = [...counted.values()].reduce((sum, count) => sum + count, 0);
+    return all > most ? [] : (never(from, counted, edges, imported) ?? []);
+  });
 }
 
-/** What a folder never imports though it is imported by it. */
+/**
+ * What a folder never imports though it is imported by it.
+ *
+ * @param counted its files that import others of the repository, by family
+ */
 function never(
   from: string,
-  chances: number,
+  counted: ReadonlyMap<string, number>,
   edges: ReadonlyMap<string, ReadonlyMap<string, Edge>>,
+  imported: ReadonlySet<string>,
 ): Constraint | undefined {
   // What lies around the sources imports them: that is no layer.
-  if (chances < leastImporters || /^(?:src|lib|source)$/.test(from)) return undefined;
+  if (/^(?:src|lib|source)$/.test(from)) return undefined;
   const own = edges.get(from);
+  const families = new Set([...edges.values()].flatMap((out) => [...(out.get(from)?.families ?? [])]));
+  // Files of another language could not import what imports these.
+  const chances = [...families].reduce((sum, family) => sum + (counted.get(family) ?? 0), 0);
+  if (chances < leastImporters) return undefined;
   const users = [...edges]
     .flatMap(([user, out]) => {
-      const uses = out.get(from)?.files ?? [];
+      const uses = imported.has(user) ? (out.get(from)?.files ?? []) : [];
       const back = own?.get(user)?.files ?? [];
       return uses.length >= leastTraffic && back.length <= chances * 0.02 && back.length * 10 <= uses.length
         ? [{ user, uses, back }]

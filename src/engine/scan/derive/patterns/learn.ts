@@ -12,6 +12,8 @@ export interface Pattern {
   readonly summary: string;
   readonly language: string | null;
   readonly scope: string | null;
+  /** The part of the repository of which alone it is told, where the whole is at odds. */
+  readonly part: string | null;
   readonly confidence: number;
   readonly occurrences: number;
   readonly outliers: number;
@@ -162,6 +164,7 @@ function told(
     summary: within400(convention.summary(variant, group ?? ""), part),
     language: family,
     scope: scope || null,
+    part,
     confidence,
     occurrences,
     outliers: others,
@@ -173,8 +176,11 @@ function told(
 const idOf = (said: string, { category }: Convention, part: string | null): string =>
   `${category}/${slug(said)}${part === null ? "" : `-in-${slug(lastOf(part), 50)}`}`;
 
-const within400 = (summary: string, part: string | null): string =>
-  (part === null ? summary : `In ${part}/: ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`).slice(0, 400);
+const within400 = (summary: string, part: string | null): string => withinPart(summary, part).slice(0, 400);
+
+/** A sentence about the whole repository, told of a part of it. */
+export const withinPart = (sentence: string, part: string | null): string =>
+  part === null ? sentence : `In ${part}/: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
 
 export const countOf = (places: readonly Place[]): number => places.reduce((sum, { count }) => sum + count, 0);
 

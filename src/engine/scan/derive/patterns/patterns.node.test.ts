@@ -1,26 +1,16 @@
 import { renameSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
+import * as db from "#engine/scan/testing/query-db";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { slug } from "./words.ts";
+import { lastWord, slug } from "./words.ts";
 
 const run = (folder: TempFolder, full = false) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
 
-function query(folder: TempFolder, sql: string): unknown[] {
-  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
-  try {
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => Object.values(row).join(" | "));
-  } finally {
-    db.close();
-  }
-}
+const query = (folder: TempFolder, sql: string): string[] =>
+  db.query(folder, sql).map((row) => Object.values(row).join(" | "));
 
 const names = ["cart", "order", "price", "stock", "store", "buyer", "offer", "parcel", "refund"];
 const title = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
@@ -121,8 +111,13 @@ test("what most places do is a pattern, and the rest its outliers, with the reas
   `);
 });
 
-test("a constraint tells which folders never import which", async () => {
-  const folder = new TempFolder(shop());
+test("a constraint tells which folders never import which, of those that anybody imports", async () => {
+  const main = 'import { CartService } from "./services/cart-items.service";\nnew CartService().list();\n';
+  const scripts = names.map((name): [string, string] => [
+    `src/scripts/${name}.ts`,
+    'import { load } from "../db/load-rows";\nload();\n',
+  ]);
+  const folder = new TempFolder({ ...shop(), ...Object.fromEntries(scripts), "src/main.ts": main });
   await run(folder);
   expect(
     query(folder, "select condition, enforcement, held, chances from constraints order by id"),
@@ -159,70 +154,9 @@ test("a gene tells how often each answer is given", async () => {
   `);
 });
 
-test("a method that only the documentation of a class tells is not one that it defines", async () => {
-  const classes = names.map((name) => [
-    `src/${name}/${title(name)}.php`,
-    `<?php\n/**\n * @method static at(string $node)\n */\nclass ${title(name)} extends Base {\n  public function run() {}\n}\n`,
-  ]);
-  const folder = new TempFolder({
-    ...Object.fromEntries(classes),
-    "src/Base.php": "<?php\nclass Base {\n  public function at($node) {}\n  public function run() {}\n}\n",
-  });
-  await run(folder);
-  expect(query(folder, "select condition, held, chances from constraints where condition like '%Base%'")).toEqual([
-    "Every class that extends Base defines run. | 9 | 9",
-  ]);
-});
-
-test("overloads of a method are counted once for a class", async () => {
-  const classes = names.map((name) => [
-    `src/${name}/${title(name)}.java`,
-    `package ${name};\npublic class ${title(name)} extends Base {\n  public void run() {}\n  public void run(int times) {}\n}\n`,
-  ]);
-  const folder = new TempFolder({
-    ...Object.fromEntries(classes),
-    "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
-  });
-  await run(folder);
-  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
-    "Every class that extends Base defines run. | 9 | 9",
-  ]);
-});
-
-test("classes in Ruby's modules have conventions, and the modules none", async () => {
-  const classes = names.map((name) => [
-    `app/jobs/shop/${name}_job.rb`,
-    `module Shop\n  class Later\n  class ${title(name)}Job < QueueJob\n    def perform\n    end\n  end\n  end\nend\n`,
-  ]);
-  const folder = new TempFolder({
-    ...Object.fromEntries(classes),
-    "lib/queue_job.rb": "class QueueJob\n  def perform\n  end\nend\n",
-  });
-  await run(folder);
-  const found = query(folder, "select name, occurrences from patterns where id like 'structural/ruby-%' order by id");
-  expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
-});
-
-test("a class in a class of Python needs no documentation of its own", async () => {
-  const models = names.map((name) => [
-    `shop/${name}.py`,
-    ["", "Line", "List"]
-      .map((end) => `class ${title(name)}${end}:\n    """What is sold."""\n\n    class Meta:\n        ordering = []\n`)
-      .join("\n\n"),
-  ]);
-  const folder = new TempFolder(Object.fromEntries(models));
-  await run(folder);
-  const told = query(folder, "select is_outlier, count(*) from pattern_locations where pattern like '%documented%'");
-  expect(told).toEqual(["0 | 9"]);
-});
-
-test("a module of CommonJS that is one function or class gives out its main thing", async () => {
-  const modules = names.map((name) => [`src/${name}.js`, `function ${name}() {}\nmodule.exports = ${name};\n`]);
-  const objects = { "src/all.js": "module.exports = { a: 1 };\n" };
-  const folder = new TempFolder({ ...Object.fromEntries(modules), ...objects });
-  await run(folder);
-  const patterns = "select name, occurrences, outliers from patterns where id like '%export-style%'";
-  expect(query(folder, patterns)).toEqual(["Default exports in modules | 9 | 0"]);
+test("the last word of a name stands behind an abbreviation too", () => {
+  const names = ["UserController", "GraphQLController", "HTMLElement", "userId", "Controller", "URLs", "order_item"];
+  expect(names.map(lastWord)).toEqual(["Controller", "Controller", "Element", "Id", null, null, null]);
 });
 
 test("a long id ends in what tells it apart", () => {
@@ -320,6 +254,39 @@ test("what a package alone imports is said of its own part", async () => {
     "Of one/, one/shown/ alone imports codemirror.",
     "Of two/, two/seen/ alone imports codemirror.",
   ]);
+});
+
+test("how test files of a part are named is said of that part", async () => {
+  const tests = (part: string, count: number, ending: string): [string, string][] =>
+    Array.from({ length: count }, (_, at) => [
+      `${part}/file${at}.${ending}.ts`,
+      `import { test } from "vitest";\ntest("a${at}", () => {});\n`,
+    ]);
+  const folder = new TempFolder({
+    "one/package.json": '{ "name": "one" }',
+    "two/package.json": '{ "name": "two" }',
+    ...Object.fromEntries([...tests("one", 16, "test"), ...tests("two", 16, "spec")]),
+  });
+  await run(folder);
+  const asked = "select condition, held, chances from constraints where condition like '%is named%' order by condition";
+  expect(query(folder, asked)).toEqual([
+    "In one/: every test file of TypeScript and JavaScript is named *.test.*. | 16 | 16",
+    "In two/: every test file of TypeScript and JavaScript is named *.spec.*. | 16 | 16",
+  ]);
+});
+
+test("what documentation names a type by is no import that stands first", async () => {
+  const file = (name: string) =>
+    `const pino = require("pino")\nconst tidy = require("./tidy")\n/** @typedef {import("./user")} User */\nexports.${name} = () => tidy(pino);\n`;
+  const folder = new TempFolder({
+    "src/tidy.js": "module.exports = (it) => it;\n",
+    "src/user.js": "module.exports = class User {};\n",
+    ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`src/file${at}.js`, file(`run${at}`)])),
+  });
+  await run(folder);
+  const places = `select distinct line, is_outlier from pattern_locations
+    where pattern in (select id from patterns where name = 'Packages are imported first')`;
+  expect(query(folder, places)).toEqual(["1 | 0"]);
 });
 
 test("ids survive moves", async () => {

@@ -84,6 +84,7 @@ export function placed(
     summary: `${subject.what} ${subject.verb} in ${best.said}${broken.length === 0 ? " only" : ""}.`.slice(0, 400),
     language: null,
     scope: commonFolder(held.map(({ path }) => path)) || null,
+    part: null,
     confidence,
     occurrences: countOf(held),
     outliers,

@@ -1,7 +1,7 @@
 /** Constraints on test files: where nearly all stand, and how nearly all are named. */
 import type { Constraint } from "./constraint.ts";
 import { nameOfFamily } from "./families.ts";
-import type { Pattern } from "./learn.ts";
+import { type Pattern, withinPart } from "./learn.ts";
 import { inTheFile } from "./observers/tests.ts";
 import { slug } from "./words.ts";
 
@@ -23,12 +23,18 @@ export function learnTestFiles(patterns: readonly Pattern[]): Constraint[] {
     const isBesideCode = first.variant === inTheFile;
     return [
       {
-        id: `testing/${slug(`${one.language} ${first.convention} ${first.variant}`)}`,
+        id: `testing/${slug(`${one.language} ${first.convention} ${first.variant}${one.part === null ? "" : ` in ${one.part}`}`)}`,
         category: "testing",
-        condition: isBesideCode
-          ? `Tests of ${of} stand ${first.variant}.`
-          : `Every test file of ${of} ${words.says(first.variant)}.`,
-        guidance: isBesideCode ? `Write a new test ${first.variant}.` : `${words.asks(first.variant)}.`,
+        condition: withinPart(
+          isBesideCode
+            ? `Tests of ${of} stand ${first.variant}.`
+            : `Every test file of ${of} ${words.says(first.variant)}.`,
+          one.part,
+        ),
+        guidance: withinPart(
+          isBesideCode ? `Write a new test ${first.variant}.` : `${words.asks(first.variant)}.`,
+          one.part,
+        ),
         scope: one.scope,
         chances,
         confidence: one.confidence,

@@ -18,8 +18,8 @@ export const lastOf = (folder: string): string => folder.slice(folder.lastIndexO
 
 /** The last word of a name in camel or Pascal case; null where it has one. */
 export function lastWord(name: string): string | null {
-  const found = /^[A-Za-z0-9]*[a-z0-9]([A-Z][a-z]+)$/.exec(name);
-  return found?.[1] ?? null;
+  const found = /^[A-Za-z0-9]*(?:[a-z0-9]([A-Z][a-z]+)|[A-Z]([A-Z][a-z]{2,}))$/.exec(name);
+  return found?.[1] ?? found?.[2] ?? null;
 }
 
 /** An id of a text; of a long one its start, and what tells it apart from others that start alike. */

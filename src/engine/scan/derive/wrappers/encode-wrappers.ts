@@ -26,8 +26,12 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   );
   // A fact's id tells its unit, so that the index alone answers.
   const usesOf = db.prepare("select fact >> 20 as unit, count(*) as n from calls where callee = ? group by 1");
+  // What a library gives out as its default is called by the name that files import it as.
   const directUses = db.prepare(
-    "select unit, count(distinct site) as n from calls where target = ? and callee_name = ? and caller <> ? group by 1",
+    `select unit, count(distinct site) as n from calls
+     where target = ?1 and caller <> ?2
+       and callee_name in (select callee_name from calls where target = ?1 and caller = ?2)
+     group by 1`,
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
@@ -38,8 +42,7 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
       const using = outsideOfTests(usesOf.all(one.id));
       const uses = sum(using);
       if (uses < leastUses || using.length < leastFiles) return [];
-      const name = one.target.slice(one.target.lastIndexOf(".") + 1);
-      const direct = sum(outsideOfTests(directUses.all(one.target, name, one.id)));
+      const direct = sum(outsideOfTests(directUses.all(one.target, one.id)));
       if (direct >= uses) return [];
       const library = one.from ?? one.target.split(".")[0] ?? one.target;
       return [[one.id, one.name, one.target, library, category, uses, direct, path, one.line]];

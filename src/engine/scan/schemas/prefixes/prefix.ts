@@ -1,5 +1,6 @@
 /** Rows of `registrations` by which a file that is no source says what stands before the paths of others. */
 import type { FactRow } from "#contract/unit";
+import { rowOfRegistration } from "#engine/scan/schemas/registration";
 
 export interface Prefix {
   readonly framework: string;
@@ -19,33 +20,10 @@ export interface Route {
 }
 
 export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
-  row(path, line, { kind: "prefix", framework, method: null, route, name: `below ${below}`, handler: null });
+  rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
 
-export const rowOfRoute = (path: string, { line, ...one }: Route): FactRow =>
-  row(path, line, { kind: "endpoint", name: null, ...one });
-
-interface Told extends Omit<Route, "method" | "line"> {
-  readonly kind: "prefix" | "endpoint";
-  readonly method: string | null;
-  readonly name: string | null;
-}
-
-const row = (path: string, line: number, { kind, framework, method, route, name, handler }: Told): FactRow => [
-  kind,
-  framework,
-  kind === "endpoint" ? `${path}#<module>` : null,
-  method,
-  route.slice(0, 400),
-  name?.slice(0, 400) ?? null,
-  null,
-  handler?.slice(0, 400) ?? null,
-  null,
-  null,
-  `${path}#<module>`,
-  path,
-  line,
-  line,
-];
+export const rowOfRoute = (path: string, route: Route): FactRow =>
+  rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route });
 
 /** The folder of the module that a file below `src/main/` is of. */
 export const moduleOf = (path: string): string => path.replace(/(?:(?<=\/)|^)src\/main\/.*$|[^/]+$/, "");

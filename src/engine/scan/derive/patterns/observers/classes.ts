@@ -19,6 +19,8 @@ const markers = new Set(
     " ",
   ),
 );
+/** What Java makes of a record is no base that somebody chose. */
+const records = "are records";
 /** Decorators without which a framework does not take a class for what it is. */
 const asked =
   /^(?:Injectable|Component|Directive|Pipe|NgModule|Module|Controller|RestController|ControllerAdvice|Resolver|Entity|Table|Path|Configuration|SpringBootApplication|ApiController)$/;
@@ -33,7 +35,7 @@ export const classes: Observer = {
       isOpen: true,
       name: (variant, group) => `${subject(group)} ${variant}`,
       summary: (variant, group) => `${subject(group)} ${variant}.`,
-      reason: (variant) => `does not ${variant}`,
+      reason: (variant) => (variant === records ? "is no record" : `does not ${variant}`),
     },
     {
       id: "decorator",
@@ -72,7 +74,8 @@ export const classes: Observer = {
         gathered.see("base", total, at, group);
         gathered.see("decorator", total, at, group);
         for (const { base, isOwn, verb } of bases)
-          if (isOwn || !isNamedFor(base, group)) gathered.see("base", `${verb} ${base}`, at, group);
+          if (isOwn || !isNamedFor(base, group))
+            gathered.see("base", base === "Record" && !isOwn ? records : `${verb} ${base}`, at, group);
         for (const one of decorators) if (!isNamedFor(one, group)) gathered.see("decorator", one, at, group);
       }
       if (!plain.has(role) && role !== "" && !isLookedUpByName(file, word))

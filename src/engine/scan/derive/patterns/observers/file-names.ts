@@ -17,7 +17,7 @@ export const fileNames: Observer = {
       gene: "File names",
       minimum: 8,
       name: (variant, group) => `${title(group)} in ${variant}`,
-      summary: (variant, group) => `${title(group)} whose names have several words are named in ${variant}.`,
+      summary: (variant, group) => `${title(group)} are named in ${variant}.`,
       reason: (variant) => `is named in ${variant}`,
     },
     {

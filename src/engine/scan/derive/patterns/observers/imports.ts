@@ -73,10 +73,11 @@ export const imports: Observer = {
 
 const title = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** One row a statement. */
+/** One row a statement. What only a type names where it stands, by a call of `import`, is none. */
 function statements({ imports }: FileFacts): ImportRow[] {
   const seen = new Set<string>();
-  return imports.filter(({ line, specifier }) => {
+  return imports.filter(({ line, specifier, type_only, dynamic }) => {
+    if (type_only === 1 && dynamic === 1) return false;
     const key = `${line} ${specifier}`;
     return !seen.has(key) && seen.add(key);
   });

@@ -1,0 +1,94 @@
+/** What classes and their members come to be counted as. */
+import { expect, test } from "vitest";
+import { scan } from "#engine/scan/scan";
+import * as db from "#engine/scan/testing/query-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+const run = (folder: TempFolder) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+
+const query = (folder: TempFolder, sql: string): string[] =>
+  db.query(folder, sql).map((row) => Object.values(row).join(" | "));
+
+const names = ["cart", "order", "price", "stock", "store", "buyer", "offer", "parcel", "refund"];
+const title = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+test("a method that only the documentation of a class tells is not one that it defines", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.php`,
+    `<?php\n/**\n * @method static at(string $node)\n */\nclass ${title(name)} extends Base {\n  public function run() {}\n}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/Base.php": "<?php\nclass Base {\n  public function at($node) {}\n  public function run() {}\n}\n",
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints where condition like '%Base%'")).toEqual([
+    "Every class that extends Base defines run. | 9 | 9",
+  ]);
+});
+
+test("overloads of a method are counted once for a class", async () => {
+  const classes = names.map((name) => [
+    `src/${name}/${title(name)}.java`,
+    `package ${name};\npublic class ${title(name)} extends Base {\n  public void run() {}\n  public void run(int times) {}\n}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "src/base/Base.java": "package base;\npublic class Base {\n  public void run() {}\n}\n",
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every class that extends Base defines run. | 9 | 9",
+  ]);
+});
+
+test("classes in Ruby's modules have conventions, and the modules none", async () => {
+  const classes = names.map((name) => [
+    `app/jobs/shop/${name}_job.rb`,
+    `module Shop\n  class Later\n  class ${title(name)}Job < QueueJob\n    def perform\n    end\n  end\n  end\nend\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "lib/queue_job.rb": "class QueueJob\n  def perform\n  end\nend\n",
+  });
+  await run(folder);
+  const found = query(folder, "select name, occurrences from patterns where id like 'structural/ruby-%' order by id");
+  expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
+});
+
+test("records of Java are said to be records", async () => {
+  const records = names.map((name) => [
+    `src/shop/orders/${title(name)}Line.java`,
+    `package shop.orders;\npublic record ${title(name)}Line(int count) {}\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(records),
+    "src/shop/orders/OpenLine.java": "package shop.orders;\npublic class OpenLine {\n  int count;\n}\n",
+  });
+  await run(folder);
+  const found = query(folder, "select name, summary, outliers from patterns where name like '%record%'");
+  expect(found).toEqual(["Classes named …Line are records | Classes named …Line are records. | 1"]);
+});
+
+test("a class in a class of Python needs no documentation of its own", async () => {
+  const models = names.map((name) => [
+    `shop/${name}.py`,
+    ["", "Line", "List"]
+      .map((end) => `class ${title(name)}${end}:\n    """What is sold."""\n\n    class Meta:\n        ordering = []\n`)
+      .join("\n\n"),
+  ]);
+  const folder = new TempFolder(Object.fromEntries(models));
+  await run(folder);
+  const told = query(folder, "select is_outlier, count(*) from pattern_locations where pattern like '%documented%'");
+  expect(told).toEqual(["0 | 9"]);
+});
+
+test("a module of CommonJS that is one function or class gives out its main thing", async () => {
+  const modules = names.map((name) => [`src/${name}.js`, `function ${name}() {}\nmodule.exports = ${name};\n`]);
+  const objects = { "src/all.js": "module.exports = { a: 1 };\n" };
+  const folder = new TempFolder({ ...Object.fromEntries(modules), ...objects });
+  await run(folder);
+  const patterns = "select name, occurrences, outliers from patterns where id like '%export-style%'";
+  expect(query(folder, patterns)).toEqual(["Default exports in modules | 9 | 0"]);
+});
