@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { STALE_MS, withLock } from "./lock.ts";
+import { STALE_MS, UNWRITTEN_MS, withLock } from "./lock.ts";
 
 const holder = (pid: number, host = hostname()) => JSON.stringify({ id: "another", host, pid });
 const age = (path: string, ms: number) => {
@@ -49,9 +49,9 @@ test("many who find a lock of a process that is gone take it over one after the 
 });
 
 test.each([
-  ["another machine", holder(1, "elsewhere")],
-  ["nobody that can be made out", ""],
-])("a lock of %s is taken over by its age alone", async (_, text) => {
+  ["another machine", holder(1, "elsewhere"), STALE_MS],
+  ["a process that was killed before it wrote its name", "", UNWRITTEN_MS],
+])("a lock of %s is taken over by its age alone", async (_, text, ms) => {
   const folder = new TempFolder({ "x.lock": text });
   let isIn = false;
   const waiting = withLock(folder.at("x.lock"), async () => {
@@ -59,9 +59,17 @@ test.each([
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([isIn, readFileSync(folder.at("x.lock"), "utf8")]).toEqual([false, text]);
-  age(folder.at("x.lock"), STALE_MS + 1_000);
+  age(folder.at("x.lock"), ms + 1_000);
   await waiting;
   expect(isIn).toBe(true);
+});
+
+test("a process that is killed as soon as the file stands holds up nobody for long", async () => {
+  const folder = new TempFolder({ "x.lock": "" });
+  const startedAt = performance.now();
+  expect(await withLock(folder.at("x.lock"), async () => readFileSync(folder.at("x.lock"), "utf8"))).toContain("pid");
+  expect(performance.now() - startedAt).toBeLessThan(STALE_MS / 2);
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test("who was taken over does not take away the lock of who holds it now", async () => {

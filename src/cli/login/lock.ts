@@ -2,10 +2,12 @@
  * A lock between processes: a file that only one of them can create.
  *
  * It names its holder. It is stale, and may be taken over, when that process is gone from this machine or the file is
- * older than `STALE_MS`, which no holder needs: what is done under it is bounded by time limits of its own. The file
- * is moved aside before it is removed, so that of two who find it stale neither removes the other's new lock. In the
- * moment between moving a new lock aside and giving it back, a third could take it, too; what is guarded here bears
- * that: the service answers the same refresh twice with the same tokens.
+ * older than `STALE_MS`, which no holder needs: what is done under it is bounded by time limits of its own. A file that
+ * names nobody is of a process that was killed between making and writing it, and stale after `UNWRITTEN_MS`; who was
+ * only held up so long finds another's name in it, or nothing, and waits like all others. The file is moved aside before
+ * it is removed, so that of two who find it stale neither removes the other's new lock. In the moment between moving a
+ * new lock aside and giving it back, a third could take it, too; what is guarded here bears that: the service answers
+ * the same refresh twice with the same tokens.
  */
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -16,6 +18,8 @@ import { CliError } from "#cli/errors";
 import { makePrivateFolder } from "./private-files.ts";
 
 export const STALE_MS = 180_000;
+/** What stands between making a file and writing a line into it is far less, also on a busy machine. */
+export const UNWRITTEN_MS = 3_000;
 const PATIENCE_MS = STALE_MS + 30_000;
 const PAUSE_MS = 25;
 
@@ -49,7 +53,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 async function take(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: "wx", mode: 0o600 });
-    return true;
+    return (await textOf(path)) === text;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Windows says EPERM or EACCES of a file that is just being removed.
@@ -79,8 +83,7 @@ function isStale(text: string, ageMs: number): boolean {
     const { host, pid } = JSON.parse(text) as Holder;
     return host === hostname() && !isAlive(pid);
   } catch {
-    // Just made, and not written yet.
-    return false;
+    return Math.abs(ageMs) > UNWRITTEN_MS;
   }
 }
 
