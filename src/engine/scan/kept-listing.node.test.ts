@@ -24,14 +24,14 @@ async function keep(repository: TempRepository, now = later) {
   const asked = askedOf(await listNames(repository.path));
   const listing = await listFiles(repository.path, true);
   KeptListing.put(db, asked, listing, now);
-  return { kept: KeptListing.read(db), asked, listing };
+  return { kept: KeptListing.read(db), db, asked, listing };
 }
 
 test("of a folder that nothing happened to, the listing is known without one", async () => {
   const repository = new TempRepository(files);
   symlinkSync("a.ts", repository.at("link.ts"));
   const { kept, asked, listing } = await keep(repository);
-  expect(kept?.looksSame(repository.path, new Map())).toBe(true);
+  expect(kept?.looksSame(repository.path)).toBe(true);
   expect(kept?.isOf(asked)).toBe(true);
   const { looks: _, ...rest } = listing;
   expect(kept?.listing()).toEqual(rest);
@@ -70,10 +70,26 @@ test.for<[what: string, change: (repository: TempRepository) => void]>([
   const repository = new TempRepository(files);
   const { kept } = await keep(repository);
   change(repository);
-  expect(kept?.looksSame(repository.path, new Map())).toBe(false);
+  expect(kept?.looksSame(repository.path)).toBe(false);
 });
 
 test("nothing is kept where a file may change again and look the same", async () => {
   const { kept } = await keep(new TempRepository(files), Date.now());
   expect(kept).toBeUndefined();
+});
+
+test("of a listing that is outdated only how its paths look now is of use", async () => {
+  const repository = new TempRepository(files);
+  const { kept, db } = await keep(repository);
+  KeptListing.outdate(db);
+  const outdated = KeptListing.read(db);
+  expect([kept?.looksSame(repository.path), outdated?.looksSame(repository.path)]).toEqual([true, false]);
+  repository.write({ "src/b.ts": "let longer;" });
+  repository.remove("a.ts");
+  const looks = outdated?.looks(repository.path);
+  expect([looks?.get("src/b.ts")?.size, looks?.has("a.ts"), looks?.get("src")?.isDirectory()]).toEqual([
+    11,
+    false,
+    true,
+  ]);
 });

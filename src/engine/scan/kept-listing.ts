@@ -9,7 +9,7 @@ import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { digest } from "./digest.ts";
 import { isSettled } from "./file-cache.ts";
-import { float64Of, forgetParts, putParts, readParts, textOf } from "./kept-parts.ts";
+import { float64Of, forgetParts, putParts, readParts, readSince, sinceNoter, textOf } from "./kept-parts.ts";
 import type { Listing, LookedAt } from "./list-files.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
@@ -38,16 +38,21 @@ export class KeptListing {
   readonly #listed: number;
   readonly #looks: Float64Array;
   readonly #skipped: readonly [string, SkipReason][];
+  /** A scan since saw something else, which it could not keep: only the paths are still of use. */
+  readonly #isOutdated: boolean;
+  /** Of the first paths, in their order. */
+  readonly #found: (Stats | undefined)[] = [];
 
-  private constructor(said: Said, paths: string, looks: Float64Array) {
+  private constructor(said: Said, paths: string, looks: Float64Array, isOutdated: boolean) {
     this.#asked = said.asked;
     this.#listed = said.listed;
     this.#skipped = said.skipped;
     this.#paths = paths.split("\0");
     this.#looks = looks;
+    this.#isOutdated = isOutdated;
   }
 
-  /** Undefined: of the last scan's files some may have changed without a trace. */
+  /** Undefined: no scan could keep one. */
   static read(db: DatabaseSync): KeptListing | undefined {
     const parts = readParts(db, "listing");
     if (!parts) return undefined;
@@ -55,11 +60,13 @@ export class KeptListing {
       JSON.parse(textOf(parts, "said")) as Said,
       textOf(parts, "paths"),
       float64Of(parts, "looks"),
+      readSince(db, "listing")?.length !== 0,
     );
   }
 
-  static forget(db: DatabaseSync): void {
-    forgetParts(db, "listing");
+  /** Of the last scan's files some may have changed without a trace: what was kept before no longer tells what is the same. */
+  static outdate(db: DatabaseSync): void {
+    sinceNoter(db, "listing")("");
   }
 
   /**
@@ -68,7 +75,7 @@ export class KeptListing {
    * @param now when this scan began
    */
   static put(db: DatabaseSync, asked: string, { files, skipped, looks }: LookedAt, now: number): void {
-    KeptListing.forget(db);
+    forgetParts(db, "listing");
     // Of what cannot be reached no stamp tells when it can.
     if (looks.size === 0 || new Set(skipped.values()).has("unreadable")) return;
     const listed = new Set(files.map(({ path }) => path));
@@ -90,27 +97,31 @@ export class KeptListing {
 
   /**
    * Whether every path looks as it did: known before git has named any. A loop over all paths of a repository, which
-   * makes nothing but what `lstat` gives.
-   *
-   * @param stats takes what was found on the way where it is not so, by path
+   * makes nothing but what `lstat` gives, and ends where one does not.
    */
-  looksSame(root: string, stats: Map<string, Stats>): boolean {
-    const paths = this.#paths;
-    const found: (Stats | undefined)[] = [];
-    let isSame = true;
+  looksSame(root: string): boolean {
+    if (this.#isOutdated) return false;
+    for (let at = 0; at < this.#paths.length; at++)
+      if (!this.#look(root, at) || !this.#isAsKept(this.#found[at], at * width)) return false;
+    return true;
+  }
+
+  /** How all paths look, where they do not look the same: for who lists them once git has named them. */
+  looks(root: string): Map<string, Stats> {
+    while (this.#found.length < this.#paths.length && this.#look(root, this.#found.length));
+    const looks = new Map<string, Stats>();
+    for (const [at, stat] of this.#found.entries()) if (stat) looks.set(this.#paths[at] ?? "", stat);
+    return looks;
+  }
+
+  /** False: it cannot be reached any more, and the listing says why. */
+  #look(root: string, at: number): boolean {
     try {
-      for (let at = 0; isSame && at < paths.length; at++) {
-        const stat = lstatSync(`${root}/${paths[at]}`, quietly);
-        found.push(stat);
-        isSame = this.#isAsKept(stat, at * width);
-      }
+      this.#found.push(lstatSync(`${root}/${this.#paths[at]}`, quietly));
+      return true;
     } catch {
-      // It cannot be reached any more: the listing says why.
-      isSame = false;
+      return false;
     }
-    if (isSame) return true;
-    for (const [at, stat] of found.entries()) if (stat) stats.set(paths[at] ?? "", stat);
-    return false;
   }
 
   #isAsKept(stat: Stats | undefined, from: number): boolean {

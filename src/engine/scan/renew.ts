@@ -24,7 +24,7 @@ interface Parts {
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
   /** What is known of paths already. */
-  readonly stats: ReadonlyMap<string, Stats>;
+  readonly stats: ReadonlyMap<string, Stats> | undefined;
   /** The names that git gives, and HEAD; undefined outside of git. */
   readonly names: Promise<Buffer> | undefined;
   readonly head: Promise<FoundHead> | undefined;
@@ -109,5 +109,5 @@ async function keepListing({ db, now, asked }: Parts, listing: LookedAt, cache: 
   const read = cache.all();
   const isSettled = listing.files.every((file) => isUnchanged(file, read.get(file.path)));
   if (isSettled) KeptListing.put(db, await asked(), listing, now);
-  else KeptListing.forget(db);
+  else KeptListing.outdate(db);
 }

@@ -32,7 +32,8 @@ export class ScanWorker {
   readonly #silenceMs: number;
   readonly #ready: Promise<WebAssembly.Module>;
   readonly #ended = Promise.withResolvers<void>();
-  #isReady = false;
+  /** Whether it was given what it starts with: it keeps tasks that come before it is ready. */
+  #isGiven = false;
   #lost: WorkerLost | undefined;
   #onLost: ((lost: WorkerLost) => void) | undefined;
   #onReply: ((reply: Reply) => void) | undefined;
@@ -44,16 +45,19 @@ export class ScanWorker {
     const ready = Promise.withResolvers<WebAssembly.Module>();
     this.#ready = ready.promise;
     this.#worker.on("message", (reply: Reply) => {
-      if (reply.reply !== "ready") return this.#onReply?.(reply);
-      this.#isReady = true;
-      ready.resolve(reply.module);
+      if (reply.reply === "ready") ready.resolve(reply.module);
+      else this.#onReply?.(reply);
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
     // A worker without its data is of no use, and that is no fault of what it would have read.
     ready.promise.catch(() => {});
-    const begin = async (): Promise<void> => this.#worker.postMessage(await data);
-    begin().catch(ready.reject);
+    const begin = (data: WorkerData): void => {
+      this.#worker.postMessage(data);
+      this.#isGiven = true;
+    };
+    if (data instanceof Promise) data.then(begin).catch(ready.reject);
+    else begin(data);
   }
 
   /** What it works with, for others to work with as well. Undefined: it was lost before it had it. */
@@ -66,7 +70,8 @@ export class ScanWorker {
   }
 
   /**
-   * Does a task; `onReply` hears each item's answer. A worker that is ready has it before this thread does anything else.
+   * Does a task; `onReply` hears each item's answer. A worker that has what it starts with is given it before this
+   * thread does anything else, ready or not.
    *
    * @param transfer buffers of the task that are handed over instead of copied: they are empty here afterwards
    * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
@@ -76,7 +81,7 @@ export class ScanWorker {
     onReply: (reply: Reply) => void = () => {},
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<void> {
-    if (!this.#isReady) await Promise.race([this.#ready, this.#ended.promise]);
+    if (!this.#isGiven) await Promise.race([this.#ready, this.#ended.promise]);
     if (this.#lost) throw this.#lost;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onSilence = (): void => {

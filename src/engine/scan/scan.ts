@@ -12,7 +12,7 @@
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
-import { existsSync, type Stats } from "node:fs";
+import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
@@ -92,10 +92,10 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const isSameEngine = keepOwn("engine", digest(scanDigest(), rulesDigest, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     const kept = isFresh ? undefined : KeptListing.read(db);
-    const stats = new Map<string, Stats>();
-    const looksSame = kept?.looksSame(folder, stats) ?? false;
+    const looksSame = kept?.looksSame(folder) ?? false;
     // There is work for a worker, whatever git says: it starts while git lists and everything else is loaded.
     if (!looksSame) pool.warm();
+    const stats = looksSame ? undefined : kept?.looks(folder);
     const repository = await asking;
     const isGit = repository.kind === "git";
     const isShallow = isGit && repository.isShallow;

@@ -1,5 +1,4 @@
 /** A worker thread of a scan: reads files, and resolves those of the project that was opened in it. */
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessagePort, parentPort } from "node:worker_threads";
@@ -13,7 +12,15 @@ import { blank, FileReader } from "./read-file.ts";
 import type { Fault, GivenJob, Reply, ResolvedFile, Task, WorkerData } from "./worker-protocol.ts";
 
 const port = parentPort as MessagePort;
-const [data] = (await once(port, "message")) as [WorkerData];
+/** Tasks that came before this worker was ready. */
+const early: Task[] = [];
+const keep = (task: Task): unknown => early.push(task);
+const data = await new Promise<WorkerData>((resolve) => {
+  port.once("message", (first: WorkerData) => {
+    port.on("message", keep);
+    resolve(first);
+  });
+});
 const { module = compileScan() } = data;
 const reader = new FileReader({ ...data, module });
 let project: ScanProject | undefined;
@@ -117,10 +124,12 @@ function rewrite({ kind, path, rows }: Unit, fault: Fault | null): string {
   return encodeUnit(kind, path, kept);
 }
 
-port.on("message", (task: Task) => {
+const begin = (task: Task): unknown =>
   run(task).catch((error: unknown) => {
     if (!(error instanceof ScanTrap)) throw error;
     say({ reply: "trapped", message: error.message });
   });
-});
+
 say({ reply: "ready", module });
+port.off("message", keep).on("message", begin);
+for (const task of early) begin(task);
