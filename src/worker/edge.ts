@@ -3,10 +3,24 @@ import type { Principal } from "#contract/principal";
 import type { Resolved } from "#db/account/access";
 import type { Seat } from "#db/account/members";
 import type { Project } from "#db/account-rows";
-import type { Person } from "./session.ts";
+import type { Identity } from "#oauth/sessions";
 
 /** What the account database said of a good token. */
 export type SignedIn = Extract<Resolved, { ok: true }>;
+
+/** Who is signed in to a browser. */
+export interface Person {
+  /** Row of the user. */
+  user: string;
+  name: string;
+  email: string | null;
+  /** As whom they signed in this time. */
+  identity: Identity;
+  /** Names the session in a list of them; it opens nothing. */
+  session: string;
+  /** The hidden field `csrf` of every form that is posted. */
+  csrf: string;
+}
 
 export interface Edge {
   Bindings: Cloudflare.Env;

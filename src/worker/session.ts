@@ -5,21 +5,7 @@ import { DriftError } from "#contract/errors";
 import { canonicalOrigin } from "#contract/origin";
 import { equalSecrets } from "#oauth/secrets";
 import { type Identity, readCookieValue, SESSION_MS } from "#oauth/sessions";
-import type { Edge } from "./edge.ts";
-
-/** Who is signed in. */
-export interface Person {
-  /** Row of the user. */
-  user: string;
-  name: string;
-  email: string | null;
-  /** As whom they signed in this time. */
-  identity: Identity;
-  /** Names the session in a list of them; it opens nothing. */
-  session: string;
-  /** The hidden field `csrf` of every form that is posted. */
-  csrf: string;
-}
+import type { Edge, Person } from "./edge.ts";
 
 /** Bytes of a posted form. */
 const MAX_FORM = 64 * 1024;

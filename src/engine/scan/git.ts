@@ -227,6 +227,12 @@ export interface Head {
   readonly dirty: boolean;
 }
 
+export interface FoundHead {
+  readonly head: Head;
+  /** It is the commit that the last scan was of, as far as a shallow clone tells. */
+  readonly isKnown: boolean;
+}
+
 export const noHead: Head = { commit: null, commitTime: null, branch: null, rootCommit: null, dirty: false };
 
 /** The commit HEAD is at; null before the first one. */

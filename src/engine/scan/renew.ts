@@ -7,11 +7,11 @@ import type { Shares } from "./derive/shares.ts";
 import { checkWhole } from "./drift-db.ts";
 import { FileCache, isUnchanged } from "./file-cache.ts";
 import { FileScan, type FileScanOptions } from "./file-scan.ts";
+import type { FoundHead } from "./git.ts";
 import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
-import type { FoundHead } from "./scan.ts";
 import { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 

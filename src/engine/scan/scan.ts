@@ -19,7 +19,7 @@ import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import type { FileScanOptions } from "./file-scan.ts";
-import { findRepository, type Head, listNames, noHead, readHead, readState } from "./git.ts";
+import { type FoundHead, findRepository, type Head, listNames, noHead, readHead, readState } from "./git.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
 import { rulesDigest } from "./rules-digest.ts";
@@ -137,12 +137,6 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
 
 const countRows = (db: DatabaseSync, table: "units" | "scan_files"): number =>
   Number(db.prepare(`select count(*) as n from ${table}`).get()?.n);
-
-export interface FoundHead {
-  readonly head: Head;
-  /** It is the commit that the last scan was of, as far as a shallow clone tells. */
-  readonly isKnown: boolean;
-}
 
 /** HEAD; of the commit that the last scan was of, what follows from it is known already. */
 async function findHead(

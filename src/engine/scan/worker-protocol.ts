@@ -7,7 +7,7 @@ import type { Disagreement, ProblemKind, ProjectConfig, ScanProject, TextQuestio
 import type { Keys } from "./consulted.ts";
 import type { KeptReach } from "./derive/tests/kept-reach.ts";
 import type { Asked, Looked } from "./derive/tests/look-through.ts";
-import type { MadeDocument } from "./documents/put-documents.ts";
+import type { MadeDocument } from "./documents/make-document.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
 /** Which files that tools wrote are read: all, none, or those that read like sources. */

@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { pushLimits } from "#contract/push-limits";
 import { encodeUnit } from "#contract/unit";
 import type { ScanModule } from "#engine/scan-module";
-import type { MadeDocument } from "./put-documents.ts";
+
+/** What came of reading: a unit, or none where the file is no documentation or cannot be read. */
+export interface MadeDocument {
+  readonly path: string;
+  readonly hash: string;
+  /** Its canonical line; null: there is no unit. */
+  readonly line: string | null;
+}
 
 export function makeDocument(module: ScanModule, folder: string, path: string, excerpts: boolean): MadeDocument {
   const bytes = read(join(folder, path));

@@ -2,6 +2,7 @@
 import type { Unit } from "#contract/unit";
 import { WorkerLost } from "#engine/scan/scan-worker";
 import type { UnitWriting } from "#engine/scan/unit-writing";
+import type { MadeDocument } from "./make-document.ts";
 
 /** A larger file was written by a tool. */
 const maxFileBytes = 2 ** 20;
@@ -13,14 +14,6 @@ const bytesPerWorker = 2 ** 20;
 const batchFiles = 32;
 
 const isDocument = (path: string): boolean => /\.(?:md|mdx|markdown|mdown|mkd|mdc|rst|rest)$/i.test(path);
-
-/** What came of reading: a unit, or none where the file is no documentation or cannot be read. */
-export interface MadeDocument {
-  readonly path: string;
-  readonly hash: string;
-  /** Its canonical line; null: there is no unit. */
-  readonly line: string | null;
-}
 
 /**
  * @param lookedAt paths of which this scan does not know that they are as they were; undefined: it knows of none
