@@ -93,6 +93,10 @@ fn slice_of_texts<'t>(node: Node<'t>) -> Option<Vec<Node<'t>>> {
 
 fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shape {
     let kind = node.kind();
+    // Ruby's `**options` are any arguments by name, and none by place.
+    if kind == "hash_splat_argument" {
+        return Shape::Other;
+    }
     if TEXTS.contains(&kind) {
         let (from, to) = contents(b, node);
         return Shape::Text(b.literal(from, to));

@@ -5,6 +5,7 @@
 //! tells by [`Selector`]s where in the call its facts stand. The files are `rules/**/*.yaml`; `scripts/gen-rules.mjs`
 //! checks them and makes the one text that [`Rules::read`] takes.
 
+mod languages;
 mod pattern;
 mod selector;
 
@@ -319,13 +320,6 @@ impl Rules {
     /// The clauses about a call that leads to `path`, in a file of `language`.
     pub fn of_call(&self, path: &str, language: &str) -> impl Iterator<Item = &Clause> {
         self.matching(&self.calls, path, language, |clause| &clause.call)
-    }
-
-    /// Words of what is called on a setting, in a language, that gives something else where it is not set.
-    pub fn otherwise(&self, language: &str) -> &str {
-        let told = self.clauses.iter().filter(|clause| clause.kind == Some(Kind::Environment));
-        let mut told = told.filter(|clause| clause.languages.iter().any(|it| it == language));
-        told.find(|clause| !clause.otherwise.is_empty()).map_or("", |clause| &clause.otherwise)
     }
 
     /// The clauses about a decorator that leads to `path`.

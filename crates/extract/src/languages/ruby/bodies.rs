@@ -5,7 +5,7 @@ use facts::*;
 use syntax::tree_sitter::Node;
 
 /// Calls whose blocks are run with the class as `self`.
-const CLASS_BLOCKS: &[&str] = &["included", "extended", "prepended", "class_methods", "class_eval", "concern", "loop"];
+const CLASS_BLOCKS: &[&str] = &["included", "extended", "prepended", "class_eval", "concern", "loop"];
 
 impl Walk<'_, '_> {
     /// A call without a receiver that declares something. None: it is a call like any other.
@@ -75,6 +75,11 @@ impl Walk<'_, '_> {
                     return Some(self.unknown());
                 }
             }
+            "class_methods" if let Some(block) = field(node, "block") => {
+                self.note_dsl(node, method);
+                self.of_including(block);
+                return Some(self.unknown());
+            }
             _ => {
                 self.named_methods(owner, &arguments);
                 if field(node, "block").is_some() && !CLASS_BLOCKS.contains(&text) {
@@ -88,6 +93,17 @@ impl Walk<'_, '_> {
             self.passed(it);
         });
         Some(self.unknown())
+    }
+
+    /// What classes have themselves that include the module: `class_methods do … end`.
+    fn of_including(&mut self, block: Node) {
+        let Some(owner) = self.owners.last_mut() else { return };
+        let before = (owner.singleton, owner.visibility);
+        (owner.singleton, owner.visibility) = (true, 0);
+        self.block_value(block, None);
+        if let Some(owner) = self.owners.last_mut() {
+            (owner.singleton, owner.visibility) = before;
+        }
     }
 
     /// A call whose block runs on an instance.

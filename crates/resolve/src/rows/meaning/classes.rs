@@ -187,7 +187,7 @@ pub fn nested(route: &str) -> String {
     let Some((before, last)) = Some(route).filter(plain).and_then(|it| it.rsplit_once('.')) else {
         return route.to_owned();
     };
-    let parts = before.split('.').map(|part| format!("{part}/{{{}}}/", singular(part)));
+    let parts = before.split('.').map(|part| format!("{part}{}/", named_after("/{{one}}", part)));
     format!("{}{last}", parts.collect::<String>())
 }
 

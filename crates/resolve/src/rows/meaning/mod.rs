@@ -13,6 +13,7 @@ mod expressions;
 mod failures;
 mod found;
 mod handing;
+mod macros;
 mod members;
 mod models;
 mod own;
@@ -123,6 +124,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
             self.own_statement(call);
+            self.macro_called(call, function);
         }
         if self.is_given_to_callback(call.callee) {
             return self.handed(call, verdict, anchors);
@@ -150,9 +152,10 @@ impl<'p, 'g> Writer<'p, 'g> {
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
         let site = Site { outer, block, ..Site::of_call(self.graph, call) };
-        let in_class = call.caller.is_some_and(|caller| self.graph.symbols[caller as usize].kind.is_type());
         for clause in project.rules.of_call(&path, &self.graph.language) {
-            if call.arguments >= clause.arguments && clause.class.is_none_or(|wanted| wanted == in_class) {
+            if call.arguments >= clause.arguments
+                && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))
+            {
                 if [&clause.mounted, &clause.on].iter().any(|it| it.0.iter().any(|part| part.source == Source::Result))
                 {
                     anchors.apart.extend(call.result);

@@ -180,7 +180,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Of a guard, which handlers it asks for: `only index show`, `except index`; of a prefix, which paths it leaves out.
-    fn reach(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
+    pub(super) fn reach(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
         if !matches!(kind, Kind::Guard | Kind::Prefix) {
             return None;
         }

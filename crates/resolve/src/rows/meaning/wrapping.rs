@@ -122,6 +122,19 @@ impl<'g> Writer<'_, 'g> {
         name.starts_with(char::is_uppercase).then(|| (None, name.to_owned()))
     }
 
+    /// What is called by a function that is named in its place: `orders::show`.
+    fn referred_method(&self, options: &[ValueId]) -> Option<ValueId> {
+        let [function] = options else { return None };
+        let Value::Function { symbol: None, returns, .. } = &self.graph.values[*function as usize] else { return None };
+        match returns[..] {
+            [given] => match self.graph.values[given as usize] {
+                Value::Call { callee, .. } => Some(callee),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     pub fn value_handler(&mut self, value: ValueId) -> Option<Handler> {
         let verdict = self.eval.reference_target(self.file, value);
         if let [one] = verdict.targets[..] {
@@ -159,6 +172,7 @@ impl<'g> Writer<'_, 'g> {
             }
             Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
             Value::Named { value, .. } => self.value_handler(*value),
+            Value::Either { options } => self.value_handler(self.referred_method(options)?),
             Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
             _ => None,
         }

@@ -1,0 +1,58 @@
+//! Functions of classes that say for those that call them in their bodies who is asked before their methods:
+//! `def self.open_to_all(**options) = skip_before_action(:sign_in, **options)`.
+
+use super::Site;
+use crate::rows::{TEXT, Writer, clip};
+use crate::values::types::Decl;
+use facts::unit::Cell;
+use facts::{Call, Modifiers, SymbolId, Value};
+use rules::{Clause, Kind};
+
+/// How a class's guards are marked that ask before its methods.
+const BEFORE: &str = "BEFORE";
+
+impl<'g> Writer<'_, 'g> {
+    /// Whether what a call says holds of a class: it stands in the class's body, or is about guards and stands in a
+    /// function of the class itself, which says it for those that call that.
+    pub(super) fn is_about_class(&self, call: &Call, clause: &Clause) -> bool {
+        let Some(caller) = call.caller.map(|caller| &self.graph.symbols[caller as usize]) else { return false };
+        let of_self = || match self.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => matches!(self.graph.values[object as usize], Value::Class { .. }),
+            _ => true,
+        };
+        let is_macro = || caller.modifiers.has(Modifiers::STATIC) && of_self();
+        caller.kind.is_type() || clause.kind == Some(Kind::Guard) && is_macro()
+    }
+
+    /// A function of a class that is called in a class's body: whom it has asked, that class has asked too.
+    pub(super) fn macro_called(&mut self, call: &'g Call, function: Decl) {
+        let project = self.project;
+        let is_type = |caller: &SymbolId| self.graph.symbols[*caller as usize].kind.is_type();
+        let Some(class) = call.caller.filter(is_type) else { return };
+        let is_macro = |it: &facts::Symbol| it.modifiers.has(Modifiers::STATIC);
+        if !project.symbol(function).is_some_and(|(_, symbol)| is_macro(symbol)) {
+            return;
+        }
+        let Some(clause) = project.rules.guarding_in_class(&self.graph.language) else { return };
+        let reach = self.reach(Kind::Guard, &Site::of_call(self.graph, call), clause);
+        let [caller, ..] = self.caller(call.caller);
+        let (class, function) = (self.id(class), project.symbol_id(function));
+        let row = [
+            Kind::Guard.word().into(),
+            Cell::Null,
+            clip(&class, 1_000),
+            BEFORE.into(),
+            Cell::Null,
+            reach.as_deref().map_or(Cell::Null, |text| clip(text, TEXT)),
+            Cell::Null,
+            Cell::Null,
+            Cell::Null,
+            clip(&function, 1_000),
+            caller,
+            self.path(),
+            call.at.line.into(),
+            call.at.line.into(),
+        ];
+        self.unit.push("registrations", &row);
+    }
+}
