@@ -7,7 +7,7 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import { read } from "./guards.ts";
+import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { Owners } from "./owners.ts";
@@ -31,7 +31,12 @@ export interface Registration {
   readonly line: number;
 }
 
-export type Guard = { readonly name: string; readonly symbol: string | null };
+export interface Guard {
+  readonly name: string;
+  readonly symbol: string | null;
+  /** Where a function stands that has neither a name nor a symbol of its own. */
+  readonly place?: string;
+}
 
 const maxGuards = 12;
 /** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
@@ -72,13 +77,14 @@ const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly st
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners));
-  const before = [...owners.guardsOn(one.handler, null), ...read(one.guards)];
+  const before = [...owners.guardsOn(one.handler, null), ...listed(one)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     const route = one.route === ofPage ? pageOf(one.path) : one.route;
     return route === undefined ? [] : named({ ...one, route }, before, owners);
   }
   if (one.kind !== "endpoint") {
-    const name = one.name ?? plain(one.handler_name);
+    // A class that stands for its name: `OrderPlaced::class`.
+    const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
     return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
@@ -208,10 +214,11 @@ function row(one: Registration, { method, route, name, guards, confidence }: Tol
   ];
 }
 
+/** Each guard once. */
 function distinct(guards: readonly Guard[]): Guard[] {
   const seen = new Set<string>();
-  return guards.filter(({ name, symbol }) => {
-    const key = symbol ?? name;
-    return !seen.has(key) && seen.add(key);
+  return guards.flatMap(({ name, symbol, place }) => {
+    const key = place ?? symbol ?? name;
+    return seen.has(key) || !seen.add(key) ? [] : [{ name, symbol }];
   });
 }

@@ -1,9 +1,14 @@
 /** Guards as registrations list them, and what their names say. */
-import type { Guard } from "./entry-points.ts";
+import type { Guard, Registration } from "./entry-points.ts";
 
-/** Without what is a path. */
-export const read = (guards: string | null): Guard[] =>
-  guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
+/** The name of a function that is written in its place. */
+const inline = "(inline)";
+
+/** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
+export function listed({ guards, path, line }: Pick<Registration, "guards" | "path" | "line">): Guard[] {
+  const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
+  return all.map((guard, at) => (guard.name === inline ? { ...guard, place: `${path}:${line}:${at}` } : guard));
+}
 
 /** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
 const isSetting =

@@ -212,7 +212,8 @@ function wholeName(
     return { controller: way.handler_name ?? "", action: written, name };
   }
   if (framework !== "Rails" || (written !== null && !/^\w+$/.test(written)) || written === "redirect") return null;
-  const parts = (route ?? "").split("/").filter((part) => /^\w+$/.test(part));
+  // Of a namespace's path that nothing else names, its last two parts are controller and action.
+  const parts = `${way.route}/${route ?? ""}`.split("/").filter((part) => /^\w+$/.test(part));
   const action = written ?? parts.at(-1);
   const controller = way.handler_name ?? parts.at(-2);
   return action && controller ? { controller, action, name: `${controller}#${action}` } : null;

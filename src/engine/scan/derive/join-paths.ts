@@ -1,17 +1,17 @@
 /** Parts of paths that stand behind each other. */
 
 /**
- * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a part,
- * `..:` what a parameter's name says of the part before it: behind `/users/:user_id` it is `/users/:id`. Marks of
- * regular expressions at a path's ends are no part of it.
+ * Joins two parts of a path by one slash; a path ends in none. What begins with `~/` is whole, `..` takes back a
+ * parameter, `..:` what its name says of the part before it: behind `/users/:user_id` it is `/users/:id`. Behind what ends in no
+ * parameter, as a single thing's path, both stand for nothing. Marks of regular expressions at a path's ends are no part of it.
  */
 export function join(before: string, after: string): string {
   if (after.startsWith("~/")) return join("", after.slice(1));
   const parts: string[] = [];
   for (const part of [before, after].flatMap((one) => one.replace(/^\^|\$$/g, "").split("/"))) {
-    if (part === "..") parts.pop();
-    else if (part === "..:") parts.push(ofItself(parts.pop() ?? "", parts.at(-1) ?? ""));
-    else if (part !== "") parts.push(part);
+    const parameter = part === ".." || part === "..:" ? parts.at(-1)?.startsWith(":") && parts.pop() : undefined;
+    if (part === "..:" && parameter) parts.push(ofItself(parameter, parts.at(-1) ?? ""));
+    else if (parameter === undefined && part !== "") parts.push(part);
   }
   return `/${parts.join("/")}`;
 }

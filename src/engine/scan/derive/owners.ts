@@ -3,8 +3,9 @@
  * a class declares for others hangs on the classes that serve it.
  */
 import { Applications } from "./applications.ts";
+import { beforeMethods, guardsOfMethod, ofMethods, replacing, skipped } from "./class-guards.ts";
 import type { Guard, Registration } from "./entry-points.ts";
-import { asks, isPath, read } from "./guards.ts";
+import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { fileNamed } from "./registrations.ts";
@@ -26,9 +27,6 @@ const maxServed = 200;
 /** Mounts inside of each other. */
 const maxDepth = 12;
 
-/** Goes by the symbol around it. */
-const inline = "(inline)";
-
 /** Whether a guard asks below a path that only a setting names: `app.use(STATIC_PATH, serve)`. */
 function isBelowSetting({ guards, method }: Registration): boolean {
   const [first, second] = guards === null || method === skipped ? [] : (JSON.parse(guards) as Guard[]);
@@ -43,19 +41,6 @@ const [throughout, above, outermost] = ["throughout", "above", "outermost"];
 const byDecorator = "decorator";
 /** The name of guards that a function takes as its parameters. */
 const byParameter = "parameter";
-/**
- * The methods of guards that a class puts before its own methods and those of classes that extend it, takes back, and puts
- * in the place of what classes above it said so.
- */
-const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"];
-const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing]);
-
-/** Whether a guard of a class asks before a method: `only index show`, `except index`. */
-function asksFor({ name }: Registration, method: string): boolean {
-  const [word, ...methods] = (name ?? "").split(" ");
-  if (word === "only") return methods.includes(method);
-  return word !== "except" || !methods.includes(method);
-}
 /** The end of a path that stands for all below it. */
 const anyBelow = /\/?\*+$/;
 /** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
@@ -174,26 +159,7 @@ export class Owners {
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
   guardsOfMethod(handler: string | null): Guard[] {
-    if (handler === null || !this.#hasClassGuards) return [];
-    // What a class from outside does is handled by the class that extends it.
-    const end = handler.lastIndexOf(".");
-    const isClass = this.#guards.get(handler)?.some(({ method }) => ofMethods.has(method)) ?? false;
-    const isMethod = end > handler.indexOf("#") && !isClass;
-    const [own, method] = isMethod ? [handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
-    const classes = [own, ...this.handlers.basesOf(own)];
-    let told: Guard[] = [];
-    let replaced: readonly Guard[] = [];
-    for (const one of classes.toReversed().flatMap((owner) => this.#guards.get(owner) ?? [])) {
-      const named = read(one.guards).map((guard) => this.handlers.methodOf(classes, guard));
-      if (named.length === 0 || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
-      told = told.filter((guard) => !named.some(({ name }) => name === guard.name));
-      if (one.method === replacing) {
-        told = told.filter((guard) => !replaced.includes(guard));
-        replaced = named;
-      }
-      if (one.method !== skipped) told.push(...named);
-    }
-    return told;
+    return handler === null || !this.#hasClassGuards ? [] : guardsOfMethod(handler, this.#guards, this.handlers);
   }
 
   /** The names of guards that a handler, or what it is registered on, says it does without. */
@@ -202,7 +168,7 @@ export class Owners {
     const owners = new Set([handler, owner, ...classes].filter((one) => one !== null));
     const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
     const without = own.filter(({ method, name }) => method === skipped && name === inherited);
-    return new Set(without.flatMap(({ guards }) => read(guards).map(({ name }) => name)));
+    return new Set(without.flatMap((one) => listed(one).map(({ name }) => name)));
   }
 
   /** What the nearest class above a class has that has any, of what classes below it inherit. */
@@ -227,25 +193,25 @@ export class Owners {
     if (this.handlers.throws(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxDepth) return false;
     const own = [symbol, ...this.handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
-    const asked = own.filter(({ name }) => name === byParameter).flatMap((one) => read(one.guards));
+    const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
     return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
   }
 
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
   #asked(one: Registration): readonly Guard[] {
     if (one.name === byParameter)
-      return read(one.guards).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+      return listed(one).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
     if (one.name === byDecorator)
-      return read(one.guards).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
+      return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
     const mayMount = one.name !== throughout && one.name !== above && one.name !== outermost;
-    return mayMount && this.#mounting.has(placeOf(one)) ? read(one.guards).slice(0, -1) : read(one.guards);
+    return mayMount && this.#mounting.has(placeOf(one)) ? listed(one).slice(0, -1) : listed(one);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
   withoutRouters = (guards: readonly Guard[]): Guard[] =>
-    guards.filter(({ name, symbol }) => {
+    guards.filter(({ name, symbol, place }) => {
       if (symbol === null) return !name.startsWith("/") && name !== "*";
-      return name === inline || !this.#known.has(symbol);
+      return place !== undefined || !this.#known.has(symbol);
     });
 
   /** What a handler is called in paths, where that is not its own name. */
@@ -303,7 +269,7 @@ export class Owners {
         own.map((one) => ({
           ...way,
           route: join(join(way.route, mount.route ?? ""), isInstead ? "" : one.route),
-          guards: [...way.guards, ...this.withoutRouters(read(mount.guards)), ...one.guards],
+          guards: [...way.guards, ...this.withoutRouters(listed(mount)), ...one.guards],
           ...handledBy([one, mount, way]),
         })),
       );
@@ -321,9 +287,7 @@ export class Owners {
     const rows = this.#applications.versioned(this.#prefixesOf(owner));
     const isDeclared = (one: Registration) => one.owner === one.symbol && one.kind === "prefix" && one.route !== null;
     const places = Map.groupBy(rows, (one) => (isDeclared(one) ? `${placeOf(one)}:${one.name}` : one));
-    let ways: Way[] = [
-      { route: "", guards: rows.flatMap(({ guards }) => read(guards)), isWhole: true, ...handledBy(rows) },
-    ];
+    let ways: Way[] = [{ route: "", guards: rows.flatMap(listed), isWhole: true, ...handledBy(rows) }];
     for (const place of places.values())
       ways = ways.flatMap((way) => place.map(({ route }) => ({ ...way, route: behind(way.route, route ?? "") })));
     return ways.slice(0, maxWays);

@@ -1,0 +1,52 @@
+/** What classes put before their methods: who is asked, and who is not. */
+import type { Guard, Registration } from "./entry-points.ts";
+import { listed } from "./guards.ts";
+import type { Handlers } from "./handlers.ts";
+
+/**
+ * The methods of guards that a class puts before its own methods and those of classes that extend it, takes back, and puts
+ * in the place of what classes above it said so.
+ */
+export const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"];
+export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing]);
+
+/** Guards by what they are registered on. */
+type Guards = ReadonlyMap<string, readonly Registration[]>;
+
+/** What a handler's class and those that it extends put before their methods, the outermost first. */
+export function guardsOfMethod(handler: string, guards: Guards, handlers: Handlers): Guard[] {
+  // What a class from outside does is handled by the class that extends it.
+  const end = handler.lastIndexOf(".");
+  const isClass = guards.get(handler)?.some(({ method }) => ofMethods.has(method)) ?? false;
+  const isMethod = end > handler.indexOf("#") && !isClass;
+  const [own, method] = isMethod ? [handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
+  const classes = [own, ...handlers.basesOf(own)];
+  let told: Guard[] = [];
+  let replaced: readonly Guard[] = [];
+  for (const one of classes.toReversed().flatMap((type) => said(type, guards))) {
+    const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
+    if (named.length === 0 || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
+    told = told.filter((guard) => !named.some(({ name }) => name === guard.name));
+    if (one.method === replacing) {
+      told = told.filter((guard) => !replaced.includes(guard));
+      replaced = named;
+    }
+    if (one.method !== skipped) told.push(...named);
+  }
+  return told;
+}
+
+/** What a class says in its body, and has functions of its own say that it calls there. */
+function said(type: string, guards: Guards): readonly Registration[] {
+  return (guards.get(type) ?? []).flatMap((one) => {
+    if (one.method !== beforeMethods || one.mounted === null) return [one];
+    return (guards.get(one.mounted) ?? []).map((guard) => ({ ...guard, name: guard.name ?? one.name }));
+  });
+}
+
+/** Whether a guard of a class asks before a method: `only index show`, `except index`. */
+function asksFor({ name }: Registration, method: string): boolean {
+  const [word, ...methods] = (name ?? "").split(" ");
+  if (word === "only") return methods.includes(method);
+  return word !== "except" || !methods.includes(method);
+}
