@@ -63,7 +63,8 @@ impl Cleaner<'_> {
                         Some(What::Name) if self.has_type(&parts[..position]) => true,
                         Some(What::Pointer) => false,
                         Some(What::Starter | What::Special | What::MacroCall) => true,
-                        _ => named > 1 || in_class && self.is_constructor(rest, end, class),
+                        _ if in_class => named > 1 || self.is_constructor(rest, end, class),
+                        _ => named > 1 || self.is_outer_constructor(rest, end),
                     };
                     if prefix {
                         self.note_namespace(part.from);
@@ -137,6 +138,32 @@ impl Cleaner<'_> {
     fn is_constructor(&self, rest: &[Part], end: usize, class: usize) -> bool {
         let last = rest.iter().rev().find(|part| part.what == What::Name);
         self.is_mark(end, b'(') && last.is_some_and(|part| self.str(part.from) == self.str(class))
+    }
+
+    /// `A::A(`, `A<T>::A(`, `A::~A(`: what has no type before it, so that a macro there is none.
+    fn is_outer_constructor(&self, rest: &[Part], end: usize) -> bool {
+        let [Part { what: What::Name, from, to }] = *rest else { return false };
+        if !self.is_mark(end, b'(') || to < from + 3 {
+            return false;
+        }
+        let (name, mut at) = (to - 1, to - 2);
+        if self.is_mark(at, b'~') {
+            return true;
+        }
+        if self.kind(at) != Some(Kind::Scope) {
+            return false;
+        }
+        let mut depth = 0;
+        while at > from {
+            at -= 1;
+            match self.kind(at) {
+                Some(Kind::Mark(b'>')) => depth += 1,
+                Some(Kind::Mark(b'<')) => depth -= 1,
+                Some(Kind::Word) if depth == 0 => return self.str(at) == self.str(name),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// A macro that opens a namespace around what follows.

@@ -53,6 +53,36 @@ END_LIB_NAMESPACE
 }
 
 #[test]
+fn a_macro_before_a_constructor_outside_of_its_class_leaves_it_one() {
+    let it = cpp("\
+namespace log {
+LIB_INLINE Sink::Sink(int level, Mutex *mutex)
+    : level_(level), mutex_(mutex) {
+  open(level);
+}
+LIB_INLINE Sink::~Sink() { close(); }
+template <typename T>
+LIB_INLINE Queue<T>::Queue(int size) : size_(size) {}
+LIB_INLINE void Sink::flush() {}
+HRESULT Sink::last() { return 1; }
+}
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(
+        it.symbols(),
+        [
+            "Namespace log",
+            "Constructor log.Sink.Sink",
+            "Method log.Sink.~Sink",
+            "Constructor log.Queue.Queue",
+            "Method log.Sink.flush",
+            "Method log.Sink.last",
+        ]
+    );
+    assert_eq!(it.symbol("log.Sink.last").returns.as_deref(), Some("HRESULT"));
+}
+
+#[test]
 fn both_branches_of_a_condition_are_read_where_each_is_whole() {
     let it = c("\
 #ifdef A

@@ -1,0 +1,99 @@
+//! What shares a name and a place with a declaration, so that a call may mean it as well.
+
+use crate::languages::Arguments;
+use crate::project::source::Source;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head};
+use facts::{Modifiers, Symbol, SymbolKind};
+
+impl Eval<'_> {
+    /// The functions that share a name and a place with a declaration; the constructors of a type.
+    pub(crate) fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
+        let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
+        if symbol.kind.is_type() {
+            let constructors = self.constructors(decl);
+            let mut all = if constructors.is_empty() { vec![decl] } else { constructors };
+            if symbol.parent.is_none() && source.language.arguments == Arguments::Named {
+                let beside = self.beside(of, file, decl, symbol);
+                // What cannot be made gives way to a function of its name.
+                if symbol.kind == SymbolKind::Interface && !beside.is_empty() {
+                    all.clear();
+                }
+                all.extend(beside);
+            }
+            return all;
+        }
+        if symbol.kind == SymbolKind::EnumMember || symbol.receiver.is_some() && symbol.parent.is_none() {
+            return vec![decl];
+        }
+        if symbol.parent.is_none() {
+            let mut all = vec![decl];
+            all.extend(self.beside(of, file, decl, symbol));
+            if source.language.arguments == Arguments::Named {
+                for class in self.made_beside(of, file, symbol) {
+                    let constructors = self.constructors(class);
+                    all.extend(if constructors.is_empty() { vec![class] } else { constructors });
+                }
+            }
+            return all;
+        }
+        self.candidates(decl, Env::EMPTY).into_iter().map(|candidate| candidate.decl).collect()
+    }
+
+    /// The other functions of a name in its package.
+    fn beside(&self, of: &Source, from: FileId, decl: Decl, symbol: &Symbol) -> Vec<Decl> {
+        let mut found = self.of_package(of, from, symbol, |kind| kind == SymbolKind::Function);
+        found.retain(|&other| other != decl);
+        found
+    }
+
+    /// The types in the package of a function that bear its name, so that it may stand for their making.
+    fn made_beside(&self, of: &Source, from: FileId, function: &Symbol) -> Vec<Decl> {
+        self.of_package(of, from, function, |kind| kind.is_type() && kind != SymbolKind::Interface)
+    }
+
+    /// What bears a symbol's name in its package, as far as a file sees it.
+    fn of_package(&self, of: &Source, from: FileId, symbol: &Symbol, wanted: impl Fn(SymbolKind) -> bool) -> Vec<Decl> {
+        let package = self.project.names.intern(of.graph.package.as_deref().unwrap_or_default());
+        let listed = self.project.declared_in(of.language.system, package, of.name(symbol.name));
+        let mut found = Vec::new();
+        for &(file, binding) in listed {
+            let Some(other) = self.source(file) else { continue };
+            let Some(symbol) = other.graph.bindings[binding as usize].symbol else { continue };
+            let declared = &other.graph.symbols[symbol as usize];
+            let hidden = declared.modifiers.has(Modifiers::PRIVATE) && file != from;
+            if wanted(declared.kind) && !hidden {
+                found.push(Decl { file, symbol });
+            }
+        }
+        found
+    }
+
+    /// The constructors of a type in all its parts, else those that it inherits.
+    fn constructors(&mut self, decl: Decl) -> Vec<Decl> {
+        let mut types = vec![decl];
+        let lineage = self.lineage(decl);
+        types.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => Some(base),
+            _ => None,
+        }));
+        for class in types {
+            let mut found = Vec::new();
+            for part in self.project.merged(class) {
+                let Some(source) = self.source(part.file) else { continue };
+                if source.graph.symbols[part.symbol as usize].kind == SymbolKind::Interface && part != decl {
+                    continue;
+                }
+                let own = source.constructors(part.symbol);
+                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol }));
+            }
+            let inherits = self.project.symbol(decl).is_some_and(|(source, symbol)| {
+                symbol.kind == SymbolKind::Class && source.language.arguments == Arguments::Labelled
+            });
+            if !found.is_empty() || !inherits {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
