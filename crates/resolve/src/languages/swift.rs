@@ -9,6 +9,7 @@ pub const LANGUAGE: Language = Language {
     extensions: Extensions::ByModule,
     extended_types: true,
     arguments: Arguments::Labelled,
+    separate_methods: true,
     calls_values: true,
     package_functions: true,
     call_constructs: true,

@@ -6,7 +6,7 @@ use crate::members::extensions::Fit;
 use crate::project::source::Source;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, FileId, Head};
+use crate::values::types::{Decl, FileId, Head};
 use facts::{Modifiers, NameId, Param, Symbol, SymbolKind, Type, Value, ValueId};
 
 impl<'p> Eval<'p> {
@@ -30,7 +30,9 @@ impl<'p> Eval<'p> {
             })
         };
         if all.is_empty() {
-            return verdict;
+            let held = verdict.resolution == Resolution::Dynamic;
+            let past = if held { self.past_local(source, file, callee, &arguments) } else { None };
+            return past.unwrap_or(verdict);
         }
         if !all.iter().all(|&decl| is_function(self, decl)) {
             // Through the type alone, what its instances hold is not reached.
@@ -101,78 +103,6 @@ impl<'p> Eval<'p> {
 
     fn is_constructed(&self, decl: Decl) -> bool {
         self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type())
-    }
-
-    /// The functions that share a name and a place with a declaration; the constructors of a type.
-    pub(crate) fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
-        let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
-        if symbol.kind.is_type() {
-            let constructors = self.constructors(decl);
-            let mut all = if constructors.is_empty() { vec![decl] } else { constructors };
-            if symbol.parent.is_none() && source.language.arguments == Arguments::Named {
-                let beside = self.beside(of, file, decl, symbol);
-                // What cannot be made gives way to a function of its name.
-                if symbol.kind == SymbolKind::Interface && !beside.is_empty() {
-                    all.clear();
-                }
-                all.extend(beside);
-            }
-            return all;
-        }
-        if symbol.kind == SymbolKind::EnumMember || symbol.receiver.is_some() && symbol.parent.is_none() {
-            return vec![decl];
-        }
-        if symbol.parent.is_none() {
-            let mut all = vec![decl];
-            all.extend(self.beside(of, file, decl, symbol));
-            return all;
-        }
-        self.candidates(decl, Env::EMPTY).into_iter().map(|candidate| candidate.decl).collect()
-    }
-
-    /// The other functions of a name in its package.
-    fn beside(&self, of: &Source, from: FileId, decl: Decl, symbol: &Symbol) -> Vec<Decl> {
-        let package = self.project.names.intern(of.graph.package.as_deref().unwrap_or_default());
-        let listed = self.project.declared_in(of.language.system, package, of.name(symbol.name));
-        let mut found = Vec::new();
-        for &(file, binding) in listed {
-            let Some(other) = self.source(file) else { continue };
-            let Some(symbol) = other.graph.bindings[binding as usize].symbol else { continue };
-            let declared = &other.graph.symbols[symbol as usize];
-            let hidden = declared.modifiers.has(Modifiers::PRIVATE) && file != from;
-            if declared.kind == SymbolKind::Function && !hidden && decl != (Decl { file, symbol }) {
-                found.push(Decl { file, symbol });
-            }
-        }
-        found
-    }
-
-    /// The constructors of a type in all its parts, else those that it inherits.
-    fn constructors(&mut self, decl: Decl) -> Vec<Decl> {
-        let mut types = vec![decl];
-        let lineage = self.lineage(decl);
-        types.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
-            Head::Instance(base, _) => Some(base),
-            _ => None,
-        }));
-        for class in types {
-            let mut found = Vec::new();
-            for part in self.project.merged(class) {
-                let Some(source) = self.source(part.file) else { continue };
-                if source.graph.symbols[part.symbol as usize].kind == SymbolKind::Interface && part != decl {
-                    continue;
-                }
-                let own = source.constructors(part.symbol);
-                found.extend(own.map(|(symbol, _)| Decl { file: part.file, symbol }));
-            }
-            let inherits = self.project.symbol(decl).is_some_and(|(source, symbol)| {
-                symbol.kind == SymbolKind::Class && source.language.arguments == Arguments::Labelled
-            });
-            if !found.is_empty() || !inherits {
-                return found;
-            }
-        }
-        Vec::new()
     }
 
     /// Those that take the arguments, the best by their types.

@@ -8,7 +8,7 @@ use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::project::tree::parent;
 use crate::targets::bare_names::Bare;
-use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
+use crate::targets::labels::{MAX_ALIASES, MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS};
 use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
@@ -124,8 +124,14 @@ impl<'p> Eval<'p> {
             _ => None,
         };
         // `.name(…)` leaves out the type that it is a member of, and is none of an instance.
-        if call.text.starts_with('.') && source.language.implied_members && !self.is_of_type_itself(*target) {
-            return false;
+        if call.text.starts_with('.') && source.language.implied_members {
+            let outside = match source.graph.values[call.callee as usize] {
+                Value::Member { object, .. } => self.is_wanted_outside(source, file, object),
+                _ => false,
+            };
+            if !self.is_of_type_itself(*target) || outside && !self.adds_to_outside(*target) {
+                return false;
+            }
         }
         let handed_on = call.caller.is_some_and(|symbol| *target == Decl { file, symbol });
         if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
@@ -161,6 +167,37 @@ impl<'p> Eval<'p> {
         let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
         let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
         !lacks && (open || call.arguments as usize <= most)
+    }
+
+    /// Whether the type that is left out is that of a parameter of what lies outside or is not known.
+    fn is_wanted_outside(&mut self, source: &'p Source, file: FileId, implied: ValueId) -> bool {
+        let mut value = implied;
+        for _ in 0..RECEIVER_DEPTH {
+            value = match source.graph.values[value as usize] {
+                Value::Cast { ty } => match source.graph.types[ty as usize] {
+                    Type::ClassOf { inner } => match source.graph.types[inner as usize] {
+                        Type::Of { value } => value,
+                        _ => return false,
+                    },
+                    _ => return false,
+                },
+                Value::Item { object, .. } => object,
+                Value::CallbackParam { callee, .. } => {
+                    return self.target(file, callee, MAX_ALIASES).targets.is_empty();
+                }
+                _ => return false,
+            };
+        }
+        false
+    }
+
+    /// Whether a declaration is a member that the repository adds to a type from outside.
+    fn adds_to_outside(&self, decl: Decl) -> bool {
+        let Some(owner) = self.project.symbol(decl).and_then(|(_, symbol)| symbol.parent) else { return false };
+        self.project
+            .merged(Decl { file: decl.file, symbol: owner })
+            .iter()
+            .all(|&part| self.project.symbol(part).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Extension))
     }
 
     /// Whether a receiver is what the repository leaves open, so that no type that is there need have made it: it is got

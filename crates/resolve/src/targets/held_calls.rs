@@ -1,14 +1,16 @@
 //! Calls of a name that holds a function, where what it holds does not take the arguments.
 
+use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::project::source::{Source, signature};
+use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head};
+use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{ScopeId, Value, ValueId};
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The one extension or function of the name that takes the arguments, where none that holds a function does.
     pub(crate) fn past_held(
         &mut self,
@@ -18,7 +20,9 @@ impl Eval<'_> {
         held: &[Decl],
         arguments: &[ValueId],
     ) -> Option<Verdict> {
-        if !held.iter().all(|&decl| self.refuses(source, decl, arguments)) {
+        let refuses =
+            |eval: &mut Self, decl| eval.refuses(source, decl, arguments) || eval.is_no_function(source, file, decl);
+        if !held.iter().all(|&decl| refuses(self, decl)) {
             return None;
         }
         let mut all = Vec::new();
@@ -36,11 +40,70 @@ impl Eval<'_> {
         let fitting = self.fitting(source, file, &all, arguments);
         match self.nearest(file, fitting)[..] {
             [one] => Some(Verdict::one(Resolution::Typed, one)),
+            _ if held.iter().all(|&decl| self.is_no_function(source, file, decl)) => {
+                Some(Verdict::none(Resolution::Unresolved))
+            }
             _ => None,
         }
     }
 
-    /// The extensions of a name of the receivers around a scope, the innermost that has some; else the function.
+    /// The one function of the name of a local that holds none.
+    pub(crate) fn past_local(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        callee: ValueId,
+        arguments: &[ValueId],
+    ) -> Option<Verdict> {
+        let Value::Name { name, scope, binding: Some(_) } = source.graph.values[callee as usize] else { return None };
+        let held = self.value(file, callee);
+        if !self.is_no_function_type(source, file, held) {
+            return None;
+        }
+        let all = self.functions_around(source, file, scope, source.name(name));
+        let fitting = self.fitting(source, file, &all, arguments);
+        match self.nearest(file, fitting)[..] {
+            [one] => Some(Verdict::one(Resolution::Exact, one)),
+            _ => Some(Verdict::none(Resolution::Unresolved)),
+        }
+    }
+
+    /// Whether what a declaration holds is of a type that cannot be called.
+    fn is_no_function(&mut self, source: &Source, file: FileId, held: Decl) -> bool {
+        let ty = self.symbol_value(held);
+        self.is_no_function_type(source, file, ty)
+    }
+
+    fn is_no_function_type(&mut self, source: &Source, file: FileId, ty: Ty) -> bool {
+        let Some(call) = source.language.call_member else { return false };
+        let (known, call) = (matches!(self.types.head(ty), Head::Instance(..)), self.name(call));
+        known && !self.is_open(ty) && self.reached(source, file, ty, call, Use::Call).is_empty()
+    }
+
+    /// What is called where only what holds a function can stand: no method of the name.
+    pub(crate) fn value_held(&mut self, source: &Source, file: FileId, held: ValueId, aliases: u8) -> Verdict {
+        let (hits, name, how) = match &source.graph.values[held as usize] {
+            Value::Name { name, scope, binding } => {
+                let name = source.name(*name);
+                match self.bare(file, *scope, name, *binding, Use::Value) {
+                    Bare::Entity(entity) => return self.entity_target(entity, Resolution::Exact, aliases),
+                    Bare::Members(hits) => (hits, name, Resolution::Exact),
+                }
+            }
+            Value::Member { object, name } => {
+                let (object, name) = (self.value(file, *object), source.name(*name));
+                (self.reached(source, file, object, name, Use::Value), name, Resolution::Typed)
+            }
+            _ => return self.target(file, held, aliases),
+        };
+        match hits[..] {
+            [] | [Hit::CatchAll] => Verdict::none(Resolution::Dynamic),
+            _ => self.hits_target(hits, name, how, aliases),
+        }
+    }
+
+    /// The extensions of a name of the receivers around a scope, the innermost that has some; else the functions
+    /// of the file's package or imports.
     fn functions_around(&mut self, source: &Source, file: FileId, scope: ScopeId, name: Name) -> Vec<Decl> {
         let mut next = Some(scope);
         while let Some(id) = next {
@@ -55,7 +118,7 @@ impl Eval<'_> {
             }
         }
         match self.project.free_name(file, scope, name, Use::Call) {
-            Entity::Symbol(decl) => vec![decl],
+            Entity::Symbol(decl) => self.of_one_name(source, file, decl),
             _ => Vec::new(),
         }
     }

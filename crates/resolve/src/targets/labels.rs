@@ -203,6 +203,9 @@ impl Eval<'_> {
             Value::Function { symbol: Some(symbol), .. } | Value::Class { symbol } => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *symbol })
             }
+            Value::Either { options } if source.language.calls_values && options.len() == 1 => {
+                self.value_held(source, file, options[0], aliases)
+            }
             _ => {
                 let ty = self.value(file, value);
                 self.type_target(ty)
@@ -210,7 +213,7 @@ impl Eval<'_> {
         }
     }
 
-    fn entity_target(&mut self, entity: Entity, how: Resolution, aliases: u8) -> Verdict {
+    pub(crate) fn entity_target(&mut self, entity: Entity, how: Resolution, aliases: u8) -> Verdict {
         match entity {
             Entity::Symbol(decl) => self.symbol_target(decl, how, aliases),
             Entity::Binding(file, id) => {

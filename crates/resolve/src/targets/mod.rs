@@ -9,6 +9,7 @@ pub(crate) mod held_calls;
 pub(crate) mod labels;
 pub(crate) mod linked_calls;
 pub(crate) mod linked_overloads;
+pub(crate) mod namesakes;
 pub(crate) mod outside_namesakes;
 pub(crate) mod overload_targets;
 pub(crate) mod overloads;

@@ -67,10 +67,12 @@ impl<'t> Walk<'_, '_> {
     }
 
     fn called(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>, expected: Option<Expected>) -> ValueId {
-        let mut called = called;
+        let may_lack = |node: Node| node.children(&mut node.walk()).any(|it| it.kind() == "?");
+        let (mut called, mut held) = (called, may_lack(node));
         while matches!(called.kind(), "tuple_expression" | "postfix_expression")
             && let [inner, ..] = items(called)[..]
         {
+            held |= called.kind() == "postfix_expression";
             called = inner;
         }
         let name = called_name(called);
@@ -81,9 +83,13 @@ impl<'t> Walk<'_, '_> {
             _ => {
                 self.expected = expected.filter(|_| hands_on(called));
                 let value = self.value(called);
-                let optional = called.kind() == "navigation_expression"
-                    && called.children(&mut called.walk()).any(|it| it.kind() == "?");
-                (if optional { CallKind::Optional } else { CallKind::Call }, self.own_node(value))
+                let optional = called.kind() == "navigation_expression" && may_lack(called);
+                let callee = match held {
+                    // `f?(x)`, `f!(x)`: only what holds a function may hold none.
+                    true => self.b.value(Value::Either { options: vec![value] }),
+                    false => self.own_node(value),
+                };
+                (if optional { CallKind::Optional } else { CallKind::Call }, callee)
             }
         };
         let arguments = self.arguments(suffix, callee);

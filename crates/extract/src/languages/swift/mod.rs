@@ -123,8 +123,8 @@ impl<'s, 't> Walk<'_, 's> {
         self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given: Vec::new() });
         let id = self.name(name);
         self.b.refer(ReferenceKind::Decorator, value, id, start(name));
-        for argument in node.named_children(&mut node.walk()).filter(|it| *it != ty) {
-            self.node(argument);
+        for (position, argument) in node.named_children(&mut node.walk()).filter(|it| *it != ty).enumerate() {
+            self.expecting(Some(expected::Expected::Argument(value, position as u32)), argument);
         }
     }
 
