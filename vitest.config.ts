@@ -73,7 +73,8 @@ export default defineConfig(async () => ({
         test: {
           name: "e2e",
           include: ["test/e2e/*.test.ts"],
-          testTimeout: 60_000,
+          // Dozens of processes one after the other, on whatever machine: a limit is for what hangs.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file starts a runtime of its own: side by side they would only wait for each other.
           fileParallelism: false,
