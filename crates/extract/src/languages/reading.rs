@@ -150,6 +150,9 @@ impl Read {
                 let params = params.iter().map(|(it, _)| self.0.name(self.0.bindings[*it as usize].name));
                 format!("<{}>{}", params.collect::<Vec<_>>().join(", "), self.ty(*function))
             }
+            Type::Predicate { position, is, asserts } => {
+                format!("{}{position} is {}", if *asserts { "asserts " } else { "" }, self.ty(*is))
+            }
             Type::Any => "any".to_owned(),
             Type::Never => "never".to_owned(),
             Type::Unknown => "unknown".to_owned(),

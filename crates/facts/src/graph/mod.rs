@@ -45,7 +45,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 13;
+pub const GRAPH_VERSION: u32 = 14;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -87,6 +87,8 @@ pub struct FileGraph {
     pub bindings: Arena<Binding>,
     pub values: Arena<Value>,
     pub types: Arena<Type>,
+    /// What tests say of names, sorted by the use; of one use from the outermost test to the innermost.
+    pub narrowings: Vec<Narrowing>,
     pub imports: Vec<Import>,
     /// Those of the imports that every file of the project has (C#'s `global using`).
     pub global_imports: Vec<ImportId>,
@@ -157,6 +159,13 @@ impl FileGraph {
     pub fn property_text(&self, symbol: SymbolId) -> Option<&str> {
         let at = self.property_texts.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
         Some(self.name(self.property_texts[at].1))
+    }
+
+    /// What tests say of a name where it is used.
+    pub fn narrowings(&self, value: ValueId) -> &[Narrowing] {
+        let start = self.narrowings.partition_point(|it| it.value < value);
+        let count = self.narrowings[start..].iter().take_while(|it| it.value == value).count();
+        &self.narrowings[start..start + count]
     }
 
     /// What a call is given, where any of it is not constant.

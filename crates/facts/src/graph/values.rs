@@ -159,6 +159,27 @@ pub enum Value {
     },
 }
 
+/// What a test says of a name where the name is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Narrowing {
+    /// The use: a [`Value::Name`].
+    pub value: ValueId,
+    /// A type, as a [`Value::Cast`]; or a call that is given the name as argument `argument`, whose callee may be
+    /// declared to tell what that is ([`Type::Predicate`]).
+    pub test: ValueId,
+    pub argument: u32,
+    pub outcome: Outcome,
+}
+
+/// How a test has ended where something follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    Holds,
+    Fails,
+    /// It came back.
+    Returned,
+}
+
 /// The builtin types that literals and annotations name, by one word for all languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Builtin {
@@ -276,6 +297,12 @@ pub enum Type {
     Generic {
         params: Vec<(BindingId, Option<TypeId>)>,
         function: TypeId,
+    },
+    /// `x is T`, `asserts x is T`: what the parameter at a position is where a call gives true, or comes back at all.
+    Predicate {
+        position: u32,
+        is: TypeId,
+        asserts: bool,
     },
     /// What every type fits: `any`, `unknown`.
     Any,

@@ -278,7 +278,10 @@ impl<'a> Walk<'a> {
                 self.maybe(binding.declared.map(Part::Type));
                 self.values(&binding.values);
             }
-            Part::Value(id) => self.value(&graph.values[id as usize]),
+            Part::Value(id) => {
+                self.value(&graph.values[id as usize]);
+                graph.narrowings(id).iter().for_each(|it| self.narrowing(it));
+            }
             Part::Type(id) => self.ty(&graph.types[id as usize]),
         }
     }

@@ -1,7 +1,7 @@
 //! What an interface says of declarations, values and types: all that resolving another file can consult of them.
 
 use crate::project::interface::{Part, Walk};
-use facts::{Modifiers, Symbol, Type, Value};
+use facts::{Modifiers, Narrowing, Symbol, Type, Value};
 
 impl Walk<'_> {
     pub(super) fn symbol(&mut self, symbol: &Symbol) {
@@ -31,6 +31,11 @@ impl Walk<'_> {
             self.say(base.relation);
             self.refer(Part::Type(base.ty));
         }
+    }
+
+    pub(super) fn narrowing(&mut self, narrowing: &Narrowing) {
+        self.say((narrowing.argument, narrowing.outcome));
+        self.refer(Part::Value(narrowing.test));
     }
 
     pub(super) fn value(&mut self, value: &Value) {
@@ -138,6 +143,10 @@ impl Walk<'_> {
             Type::Indexed { object, name } => {
                 self.refer(Part::Type(*object));
                 self.name(*name);
+            }
+            Type::Predicate { position, is, asserts } => {
+                self.say((position, asserts));
+                self.refer(Part::Type(*is));
             }
             Type::IndexedBy { object, index } => self.types(&[*object, *index]),
             Type::Conditional { check, extends, infers, yes, no } => {

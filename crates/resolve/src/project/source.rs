@@ -7,7 +7,9 @@ use crate::project::consulted::{self, Asked};
 use crate::project::index::Index;
 use crate::project::names::{Name, Names};
 use crate::values::types::FileId;
-use facts::{BindingId, BindingKind, FileGraph, Modifiers, NameId, SymbolId, SymbolKind, Type, TypeId};
+use facts::{
+    BindingId, BindingKind, FileGraph, Modifiers, NameId, ScopeId, ScopeKind, SymbolId, SymbolKind, Type, TypeId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -239,12 +241,25 @@ impl Source {
             matches!(kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor | SymbolKind::Namespace)
         };
         let modifiers = |id: SymbolId| self.graph.symbols[id as usize].modifiers;
-        (typelike(kind(one)) && typelike(kind(other)))
+        let merges = (typelike(kind(one)) && typelike(kind(other)))
             || (callable(kind(one))
                 && callable(kind(other))
                 && [one, other].iter().any(|&id| {
                     modifiers(id).has(Modifiers::OVERLOAD | Modifiers::AMBIENT) || kind(id) == SymbolKind::Namespace
-                }))
+                }));
+        merges && self.stand_together(one, other)
+    }
+
+    /// Whether two declarations of one name can be one thing: in functions only those of one scope are.
+    fn stand_together(&self, one: SymbolId, other: SymbolId) -> bool {
+        let scopes = &self.graph.scopes;
+        let around = |id: SymbolId| scopes[self.graph.symbols[id as usize].scope? as usize].parent;
+        let (Some(one), Some(other)) = (around(one), around(other)) else { return true };
+        let is_local = |scope: ScopeId| {
+            let mut all = std::iter::successors(Some(scope), |&scope| scopes[scope as usize].parent);
+            all.any(|scope| scopes[scope as usize].kind == ScopeKind::Function)
+        };
+        one == other || !(is_local(one) || is_local(other))
     }
 }
 

@@ -210,6 +210,7 @@ pub fn named(writer: &mut Writer<'_, '_>, ty: TypeId) -> Vec<Decl> {
             Type::Function { params, returns } => pending.extend(params.iter().copied().chain(*returns)),
             Type::Extension { receiver, function } => pending.extend([*receiver, *function]),
             Type::Indexed { object: inner, .. }
+            | Type::Predicate { is: inner, .. }
             | Type::Keys { of: inner }
             | Type::Rest { of: inner }
             | Type::Generic { function: inner, .. } => pending.push(*inner),

@@ -146,6 +146,15 @@ impl Eval<'_> {
         match gives {
             Gives::Element => element,
             Gives::Key => args.first().copied().unwrap_or(Ty::UNKNOWN),
+            Gives::ElementTold | Gives::Kept => {
+                let callback = argument(self, 0);
+                let told = self.told_of_elements(element, callback, file);
+                match gives {
+                    Gives::ElementTold => told,
+                    _ if told == element => from,
+                    _ => self.types.std(std, &[told]),
+                }
+            }
             Gives::Same | Gives::Merged => from,
             Gives::List => self.types.std(Std::List, &[element]),
             Gives::Keys => {

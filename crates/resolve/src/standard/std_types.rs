@@ -147,6 +147,10 @@ pub enum Gives {
     /// One element.
     Element,
     Key,
+    /// An element for which the callback holds.
+    ElementTold,
+    /// A list of those.
+    Kept,
     /// A container of the same kind and elements.
     Same,
     /// The first argument, with what the others have.
@@ -242,11 +246,13 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Std::Map | Std::Set, "set" | "add") => Same,
         (Std::Set, "values" | "keys") => List,
         (Std::Set, "pop") => Element,
-        (Std::List | Std::Iterator, "at" | "pop" | "shift" | "find" | "findLast" | "popleft" | "__next__") => Element,
+        (Std::List | Std::Iterator, "at" | "pop" | "shift" | "popleft" | "__next__") => Element,
+        (Std::List | Std::Iterator, "find" | "findLast") => ElementTold,
+        (Std::List | Std::Iterator, "filter") => Kept,
         (
             Std::List | Std::Iterator,
-            "filter" | "slice" | "concat" | "reverse" | "sort" | "toSorted" | "toReversed" | "splice" | "toSpliced"
-            | "flat" | "with" | "fill" | "values" | "take" | "drop" | "toArray",
+            "slice" | "concat" | "reverse" | "sort" | "toSorted" | "toReversed" | "splice" | "toSpliced" | "flat"
+            | "with" | "fill" | "values" | "take" | "drop" | "toArray",
         ) => Same,
         (Std::List, "entries") => Pairs,
         (Std::List | Std::Iterator, "map") => Mapped,

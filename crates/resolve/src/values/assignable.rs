@@ -5,7 +5,7 @@ use crate::project::source::signature;
 use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Builtin, SymbolKind, Type};
+use facts::{Builtin, Modifiers, SymbolKind, Type};
 
 /// How deep types are compared.
 const MAX_DEPTH: u8 = 8;
@@ -242,6 +242,10 @@ impl Eval<'_> {
     fn fits_members(&mut self, given: Ty, pattern: Ty, found: &mut Found, depth: u8) -> Option<bool> {
         let is_closed = self.is_closed(given);
         let members = self.asked_members(pattern)?;
+        let asks_nothing = members.iter().all(|(_, _, optional)| *optional);
+        if asks_nothing && !members.is_empty() && self.is_plain_function(given) {
+            return Some(false);
+        }
         let mut open = false;
         for (name, wanted, optional) in members {
             let hits = self.members(given, name);
@@ -263,6 +267,15 @@ impl Eval<'_> {
             }
         }
         (!open).then_some(true)
+    }
+
+    /// Whether a type is a function's that has no members of its own: it has nothing in common with an object of options.
+    fn is_plain_function(&self, ty: Ty) -> bool {
+        match *self.types.head(ty) {
+            Head::Func(decl, ..) => self.source(decl.file).is_some_and(|it| !it.has_fields(decl.symbol)),
+            Head::Closure(..) | Head::FuncType(..) => true,
+            _ => false,
+        }
     }
 
     /// Whether values of a declared type may be those of a builtin one: members of an enum, what has a base outside.
@@ -312,9 +325,9 @@ impl Eval<'_> {
                 }
                 let graph = &source.graph;
                 let is_optional = |id: u32| {
-                    graph.symbols[id as usize]
-                        .declared
-                        .is_some_and(|ty| matches!(graph.types[ty as usize], Type::Optional { .. }))
+                    let member = &graph.symbols[id as usize];
+                    let is_declared = |ty: u32| matches!(graph.types[ty as usize], Type::Optional { .. });
+                    member.modifiers.has(Modifiers::OPTIONAL) || member.declared.is_some_and(is_declared)
                 };
                 let all: Vec<u32> = source.children(decl.symbol).take(MAX_MEMBERS).collect();
                 let mut asked = Vec::with_capacity(all.len());

@@ -46,10 +46,8 @@ impl Eval<'_> {
                 self.types.union(results)
             }
             Head::Intersection(parts) => {
-                // Overloads: those that take so many arguments come first.
-                let count = self.split_arguments(file, arguments).0.len();
-                let (fit, rest): (Vec<Ty>, Vec<Ty>) = parts.iter().partition(|&&part| self.takes(part, count));
-                let mut results = fit.into_iter().chain(rest).map(|part| self.call(part, file, arguments));
+                let in_order = self.signatures_in_order(&parts, file, arguments);
+                let mut results = in_order.into_iter().map(|part| self.call(part, file, arguments));
                 results.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
             Head::Undecided(options) => self.of_each(&options, |eval, option| eval.call(option, file, arguments)),
@@ -60,13 +58,6 @@ impl Eval<'_> {
             }
             _ => Ty::UNKNOWN,
         }
-    }
-
-    /// Whether a function type has as many parameters as there are arguments.
-    fn takes(&self, function: Ty, arguments: usize) -> bool {
-        let Head::FuncType(file, ty, _) = *self.types.head(function) else { return false };
-        let Some(source) = self.source(file) else { return false };
-        signature(&source.graph, ty).is_some_and(|signature| signature.params.len() == arguments)
     }
 
     /// What `new callee` makes.

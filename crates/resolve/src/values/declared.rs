@@ -123,6 +123,9 @@ impl Eval<'_> {
                 let inner = self.declared(file, *inner, owner);
                 self.types.class_of(inner)
             }
+            Type::Predicate { asserts, .. } => {
+                self.types.builtin(if *asserts { Builtin::Null } else { Builtin::Boolean })
+            }
             Type::Any | Type::Never | Type::Unknown => Ty::UNKNOWN,
         }
     }

@@ -257,7 +257,8 @@ impl<'p> Eval<'p> {
         match &source.graph.values[value as usize] {
             Value::Name { name, scope, binding } => {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
-                self.bare_value(bare)
+                let held = self.bare_value(bare);
+                self.narrowed(source, file, value, held)
             }
             Value::This { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),

@@ -170,7 +170,7 @@ impl Eval<'_> {
 
     /// What is given for a parameter of a type. A function that bears the name of what a call makes of it,
     /// `const f = wrap(() => …)`, is there what is written.
-    fn passed(&mut self, file: FileId, argument: ValueId, wanted: Ty) -> Ty {
+    pub(super) fn passed(&mut self, file: FileId, argument: ValueId, wanted: Ty) -> Ty {
         if let Some(source) = self.source(file)
             && let Value::Function { symbol: Some(symbol), returns, .. } = &source.graph.values[argument as usize]
             && !returns.is_empty()

@@ -1,6 +1,7 @@
 //! What values are: types as declared, as held, as inferred from calls.
 
 pub(crate) mod assignable;
+mod call_signatures;
 pub(crate) mod callbacks;
 pub(crate) mod calls;
 pub(crate) mod computed;
@@ -18,7 +19,8 @@ pub(crate) mod inference;
 pub(crate) mod literal_members;
 pub(crate) mod mapped;
 pub(crate) mod named_values;
-pub(crate) mod nesting;
+mod narrowed;
+mod nesting;
 pub(crate) mod receivers;
 pub(crate) mod signatures;
 pub(crate) mod structural;

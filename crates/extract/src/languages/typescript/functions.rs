@@ -72,7 +72,7 @@ impl<'a> Walk<'_, '_> {
         let returns = shape.returns.map(|it| self.text(it.type_annotation.span(), TEXT_LIMIT));
         self.b.enter(symbol);
         let params = self.params(shape.params, shape.head.is_some());
-        let returns_type = shape.returns.map(|it| self.annotated(it));
+        let returns_type = shape.returns.map(|it| self.told(it, shape.params));
         let type_params = self.type_params(shape.type_params);
         self.b.leave();
         let contained = shape.handler.is_some_and(|it| !self.b.source.slice(it.start, it.end).contains("throw"));
@@ -185,14 +185,29 @@ impl<'a> Walk<'_, '_> {
         };
         let this = this.or(symbol.filter(|at| constructs(*at)));
         self.this.push(this);
-        let value = self.body(symbol, f.return_type.as_deref(), f.r#async, f.generator, |walk| {
+        self.declare_this(f);
+        let value = self.body(symbol, f.return_type.as_deref(), &f.params, f.r#async, f.generator, |walk| {
             walk.visit_formal_parameters(&f.params);
             if let Some(body) = &f.body {
                 walk.visit_function_body(body);
             }
         });
         self.this.pop();
+        self.declared_this.truncate(self.this.len());
         self.made.insert((f.span.start, f.span.end), value);
+    }
+
+    /// `function (this: T)` says what `this` is, but in a class's own methods, where that is known.
+    fn declare_this(&mut self, f: &Function<'a>) {
+        let depth = self.this.len() - 1;
+        let is_class = |at: SymbolId| self.b.graph.symbols[at as usize].kind == SymbolKind::Class;
+        let annotation = f.this_param.as_ref().and_then(|it| it.type_annotation.as_ref());
+        let says = annotation.filter(|it| matches!(it.type_annotation, TSType::TSTypeReference(_)));
+        if let Some(says) = says.filter(|_| !self.this[depth].is_some_and(is_class)) {
+            let ty = self.annotated(says);
+            self.declared_this.resize(depth, None);
+            self.declared_this.push(Some(ty));
+        }
     }
 
     /// A named function expression binds its name inside itself; its symbol is found there too.
@@ -205,7 +220,7 @@ impl<'a> Walk<'_, '_> {
     pub fn arrow(&mut self, f: &ArrowFunctionExpression<'a>) {
         let symbol = self.claims.remove(&f.span.start);
         self.next_this = None;
-        let value = self.body(symbol, f.return_type.as_deref(), f.r#async, false, |walk| {
+        let value = self.body(symbol, f.return_type.as_deref(), &f.params, f.r#async, false, |walk| {
             walk.visit_formal_parameters(&f.params);
             match &f.body {
                 ArrowFunctionBody::FunctionBody(body) => walk.visit_function_body(body),
@@ -227,6 +242,7 @@ impl<'a> Walk<'_, '_> {
         &mut self,
         symbol: Option<SymbolId>,
         declared: Option<&TSTypeAnnotation<'a>>,
+        params: &FormalParameters<'a>,
         is_async: bool,
         generator: bool,
         walk: impl FnOnce(&mut Self),
@@ -237,7 +253,7 @@ impl<'a> Walk<'_, '_> {
                 let returns = symbol.returns_type.map(|ty| (ty, false, is_async));
                 returns.or_else(|| symbol.declared.map(|ty| (ty, true, is_async)))
             }
-            None => declared.map(|it| (self.annotated(it), false, is_async)),
+            None => declared.map(|it| (self.told(it, params), false, is_async)),
         };
         self.frames.push(Frame { returns: Vec::new(), generator, declared: own.filter(|_| !generator) });
         if let Some(symbol) = symbol {
@@ -251,7 +267,7 @@ impl<'a> Walk<'_, '_> {
         }
         let declared = match symbol {
             Some(symbol) => self.b.graph.symbols[symbol as usize].returns_type,
-            None => declared.map(|it| self.annotated(it)),
+            None => declared.map(|it| self.told(it, params)),
         };
         self.b.value(Value::Function { symbol, returns, declared, is_async })
     }

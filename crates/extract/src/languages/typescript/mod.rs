@@ -141,6 +141,8 @@ struct Walk<'w, 's> {
     tests: FxHashSet<At>,
     /// What `this` is, from the outermost function to the innermost.
     this: Vec<Option<SymbolId>>,
+    /// What it is declared to be, of those functions that say.
+    declared_this: Vec<Option<TypeId>>,
     /// What `this` is in the next function that is not an arrow.
     next_this: Option<SymbolId>,
     /// Members by their owner and name; none: further down in the class.
@@ -169,7 +171,7 @@ struct Walk<'w, 's> {
     /// What the pattern of the conditional type infers that is being read.
     infers: Vec<BindingId>,
     /// What tests say of names, each in a part of the file.
-    narrowed: Vec<Narrowed>,
+    narrowed: FxHashMap<BindingId, Vec<Narrowed>>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -219,6 +221,7 @@ impl<'w, 's> Walk<'w, 's> {
             defaults: FxHashMap::default(),
             tests: FxHashSet::default(),
             this: Vec::new(),
+            declared_this: Vec::new(),
             next_this: None,
             fields: FxHashMap::default(),
             pending: Vec::new(),
@@ -233,7 +236,7 @@ impl<'w, 's> Walk<'w, 's> {
             export_bindings: FxHashMap::default(),
             template: None,
             infers: Vec::new(),
-            narrowed: Vec::new(),
+            narrowed: FxHashMap::default(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a test says of a name's type: `x instanceof T` where it holds.
+//! What tests say of names: `x instanceof T`, and calls that may be declared to tell what they are given, `isT(x)`.
 
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
@@ -6,11 +6,18 @@ use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 use syntax::oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
-/// A name that is an instance of a type in a part of the file.
+/// What is known of a name in a part of the file.
 pub struct Narrowed {
-    binding: BindingId,
     within: At,
-    value: ValueId,
+    by: By,
+    outcome: Outcome,
+}
+
+#[derive(Clone, Copy)]
+enum By {
+    Type(ValueId),
+    /// The call there, which is given the name as this argument.
+    Call(At, u32),
 }
 
 impl<'a> Walk<'_, '_> {
@@ -38,15 +45,23 @@ impl<'a> Walk<'_, '_> {
         self.stands_in(it);
     }
 
-    /// `if (!(x instanceof T)) return`: behind it, the test holds.
-    pub fn left_early(&mut self, all: &ArenaVec<'a, Statement<'a>>) {
+    /// What holds behind statements: `if (!(x instanceof T)) return`, `assertT(x)`.
+    pub fn come_past(&mut self, all: &ArenaVec<'a, Statement<'a>>) {
         let Some(last) = all.last() else { return };
         for statement in all {
-            if let Statement::IfStatement(it) = statement
-                && it.alternate.is_none()
-                && leaves(&it.consequent)
-            {
-                self.narrow(&it.test, false, At::new(it.span.end, last.span().end));
+            let behind = At::new(statement.span().end, last.span().end);
+            match statement {
+                Statement::IfStatement(it) if it.alternate.is_none() && leaves(&it.consequent) => {
+                    self.narrow(&it.test, false, behind);
+                }
+                Statement::ExpressionStatement(it) => {
+                    if let Expression::CallExpression(call) = &it.expression
+                        && matches!(call.callee, Expression::Identifier(_))
+                    {
+                        self.narrow_arguments(call, Outcome::Returned, behind);
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -63,43 +78,60 @@ impl<'a> Walk<'_, '_> {
                 self.narrow(&it.left, holds, within);
                 self.narrow(&it.right, holds, within);
             }
-            Expression::BinaryExpression(it) if holds && it.operator == BinaryOperator::Instanceof => {
-                self.narrow_to(&it.left, &it.right, within);
+            Expression::BinaryExpression(it) if it.operator == BinaryOperator::Instanceof => {
+                self.narrow_to(&it.left, &it.right, outcome(holds), within);
             }
+            Expression::CallExpression(it) => self.narrow_arguments(it, outcome(holds), within),
             _ => {}
         }
     }
 
-    /// A name that is given only once is an instance of the class, which the file declares or imports: of a global
-    /// one what it holds would not be known.
-    fn narrow_to(&mut self, subject: &Expression<'a>, class: &Expression<'a>, within: At) {
-        let (Expression::Identifier(id), Expression::Identifier(of)) = (subject.get_inner_expression(), class) else {
-            return;
-        };
-        let symbol = id.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
-        let is_kept = symbol.is_some_and(|symbol| !self.scoping.symbol_is_mutated(symbol));
-        if let (true, Some(binding), Some(_)) = (is_kept, self.referred(id, false), self.referred(of, false)) {
+    /// What is an instance of a class, which the file declares or imports: of a global one what it holds would not be
+    /// known.
+    fn narrow_to(&mut self, subject: &Expression<'a>, class: &Expression<'a>, outcome: Outcome, within: At) {
+        if let (Some(binding), Expression::Identifier(of)) = (self.kept_name(subject), class)
+            && self.referred(of, false).is_some()
+        {
             let ty = self.base_type(class, None);
-            let value = self.b.value(Value::Cast { ty });
-            self.narrowed.push(Narrowed { binding, within, value });
+            let by = By::Type(self.b.value(Value::Cast { ty }));
+            self.narrowed.entry(binding).or_default().push(Narrowed { within, by, outcome });
         }
     }
 
-    /// What a member is taken from: a name as the innermost test around it says.
-    pub fn receiver(&mut self, object: &Expression<'a>) -> ValueId {
-        if !self.narrowed.is_empty()
-            && let Expression::Identifier(id) = object.get_inner_expression()
-            && let Some(binding) = self.referred(id, false)
-        {
-            let is_of = |it: &&Narrowed| {
-                it.binding == binding && it.within.start <= id.span.start && id.span.end <= it.within.end
-            };
-            if let Some(narrowed) = self.narrowed.iter().rev().find(is_of) {
-                return narrowed.value;
+    fn narrow_arguments(&mut self, call: &CallExpression<'a>, outcome: Outcome, within: At) {
+        for (position, argument) in (0..).zip(&call.arguments) {
+            let Some(subject) = argument.as_expression() else { return };
+            if let Some(binding) = self.kept_name(subject) {
+                let by = By::Call(call.span, position);
+                self.narrowed.entry(binding).or_default().push(Narrowed { within, by, outcome });
             }
         }
-        self.value(object)
     }
+
+    /// The binding of a name that is given only once: what a test says of it stays true.
+    fn kept_name(&self, subject: &Expression<'a>) -> Option<BindingId> {
+        let Expression::Identifier(id) = subject.get_inner_expression() else { return None };
+        let symbol = self.scoping.get_reference(id.reference_id.get()?).symbol_id()?;
+        if self.scoping.symbol_is_mutated(symbol) { None } else { self.referred(id, false) }
+    }
+
+    /// Notes what the tests around a use of a name say of it.
+    pub fn narrow_use(&mut self, value: ValueId, binding: BindingId, at: At) {
+        let Some(all) = self.narrowed.get(&binding) else { return };
+        let around = all.iter().filter(|it| it.within.start <= at.start && at.end <= it.within.end);
+        let made = around.filter_map(|it| {
+            let (test, argument) = match it.by {
+                By::Type(value) => (value, 0),
+                By::Call(call, argument) => (*self.made.get(&(call.start, call.end))?, argument),
+            };
+            Some(Narrowing { value, test, argument, outcome: it.outcome })
+        });
+        self.b.graph.narrowings.extend(made);
+    }
+}
+
+fn outcome(holds: bool) -> Outcome {
+    if holds { Outcome::Holds } else { Outcome::Fails }
 }
 
 /// Whether nothing behind a statement runs after it.

@@ -111,6 +111,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     pub fn function_type(&mut self, params: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
+        let listed = params;
         let rest = params.rest.iter().map(|p| &p.type_annotation);
         let annotations: Vec<_> = params.items.iter().map(|p| &p.type_annotation).chain(rest).collect();
         let params = annotations
@@ -120,8 +121,25 @@ impl<'a> Walk<'_, '_> {
                 None => self.b.ty(Type::Unknown),
             })
             .collect();
-        let returns = returns.map(|it| self.ty(&it.type_annotation));
+        let returns = returns.map(|it| self.told(it, listed));
         self.b.ty(Type::Function { params, returns })
+    }
+
+    /// What a function with these parameters gives back, as annotated, and what that says of one of them.
+    pub fn told(&mut self, annotation: &TSTypeAnnotation<'a>, params: &FormalParameters<'a>) -> TypeId {
+        let TSType::TSTypePredicate(it) = &annotation.type_annotation else { return self.annotated(annotation) };
+        if let Some(ty) = self.annotations.get(&annotation.span.start) {
+            return *ty;
+        }
+        let TSTypePredicateName::Identifier(of) = &it.parameter_name else { return self.annotated(annotation) };
+        let is_of = |p: &FormalParameter| p.pattern.get_identifier_name().is_some_and(|name| name == of.name);
+        let (Some(position), Some(is)) = (params.items.iter().position(is_of), &it.type_annotation) else {
+            return self.annotated(annotation);
+        };
+        let is = self.ty(&is.type_annotation);
+        let ty = self.b.ty(Type::Predicate { position: position as u32, is, asserts: it.asserts });
+        self.annotations.insert(annotation.span.start, ty);
+        ty
     }
 
     /// A type literal. One that has an index signature and nothing else is a map. The methods of one that is no alias's

@@ -24,7 +24,7 @@ impl<'a> Walk<'_, '_> {
                 if let Some(own) = self.own_export(m) {
                     return own;
                 }
-                let object = self.receiver(&m.object);
+                let object = self.value(&m.object);
                 // What a class's prototype has, its instances have.
                 if m.property.name == "prototype" && self.is_bound(&m.object) {
                     return self.b.value(Value::New { callee: object, arguments: Vec::new() });
@@ -116,7 +116,11 @@ impl<'a> Walk<'_, '_> {
             return value;
         }
         let (name, scope) = (self.b.name(&id.name), self.scope_of(id));
-        self.b.value(Value::Name { name, scope, binding })
+        let value = self.b.value(Value::Name { name, scope, binding });
+        if let Some(binding) = binding {
+            self.narrow_use(value, binding, id.span);
+        }
+        value
     }
 
     /// The scope that a name is used in.
@@ -144,6 +148,9 @@ impl<'a> Walk<'_, '_> {
     }
 
     pub fn this_value(&mut self) -> ValueId {
+        if let Some(ty) = self.declared_this.get(self.this.len().wrapping_sub(1)).copied().flatten() {
+            return self.b.value(Value::Cast { ty });
+        }
         let owner = self.this.last().copied().flatten();
         self.b.value(Value::This { owner })
     }
@@ -158,7 +165,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     fn chained(&mut self, member: &MemberExpression<'a>) -> ValueId {
-        let object = self.receiver(member.object());
+        let object = self.value(member.object());
         match member {
             MemberExpression::StaticMemberExpression(m) => self.member_value(object, &m.property.name),
             MemberExpression::PrivateFieldExpression(m) => self.member_value(object, &format!("#{}", m.field.name)),

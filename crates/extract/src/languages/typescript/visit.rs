@@ -200,7 +200,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     }
 
     fn visit_statements(&mut self, all: &ArenaVec<'a, Statement<'a>>) {
-        self.left_early(all);
+        self.come_past(all);
         walk::walk_statements(self, all);
     }
 
