@@ -90,6 +90,9 @@ impl Walk<'_, '_> {
     fn element(&mut self, node: Node) -> Shape {
         match node.kind() {
             "identifier" | "field_access" => Shape::Value(self.value(node)),
+            "element_value_array_initializer" | "array_initializer" => {
+                Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.element(item)).collect())
+            }
             "binary_expression" => {
                 self.value(node);
                 shapes::constant(self.b, node)

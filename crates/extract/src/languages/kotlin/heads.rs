@@ -45,6 +45,13 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         for (found, _) in line.match_indices("$$\"") {
             write(at + found, b' ');
             write(at + found + 1, b' ');
+            // In there one dollar is a dollar, and two put something in.
+            let text = line[found + 3..].split('"').next().unwrap_or_default();
+            for (dollar, _) in text.match_indices('$') {
+                if !text[..dollar].ends_with('$') {
+                    write(at + found + 3 + dollar, b' ');
+                }
+            }
         }
         at += line.len();
         before.line(inside, head, at);
@@ -326,6 +333,7 @@ mod tests {
     fn guards_contexts_and_strings_with_more_dollars() {
         assert_eq!(prepared("is A if b -> c"), "is A ,  b -> c");
         assert_eq!(prepared("context(a: A)\nfun b() {}"), "             \nfun b() {}");
-        assert_eq!(prepared("val a = $$\"$b\""), "val a =   \"$b\"");
+        assert_eq!(prepared("val a = $$\"$$b\""), "val a =   \" $b\"");
+        assert_eq!(prepared("@A($$\"${b.c:#{null}}\") val a = 1"), "@A(  \" {b.c:#{null}}\") val a = 1");
     }
 }

@@ -162,13 +162,24 @@ impl<'s, 't> Walk<'_, 's, 't> {
         }
     }
 
+    /// What an annotation is given: a constant is followed by its name, in a list too.
+    fn constant(&mut self, node: Node<'t>) -> Shape {
+        match node.kind() {
+            "identifier" | "simple_identifier" | "navigation_expression" => Shape::Value(self.value(node)),
+            "collection_literal" => {
+                Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.constant(item)).collect())
+            }
+            _ => shapes::constant(self.b, node),
+        }
+    }
+
     /// `("/a")`, `(value = "/a", method = [POST])`
     fn constants(&mut self, list: Node<'t>) -> Vec<Given> {
         let arguments = items(list).into_iter().take(SHAPES_LIMIT);
         arguments
             .map(|argument| match items(argument)[..] {
-                [value] => Given { name: None, shape: shapes::constant(self.b, value) },
-                [name, value] => Given { name: Some(self.name(name)), shape: shapes::constant(self.b, value) },
+                [value] => Given { name: None, shape: self.constant(value) },
+                [name, value] => Given { name: Some(self.name(name)), shape: self.constant(value) },
                 _ => Given { name: None, shape: Shape::Other },
             })
             .collect()
