@@ -88,8 +88,12 @@ impl<'g> Writer<'_, 'g> {
         let model = model.filter(|_| !is_passing);
         let named = class.and_then(|class| self.project.symbol(class));
         let named = named.map(|(source, symbol)| source.graph.name(symbol.name).to_owned());
+        let behind = clause.model.0.iter().map(|part| &*part.behind).find(|it| !it.is_empty()).unwrap_or_default();
+        let outside = value.filter(|_| named.is_none() && by_position).and_then(|it| self.table_outside(it, behind));
+        let is_outside = outside.is_some();
         let name = match &model {
             _ if named.is_some() => named,
+            _ if is_outside => outside,
             // What a row begins with is a model only where it is a class.
             Some(Found::Value(value)) if Some(*value) == self.row_base(site.callee) && !self.is_class_name(*value) => {
                 None
@@ -109,7 +113,7 @@ impl<'g> Writer<'_, 'g> {
         // PHP's variables name no table.
         let name = name.filter(|name| !name.is_empty() && !name.starts_with('$'));
         // Where models are classes or declared tables, what is written as a local or a field is none.
-        let is_told = clause.casing != "pascal" || declared.is_some_and(|it| it != SymbolKind::Property);
+        let is_told = is_outside || clause.casing != "pascal" || declared.is_some_and(|it| it != SymbolKind::Property);
         let name = name.filter(|name| is_told || name.starts_with(char::is_uppercase));
         let fields = self.field_names(site, clause);
         let access = Access { operation: &operation, model: name.as_deref(), symbol, fields: &fields };

@@ -4,7 +4,7 @@ use super::Site;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
-use facts::{Modifiers, Type, Value, ValueId};
+use facts::{FileGraph, Modifiers, Type, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// Classes that extend each other are followed so far.
@@ -21,6 +21,29 @@ impl<'g> Writer<'_, 'g> {
 
     pub(super) fn entity_at(&mut self, object: ValueId) -> Option<Decl> {
         self.entity_typed(object).or_else(|| self.class_given(object))
+    }
+
+    /// The table that something generated is, by itself or held by a field or a local: `BOOK` of `val b = Tables.BOOK`. Where
+    /// classes of tables are named `behind` something, as the class is: `Book` of `QBook.book`.
+    pub(super) fn table_outside(&mut self, value: ValueId, behind: &str) -> Option<String> {
+        let verdict = self.eval.reference_target(self.file, value);
+        let names: Vec<String> = match verdict.targets[..] {
+            [held] => {
+                let (source, symbol) = self.project.symbol(held)?;
+                let [first] = symbol.initial[..] else { return None };
+                written(&source.graph, first).into_iter().map(str::to_owned).collect()
+            }
+            _ => match verdict.external.filter(|_| matches!(self.graph.values[value as usize], Value::Name { .. })) {
+                Some(path) => self.project.names.text(path).split('.').map(str::to_owned).collect(),
+                None => written(self.graph, value).into_iter().map(str::to_owned).collect(),
+            },
+        };
+        let [.., holder, name] = &names[..] else { return None };
+        let is_class = |name: &str| name.starts_with(char::is_uppercase);
+        match behind.is_empty() {
+            true => (is_class(holder) && is_class(name)).then(|| name.clone()),
+            false => holder.strip_prefix(behind).filter(|it| is_class(it)).map(str::to_owned),
+        }
     }
 
     /// The class that what makes a repository is given and nothing else: an own `getRepository(User)`.
@@ -140,5 +163,24 @@ impl<'g> Writer<'_, 'g> {
             at = above?;
         }
         None
+    }
+}
+
+/// The names of what is written as members of a name, without what names it anew: `Tables.BOOK.as("b")`.
+fn written(graph: &FileGraph, value: ValueId) -> Vec<&str> {
+    match &graph.values[value as usize] {
+        Value::Name { name, .. } => vec![graph.name(*name)],
+        Value::Member { object, name } => {
+            let mut names = written(graph, *object);
+            if !names.is_empty() {
+                names.push(graph.name(*name));
+            }
+            names
+        }
+        Value::Call { callee, .. } => match graph.values[*callee as usize] {
+            Value::Member { object, name } if graph.name(name) == "as" => written(graph, object),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
 }
