@@ -131,6 +131,8 @@ impl Modifiers {
     /// A method takes its receiver by a reference, or by one that may change it; both: by another type than its own.
     pub const LENT: u32 = 1 << 22;
     pub const LENT_MUTABLY: u32 = 1 << 23;
+    /// Its name is a title, as that of a test which a macro makes: no call can mean it.
+    pub const TITLED: u32 = 1 << 24;
 
     /// This set with `bits` added when `on`.
     #[must_use]

@@ -70,6 +70,7 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         let defines = is_callable(symbol.kind) && symbol.complexity > 0;
         let shared = match symbol.kind {
             SymbolKind::Namespace => true,
+            _ if symbol.modifiers.has(Modifiers::TITLED) => false,
             _ if symbol.modifiers.has(Modifiers::MACRO) => header,
             // Members are found in their class; only their definitions elsewhere are not.
             _ if in_class => defines && symbol.receiver.is_none() && !header,

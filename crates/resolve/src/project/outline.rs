@@ -181,5 +181,6 @@ fn is_called(graph: &FileGraph, symbol: &Symbol) -> bool {
             && !symbol.modifiers.has(Modifiers::READONLY)
             && !graph.name(symbol.name).starts_with('@')
     };
-    symbol.kind == SymbolKind::Method || symbol.kind == SymbolKind::Property && accessor()
+    let is_method = symbol.kind == SymbolKind::Method && !symbol.modifiers.has(Modifiers::TITLED);
+    is_method || symbol.kind == SymbolKind::Property && accessor()
 }

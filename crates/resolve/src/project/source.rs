@@ -289,6 +289,9 @@ impl Declared {
         let above = symbol.parent.map(|parent| self.kinds[parent as usize]);
         let is_local = above.is_some_and(|(kind, is_local)| is_local || linkage::is_callable(kind));
         self.kinds.push((symbol.kind, is_local));
+        if symbol.modifiers.has(Modifiers::TITLED) {
+            return false;
+        }
         let mut name = texts[symbol.name as usize];
         if language.links && !is_local {
             self.linked.push((names.intern(&linkage::path(symbol)), at));

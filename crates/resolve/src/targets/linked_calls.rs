@@ -133,20 +133,26 @@ impl Eval<'_> {
     }
 
     /// Of a macro that is defined several times under conditions it is not known which is meant: of those of one file,
-    /// or of those that are seen.
+    /// of those that are seen, or, where none is, of all.
     fn macro_target(&self, file: FileId, target: Decl, how: Resolution) -> Verdict {
         let one = Verdict::one(how, target);
         let Some((source, symbol)) = self.project.symbol(target) else { return one };
         let Some(path) = path_of(&source.graph, target.symbol) else { return one };
         let seen = self.project.seen_from(file);
         let modifiers = |decl: &Decl| self.project.symbol(*decl).map_or(Modifiers::default(), |(_, it)| it.modifiers);
+        let unseen = how == Resolution::Unique;
+        // Such names are the compiler's: that a file defines one where it lacks it concerns those alone that see the file.
+        if unseen && path.starts_with("__") {
+            return Verdict::external(self.name(&path));
+        }
         let is_other = |decl: &Decl| {
             let own = modifiers(decl);
-            let reached = if target.file == file { decl.file == file } else { seen.has(decl.file) };
+            let reached = if target.file == file { decl.file == file } else { unseen || seen.has(decl.file) };
             own.has(Modifiers::MACRO) && !own.has(Modifiers::ELSEWHERE) && reached
         };
         let mut all: Vec<Decl> = self.project.linked(file, &path).iter().copied().filter(is_other).collect();
-        if all.len() < 2 || !symbol.modifiers.has(Modifiers::CONDITIONAL) {
+        // One that is not seen is defined by whoever includes the file, and may be defined anew for it.
+        if all.len() < 2 || !unseen && !symbol.modifiers.has(Modifiers::CONDITIONAL) {
             let native = all.first().filter(|_| symbol.modifiers.has(Modifiers::ELSEWHERE));
             return native.map_or(one, |&native| Verdict::one(how, native));
         }

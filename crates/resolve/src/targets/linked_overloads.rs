@@ -24,7 +24,7 @@ struct Group {
 impl Eval<'_> {
     /// Of the functions that share a path with one, the one that the call means, at its definition.
     pub(crate) fn overloaded(&mut self, file: FileId, decl: Decl, call: Site, how: Resolution) -> Verdict {
-        let Some((source, _)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
+        let Some((source, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
         let Some(path) = path_of(&source.graph, decl.symbol) else { return Verdict::one(how, decl) };
         let overloads = source.language.call_constructs;
         let (near, far) = self.callables(file, decl, &path);
@@ -35,6 +35,13 @@ impl Eval<'_> {
                 Some(group) => group.decls.push(one),
                 None => groups.push(Group { signature, decls: vec![one] }),
             }
+        }
+        if overloads && !groups.is_empty() && !groups.iter().any(|group| self.takes_arguments(group, call)) {
+            // One that the class inherits, or that was not read: of the class at least.
+            return match symbol.parent.filter(|_| symbol.kind == SymbolKind::Constructor) {
+                Some(class) => Verdict::one(how, Decl { file: decl.file, symbol: class }),
+                None => Verdict::none(Resolution::Unresolved),
+            };
         }
         if overloads && groups.len() > 1 {
             self.narrow(file, call, &mut groups);
@@ -114,11 +121,7 @@ impl Eval<'_> {
 
     /// Keeps the overloads that take as many arguments, and of these the one whose parameters suit them best.
     fn narrow(&mut self, file: FileId, call: Site, groups: &mut Vec<Group>) {
-        let fits =
-            |eval: &Self, group: &Group| group.decls.iter().any(|it| eval.takes_count(*it, call.arguments as usize));
-        if groups.iter().any(|group| fits(self, group)) {
-            groups.retain(|group| fits(self, group));
-        }
+        groups.retain(|group| self.takes_arguments(group, call));
         if groups.len() > 1 && call.arguments == 1 {
             let copies: Vec<bool> = groups.iter().map(|group| self.copies(group)).collect();
             if copies.contains(&false) {
@@ -135,6 +138,11 @@ impl Eval<'_> {
         let best = scores.iter().copied().max().unwrap_or(0);
         let mut scores = scores.into_iter();
         groups.retain(|_| scores.next() == Some(best));
+    }
+
+    /// Whether a function takes as many arguments, as one of its declarations tells.
+    fn takes_arguments(&self, group: &Group, call: Site) -> bool {
+        group.decls.iter().any(|it| self.takes_count(*it, call.arguments as usize))
     }
 
     /// Whether it is a constructor that copies or moves.

@@ -31,10 +31,16 @@ impl Walk<'_, '_> {
             field(node, "body").into_iter().for_each(|body| self.node(body));
             return;
         };
-        let symbol = match self.macro_defined(node, name, function) {
-            Some(symbol) => symbol,
-            None => self.function(node, name, declared.ty),
-        };
+        if let Some(symbol) = self.macro_defined(node, name, function) {
+            self.inside(node, symbol, function);
+            // What such a function takes only the macro tells.
+            let (name, type_text) = (self.b.name("..."), Some(self.text(function, TEXT_LIMIT)));
+            let any =
+                Param { name, type_text, declared: None, default: None, optional: true, rest: true, binding: None };
+            self.b.symbol_mut(symbol).params = vec![any];
+            return;
+        }
+        let symbol = self.function(node, name, declared.ty);
         self.inside(node, symbol, function);
     }
 

@@ -60,7 +60,10 @@ impl Walk<'_, '_> {
             }
         }
         self.inside(node, symbol, declarator);
-        self.b.symbol_mut(symbol).params = Vec::new();
+        let made = self.b.symbol_mut(symbol);
+        made.params = Vec::new();
+        // Only check's are functions of their names.
+        made.modifiers = made.modifiers.with(Modifiers::TITLED, word != "START_TEST");
         let full = suite.map_or(title.clone(), |suite| format!("{suite}.{title}"));
         let lines = (self.b.source.line(start(node)), self.b.source.line(end(node)));
         let framework = match word {
