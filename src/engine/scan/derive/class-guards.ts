@@ -37,7 +37,7 @@ export function guardsOfMethod(handler: string, guards: Guards, handlers: Handle
 }
 
 /** What a class says in its body, and has functions of its own say that it calls there. */
-function said(type: string, guards: Guards): readonly Registration[] {
+export function said(type: string, guards: Guards): readonly Registration[] {
   return (guards.get(type) ?? []).flatMap((one) => {
     if (one.method !== beforeMethods || one.mounted === null) return [one];
     return (guards.get(one.mounted) ?? []).map((guard) => ({ ...guard, name: guard.name ?? one.name }));
@@ -45,7 +45,7 @@ function said(type: string, guards: Guards): readonly Registration[] {
 }
 
 /** Whether a guard of a class asks before a method: `only index show`, `except index`. */
-function asksFor({ name }: Registration, method: string): boolean {
+export function asksFor({ name }: Registration, method: string): boolean {
   const [word, ...methods] = (name ?? "").split(" ");
   if (word === "only") return methods.includes(method);
   return word !== "except" || !methods.includes(method);

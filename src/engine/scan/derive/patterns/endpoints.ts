@@ -4,6 +4,7 @@ import { firstFact } from "#engine/scan/schema";
 import automatic from "./automatic.json" with { type: "json" };
 import { confidenceOf, wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
+import { Deliberate } from "./deliberate.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
@@ -19,6 +20,8 @@ interface Endpoint {
 
 const leastEndpoints = 5;
 const leastGuarded = 0.8;
+/** The same where others say themselves that they go without. */
+const leastUnlessSaid = 0.5;
 const mostGuards = 8;
 const mostCalls = 6;
 const leastCalling = 0.7;
@@ -45,7 +48,7 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
   );
   return {
     patterns: [...(place ? [place] : []), ...routes(endpoints, ages), ...handlers(db, endpoints, ages)],
-    constraints: guards(endpoints, sharedGuards(db)),
+    constraints: guards(endpoints, sharedGuards(db), new Deliberate(db)),
   };
 }
 
@@ -236,7 +239,8 @@ function nameOf(callee: string): string {
 }
 
 /** Guards that nearly all endpoints pass: of the repository, of a folder, of a file; each told of the widest. */
-function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>): Constraint[] {
+function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>, deliberate: Deliberate): Constraint[] {
+  const without = new Map(endpoints.map((one) => [one, deliberate.without(one.handler)]));
   const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
   for (const one of endpoints)
     for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/"))) push(groups, at, one);
@@ -248,12 +252,15 @@ function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>): Co
     if (all.length < leastEndpoints) continue;
     for (const guard of new Set(all.flatMap((one) => one.guards))) {
       if (isAutomatic(guard)) continue;
-      const [held, broken] = [
-        all.filter((one) => one.guards.includes(guard)),
-        all.filter((one) => !one.guards.includes(guard)),
-      ];
-      if (widest.has(guard) || held.length < all.length * leastGuarded) continue;
-      const confidence = Math.round(100 * wilson(held.length, all.length));
+      const held = all.filter((one) => one.guards.includes(guard));
+      const others = all.filter((one) => !one.guards.includes(guard));
+      // What says itself that it goes without breaks no rule.
+      const broken = others.filter((one) => !without.get(one)?.has(guard));
+      const chances = held.length + broken.length;
+      const said = others.length - broken.length;
+      if (widest.has(guard) || held.length < chances * leastGuarded || held.length < all.length * leastUnlessSaid)
+        continue;
+      const confidence = Math.round(100 * wilson(held.length, chances));
       if (confidence < 50) continue;
       // That it stands before all of them nobody can miss; who may enter is worth knowing all the same.
       const isAuth = /auth|login|permission|admin|jwt|token|session|csrf|role|protect|guard|user/i.test(guard);
@@ -266,12 +273,12 @@ function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>): Co
         ),
         category: isAuth ? "auth" : "api",
         condition:
-          broken.length === 0
-            ? `Every endpoint${where} passes ${guard}.`
-            : `${held.length} of ${all.length} endpoints${where} pass ${guard}.`,
+          broken.length > 0
+            ? `${held.length} of ${chances} endpoints${where} pass ${guard}${open(said, "; ", " more")}.`
+            : `Every endpoint${where} passes ${guard}${open(said, ", but ", "")}.`,
         guidance: `Put a new endpoint${where} behind ${guard}.`,
         scope: group === "" ? null : group,
-        chances: all.length,
+        chances,
         confidence,
         evidence: held.map(({ path, line, route }) => ({ path, line, text: route })),
         exceptions: broken.map(({ path, line, route }) => ({ path, line, text: route })),
@@ -280,6 +287,10 @@ function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>): Co
   }
   return [...widest.values()].slice(0, mostGuards);
 }
+
+/** How many say themselves that they go without a guard. */
+const open = (count: number, before: string, more: string): string =>
+  count === 0 ? "" : `${before}${count}${more} ${count === 1 ? "says that it goes" : "say that they go"} without`;
 
 /** What every request passes unasked is no rule that somebody could break. */
 const isAutomatic = (guard: string): boolean => {
