@@ -280,7 +280,8 @@ impl Rules {
         }
         let whole = |clause: &Clause| !clause.folders.is_empty() || !clause.imports.is_empty();
         rules.inside = (0u32..).zip(&rules.clauses).filter(|(_, it)| whole(it)).map(|it| it.0).collect();
-        let registering = rules.clauses.iter().filter(|it| matches!(it.kind, Some(Kind::Endpoint | Kind::Command)));
+        let registering =
+            rules.clauses.iter().filter(|it| matches!(it.kind, Some(Kind::Endpoint | Kind::Command | Kind::Rpc)));
         rules.routers = registering.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
         Some(rules)
     }

@@ -14,6 +14,8 @@ use std::borrow::Cow;
 
 /// What is given more registers no route.
 const MAX_GIVEN: usize = 8;
+/// How names end that are given to routers.
+const ROUTERS: [&str; 4] = ["app", "router", "routes", "server"];
 /// So many functions may stand around a router that is given back.
 const MAX_AROUND: u8 = 3;
 
@@ -36,7 +38,7 @@ impl<'g> Writer<'_, 'g> {
             if !self.may_be_router(value, anchors) {
                 continue;
             }
-            if self.is_router(value)
+            if (self.is_router(value) || self.goes_for_router(value))
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
@@ -120,6 +122,20 @@ impl<'g> Writer<'_, 'g> {
             Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
             _ => false,
         }
+    }
+
+    /// A parameter that is declared to be nothing and is called what routers are called: who hands it on is given one.
+    fn goes_for_router(&mut self, value: ValueId) -> bool {
+        let graph = self.graph;
+        let Value::Name { name, binding: Some(binding), .. } = graph.values[value as usize] else { return false };
+        let name = graph.name(name).to_ascii_lowercase();
+        if graph.bindings[binding as usize].kind != BindingKind::Parameter
+            || !ROUTERS.iter().any(|it| name.ends_with(it))
+        {
+            return false;
+        }
+        let ty = self.eval.value(self.file, value);
+        matches!(self.eval.types.head(ty), Head::Unknown)
     }
 
     /// A call of a function of the repository that is given what a route is made of: a path and a function, or by a
@@ -314,7 +330,10 @@ impl<'g> Writer<'_, 'g> {
 
     /// The router that a value is, or that is given back with something around it: `withCors(logged(mux))`.
     fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
-        let own = self.anchor(value, anchors).filter(|it| anchors.owners.contains(it));
+        // What a row gives in the end has what its calls add.
+        let is_known = |it: &String| anchors.owners.contains(it);
+        let own = self.result_anchor(value, anchors).filter(is_known);
+        let own = own.or_else(|| self.anchor(value, anchors).filter(is_known));
         if own.is_some() || around == 0 {
             return own;
         }

@@ -4,13 +4,17 @@ use super::Site;
 use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip, flag};
-use crate::values::types::Head;
+use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
 use facts::{Modifiers, Shape, Symbol, SymbolId, SymbolKind, TypeId};
 use rules::Clause;
 
 /// What says of a field how it is filled.
 const FIELD: &str = "Field";
+/// Members of a class that say how its settings are read.
+const SAYING: [&str; 2] = ["model_config", "Config"];
+/// More classes above a class are not looked at.
+const MAX_BASES: usize = 16;
 /// A field without which there is no instance: `name: str = Field(...)`.
 const REQUIRED: &str = "(...";
 
@@ -28,8 +32,8 @@ impl<'g> Writer<'_, 'g> {
     pub(super) fn setting_fields(&mut self, clause: &Clause, site: &Site<'g>) {
         let Some(class) = site.decorated else { return };
         let prefix = self.literal(site, &clause.on);
-        // What a class of the repository puts in front is not looked for.
-        if prefix.is_none() && self.has_own_base(class) {
+        // What a class of the repository says of its settings is not looked into.
+        if prefix.is_none() && self.is_told_by_base(class) {
             return;
         }
         let graph = self.graph;
@@ -72,10 +76,26 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn has_own_base(&mut self, class: SymbolId) -> bool {
-        let Some(source) = self.project.source(self.file) else { return false };
-        let bases = &self.graph.symbols[class as usize].bases;
-        bases.iter().any(|base| matches!(self.eval.named_by(source, self.file, base.ty), Entity::Symbol(_)))
+    /// Whether a class of the repository that a class extends may say what stands in front of its settings.
+    fn is_told_by_base(&mut self, class: SymbolId) -> bool {
+        let mut open = vec![Decl { file: self.file, symbol: class }];
+        let mut seen = 0;
+        while let Some(decl) = open.pop() {
+            let (Some(source), Some((_, symbol))) = (self.project.source(decl.file), self.project.symbol(decl)) else {
+                continue;
+            };
+            seen += 1;
+            let mut says = |name| source.children_named(decl.symbol, self.project.names.intern(name)).next().is_some();
+            if seen > 1 && (seen > MAX_BASES || SAYING.into_iter().any(&mut says)) {
+                return true;
+            }
+            for base in &symbol.bases {
+                if let Entity::Symbol(base) = self.eval.named_by(source, decl.file, base.ty) {
+                    open.push(base);
+                }
+            }
+        }
+        false
     }
 
     /// Whether a field holds an instance of a class of the repository, whose fields have names of their own. An

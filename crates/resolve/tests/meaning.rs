@@ -1,0 +1,62 @@
+//! What rules tell of files together, in rows: one small rule and a few files each.
+
+use resolve::{Project, ProjectConfig};
+use serde_json::Value;
+
+/// The rows of a table, each as the columns asked for with spaces between them.
+fn told(rules: &str, files: &[(&str, &str)], table: &str, columns: &[usize]) -> Vec<String> {
+    let paths = files.iter().map(|(path, _)| (*path).to_owned()).collect();
+    let mut project = Project::new(ProjectConfig { files: paths, rules: rules.to_owned(), ..ProjectConfig::default() });
+    for (path, text) in files {
+        let graph = extract::extract(path, text.as_bytes()).expect("a language");
+        project.add(graph.encode(), "").expect("a graph");
+    }
+    let mut told = Vec::new();
+    for (path, _) in files {
+        let unit: Value = serde_json::from_str(&project.resolve(path).expect("a unit").unit).expect("JSON");
+        for row in unit["rows"][table].as_array().into_iter().flatten() {
+            let cell = |at: &usize| row[*at].as_str().unwrap_or("-").to_owned();
+            told.push(columns.iter().map(cell).collect::<Vec<_>>().join(" "));
+        }
+    }
+    told
+}
+
+/// Kind, owner and what is mounted.
+const MOUNTS: [usize; 3] = [0, 2, 9];
+
+#[test]
+fn what_a_function_gives_back_at_the_end_of_a_row_has_what_the_row_adds() {
+    let rules = r#"[
+        {"kind": "rpc", "framework": "x", "languages": ["typescript"], "call": ["x.**.query"], "on": "result", "route": "''"},
+        {"kind": "guard", "framework": "x", "languages": ["typescript"], "call": ["x.**.use"], "on": "whole", "guards": "0"}
+    ]"#;
+    let base = "import { make } from \"x\";\nconst procedure = make();\nfunction asks() {}\nexport function closed(name: string) {\n  return procedure.use(asks);\n}\n";
+    let users = "import { closed } from \"./base\";\nconst users = closed(\"users\");\nexport const list = users.query(() => 1);\n";
+    let all = told(rules, &[("base.ts", base), ("users.ts", users)], "registrations", &MOUNTS);
+    let mounts: Vec<&String> = all.iter().filter(|row| row.starts_with("mount")).collect();
+    assert_eq!(mounts, ["mount base.ts#closed() base.ts#@5:19", "mount users.ts#users base.ts#closed()"]);
+}
+
+#[test]
+fn a_parameter_without_a_type_is_handed_on_as_a_router_where_it_is_called_one() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["javascript"], "call": ["x.Router.get"], "on": "object", "route": "0", "handler": "1"}
+    ]"#;
+    let all = "function users(app) { app.get(\"/users\", list) }\nfunction list(user) { return names(user) }\nfunction names(user) { return user.name }\nfunction all(router, user) { users(router); list(user) }\n";
+    let all = told(rules, &[("all.js", all)], "registrations", &MOUNTS);
+    let mounts: Vec<&String> = all.iter().filter(|row| row.starts_with("mount")).collect();
+    assert_eq!(mounts, ["mount all.js#all(0) all.js#users(0)"]);
+}
+
+#[test]
+fn settings_go_by_their_own_names_where_no_class_above_says_how_they_are_read() {
+    let rules = r#"[
+        {"kind": "environment", "framework": "x", "languages": ["python"], "extends": ["x.Settings"], "on": "its.model_config.env_prefix"}
+    ]"#;
+    let base = "from x import Settings\nclass Plain(Settings):\n    level: str = 'a'\nclass Named(Settings):\n    model_config = dict(env_prefix='APP_')\n    one: int\n";
+    let own =
+        "from base import Named, Plain\nclass Own(Plain):\n    port: int = 80\nclass Other(Named):\n    two: int = 2\n";
+    let all = told(rules, &[("base.py", base), ("own.py", own)], "environment_uses", &[0]);
+    assert_eq!(all, ["LEVEL", "APP_ONE", "PORT"]);
+}
