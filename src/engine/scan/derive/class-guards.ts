@@ -11,7 +11,7 @@ export const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"]
 export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing]);
 
 /** Guards by what they are registered on. */
-type Guards = ReadonlyMap<string, readonly Registration[]>;
+type Guards = Pick<ReadonlyMap<string, readonly Registration[]>, "get">;
 
 /** What a handler's class and those that it extends put before their methods, the outermost first. */
 export function guardsOfMethod(handler: string, guards: Guards, handlers: Handlers): Guard[] {

@@ -38,7 +38,8 @@ export interface Guard {
   readonly place?: string;
 }
 
-const maxGuards = 12;
+/** Of more, those nearest to the handler. */
+const maxGuards = 20;
 /** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
 const mounted = "mounted";
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
@@ -77,7 +78,7 @@ const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly st
 function entryPoints(one: Registration, owners: Owners): FactRow[] {
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners));
-  const before = [...owners.guardsOn(one.handler, null), ...listed(one)];
+  const before = [...listed(one), ...owners.guardsOn(one.handler, null)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     const route = one.route === ofPage ? pageOf(one.path) : one.route;
     return route === undefined ? [] : named({ ...one, route }, before, owners);
@@ -198,7 +199,7 @@ interface Told {
 const plain = (name: string | null) => name?.replace(/~\d+(?=\.|$)/g, "") ?? null;
 
 function row(one: Registration, { method, route, name, guards, confidence }: Told): FactRow {
-  const told = distinct(guards).slice(0, maxGuards);
+  const told = distinct(guards).slice(-maxGuards);
   return [
     one.kind,
     one.framework,

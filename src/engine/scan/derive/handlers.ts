@@ -18,6 +18,16 @@ interface Around extends Handled {
   readonly route: string;
 }
 
+/** How methods are called that make their type of a request. */
+const makers = ["from_request", "from_request_parts"] as const;
+const makes = /\.from_request(?:_parts)?$/;
+/** What is called to read a request's head. */
+const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_parts|TypedHeader|Session|Identity)\b/;
+/** What is called to refuse. */
+const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
+/** Types that are made of what others make of the same request. */
+const maxMade = 4;
+
 export class Handlers {
   readonly heirs: Heirs;
   readonly #db: DatabaseSync;
@@ -26,10 +36,15 @@ export class Handlers {
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   #controllers: Map<string, string[]> | undefined;
   #throwing: Set<unknown> | undefined;
+  #handing: Set<unknown> | undefined;
   /** What guards by being the type of a parameter. */
   #guarding: ReadonlySet<string> | undefined;
   #parametersOf: ReturnType<DatabaseSync["prepare"]> | undefined;
   readonly #parameters = new Map<string, readonly string[]>();
+  readonly #refusing = new Map<string, boolean>();
+  #paramsOf: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #calledIn: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #signature: ReturnType<DatabaseSync["prepare"]> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
@@ -83,6 +98,59 @@ export class Handlers {
         .map((row) => row.symbol),
     );
     return this.#throwing.has(symbol);
+  }
+
+  /** Whether a function takes a type itself, and can not do without: not where it may be none of it. */
+  isTaken(symbol: string, type: string): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#paramsOf ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
+    const params = String(this.#paramsOf.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]");
+    const name = type.slice(type.lastIndexOf("#") + 1).replace(/^.*\./, "");
+    const without = params.replace(/\b(?:Option|Result|Either)<[^"]*/g, "");
+    return new RegExp(`\\b${name}\\b`).test(without);
+  }
+
+  /** Whether a type that makes itself of requests refuses some of them by what their heads say. */
+  refuses(type: string, open: readonly string[] = []): boolean {
+    const known = this.#refusing.get(type);
+    if (known !== undefined) return known;
+    if (open.includes(type) || open.length >= maxMade) return false;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#calledIn ??= this.#db.prepare(
+      "select callee, callee_text, target from calls where fact >= ? and fact < ? and caller in (?, ?)",
+    );
+    const calls = this.#calledIn.all(...this.#ranges.of(type), ...makers.map((name) => `${type}.${name}`));
+    const asks = calls.some(({ target, callee_text }) => head.test(`${target ?? ""}.${callee_text}`));
+    const mayFail =
+      makers.some((name) => this.#handsOn(`${type}.${name}`)) ||
+      calls.some(
+        ({ target, callee, callee_text }) =>
+          refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
+      );
+    const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
+    const found =
+      (asks && mayFail) || through.some((callee) => this.refuses(callee.replace(makes, ""), [...open, type]));
+    if (open.length === 0) this.#refusing.set(type, found);
+    return found;
+  }
+
+  /** Whether a function gives back the errors of what it calls. */
+  #handsOn(symbol: string): boolean {
+    this.#handing ??= new Set(
+      this.#db
+        .prepare("select distinct symbol from error_sites where kind = 'propagate'")
+        .all()
+        .map((row) => row.symbol),
+    );
+    return this.#handing.has(symbol);
+  }
+
+  /** Whether a declaration stands for code that is put in the place of its calls, which may end the function there. */
+  #isMacro(symbol: string): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#signature ??= this.#db.prepare("select signature from symbols where fact >= ? and fact < ? and id = ?");
+    const { signature } = this.#signature.get(...this.#ranges.of(symbol), symbol) ?? {};
+    return String(signature ?? "").startsWith("macro_rules!");
   }
 
   /** The declarations of the types that a function's parameters name, of those that guard. */

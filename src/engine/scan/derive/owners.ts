@@ -8,7 +8,9 @@ import type { Guard, Registration } from "./entry-points.ts";
 import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
+import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import { fileNamed } from "./registrations.ts";
+import { byParameter, byType, TakenGuards } from "./taken-guards.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
 export interface Way extends Handled {
@@ -39,8 +41,6 @@ const otherwise = "otherwise";
 const [throughout, above, outermost] = ["throughout", "above", "outermost"];
 /** The name of guards that functions of the repository are which decorate a handler. */
 const byDecorator = "decorator";
-/** The name of guards that a function takes as its parameters. */
-const byParameter = "parameter";
 /** The end of a path that stands for all below it. */
 const anyBelow = /\/?\*+$/;
 /** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
@@ -62,7 +62,8 @@ export class Owners {
   readonly #applications: Applications;
   /** By what is mounted. */
   readonly #mounts = new Map<string, Registration[]>();
-  readonly #guards = new Map<string, Registration[]>();
+  readonly #guards = new RegisteredGuards();
+  readonly #taken: TakenGuards;
   /** Where something is mounted that has handlers, and on what. */
   readonly #mounting = new Set<string>();
   readonly #ways = new Map<string, readonly Way[]>();
@@ -80,6 +81,7 @@ export class Owners {
 
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.handlers = handlers;
+    this.#taken = new TakenGuards(handlers, this.#guards);
     this.#applications = new Applications(registrations);
     this.#known = new Set(registrations.map(({ owner }) => owner));
     this.#inherits = registrations.some(({ name }) => name === inherited);
@@ -95,7 +97,8 @@ export class Owners {
         else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
-      if (one.kind === "guard" && one.owner !== null && !isBelowSetting(one)) push(this.#guards, one.owner, one);
+      if (one.kind !== "guard" || !isBelowSetting(one)) this.#guards.add(one);
+      if (one.kind === "guard") this.#taken.add(one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
       if (one.mounted === one.owner) {
@@ -137,15 +140,14 @@ export class Owners {
 
   /** The guards on an owner that a registration there has to pass; all of them where none is given. */
   guardsOn(owner: string | null, of: Registration | null, depth = 0): Guard[] {
-    const own = owner === null || depth > maxDepth ? [] : (this.#guards.get(owner) ?? []);
+    const own = owner === null || depth > maxDepth ? [] : this.#guards.on(owner, of);
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => !ofMethods.has(method));
-    const isBefore = (one: Registration) =>
-      !of ||
-      one.path !== of.path ||
-      one.name === throughout ||
-      one.name === outermost ||
-      (one.name === above ? one.line >= of.line : one.line <= of.line);
+    const isBefore = (one: GuardOn) => {
+      const { path, line } = askingAt(one);
+      if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
+      return one.name === above ? line >= of.line : line <= of.line;
+    };
     const isAround = (one: Registration) =>
       !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
     const asking = on.filter((one) => isBefore(one) && isAround(one));
@@ -153,8 +155,8 @@ export class Owners {
     const told = [...outer, ...asking.filter(({ name }) => name !== outermost)].flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
-    const taken = owner === null ? [] : this.#guardsOfTypes(owner);
-    return this.withoutRouters([...first, ...told, ...taken]);
+    const taken = owner === null ? [] : this.#taken.of(owner);
+    return [...this.withoutRouters([...first, ...told]), ...taken];
   }
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
@@ -172,7 +174,7 @@ export class Owners {
   }
 
   /** What the nearest class above a class has that has any, of what classes below it inherit. */
-  #above(owner: string, all: ReadonlyMap<string, readonly Registration[]>): readonly Registration[] {
+  #above(owner: string, all: { get(owner: string): readonly Registration[] | undefined }): readonly Registration[] {
     if (!this.#inherits) return [];
     const { heirs } = this.handlers;
     for (const base of this.#declaring.size > 0 ? heirs.above(owner) : this.handlers.basesOf(owner)) {
@@ -182,25 +184,10 @@ export class Owners {
     return [];
   }
 
-  /** Guards by the types of what a function takes. */
-  #guardsOfTypes(owner: string): Guard[] {
-    const guards = this.handlers.parameterTypes(owner).flatMap((type) => this.#guards.get(type) ?? []);
-    return guards.filter(({ name }) => name === byParameter).flatMap((one) => this.#asked(one));
-  }
-
-  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
-  #refuses(symbol: string, open: readonly string[]): boolean {
-    if (this.handlers.throws(symbol)) return true;
-    if (open.includes(symbol) || open.length >= maxDepth) return false;
-    const own = [symbol, ...this.handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
-    const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
-    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
-  }
-
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
-  #asked(one: Registration): readonly Guard[] {
-    if (one.name === byParameter)
-      return listed(one).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+  #asked(one: GuardOn): readonly Guard[] {
+    if (one.name === byType) return [];
+    if (one.name === byParameter) return this.#taken.asked(one);
     if (one.name === byDecorator)
       return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
     const mayMount = one.name !== throughout && one.name !== above && one.name !== outermost;
@@ -353,7 +340,7 @@ function ofDecorators(registrations: readonly Registration[]): readonly Registra
   });
 }
 
-const placeOf = ({ path, line, owner }: Registration) => `${path}:${line}:${owner}`;
+const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

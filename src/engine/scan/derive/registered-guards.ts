@@ -1,0 +1,70 @@
+/**
+ * The guards that are registered on what endpoints are registered on: by the code around it, by functions that it is
+ * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
+ */
+import type { Registration } from "./entry-points.ts";
+
+/** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
+export type GuardOn = Registration & { readonly at?: Pick<Registration, "path" | "line"> };
+
+/** Where a guard asks from. */
+export const askingAt = ({ at, path, line }: GuardOn): Pick<Registration, "path" | "line"> => at ?? { path, line };
+
+/** Functions that hand an owner on to each other. */
+const maxHanded = 6;
+
+export class RegisteredGuards {
+  readonly #own = new Map<string, GuardOn[]>();
+  /** By an owner, the calls by which a function is given it, or gives it back: mounts of no framework. */
+  readonly #handed = new Map<string, Registration[]>();
+  readonly #all = new Map<string, readonly GuardOn[]>();
+
+  add(one: Registration): void {
+    if (one.owner === null) return;
+    if (one.kind === "guard") push(this.#own, one.owner, one);
+    if (one.kind === "mount" && one.framework === null && one.mounted !== null && one.mounted !== one.owner)
+      push(this.#handed, one.owner, one);
+  }
+
+  /** Without those of functions that it is handed to. */
+  get = (owner: string): readonly GuardOn[] | undefined => this.#own.get(owner);
+
+  /** All guards on an owner, in the order of the calls; without what `of` leads to where that hands the owner on. */
+  on(owner: string, of: Registration | null): readonly GuardOn[] {
+    const own = this.#own.get(owner) ?? [];
+    const handed = this.#handed.get(owner);
+    if (!handed) return own;
+    const others = of?.kind === "mount" ? handed.filter(({ mounted }) => mounted !== of.mounted) : handed;
+    if (others.length < handed.length) return this.#merged(own, others, [owner]);
+    return this.#of(owner, []);
+  }
+
+  #of(owner: string, open: readonly string[]): readonly GuardOn[] {
+    const known = this.#all.get(owner);
+    if (known) return known;
+    if (open.includes(owner) || open.length >= maxHanded) return [];
+    const found = this.#merged(this.#own.get(owner) ?? [], this.#handed.get(owner) ?? [], [...open, owner]);
+    if (open.length === 0) this.#all.set(owner, found);
+    return found;
+  }
+
+  #merged(own: readonly GuardOn[], handed: readonly Registration[], open: readonly string[]): readonly GuardOn[] {
+    const through = handed.flatMap((call) => {
+      const given = this.#of(call.mounted ?? "", open);
+      // What a function has given back is not what it put its own around.
+      const isBack = call.mounted?.endsWith("()") ?? false;
+      const asking = isBack ? given.filter(({ name }) => name !== "above" && name !== "outermost") : given;
+      return asking.map((one) => ({ ...one, at: { path: call.path, line: call.line } }));
+    });
+    if (through.length === 0) return own;
+    const all = [...through, ...own];
+    const places = new Set(all.map((one) => askingAt(one).path));
+    return places.size > 1 ? all : all.toSorted((a, b) => askingAt(a).line - askingAt(b).line);
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,72 @@
+/**
+ * What handlers take that asks before them: what frameworks put together for their parameters, and for the attributes of
+ * their classes.
+ */
+import type { Guard } from "./entry-points.ts";
+import { listed } from "./guards.ts";
+import type { Handlers } from "./handlers.ts";
+import type { GuardOn, RegisteredGuards } from "./registered-guards.ts";
+
+/** The name of guards that a function takes as its parameters, or a class as its attributes. */
+export const byParameter = "parameter";
+/** The name of guards that are types which make themselves of requests, where these fit. */
+export const byType = "type";
+/** What is taken takes something in turn. */
+const maxTaken = 12;
+
+export class TakenGuards {
+  readonly #handlers: Handlers;
+  readonly #guards: RegisteredGuards;
+  /** By a class, its attributes that guards are put into. */
+  readonly #attributes = new Map<string, Map<string, GuardOn[]>>();
+
+  constructor(handlers: Handlers, guards: RegisteredGuards) {
+    this.#handlers = handlers;
+    this.#guards = guards;
+  }
+
+  /** Notes a guard that may be an attribute's: `user: User = Depends(signed_in)`. */
+  add(one: GuardOn): void {
+    const end = one.owner?.lastIndexOf(".") ?? -1;
+    if (one.name !== byParameter || one.owner === null || end < one.owner.indexOf("#")) return;
+    const [type, name] = [one.owner.slice(0, end), one.owner.slice(end + 1)];
+    const attributes = this.#attributes.get(type) ?? new Map<string, GuardOn[]>();
+    this.#attributes.set(type, attributes);
+    attributes.set(name, [...(attributes.get(name) ?? []), one]);
+  }
+
+  /** Of what a function takes as its parameters, by their types, and of what its class takes as its attributes. */
+  of(symbol: string): readonly Guard[] {
+    const guards = this.#handlers.parameterTypes(symbol).flatMap((type) =>
+      (this.#guards.get(type) ?? []).flatMap((one) => {
+        if (one.name === byParameter) return this.asked(one);
+        const isGuard = one.name === byType && this.#handlers.isTaken(symbol, type) && this.#handlers.refuses(type);
+        return isGuard ? listed(one) : [];
+      }),
+    );
+    return this.#attributes.size === 0 ? guards : [...this.#ofAttributes(symbol), ...guards];
+  }
+
+  /** Of what is taken, what can refuse. */
+  asked = (one: GuardOn): Guard[] => listed(one).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+
+  /** What the attributes of a method's class take, where a class below does not say it otherwise. */
+  #ofAttributes(symbol: string): readonly Guard[] {
+    const end = symbol.lastIndexOf(".");
+    if (end < symbol.indexOf("#")) return [];
+    const type = symbol.slice(0, end);
+    const told = new Map<string, readonly GuardOn[]>();
+    for (const one of [...this.#handlers.basesOf(type).toReversed(), type])
+      for (const [name, guards] of this.#attributes.get(one) ?? []) told.set(name, guards);
+    return [...told.values()].flat().flatMap(this.asked);
+  }
+
+  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
+  #refuses(symbol: string, open: readonly string[]): boolean {
+    if (this.#handlers.throws(symbol)) return true;
+    if (open.includes(symbol) || open.length >= maxTaken) return false;
+    const own = [symbol, ...this.#handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
+    const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
+    return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
+  }
+}
