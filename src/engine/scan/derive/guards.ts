@@ -3,11 +3,16 @@ import type { Guard, Registration } from "./entry-points.ts";
 
 /** The name of a function that is written in its place. */
 const inline = "(inline)";
+const ofClass = "::class";
 
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
 export function listed({ guards, path, line }: Pick<Registration, "guards" | "path" | "line">): Guard[] {
   const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
-  return all.map((guard, at) => (guard.name === inline ? { ...guard, place: `${path}:${line}:${at}` } : guard));
+  return all.map((guard, at) => {
+    if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}` };
+    // A class that is given by itself goes by its name.
+    return guard.name.endsWith(ofClass) ? { ...guard, name: guard.name.slice(0, -ofClass.length) } : guard;
+  });
 }
 
 /** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
