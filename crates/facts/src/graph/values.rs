@@ -159,16 +159,18 @@ pub enum Value {
     },
 }
 
-/// What a test says of a name where the name is used.
+/// What a test says of a name, or of what lies behind it, where it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Narrowing {
-    /// The use: a [`Value::Name`].
+    /// The use: a [`Value::Name`], a member or a part.
     pub value: ValueId,
     /// A type, as a [`Value::Cast`]; or a call that is given the name as argument `argument`, whose callee may be
     /// declared to tell what that is ([`Type::Predicate`]).
     pub test: ValueId,
     pub argument: u32,
     pub outcome: Outcome,
+    /// A call that is given the test, whose callee may be declared to come back only where it holds.
+    pub asserted_by: Option<ValueId>,
 }
 
 /// How a test has ended where something follows from it.
@@ -299,6 +301,7 @@ pub enum Type {
         function: TypeId,
     },
     /// `x is T`, `asserts x is T`: what the parameter at a position is where a call gives true, or comes back at all.
+    /// `asserts x`, that it holds: a type that says nothing.
     Predicate {
         position: u32,
         is: TypeId,

@@ -36,6 +36,7 @@ impl Walk<'_> {
     pub(super) fn narrowing(&mut self, narrowing: &Narrowing) {
         self.say((narrowing.argument, narrowing.outcome));
         self.refer(Part::Value(narrowing.test));
+        self.maybe(narrowing.asserted_by.map(Part::Value));
     }
 
     pub(super) fn value(&mut self, value: &Value) {

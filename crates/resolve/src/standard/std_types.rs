@@ -262,6 +262,17 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
     })
 }
 
+/// Whether a function from outside comes back only where its first argument holds: `assert(x)` of Node, Vitest, Chai.
+pub fn asserts(path: &str) -> bool {
+    let (first, last) = (path.split('.').next().unwrap_or(path), path.rsplit('.').next().unwrap_or(path));
+    let is_module = matches!(first, "assert" | "node:assert" | "node:assert/strict" | "tiny-invariant" | "invariant");
+    match last {
+        "assert" | "invariant" => first != "console",
+        "ok" | "default" | "strict" => is_module || path.ends_with("assert.ok"),
+        _ => is_module && first == last,
+    }
+}
+
 /// What a container hands to a callback: at argument `argument`, in its parameter `position`.
 pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gives> {
     use Gives::*;

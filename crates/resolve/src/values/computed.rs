@@ -331,6 +331,14 @@ impl<'p> Eval<'p> {
         depth: u8,
     ) -> bool {
         let Head::Computed(file, ty, env, owner) = *self.types.head(wanted) else { return false };
+        if let Some(Type::Conditional { yes, no, .. }) = self.source(file).map(|it| &it.graph.types[ty as usize]) {
+            let before = found.len();
+            for branch in [*yes, *no] {
+                let wanted = self.within(Written { file, ty: branch, env, owner });
+                self.unify(wanted, given, found, depth + 1);
+            }
+            return found.len() > before;
+        }
         let (Head::Tuple(given), Some(source)) = (self.types.head(given).clone(), self.source(file)) else {
             return false;
         };

@@ -246,6 +246,7 @@ impl<'p> Eval<'p> {
 
     fn computed(&mut self, source: &'p Source, file: FileId, value: ValueId) -> Ty {
         let ty = self.evaluate(source, file, value);
+        let ty = self.narrowed(source, file, value, ty);
         match self.types.head(ty) {
             Head::Computed(..) | Head::Union(_) => self.reduced(ty),
             Head::Literals(_) | Head::Never => self.known(ty),
@@ -257,8 +258,7 @@ impl<'p> Eval<'p> {
         match &source.graph.values[value as usize] {
             Value::Name { name, scope, binding } => {
                 let bare = self.bare(file, *scope, source.name(*name), *binding, Use::Value);
-                let held = self.bare_value(bare);
-                self.narrowed(source, file, value, held)
+                self.bare_value(bare)
             }
             Value::This { owner } => match owner {
                 Some(symbol) => self.types.make(Head::Param(Decl { file, symbol: *symbol }, THIS)),

@@ -355,6 +355,9 @@ impl Eval<'_> {
                 }
             }
             (Head::FuncType(at, ty, env), Head::Func(..) | Head::Closure(..) | Head::FuncType(..)) => {
+                if let Some((wanted, given)) = self.told_alike(wanted, given) {
+                    return self.unify(wanted, given, found, depth + 1);
+                }
                 let returns = self.call_function_type(at, ty, env);
                 let given = self.call(given, at, &[]);
                 self.unify(returns, given, found, depth + 1);

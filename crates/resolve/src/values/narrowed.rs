@@ -1,6 +1,7 @@
 //! What tests tell of the names that they are of, see [`facts::Narrowing`].
 
 use crate::project::source::{Source, signature};
+use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Ty};
 use facts::{Outcome, SymbolId, Type, TypeId, Value, ValueId};
@@ -19,12 +20,16 @@ impl<'p> Eval<'p> {
     pub(crate) fn narrowed(&mut self, source: &'p Source, file: FileId, value: ValueId, held: Ty) -> Ty {
         let mut held = held;
         for it in source.graph.narrowings(value) {
+            if it.asserted_by.is_some_and(|call| !self.asserts(source, file, call)) {
+                continue;
+            }
             let is = match &source.graph.values[it.test as usize] {
                 Value::Cast { ty } => self.declared(file, *ty, None),
                 Value::Call { callee, arguments } => {
                     let called = self.callee(source, file, *callee);
                     let asserts = it.outcome == Outcome::Returned;
-                    self.told(called, Told { file, arguments, position: it.argument, asserts })
+                    let told = self.told(called, Told { file, arguments, position: it.argument, asserts });
+                    told.unwrap_or(Ty::UNKNOWN)
                 }
                 _ => Ty::UNKNOWN,
             };
@@ -37,21 +42,44 @@ impl<'p> Eval<'p> {
 
     /// Of the elements of a list those for which a callback holds, where that is declared to tell what they are.
     pub(crate) fn told_of_elements(&mut self, element: Ty, callback: Ty, file: FileId) -> Ty {
-        let is = self.told(callback, Told { file, arguments: &[], position: 0, asserts: false });
-        if is.is_unknown() { element } else { self.both(element, is) }
+        match self.told(callback, Told { file, arguments: &[], position: 0, asserts: false }) {
+            Some(is) if !is.is_unknown() => self.both(element, is),
+            _ => element,
+        }
     }
 
-    /// What a function is declared to tell of an argument.
-    fn told(&mut self, called: Ty, call: Told) -> Ty {
-        let is = self.step(Ty::UNKNOWN, |eval| eval.read_told(called, call));
-        if matches!(self.types.head(is), Head::Param(..)) { Ty::UNKNOWN } else { is }
+    /// What a function type asks a function to tell, and what one tells.
+    pub(super) fn told_alike(&mut self, wanted: Ty, given: Ty) -> Option<(Ty, Ty)> {
+        let Head::FuncType(at, ty, env) = *self.types.head(wanted) else { return None };
+        let source = self.source(at)?;
+        let returns = signature(&source.graph, ty)?.returns?;
+        let Type::Predicate { position, is, asserts } = source.graph.types[returns as usize] else { return None };
+        let is = self.declared(at, is, self.types.this_owner(env, at));
+        let given = self.told(given, Told { file: at, arguments: &[], position, asserts })?;
+        Some((self.types.subst(is, env), given))
     }
 
-    fn read_told(&mut self, called: Ty, call: Told) -> Ty {
+    /// Whether a call comes back only where its first argument holds.
+    fn asserts(&mut self, source: &'p Source, file: FileId, call: ValueId) -> bool {
+        let Value::Call { callee, arguments } = &source.graph.values[call as usize] else { return false };
+        let called = self.callee(source, file, *callee);
+        match *self.types.head(called) {
+            Head::External(path) => std_types::asserts(&self.text(path)),
+            _ => self.told(called, Told { file, arguments, position: 0, asserts: true }).is_some(),
+        }
+    }
+
+    /// What a function is declared to tell of an argument. None: nothing.
+    fn told(&mut self, called: Ty, call: Told) -> Option<Ty> {
+        let is = self.step(None, |eval| eval.read_told(called, call))?;
+        Some(if matches!(self.types.head(is), Head::Param(..)) { Ty::UNKNOWN } else { is })
+    }
+
+    fn read_told(&mut self, called: Ty, call: Told) -> Option<Ty> {
         match self.types.head(called).clone() {
             Head::Func(decl, env, _) => {
                 for decl in self.overloads_for(decl, call.file, call.arguments) {
-                    let Some((_, symbol)) = self.project.symbol(decl) else { continue };
+                    let (_, symbol) = self.project.symbol(decl)?;
                     if let (None, Some(ty)) = (symbol.returns_type, symbol.declared) {
                         let ty = self.declared(decl.file, ty, symbol.parent);
                         let ty = self.types.subst(ty, env);
@@ -62,36 +90,30 @@ impl<'p> Eval<'p> {
                     let inferred = self.infer(decl, symbol, 0, call.file, call.arguments);
                     let inferred = self.with_untold(decl, symbol, inferred, call.file, call.arguments);
                     let env = self.types.compose(inferred, env);
-                    return self.types.subst(is, env);
+                    return Some(self.types.subst(is, env));
                 }
-                Ty::UNKNOWN
+                None
             }
             Head::Closure(at, value, env) => {
-                let Some(source) = self.source(at) else { return Ty::UNKNOWN };
-                let Value::Function { declared: Some(ty), .. } = source.graph.values[value as usize] else {
-                    return Ty::UNKNOWN;
+                let Value::Function { declared, .. } = self.source(at)?.graph.values[value as usize] else {
+                    return None;
                 };
-                let is = self.predicate(at, ty, None, call).unwrap_or(Ty::UNKNOWN);
-                self.types.subst(is, env)
+                let is = self.predicate(at, declared?, None, call)?;
+                Some(self.types.subst(is, env))
             }
             Head::FuncType(at, ty, env) => {
-                let Some(source) = self.source(at) else { return Ty::UNKNOWN };
-                let returns = signature(&source.graph, ty).and_then(|it| it.returns);
-                let owner = self.types.this_owner(env, at);
-                let Some(is) = returns.and_then(|ty| self.predicate(at, ty, owner, call)) else { return Ty::UNKNOWN };
+                let returns = signature(&self.source(at)?.graph, ty)?.returns?;
+                let is = self.predicate(at, returns, self.types.this_owner(env, at), call)?;
                 let own = self.infer_own(at, ty, call.file, call.arguments);
                 let env = self.types.rebound(own, env);
-                self.types.subst(is, env)
+                Some(self.types.subst(is, env))
             }
             Head::Instance(..) | Head::Computed(..) => {
                 let under = self.callable(called);
-                if under == called { Ty::UNKNOWN } else { self.told(under, call) }
+                if under == called { None } else { self.told(under, call) }
             }
-            Head::Intersection(parts) => {
-                let mut told = parts.iter().map(|&part| self.told(part, call));
-                told.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
-            }
-            _ => Ty::UNKNOWN,
+            Head::Intersection(parts) => parts.iter().find_map(|&part| self.told(part, call)),
+            _ => None,
         }
     }
 

@@ -9,6 +9,14 @@ use syntax::oxc::span::GetSpan;
 
 impl<'a> Walk<'_, '_> {
     /// `a.b = …`, `A.prototype.b = …`, `this.b = …`, `exports.b = …`: a function there is named by it.
+    /// What every assignment does, whatever it is to.
+    pub fn assigned(&mut self, it: &AssignmentExpression<'a>) {
+        if it.operator.is_logical() {
+            self.b.branch();
+        }
+        self.forget(&it.left, it.span);
+    }
+
     pub fn member_assignment(&mut self, target: &StaticMemberExpression<'a>, it: &AssignmentExpression<'a>) {
         let name_at = target.property.span.start;
         let name = target.property.name.as_str();

@@ -172,6 +172,10 @@ struct Walk<'w, 's> {
     infers: Vec<BindingId>,
     /// What tests say of names, each in a part of the file.
     narrowed: FxHashMap<BindingId, Vec<Narrowed>>,
+    /// How many loops are around.
+    loops: usize,
+    /// The call that may assert the test that is being read.
+    asserted_by: Option<At>,
 }
 
 impl<'w, 's> Walk<'w, 's> {
@@ -237,6 +241,8 @@ impl<'w, 's> Walk<'w, 's> {
             template: None,
             infers: Vec::new(),
             narrowed: FxHashMap::default(),
+            loops: 0,
+            asserted_by: None,
         }
     }
 

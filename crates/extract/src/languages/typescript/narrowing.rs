@@ -3,15 +3,32 @@
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::*;
+use syntax::oxc::ast_visit::walk;
 use syntax::oxc::span::GetSpan;
 use syntax::oxc::syntax::operator::{BinaryOperator, LogicalOperator, UnaryOperator};
 
-/// What is known of a name in a part of the file.
+/// What is known of a name, or of what lies behind it, in a part of the file.
 pub struct Narrowed {
+    /// The members from the name on: `.a[0]`.
+    path: String,
     within: At,
     by: By,
     outcome: Outcome,
+    asserted_by: Option<At>,
+    /// Of a name that is given several values, how many functions and loops are around the test.
+    around: Option<(usize, usize)>,
 }
+
+/// What a test is of: a name, and the members from there on.
+struct Subject {
+    binding: BindingId,
+    path: String,
+    /// The name is given several values.
+    changes: bool,
+}
+
+/// The name of `this`, whose path starts with how many functions are around.
+const THIS: BindingId = BindingId::MAX;
 
 #[derive(Clone, Copy)]
 enum By {
@@ -28,6 +45,18 @@ impl<'a> Walk<'_, '_> {
         if let Some(otherwise) = &it.alternate {
             self.narrow(&it.test, false, otherwise.span());
         }
+    }
+
+    pub fn looped(&mut self, visit: impl FnOnce(&mut Self)) {
+        self.b.branch();
+        self.loops += 1;
+        visit(self);
+        self.loops -= 1;
+    }
+
+    pub fn while_holds(&mut self, it: &WhileStatement<'a>) {
+        self.narrow(&it.test, true, it.body.span());
+        walk::walk_while_statement(self, it);
     }
 
     pub fn chooses(&mut self, it: &ConditionalExpression<'a>) {
@@ -56,13 +85,23 @@ impl<'a> Walk<'_, '_> {
                 }
                 Statement::ExpressionStatement(it) => {
                     if let Expression::CallExpression(call) = &it.expression
-                        && matches!(call.callee, Expression::Identifier(_))
+                        && matches!(call.callee, Expression::Identifier(_) | Expression::StaticMemberExpression(_))
                     {
-                        self.narrow_arguments(call, Outcome::Returned, behind);
+                        self.come_back(call, behind);
                     }
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// What holds behind a call that may assert it, of its arguments or by its first.
+    fn come_back(&mut self, call: &CallExpression<'a>, behind: At) {
+        self.narrow_arguments(call, Outcome::Returned, behind);
+        if let Some(test) = call.arguments.first().and_then(|it| it.as_expression()) {
+            let around = self.asserted_by.replace(call.span);
+            self.narrow(test, true, behind);
+            self.asserted_by = around;
         }
     }
 
@@ -89,44 +128,122 @@ impl<'a> Walk<'_, '_> {
     /// What is an instance of a class, which the file declares or imports: of a global one what it holds would not be
     /// known.
     fn narrow_to(&mut self, subject: &Expression<'a>, class: &Expression<'a>, outcome: Outcome, within: At) {
-        if let (Some(binding), Expression::Identifier(of)) = (self.kept_name(subject), class)
+        if let (Some(subject), Expression::Identifier(of)) = (self.subject(subject), class)
             && self.referred(of, false).is_some()
         {
             let ty = self.base_type(class, None);
             let by = By::Type(self.b.value(Value::Cast { ty }));
-            self.narrowed.entry(binding).or_default().push(Narrowed { within, by, outcome });
+            self.know(subject, within, by, outcome);
         }
     }
 
     fn narrow_arguments(&mut self, call: &CallExpression<'a>, outcome: Outcome, within: At) {
         for (position, argument) in (0..).zip(&call.arguments) {
             let Some(subject) = argument.as_expression() else { return };
-            if let Some(binding) = self.kept_name(subject) {
-                let by = By::Call(call.span, position);
-                self.narrowed.entry(binding).or_default().push(Narrowed { within, by, outcome });
+            if let Some(subject) = self.subject(subject) {
+                self.know(subject, within, By::Call(call.span, position), outcome);
             }
         }
     }
 
-    /// The binding of a name that is given only once: what a test says of it stays true.
-    fn kept_name(&self, subject: &Expression<'a>) -> Option<BindingId> {
-        let Expression::Identifier(id) = subject.get_inner_expression() else { return None };
-        let symbol = self.scoping.get_reference(id.reference_id.get()?).symbol_id()?;
-        if self.scoping.symbol_is_mutated(symbol) { None } else { self.referred(id, false) }
+    fn know(&mut self, subject: Subject, within: At, by: By, outcome: Outcome) {
+        let Subject { binding, path, changes } = subject;
+        let (asserted_by, around) = (self.asserted_by, changes.then(|| self.around()));
+        self.narrowed.entry(binding).or_default().push(Narrowed { path, within, by, outcome, asserted_by, around });
     }
 
-    /// Notes what the tests around a use of a name say of it.
-    pub fn narrow_use(&mut self, value: ValueId, binding: BindingId, at: At) {
+    /// How many functions and loops are around.
+    fn around(&self) -> (usize, usize) {
+        (self.frames.len(), self.loops)
+    }
+
+    fn named(&self, id: &IdentifierReference<'a>) -> Option<Subject> {
+        let symbol = self.scoping.get_reference(id.reference_id.get()?).symbol_id()?;
+        let changes = self.scoping.symbol_is_mutated(symbol);
+        Some(Subject { binding: self.referred(id, false)?, path: String::new(), changes })
+    }
+
+    /// A name, or what lies behind it.
+    fn subject(&self, of: &Expression<'a>) -> Option<Subject> {
+        match of.get_inner_expression() {
+            Expression::Identifier(id) => self.named(id),
+            Expression::ThisExpression(_) => {
+                Some(Subject { binding: THIS, path: self.this.len().to_string(), changes: false })
+            }
+            Expression::StaticMemberExpression(m) => self.subject(&m.object)?.behind(&format!(".{}", m.property.name)),
+            Expression::PrivateFieldExpression(m) => self.subject(&m.object)?.behind(&format!(".#{}", m.field.name)),
+            Expression::ComputedMemberExpression(m) => match m.expression.get_inner_expression() {
+                Expression::NumericLiteral(key) => self.subject(&m.object)?.behind(&format!("[{}]", key.value)),
+                _ => None,
+            },
+            Expression::ChainExpression(it) => match it.expression.as_member_expression()? {
+                MemberExpression::StaticMemberExpression(m) => {
+                    self.subject(&m.object)?.behind(&format!(".{}", m.property.name))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Notes what the tests around a use of a name, or of what lies behind it, say of it.
+    pub fn narrow_use(&mut self, value: ValueId, used: &Expression<'a>) {
+        // A value that stands for several uses says nothing of one of them.
+        let is_new = value as usize + 1 == self.b.graph.values.len();
+        if self.narrowed.is_empty() || !is_new {
+            return;
+        }
+        let Some(Subject { binding, path, .. }) = self.subject(used) else { return };
         let Some(all) = self.narrowed.get(&binding) else { return };
-        let around = all.iter().filter(|it| it.within.start <= at.start && at.end <= it.within.end);
-        let made = around.filter_map(|it| {
+        let (at, around) = (used.span(), self.around());
+        let is_around = |it: &&Narrowed| {
+            let is_same = it.path == path && it.around.is_none_or(|then| then == around);
+            is_same && it.within.start <= at.start && at.end <= it.within.end
+        };
+        let made_at = |call: At| self.made.get(&(call.start, call.end)).copied();
+        let made = all.iter().filter(is_around).filter_map(|it| {
             let (test, argument) = match it.by {
                 By::Type(value) => (value, 0),
-                By::Call(call, argument) => (*self.made.get(&(call.start, call.end))?, argument),
+                By::Call(call, argument) => (made_at(call)?, argument),
             };
-            Some(Narrowing { value, test, argument, outcome: it.outcome })
+            let asserted_by = match it.asserted_by {
+                Some(call) => Some(made_at(call)?),
+                None => None,
+            };
+            Some(Narrowing { value, test, argument, outcome: it.outcome, asserted_by })
         });
         self.b.graph.narrowings.extend(made);
+    }
+
+    /// What is given something else, and what lies behind it, is no longer known.
+    pub fn forget(&mut self, target: &AssignmentTarget<'a>, at: At) {
+        if self.narrowed.is_empty() {
+            return;
+        }
+        let given = match target {
+            AssignmentTarget::AssignmentTargetIdentifier(id) => self.named(id),
+            AssignmentTarget::StaticMemberExpression(m) => {
+                self.subject(&m.object).and_then(|it| it.behind(&format!(".{}", m.property.name)))
+            }
+            AssignmentTarget::PrivateFieldExpression(m) => {
+                self.subject(&m.object).and_then(|it| it.behind(&format!(".#{}", m.field.name)))
+            }
+            AssignmentTarget::ComputedMemberExpression(m) => self.subject(&m.object).and_then(|it| it.behind("[")),
+            _ => None,
+        };
+        let Some(Subject { binding, path, .. }) = given else { return };
+        for known in self.narrowed.get_mut(&binding).into_iter().flatten() {
+            if known.path.starts_with(&path) && known.within.start <= at.start {
+                known.within.end = known.within.end.min(at.end);
+            }
+        }
+    }
+}
+
+impl Subject {
+    fn behind(mut self, member: &str) -> Option<Self> {
+        self.path.push_str(member);
+        Some(self)
     }
 }
 

@@ -133,10 +133,11 @@ impl<'a> Walk<'_, '_> {
         }
         let TSTypePredicateName::Identifier(of) = &it.parameter_name else { return self.annotated(annotation) };
         let is_of = |p: &FormalParameter| p.pattern.get_identifier_name().is_some_and(|name| name == of.name);
-        let (Some(position), Some(is)) = (params.items.iter().position(is_of), &it.type_annotation) else {
-            return self.annotated(annotation);
+        let Some(position) = params.items.iter().position(is_of) else { return self.annotated(annotation) };
+        let is = match &it.type_annotation {
+            Some(is) => self.ty(&is.type_annotation),
+            None => self.b.ty(Type::Any),
         };
-        let is = self.ty(&is.type_annotation);
         let ty = self.b.ty(Type::Predicate { position: position as u32, is, asserts: it.asserts });
         self.annotations.insert(annotation.span.start, ty);
         ty

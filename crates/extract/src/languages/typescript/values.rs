@@ -12,6 +12,20 @@ const ITEMS: usize = 4;
 impl<'a> Walk<'_, '_> {
     /// The value of an expression that was walked.
     pub fn value(&mut self, value: &Expression<'a>) -> ValueId {
+        let made = self.value_of(value);
+        if matches!(
+            value,
+            Expression::Identifier(_)
+                | Expression::StaticMemberExpression(_)
+                | Expression::PrivateFieldExpression(_)
+                | Expression::ComputedMemberExpression(_)
+        ) {
+            self.narrow_use(made, value);
+        }
+        made
+    }
+
+    fn value_of(&mut self, value: &Expression<'a>) -> ValueId {
         use Expression as Ex;
         match value {
             Ex::Identifier(id) => self.identifier(id),
@@ -116,11 +130,7 @@ impl<'a> Walk<'_, '_> {
             return value;
         }
         let (name, scope) = (self.b.name(&id.name), self.scope_of(id));
-        let value = self.b.value(Value::Name { name, scope, binding });
-        if let Some(binding) = binding {
-            self.narrow_use(value, binding, id.span);
-        }
-        value
+        self.b.value(Value::Name { name, scope, binding })
     }
 
     /// The scope that a name is used in.

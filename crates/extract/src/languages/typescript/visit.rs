@@ -74,9 +74,7 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
         self.next_this = None;
-        if it.operator.is_logical() {
-            self.b.branch();
-        }
+        self.assigned(it);
         match &it.left {
             AssignmentTarget::StaticMemberExpression(m) => {
                 self.visit_expression(&m.object);
@@ -210,31 +208,26 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     }
 
     fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
-        self.b.branch();
-        walk::walk_for_statement(self, it);
+        self.looped(|walk| walk::walk_for_statement(walk, it));
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
-        self.b.branch();
-        walk::walk_for_in_statement(self, it);
+        self.looped(|walk| walk::walk_for_in_statement(walk, it));
         self.loop_variable(&it.left, &it.right, false);
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
-        self.b.branch();
-        walk::walk_for_of_statement(self, it);
+        self.looped(|walk| walk::walk_for_of_statement(walk, it));
         self.loop_variable(&it.left, &it.right, true);
     }
 
     fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
-        self.b.branch();
         self.only_asked(&it.test);
-        walk::walk_while_statement(self, it);
+        self.looped(|walk| walk.while_holds(it));
     }
 
     fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
-        self.b.branch();
-        walk::walk_do_while_statement(self, it);
+        self.looped(|walk| walk::walk_do_while_statement(walk, it));
     }
 
     fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
