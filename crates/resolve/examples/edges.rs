@@ -51,7 +51,8 @@ fn main() {
                 "pnpm-workspace.yaml",
                 "composer.json",
             ],
-        ) || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))
+        ) || name.ends_with(".csproj")
+            || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))
     };
     let configs = paths
         .iter()

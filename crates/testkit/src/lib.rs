@@ -111,7 +111,7 @@ pub fn check(fixture: &str) -> String {
     let files = files(fixture);
     let is_config = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        name.ends_with(".json") || name.ends_with(".toml") || name.ends_with(".cfg") || name.starts_with("go.")
+        [".json", ".toml", ".cfg", ".csproj"].iter().any(|end| name.ends_with(end)) || name.starts_with("go.")
     };
     let configs: Vec<(String, String)> =
         files.iter().filter(|file| is_config(&file.path)).map(|file| (file.path.clone(), file.text.clone())).collect();

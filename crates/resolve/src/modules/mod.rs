@@ -113,6 +113,14 @@ impl Modules {
         }
     }
 
+    /// What a project's configuration imports everything from, for all of its files.
+    pub fn shared_imports(&self, system: System, path: &str) -> &[String] {
+        match system {
+            System::CSharp => self.csharp.shared_imports(path),
+            _ => &[],
+        }
+    }
+
     /// The name of the package that a file belongs to.
     pub fn package_of(&self, tree: &Tree, system: System, path: &str) -> Option<String> {
         match system {

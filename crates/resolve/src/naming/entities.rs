@@ -239,7 +239,9 @@ impl Project {
                 Found::File(target) if self.star_takes(target, name) => self.member_of_file(target, name, usage, seen),
                 Found::Folder(folder) => self.member_of_folder(folder, name, usage, seen),
                 Found::Package(package) => self.starred_package(file, package, name, usage, seen),
-                Found::Type(decl) if self.has_member(decl, name) => self.imported_member(decl, name, usage),
+                Found::Type(decl) if self.has_member(decl, name) && !self.may_be_outside(source, file, name) => {
+                    self.imported_member(decl, name, usage)
+                }
                 _ => continue,
             };
             if entity != Entity::Missing {

@@ -9,7 +9,7 @@ use crate::modules::Found;
 use crate::naming::entities::{Entity, Seen, Use};
 use crate::project::Project;
 use crate::project::consulted;
-use crate::project::names::Name;
+use crate::project::names::{Name, is_telling};
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::standard::std_types;
@@ -293,6 +293,14 @@ impl Project {
         };
         let brought = self.star_specifiers(source, file).into_iter().find(|specifier| is_type(specifier));
         brought.map_or(Entity::Missing, |specifier| self.outside(&specifier, name))
+    }
+
+    /// Whether a type from outside whose members a file imports may have a name that says little.
+    pub(crate) fn may_be_outside(&self, source: &Source, file: FileId, name: Name) -> bool {
+        let text = self.names.text(name);
+        source.language.packages == Packages::Nested
+            && !is_telling(&text)
+            && matches!(self.static_member(source, file, &text), Entity::External(_))
     }
 
     /// A name that nothing in the repository declares for the file: the language's own, the start of a

@@ -10,7 +10,8 @@ use crate::project::source::Source;
 use crate::values::types::FileId;
 
 impl Project {
-    /// What a file imports everything from: its own imports, and those that its project shares.
+    /// What a file imports everything from: its own imports, and those that its project shares, in
+    /// sources or by its configuration.
     pub(crate) fn star_specifiers(&self, source: &Source, file: FileId) -> Vec<String> {
         let own = source.star_imports.iter().map(|&import| source.graph.imports[import].specifier.clone());
         let mut all: Vec<String> = own.collect();
@@ -27,6 +28,7 @@ impl Project {
                 }
             }
         }
+        all.extend_from_slice(self.modules.shared_imports(source.language.system, self.tree.path(file)));
         all
     }
 

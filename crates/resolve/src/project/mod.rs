@@ -223,6 +223,10 @@ impl Project {
 
     fn links_of(&self, file: FileId, system: System, specifiers: &[String]) -> u32 {
         let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
+        for shared in self.modules.shared_imports(system, self.tree.path(file)) {
+            said.push_str(" * ");
+            said.push_str(shared);
+        }
         for specifier in specifiers {
             said.push('\n');
             // What files declare is asked for by keys.

@@ -91,3 +91,13 @@ impl Names {
         self.inner.borrow().texts[name.0 as usize].clone()
     }
 }
+
+/// From this length on a name is taken to be telling.
+const LONG_NAME: usize = 8;
+
+/// Whether a name says so much that what else bears it means the same: it is long, or of several words.
+pub(crate) fn is_telling(text: &str) -> bool {
+    let compound = text.trim_start_matches('_').contains('_')
+        || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+    compound || text.chars().count() >= LONG_NAME
+}

@@ -213,8 +213,10 @@ impl Eval<'_> {
         if named.copied().any(|it| source.graph.bindings[it as usize].import.is_some()) {
             return None;
         }
-        source.star_imports.iter().find_map(|&import| {
-            let specifier = &source.graph.imports[import].specifier;
+        if self.project.may_be_outside(source, file, name) {
+            return None;
+        }
+        self.project.star_specifiers(source, file).iter().find_map(|specifier| {
             let Found::Type(decl) = self.project.find_module(file, source.language.system, specifier) else {
                 return None;
             };

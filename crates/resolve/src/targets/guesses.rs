@@ -1,9 +1,10 @@
 //! Where a call may lead by its name alone: the last resort, under strict rules.
 
+use crate::languages::Extensions;
 use crate::members::Hit;
 use crate::modules::Found;
 use crate::naming::entities::{Entity, Use};
-use crate::project::names::Name;
+use crate::project::names::{Name, is_telling};
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::project::tree::parent;
@@ -13,9 +14,6 @@ use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS};
 use facts::{BindingId, Call, Modifiers, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use rustc_hash::FxHashMap;
-
-/// From this length on a name is taken to be telling.
-const LONG_NAME: usize = 8;
 
 /// How far what a receiver is got from is looked at.
 const RECEIVER_DEPTH: u8 = 48;
@@ -90,9 +88,7 @@ impl<'p> Eval<'p> {
                 candidates.push(self.implementation(decl));
             }
         }
-        let compound = text.trim_start_matches('_').contains('_')
-            || text.chars().zip(text.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-        let telling = compound || text.chars().count() >= LONG_NAME;
+        let telling = is_telling(&text);
         match candidates[..] {
             [] => unresolved,
             [one] => {
@@ -114,8 +110,8 @@ impl<'p> Eval<'p> {
     }
 
     /// Whether a guess goes with the rest of the site. What hands a call on to something of the same name is not
-    /// what it calls. Where a language's types are rarely written, the guess also takes as many arguments as it is
-    /// given, and its type has what else the receiver is asked for.
+    /// what it calls. Where a language has overloads or its types are rarely written, the guess also takes as many
+    /// arguments as it is given; in the latter case its type has what else the receiver is asked for.
     pub(crate) fn fits(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
         let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return true };
         let Some(source) = self.project.source(file) else { return true };
@@ -151,10 +147,16 @@ impl<'p> Eval<'p> {
         if self.is_of_outside_trait(*target) {
             return false;
         }
+        let Some((_, symbol)) = self.project.symbol(*target) else { return true };
+        if source.language.overloads.is_some() && symbol.kind == SymbolKind::Method && !call.spread {
+            // What extends a type may list the receiver first.
+            let given = call.arguments as usize;
+            let extends = symbol.receiver.is_some() && source.language.extensions == Extensions::ByType;
+            return self.takes_count(*target, given + usize::from(extends));
+        }
         if !source.language.open_this {
             return true;
         }
-        let Some((_, symbol)) = self.project.symbol(*target) else { return true };
         if let (Some(&Value::Name { binding: Some(binding), .. }), Some(parent)) = (member, symbol.parent)
             && !self.answers_all(source, file, binding, Decl { file: target.file, symbol: parent })
         {

@@ -193,6 +193,22 @@ const TYPES: &[(&str, &[&str])] = &[
         ],
     ),
     ("System.Text", &["Encoding", "StringBuilder", "UTF8Encoding"]),
+    (
+        "System.Linq.Expressions",
+        &[
+            "BinaryExpression",
+            "ConstantExpression",
+            "Expression",
+            "ExpressionType",
+            "ExpressionVisitor",
+            "LambdaExpression",
+            "MemberExpression",
+            "MethodCallExpression",
+            "NewExpression",
+            "ParameterExpression",
+            "UnaryExpression",
+        ],
+    ),
     ("System.Text.RegularExpressions", &["Capture", "Group", "Match", "Regex", "RegexOptions"]),
     (
         "System.Threading",
