@@ -1,16 +1,16 @@
 /** What endpoints share: the start of their routes, where they stand, who guards them, what every handler calls. */
 import type { DatabaseSync } from "node:sqlite";
 import { firstFact } from "#engine/scan/schema";
-import automatic from "./automatic.json" with { type: "json" };
-import { confidenceOf, wilson } from "./confidence.ts";
+import { confidenceOf } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { Deliberate } from "./deliberate.ts";
+import { guardConstraints, letsIn } from "./guard-constraints.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
 
-interface Endpoint {
+export interface Endpoint {
   readonly route: string;
   readonly handler: string | null;
   readonly guards: readonly string[];
@@ -19,10 +19,6 @@ interface Endpoint {
 }
 
 const leastEndpoints = 5;
-const leastGuarded = 0.8;
-/** The same where others say themselves that they go without. */
-const leastUnlessSaid = 0.5;
-const mostGuards = 8;
 const mostCalls = 6;
 const leastCalling = 0.7;
 
@@ -48,7 +44,7 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
   );
   return {
     patterns: [...(place ? [place] : []), ...routes(endpoints, ages), ...handlers(db, endpoints, ages)],
-    constraints: guards(endpoints, sharedGuards(db), new Deliberate(db)),
+    constraints: guardConstraints(endpoints, sharedGuards(db), new Deliberate(db)),
   };
 }
 
@@ -78,7 +74,7 @@ function readEndpoints(db: DatabaseSync): Endpoint[] {
 /** The guards of an endpoint; none where one of them lets everybody past the others. */
 function namesOf(asked: string | null): string[] {
   const names = guardNames(asked);
-  return names.some((name) => opening.has(plain(name))) ? [] : [...new Set(names)];
+  return names.some(letsIn) ? [] : [...new Set(names)];
 }
 
 const guardNames = (guards: string | null): string[] =>
@@ -236,74 +232,4 @@ function nameOf(callee: string): string {
   return callee.slice(0, at).endsWith(".go") && !name.includes(".")
     ? `${lastOf(folderOf(callee.slice(0, at)))}.${name}`
     : name;
-}
-
-/** Guards that nearly all endpoints pass: of the repository, of a folder, of a file; each told of the widest. */
-function guards(endpoints: readonly Endpoint[], shared: ReadonlySet<string>, deliberate: Deliberate): Constraint[] {
-  const without = new Map(endpoints.map((one) => [one, deliberate.without(one.handler)]));
-  const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
-  for (const one of endpoints)
-    for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/"))) push(groups, at, one);
-  const widest = new Map<string, Constraint>();
-  const bySize = [...groups].sort(
-    ([a, one], [b, other]) => other.length - one.length || a.length - b.length || (a < b ? -1 : 1),
-  );
-  for (const [group, all] of bySize) {
-    if (all.length < leastEndpoints) continue;
-    for (const guard of new Set(all.flatMap((one) => one.guards))) {
-      if (isAutomatic(guard)) continue;
-      const held = all.filter((one) => one.guards.includes(guard));
-      const others = all.filter((one) => !one.guards.includes(guard));
-      // What says itself that it goes without breaks no rule.
-      const broken = others.filter((one) => !without.get(one)?.has(guard));
-      const chances = held.length + broken.length;
-      const said = others.length - broken.length;
-      if (widest.has(guard) || held.length < chances * leastGuarded || held.length < all.length * leastUnlessSaid)
-        continue;
-      const confidence = Math.round(100 * wilson(held.length, chances));
-      if (confidence < 50) continue;
-      // That it stands before all of them nobody can miss; who may enter is worth knowing all the same.
-      const isAuth = /auth|login|permission|admin|jwt|token|session|csrf|role|protect|guard|user/i.test(guard);
-      if (!isAuth && broken.length === 0 && shared.has(guard)) continue;
-      const where = group === "" ? "" : ` in ${group}`;
-      widest.set(guard, {
-        id: `${isAuth ? "auth" : "api"}/${slug(`endpoints pass ${guard}${group === "" ? "" : ` in ${lastOf(group)}`}`)}`.slice(
-          0,
-          200,
-        ),
-        category: isAuth ? "auth" : "api",
-        condition:
-          broken.length > 0
-            ? `${held.length} of ${chances} endpoints${where} pass ${guard}${open(said, "; ", " more")}.`
-            : `Every endpoint${where} passes ${guard}${open(said, ", but ", "")}.`,
-        guidance: `Put a new endpoint${where} behind ${guard}.`,
-        scope: group === "" ? null : group,
-        chances,
-        confidence,
-        evidence: held.map(({ path, line, route }) => ({ path, line, text: route })),
-        exceptions: broken.map(({ path, line, route }) => ({ path, line, text: route })),
-      });
-    }
-  }
-  return [...widest.values()].slice(0, mostGuards);
-}
-
-/** How many say themselves that they go without a guard. */
-const open = (count: number, before: string, more: string): string =>
-  count === 0 ? "" : `${before}${count}${more} ${count === 1 ? "says that it goes" : "say that they go"} without`;
-
-/** What every request passes unasked is no rule that somebody could break. */
-const isAutomatic = (guard: string): boolean => {
-  const name = plain(guard);
-  return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
-};
-
-const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
-/** Guards by whose name everybody is let in, whatever else stands there. */
-const opening = new Set(automatic.opening);
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

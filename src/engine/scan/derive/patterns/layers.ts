@@ -4,6 +4,7 @@ import { wilson } from "./confidence.ts";
 import type { Constraint, Witness } from "./constraint.ts";
 import { commonFolder } from "./learn.ts";
 import type { FileObservations } from "./observation.ts";
+import pythonModules from "./python-modules.json" with { type: "json" };
 import { isAside, lastOf, slug } from "./words.ts";
 
 /** Files of a folder that import others of the repository, below which it says nothing. */
@@ -171,9 +172,15 @@ const list = (folders: readonly string[]): string => {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : (named[0] ?? "");
 };
 
-/** What a language brings along is no package: PHP's own classes, which stand in no namespace, and Node's modules. */
-const isBuiltIn = (family: string, name: string): boolean =>
-  family === "php" ? !name.includes("\\") : family === "js" && isBuiltin(name);
+/** What a language brings along is no package: PHP's own classes, which stand in no namespace, Node's and Python's modules. */
+function isBuiltIn(family: string, name: string): boolean {
+  const [first = ""] = name.split(/[./:]/);
+  if (family === "php") return !name.includes("\\");
+  if (family === "python") return ofPython.has(first);
+  return family === "js" && isBuiltin(name);
+}
+
+const ofPython: ReadonlySet<string> = new Set(pythonModules.names);
 
 /**
  * Packages that one folder alone imports.

@@ -144,6 +144,9 @@ function told(
   const occurrences = countOf(held);
   const { minimum = leastPlaces, minimumFiles = 3 } = convention;
   if (occurrences < minimum * (part === null ? 1 : 2) || held.length < minimumFiles) return undefined;
+  // That what lies in `e2e_tests/` lies in `e2e_tests/` says nothing.
+  const folder = /^in (\S+) folders$/.exec(variant)?.[1];
+  if (part !== null && folder !== undefined && `/${part}/`.includes(`/${folder}`)) return undefined;
   if (occurrences / (occurrences + others) < least) return undefined;
   const chosen = capped(held);
   const against = Math.min(capped(broken.map(({ place }) => place)) || others, others);

@@ -188,6 +188,30 @@ test("a guard is a constraint where somebody asked for it, and what reads bodies
   ]);
 });
 
+test("who passes another guard, or is where nobody is signed in, breaks no rule", async () => {
+  const one = (path: string, guard: string) => `app.get("${path}", ${guard}handle);`;
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "app.use(noted);",
+      "function noted(req, res, next) {}",
+      "function signedIn(req, res, next) {}",
+      "function validApiKey(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...names.map((name) => one(`/${name}`, "signedIn, ")),
+      one("/login", ""),
+      one("/health", ""),
+      one("/machines/:id", "validApiKey, "),
+      one("/forgotten", ""),
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "9 of 10 endpoints pass signedIn; 1 more passes another guard, 2 are where nobody is signed in. | 9 | 10",
+  ]);
+});
+
 test("who lets everybody past the guards of a class passes none of them", async () => {
   const actions = names.map(
     (name, at) => `[HttpGet("${name}")]${at === 0 ? " [AllowAnonymous]" : ""} public string ${title(name)}() => "";`,
