@@ -11,7 +11,7 @@ const leastGuarded = 0.8;
 /** The same where others say themselves that they go without. */
 const leastUnlessSaid = 0.5;
 /** The same where they only seem to. */
-const leastUnlessMeant = 0.7;
+const leastUnlessMeant = 2 / 3;
 const mostGuards = 8;
 /** What fewer of those that pass a guard pass beside it stands in its place elsewhere. */
 const mostBeside = 0.05;
