@@ -164,7 +164,7 @@ pub enum Value {
 pub struct Narrowing {
     /// The use: a [`Value::Name`], a member or a part.
     pub value: ValueId,
-    /// A type, as a [`Value::Cast`]; or a call that is given the name as argument `argument`, whose callee may be
+    /// A type, as a [`Value::Cast`], of which one with a single member says what that holds; or a call that is given the name as argument `argument`, whose callee may be
     /// declared to tell what that is ([`Type::Predicate`]).
     pub test: ValueId,
     pub argument: u32,

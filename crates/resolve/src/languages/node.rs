@@ -41,6 +41,7 @@ pub const LANGUAGE: Language = Language {
     claims: true,
     must_await: true,
     told_by_names: true,
+    leads_each: true,
     computed_types: true,
     ..PLAIN
 };

@@ -1,10 +1,11 @@
 //! What tests tell of the names that they are of, see [`facts::Narrowing`].
 
+use crate::project::names::Name;
 use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Ty};
-use facts::{Outcome, SymbolId, Type, TypeId, Value, ValueId};
+use facts::{NameId, Outcome, SymbolId, Type, TypeId, Value, ValueId};
 
 /// A call that may tell what it is given at a position.
 #[derive(Clone, Copy)]
@@ -24,7 +25,13 @@ impl<'p> Eval<'p> {
                 continue;
             }
             let is = match &source.graph.values[it.test as usize] {
-                Value::Cast { ty } => self.declared(file, *ty, None),
+                Value::Cast { ty } => match &source.graph.types[*ty as usize] {
+                    Type::Object { members } => {
+                        held = self.by_member(source, held, members, it.outcome);
+                        continue;
+                    }
+                    _ => self.declared(file, *ty, None),
+                },
                 Value::Call { callee, arguments } => {
                     let called = self.callee(source, file, *callee);
                     let asserts = it.outcome == Outcome::Returned;
@@ -151,5 +158,42 @@ impl<'p> Eval<'p> {
         let is_other = |option: &Ty| self.assignable(*option, is, &mut Vec::new(), 0) != Some(true);
         let kept: Vec<Ty> = options.iter().copied().filter(is_other).collect();
         if kept.is_empty() { held } else { self.types.union(kept) }
+    }
+
+    /// The options of a type of which a member holds, or does not hold, what a test is for.
+    fn by_member(&mut self, source: &Source, held: Ty, members: &[(NameId, TypeId)], outcome: Outcome) -> Ty {
+        let &[(name, wanted)] = members else { return held };
+        let all = self.reduced(held);
+        let Head::Union(options) = self.types.head(all).clone() else { return held };
+        let text = |ty: TypeId| match source.graph.types[ty as usize] {
+            Type::Literal { text } => Some(source.name(text)),
+            _ => None,
+        };
+        let texts: Vec<Name> = match &source.graph.types[wanted as usize] {
+            Type::Union { options } => options.iter().filter_map(|&option| text(option)).collect(),
+            _ => text(wanted).into_iter().collect(),
+        };
+        let dropped = Some(outcome == Outcome::Fails);
+        let is_kept = |option: &Ty| self.holds_text(*option, source.name(name), &texts) != dropped;
+        let kept: Vec<Ty> = options.iter().copied().filter(is_kept).collect();
+        if kept.is_empty() { held } else { self.types.union(kept) }
+    }
+
+    /// Whether a member holds one of some texts, or is there at all where these are none. None: it may.
+    fn holds_text(&mut self, ty: Ty, name: Name, texts: &[Name]) -> Option<bool> {
+        let hits = self.members(ty, name);
+        if hits.is_empty() {
+            return if self.is_closed(ty) { Some(false) } else { None };
+        }
+        if texts.is_empty() {
+            return Some(true);
+        }
+        let held = self.hits_type(hits);
+        let held = self.reduced(held);
+        match self.types.head(held).clone() {
+            Head::Literals(held) if held.iter().all(|it| texts.contains(it)) => Some(true),
+            Head::Literals(held) if !held.iter().any(|it| texts.contains(it)) => Some(false),
+            _ => None,
+        }
     }
 }

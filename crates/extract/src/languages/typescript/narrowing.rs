@@ -1,4 +1,5 @@
-//! What tests say of names: `x instanceof T`, and calls that may be declared to tell what they are given, `isT(x)`.
+//! What tests say of names and of what lies behind them: `x instanceof T`, `x.kind === "a"`, `"a" in x`, and calls that
+//! may be declared to tell what they are given, `isT(x)`.
 
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
@@ -120,9 +121,76 @@ impl<'a> Walk<'_, '_> {
             Expression::BinaryExpression(it) if it.operator == BinaryOperator::Instanceof => {
                 self.narrow_to(&it.left, &it.right, outcome(holds), within);
             }
+            Expression::BinaryExpression(it) if it.operator == BinaryOperator::In => {
+                if let (Expression::StringLiteral(name), Some(subject)) = (&it.left, self.subject(&it.right)) {
+                    let holds_any = self.b.ty(Type::Any);
+                    self.know_member(subject, &name.value, holds_any, outcome(holds), within);
+                }
+            }
+            Expression::BinaryExpression(it) if it.operator.is_equality() => {
+                let is_equal = matches!(it.operator, BinaryOperator::StrictEquality | BinaryOperator::Equality);
+                for (member, text) in [(&it.left, &it.right), (&it.right, &it.left)] {
+                    if let Expression::StringLiteral(text) = text {
+                        self.narrow_by_member(member, &[&text.value], outcome(holds == is_equal), within);
+                    }
+                }
+            }
             Expression::CallExpression(it) => self.narrow_arguments(it, outcome(holds), within),
             _ => {}
         }
+    }
+
+    /// `switch (x.kind) { case "a": … }`
+    pub fn cases(&mut self, it: &SwitchStatement<'a>) {
+        let (mut texts, mut all, mut is_told) = (Vec::new(), Vec::new(), true);
+        for case in &it.cases {
+            match &case.test {
+                Some(Expression::StringLiteral(text)) => texts.push(text.value.as_str()),
+                _ => is_told = false,
+            }
+            let (Some(first), Some(last)) = (case.consequent.first(), case.consequent.last()) else { continue };
+            let within = At::new(first.span().start, last.span().end);
+            if is_told {
+                self.narrow_by_member(&it.discriminant, &texts, Outcome::Holds, within);
+            } else if case.test.is_none() && texts.is_empty() {
+                self.narrow_by_member(&it.discriminant, &all, Outcome::Fails, within);
+            }
+            all.append(&mut texts);
+            is_told = leaves(last);
+        }
+    }
+
+    /// What holds one of these texts as a member, or does not.
+    fn narrow_by_member(&mut self, member: &Expression<'a>, texts: &[&str], outcome: Outcome, within: At) {
+        let member = match member.get_inner_expression() {
+            Expression::StaticMemberExpression(m) => Some((&m.object, m.property.name.as_str())),
+            Expression::ChainExpression(it) => match it.expression.as_member_expression() {
+                Some(MemberExpression::StaticMemberExpression(m)) => Some((&m.object, m.property.name.as_str())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((subject, name)) = member.and_then(|(object, name)| Some((self.subject(object)?, name))) else {
+            return;
+        };
+        let mut options = Vec::with_capacity(texts.len());
+        for text in texts {
+            let text = self.b.name(text);
+            options.push(self.b.ty(Type::Literal { text }));
+        }
+        let held = match options[..] {
+            [] => return,
+            [one] => one,
+            _ => self.b.ty(Type::Union { options }),
+        };
+        self.know_member(subject, name, held, outcome, within);
+    }
+
+    fn know_member(&mut self, subject: Subject, name: &str, held: TypeId, outcome: Outcome, within: At) {
+        let members = vec![(self.b.name(name), held)];
+        let ty = self.b.ty(Type::Object { members });
+        let by = By::Type(self.b.value(Value::Cast { ty }));
+        self.know(subject, within, by, outcome);
     }
 
     /// What is an instance of a class, which the file declares or imports: of a global one what it holds would not be

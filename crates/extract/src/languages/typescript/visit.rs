@@ -230,6 +230,11 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
         self.looped(|walk| walk::walk_do_while_statement(walk, it));
     }
 
+    fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
+        self.cases(it);
+        walk::walk_switch_statement(self, it);
+    }
+
     fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
         if it.test.is_some() {
             self.b.branch();
