@@ -69,6 +69,8 @@ impl Cleaner<'_> {
             "unsigned" if self.is_mark(at + 1, b'(') && (at == 0 || !self.is_word(at - 1)) => {
                 self.overwrite(at, "uint32_t")
             }
+            // `A<T>::template f<U>()`, `a.template f<U>()`: for the parser the name alone says as much.
+            "template" if self.is_behind_access(at) => self.blank(at, at + 1),
             "template" if self.is_mark(at + 1, b'<') => self.template_head(at + 1),
             // An explicit instantiation declares nothing.
             "template" if self.cpp && !in_function && self.is_word(at + 1) => {
@@ -87,6 +89,14 @@ impl Cleaner<'_> {
             _ if self.is_word(at + 1) && is_builtin(self.str(at + 1)) && !is_head(word) => self.attribute(at, at + 1),
             _ => {}
         }
+    }
+
+    /// Whether a token stands behind `::`, `.` or `->`.
+    fn is_behind_access(&self, at: usize) -> bool {
+        let before = |by: usize| at.checked_sub(by);
+        let arrow =
+            || before(1).is_some_and(|at| self.is_mark(at, b'>')) && before(2).is_some_and(|at| self.is_mark(at, b'-'));
+        before(1).is_some_and(|at| self.kind(at) == Some(Kind::Scope) || self.is_mark(at, b'.')) || arrow()
     }
 
     /// Whether a token stands right before the next.

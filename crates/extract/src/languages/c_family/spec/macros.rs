@@ -53,6 +53,24 @@ END_LIB_NAMESPACE
 }
 
 #[test]
+fn the_word_template_before_a_member_says_nothing() {
+    let it = cpp("\
+namespace match {
+template <typename C> class Result {
+  using Type = decltype(Traits<C>::template invoke<T>(std::declval<S>(), std::declval<T>()));
+ public:
+  void run(C c) { Traits<C>::template call<T>(c, 1); c.template one<T>(); c->template other<T>(); }
+};
+}
+");
+    assert!(it.0.problems.is_empty(), "{:?}", it.0.problems);
+    assert_eq!(
+        it.symbols(),
+        ["Namespace match", "Class match.Result", "TypeAlias match.Result.Type", "Method match.Result.run"]
+    );
+}
+
+#[test]
 fn a_macro_before_a_constructor_outside_of_its_class_leaves_it_one() {
     let it = cpp("\
 namespace log {
