@@ -10,6 +10,7 @@ import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import { fileNamed } from "./registrations.ts";
+import { soleMounts } from "./sole-mounts.ts";
 import { byParameter, byType, TakenGuards } from "./taken-guards.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
@@ -89,7 +90,7 @@ export class Owners {
     this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
     this.#declaring = new Set([...this.#declared].map((handler) => handler.slice(0, handler.lastIndexOf("."))));
     const known = this.#known;
-    for (const written of ofDecorators(registrations)) {
+    for (const written of [...ofDecorators(registrations), ...soleMounts(registrations)]) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) {
         if (one.name === ofCommand)

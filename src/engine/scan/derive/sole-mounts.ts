@@ -1,0 +1,41 @@
+/**
+ * Frameworks that lend themselves to another's router by an adapter, `humaecho.NewWithGroup(e, group, config)`: where a
+ * repository has one, functions that are given what it makes, through lists of them say, hang on it.
+ */
+import type { Registration } from "./entry-points.ts";
+
+/** What a function is given. */
+const given = /\(\d+\)$/;
+
+/** The mounts that follow from there being one adapter. */
+export function soleMounts(registrations: readonly Registration[]): Registration[] {
+  const frameworks = new Set(registrations.flatMap(({ kind, framework }) => (kind === "mount" ? [framework] : [])));
+  return [...frameworks].flatMap((framework) => (framework === null ? [] : soleMountsOf(framework, registrations)));
+}
+
+function soleMountsOf(framework: string, registrations: readonly Registration[]): Registration[] {
+  const own = registrations.filter((one) => one.framework === framework);
+  const others = registrations.filter((one) => one.framework !== framework && one.framework !== null);
+  const ofOthers = handedOn(new Set(others.flatMap(({ owner, mounted }) => [owner, mounted])), registrations);
+  const ofOwn = new Set(own.flatMap(({ kind, owner, mounted }) => (kind === "mount" ? [mounted] : [owner])));
+  const isAdapter = ({ kind, owner }: Registration) =>
+    kind === "mount" && owner !== null && ofOthers.has(owner) && !ofOwn.has(owner);
+  const adapters = own.filter(isAdapter);
+  const [adapter] = adapters;
+  if (!adapter || new Set(adapters.map(({ owner }) => owner)).size > 1) return [];
+  const mounted = new Set(registrations.flatMap((one) => (one.kind === "mount" ? [one.mounted] : [])));
+  const owners = new Set(own.flatMap(({ kind, owner }) => (kind === "endpoint" ? [owner] : [])));
+  return [...owners]
+    .filter((owner) => owner !== null && given.test(owner) && !mounted.has(owner))
+    .map((owner) => ({ ...adapter, mounted: owner }));
+}
+
+/** With what functions are given of it. */
+function handedOn(owners: Set<string | null>, registrations: readonly Registration[]): ReadonlySet<string | null> {
+  const calls = registrations.filter(({ kind, framework }) => kind === "mount" && framework === null);
+  for (let size = -1; size !== owners.size; ) {
+    size = owners.size;
+    for (const { owner, mounted } of calls) if (owners.has(owner)) owners.add(mounted);
+  }
+  return owners;
+}
