@@ -165,6 +165,8 @@ impl<'s, 't> Walk<'_, 's, 't> {
     /// What an annotation is given: a constant is followed by its name, in a list too.
     fn constant(&mut self, node: Node<'t>) -> Shape {
         match node.kind() {
+            // A class stays what is written: `Order::class`.
+            "navigation_expression" if self.str(node).contains("::") => shapes::constant(self.b, node),
             "identifier" | "simple_identifier" | "navigation_expression" => Shape::Value(self.value(node)),
             "collection_literal" => {
                 Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.constant(item)).collect())
