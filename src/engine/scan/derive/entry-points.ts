@@ -100,11 +100,11 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     const asked = [
       ...way.guards,
       ...owners.guardsOnWay(one, way),
-      ...owners.guardsOfMethod(handler),
+      ...owners.guardsOfMethod(handled.answers ?? handler),
       ...before,
       ...own,
     ];
-    const without = owners.takenBack({ handler, owner: way.heir ?? one.owner });
+    const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
     const told = {
       method,
       route: routeOf(
@@ -116,7 +116,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
       guards: without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name)),
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
-    return [row({ ...one, ...handled }, told)];
+    return [row({ ...one, handler, handler_name: handled.handler_name }, told)];
   });
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];

@@ -11,6 +11,8 @@ import { Heirs } from "./heirs.ts";
 export interface Handled {
   readonly handler: string | null;
   readonly handler_name: string | null;
+  /** What the handler would be called in the class that answers, where it stands elsewhere or nowhere. */
+  readonly answers?: string;
 }
 
 /** What stands before a handler that is not named whole. */
@@ -61,7 +63,8 @@ export class Handlers {
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
-    const found = this.#method(controller, action, way.route);
+    const type = this.#controller(controller, way.route);
+    const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     return found ?? { handler: null, handler_name: written.name };
   }
 
@@ -206,8 +209,8 @@ export class Handlers {
       .map(({ id, qualified }) => ({ handler: String(id), handler_name: String(qualified) }));
   }
 
-  /** A controller's method. Of several controllers of one name, the one whose namespaces stand in the path. */
-  #method(controller: string, action: string, route: string): Handled | undefined {
+  /** A controller. Of several of one name, the one whose namespaces stand in the path. */
+  #controller(controller: string, route: string): string | undefined {
     this.#controllers ??= grouped(
       this.#db
         .prepare(
@@ -222,8 +225,21 @@ export class Handlers {
     const parts = `${route}/${controller}`.toLowerCase().split(/[^a-z0-9]+/);
     const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
     const [best, second] = fitting;
-    if (!best || best.fit === second?.fit) return undefined;
-    return this.found(`${best.id}.${action}`);
+    return !best || best.fit === second?.fit ? undefined : best.id;
+  }
+
+  /** A controller's method: its own, or one that it inherits; where only a template answers in Rails, the controller's alone. */
+  #action(type: string, action: string, framework: string | null): Handled | undefined {
+    const own = this.found(`${type}.${action}`);
+    if (own) return own;
+    const bases = this.basesOf(type).map((base) => this.found(`${base}.${action}`));
+    const inherited = bases.find((one) => one !== undefined);
+    if (!inherited && framework !== "Rails") return undefined;
+    const answers = `${type}.${action}`;
+    const name = this.found(type)?.handler_name;
+    return name === undefined
+      ? inherited
+      : { handler: inherited?.handler ?? null, handler_name: `${name}.${action}`, answers };
   }
 
   /** Whether two functions take as many parameters: of two methods of one name, whether one can stand for the other. */
