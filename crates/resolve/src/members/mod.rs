@@ -260,7 +260,7 @@ impl Eval<'_> {
             let env = self.env_of_part(decl, found, args, this, env);
             return Some(Hit::Declared(found, env, this));
         }
-        let inherited = self.inherited(decl, env, this, name);
+        let inherited = self.inherited(decl, env, this, name, false);
         if !matches!(inherited, None | Some(Hit::External(_))) {
             return inherited;
         }
@@ -286,7 +286,7 @@ impl Eval<'_> {
     }
 
     /// A member from the bases of a class, or word that a base lies outside or answers for any name.
-    pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name) -> Option<Hit> {
+    pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name, of_class: bool) -> Option<Hit> {
         let lineage = self.lineage(decl);
         let plain = self.project.names.plain(name);
         let of_root = name != plain && self.root_member(decl, plain).is_some();
@@ -300,7 +300,7 @@ impl Eval<'_> {
                 Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
                 _ if self.origin(base).is_some_and(|origin| claimed.contains(&origin)) => {}
                 Head::Instance(base_decl, args) => {
-                    if let Some(found) = self.own_member(base_decl, name)
+                    if let Some(found) = self.own_member_of(base_decl, name, of_class)
                         && !self.is_declared_above(base_decl, found, name)
                     {
                         let env = self.class_env(base_decl, &args, this);

@@ -33,7 +33,7 @@ impl Eval<'_> {
             return Some(Hit::Declared(found, env, this));
         }
         let env = self.class_env(decl, &[], this);
-        let hit = self.inherited(decl, env, this, name).or_else(|| self.exported_beside(decl, name));
+        let hit = self.inherited(decl, env, this, name, true).or_else(|| self.exported_beside(decl, name));
         if hit.is_none()
             && let Some(makes) = self.source(decl.file).and_then(|source| source.language.makes_by)
             && *self.text(name) == *makes
@@ -56,7 +56,7 @@ impl Eval<'_> {
 
     pub(crate) fn super_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
         let this = self.types.make(Head::Param(decl, THIS));
-        self.inherited(decl, Env::EMPTY, this, name)
+        self.inherited(decl, Env::EMPTY, this, name, false)
     }
 
     pub(crate) fn namespace_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
