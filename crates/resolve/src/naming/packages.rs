@@ -363,8 +363,15 @@ impl Project {
 const ROOTS: [&str; 12] =
     ["java", "javax", "jakarta", "jdk", "sun", "org", "com", "net", "io", "edu", "kotlin", "android"];
 
-/// How much of their folders two paths share, in bytes up to the last folder.
-pub(crate) fn shared(one: &str, other: &str) -> usize {
+/// How near two paths are to each other: by the folders that they share, in bytes, then by the start of the next one
+/// where only its last word differs, as sources and tests of one platform lie in `jvmMain` and `jvmTest`.
+pub(crate) fn shared(one: &str, other: &str) -> (usize, usize) {
     let common = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-    one.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1)
+    let folders = one.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
+    let is_word = |path: &str| {
+        let rest = path.as_bytes()[common..].split(|&byte| byte == b'/').next().unwrap_or_default();
+        let in_folder = common + rest.len() < path.len();
+        in_folder && rest.first().is_some_and(u8::is_ascii_uppercase) && !rest[1..].iter().any(u8::is_ascii_uppercase)
+    };
+    (folders, if is_word(one) && is_word(other) { common - folders } else { 0 })
 }

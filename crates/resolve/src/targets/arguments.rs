@@ -140,10 +140,19 @@ impl<'p> Eval<'p> {
         class != base && self.same_shape(own, other) && self.extends_type(class, base)
     }
 
-    /// The method of a base that says which parameters of one that overrides it may be left out.
+    /// What says which parameters of a function may be left out that does not say so itself: a method of a base that
+    /// it overrides, the declaration that several platforms share.
     pub(crate) fn overridden_defaults(&mut self, decl: Decl) -> Option<&'p Symbol> {
         let (source, symbol) = self.project.symbol(decl)?;
-        if symbol.kind != SymbolKind::Method || symbol.params.iter().any(|param| param.optional) {
+        if symbol.params.is_empty() || symbol.params.iter().any(|param| param.optional) {
+            return None;
+        }
+        if source.language.arguments == Arguments::Named
+            && let Some(expected) = self.expected_by(decl)
+        {
+            return Some(expected);
+        }
+        if symbol.kind != SymbolKind::Method {
             return None;
         }
         let class = Decl { file: decl.file, symbol: symbol.parent? };

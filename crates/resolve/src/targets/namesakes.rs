@@ -6,7 +6,7 @@ use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head};
 use facts::{Modifiers, Symbol, SymbolKind};
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The functions that share a name and a place with a declaration; the constructors of a type.
     pub(crate) fn of_one_name(&mut self, source: &Source, file: FileId, decl: Decl) -> Vec<Decl> {
         let Some((of, symbol)) = self.project.symbol(decl) else { return Vec::new() };
@@ -95,5 +95,31 @@ impl Eval<'_> {
             }
         }
         Vec::new()
+    }
+
+    /// The declaration of a platform's function that its package shares with other platforms, where that says what
+    /// may be left out.
+    pub(crate) fn expected_by(&self, decl: Decl) -> Option<&'p Symbol> {
+        let (source, symbol) = self.project.symbol(decl)?;
+        let (mut path, mut top) = (Vec::new(), decl.symbol);
+        while let Some(parent) = source.graph.symbols[top as usize].parent {
+            path.push(source.symbol_key(top));
+            top = parent;
+        }
+        let any = |_: SymbolKind| true;
+        let others = self.of_package(source, decl.file, &source.graph.symbols[top as usize], any);
+        let mut found = others.into_iter().filter(|other| other.file != decl.file).flat_map(|other| {
+            let mut within = vec![other.symbol];
+            let Some(of) = self.project.source(other.file) else { return Vec::new() };
+            for &name in path.iter().rev() {
+                within = within.iter().flat_map(|&at| of.members_named(Some(at), name)).copied().collect();
+            }
+            within.into_iter().map(|symbol| Decl { file: other.file, symbol }).collect()
+        });
+        found.find_map(|other| {
+            let (_, shared) = self.project.symbol(other)?;
+            let says = shared.kind == symbol.kind && shared.params.iter().any(|param| param.optional);
+            (says && self.same_shape(decl, other)).then_some(shared)
+        })
     }
 }
