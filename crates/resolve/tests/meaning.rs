@@ -60,3 +60,13 @@ fn settings_go_by_their_own_names_where_no_class_above_says_how_they_are_read() 
     let all = told(rules, &[("base.py", base), ("own.py", own)], "environment_uses", &[0]);
     assert_eq!(all, ["LEVEL", "APP_ONE", "PORT"]);
 }
+
+#[test]
+fn tests_are_of_the_framework_that_a_file_of_fixtures_extends() {
+    let fixtures = "import { test as base } from \"@playwright/test\";\nexport const test = base.extend({});\n";
+    let own = "export function test(name: string, run: () => void) {}\n";
+    let one = "import { test } from \"./fixtures\";\ntest(\"a\", async () => {});\n";
+    let other = "import { test } from \"./own\";\ntest(\"b\", async () => {});\n";
+    let files = [("fixtures.ts", fixtures), ("own.ts", own), ("a.spec.ts", one), ("b.spec.ts", other)];
+    assert_eq!(told("[]", &files, "tests", &[2, 3]), ["a playwright", "b unknown"]);
+}

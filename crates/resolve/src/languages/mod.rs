@@ -204,6 +204,8 @@ pub struct Language {
     pub tags: bool,
     /// Test parameters name fixtures.
     pub fixtures: bool,
+    /// Packages that tests are made with, and what these call their frameworks.
+    pub test_packages: &'static [(&'static str, &'static str)],
     /// Names of the members that calling, entering, iterating over and indexing an instance call.
     pub call_member: Option<&'static str>,
     /// The method that makes a class's instances: calling the class gives what it is declared to give.
@@ -318,6 +320,7 @@ const PLAIN: Language = Language {
     decorators_give: false,
     tags: false,
     fixtures: false,
+    test_packages: &[],
     call_member: None,
     new_member: None,
     enter_members: &[],

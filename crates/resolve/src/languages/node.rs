@@ -43,6 +43,14 @@ pub const LANGUAGE: Language = Language {
     told_by_names: true,
     leads_each: true,
     computed_types: true,
+    test_packages: &[
+        ("@playwright/test", "playwright"),
+        ("vitest", "vitest"),
+        ("@jest/globals", "jest"),
+        ("node:test", "node:test"),
+        ("bun:test", "bun:test"),
+        ("ava", "ava"),
+    ],
     ..PLAIN
 };
 

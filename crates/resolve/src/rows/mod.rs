@@ -2,6 +2,7 @@
 
 mod meaning;
 pub(crate) mod module_rows;
+mod test_rows;
 pub(crate) mod type_rows;
 
 use crate::project::compiler_truth::Disagreement;
@@ -302,21 +303,6 @@ impl<'g> Writer<'_, 'g> {
                 Some(SymbolKind::Function | SymbolKind::Method | SymbolKind::Class | SymbolKind::Constructor)
             )
         })
-    }
-
-    fn tests(&mut self) {
-        for test in &self.graph.tests {
-            let row = [
-                self.path(),
-                test.kind.word().into(),
-                clip(&test.name, TEXT),
-                test.framework.as_str().into(),
-                self.maybe_id(test.symbol),
-                test.line.into(),
-                test.end_line.into(),
-            ];
-            self.unit.push("tests", &row);
-        }
     }
 
     fn problems(&mut self) {

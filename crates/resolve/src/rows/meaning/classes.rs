@@ -57,7 +57,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The paths outside of the repository that a variable holds something of.
-    fn outer_values(&mut self, decl: Decl, holders: u8) -> Vec<String> {
+    pub fn outer_values(&mut self, decl: Decl, holders: u8) -> Vec<String> {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Vec::new() };
         let value = symbol.initial.first().copied().filter(|_| symbol.kind == SymbolKind::Variable);
         let Some(value) = value else { return Vec::new() };
