@@ -54,7 +54,7 @@ test("classes in Ruby's modules have conventions, and the modules none", async (
   });
   await run(folder);
   const found = query(folder, "select name, occurrences from patterns where id like 'structural/ruby-%' order by id");
-  expect(found).toEqual(["Classes in shop/ extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
+  expect(found).toEqual(["Classes named …Job extend QueueJob | 9", "Classes in shop/ are named …Job | 9"]);
 });
 
 test("records of Java are said to be records", async () => {
@@ -91,4 +91,23 @@ test("a module of CommonJS that is one function or class gives out its main thin
   await run(folder);
   const patterns = "select name, occurrences, outliers from patterns where id like '%export-style%'";
   expect(query(folder, patterns)).toEqual(["Default exports in modules | 9 | 0"]);
+});
+
+test("what classes extend is no outlier of theirs, and who extends it through another follows", async () => {
+  const classes = names.map((name, at) => [
+    `app/jobs/${name}_job.rb`,
+    `class ${title(name)}Job < ${at < 2 ? "SlowJob" : "BaseJob"}\n  def perform\n  end\nend\n`,
+  ]);
+  const folder = new TempFolder({
+    ...Object.fromEntries(classes),
+    "app/jobs/base_job.rb": "class BaseJob\n  def perform\n  end\nend\n",
+    "app/jobs/slow_job.rb": "class SlowJob < BaseJob\n  def perform\n  end\nend\n",
+    "app/jobs/lone_job.rb": "class LoneJob\n  def perform\n  end\nend\n",
+  });
+  await run(folder);
+  const found = query(
+    folder,
+    "select name, occurrences, outliers from patterns where id like 'structural/ruby-base-%'",
+  );
+  expect(found).toEqual(["Classes named …Job extend BaseJob | 10 | 1"]);
 });

@@ -17,6 +17,8 @@ export interface Convention {
   readonly isOpen?: true;
   /** Answers that are no pattern though most give them: what a language or its tools do by themselves. */
   readonly isSilent?: (variant: string, group: string) => boolean;
+  /** Its places are classes: what those extend that give an answer need not give it, and who extends what gives it does. */
+  readonly isOfClasses?: true;
   readonly name: (variant: string, group: string) => string;
   /** A sentence that is true where most do so. */
   readonly summary: (variant: string, group: string) => string;

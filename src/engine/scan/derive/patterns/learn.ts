@@ -2,6 +2,7 @@
 import type { PatternCategory } from "#contract/fact-words";
 import { confidenceOf } from "./confidence.ts";
 import { type Convention, total } from "./convention.ts";
+import type { Kinship } from "./kinship.ts";
 import type { FileObservations, Place } from "./observation.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
 
@@ -30,6 +31,8 @@ export interface Ages {
 /** Of one file no more places than this count for how sure a pattern is: no single file decides. */
 const mostOfFile = 5;
 const leastShare = 0.7;
+/** Where fewer give an answer, no more is asked: what they extend cannot be so many. */
+const leastToAsk = 0.5;
 /** In a part of the repository, where the whole is at odds. */
 const leastShareOfPart = 0.8;
 const mostParts = 3;
@@ -69,11 +72,18 @@ export function gather(files: readonly FileObservations[], conventions: Readonly
   return asked;
 }
 
-/** @param parts folders of the repository's packages, or what divides it at its top */
-export function learn(asked: readonly Asked[], parts: readonly string[], ages: Ages): Pattern[] {
+/** What learning goes by besides answers. */
+export interface Known {
+  /** Folders of the repository's packages, or what divides it at its top. */
+  readonly parts: readonly string[];
+  readonly ages: Ages;
+  readonly kinship: Kinship;
+}
+
+export function learn(asked: readonly Asked[], { parts, ages, kinship }: Known): Pattern[] {
   return asked.flatMap((one) => {
-    if (one.convention.isOpen) return open(one, ages);
-    const whole = closed(one, ages, leastShare, null);
+    if (one.convention.isOpen) return open(one, ages, kinship);
+    const whole = closed(withoutBases(one, kinship), ages, leastShare, null);
     if (whole) return [whole];
     const most = Math.max(...[...one.answers.values()].map(countOf));
     if (most < (one.convention.minimum ?? leastPlaces) * 2) return [];
@@ -109,19 +119,36 @@ function closed(
   return told({ convention, family, group, variant, held, broken, others }, ages, least, part);
 }
 
-function open({ convention, family, group, answers }: Asked, ages: Ages): Pattern[] {
+/** Answers without those of what the classes extend that give the most frequent one. */
+function withoutBases(asked: Asked, kinship: Kinship): Asked {
+  const [first, ...rest] = [...asked.answers].sort(([, a], [, b]) => countOf(b) - countOf(a));
+  if (!asked.convention.isOfClasses || !first || rest.length === 0) return asked;
+  const held = new Set(first[1].map(({ symbol }) => symbol));
+  const kept = rest.map(([variant, places]) => [variant, places.filter((it) => !kinship.isBaseOf(it, held))] as const);
+  return { ...asked, answers: new Map([first, ...kept.filter(([, places]) => places.length > 0)]) };
+}
+
+function open({ convention, family, group, answers }: Asked, ages: Ages, kinship: Kinship): Pattern[] {
   const all = answers.get(total) ?? [];
   const countAll = countOf(all);
-  return [...answers].flatMap(([variant, held]) => {
-    const count = countOf(held);
+  return [...answers].flatMap(([variant, own]) => {
     if (variant === total || convention.isSilent?.(variant, group ?? "")) return [];
-    if (count < (convention.minimum ?? leastPlaces) || count < countAll * leastShare) return [];
-    const following = new Set(held.map(({ path }) => path));
-    const broken = all
-      .filter(({ path }) => !following.has(path))
-      .map((place) => ({ place, reason: convention.reason(variant, group ?? "") }));
-    const others = countAll - count;
-    return told({ convention, family, group, variant, held, broken, others }, ages, leastShare, null) ?? [];
+    if (countOf(own) < Math.max(convention.minimum ?? leastPlaces, countAll * leastToAsk)) return [];
+    const following = new Set(own.map(({ path }) => path));
+    const symbols = new Set(own.map(({ symbol }) => symbol));
+    const apart = all.filter(({ path }) => !following.has(path));
+    const isOfClasses = convention.isOfClasses === true;
+    const indirect = isOfClasses ? apart.filter((one) => kinship.followsByBase(one, variant)) : [];
+    const left = apart.filter((one) => !indirect.includes(one));
+    const broken = left.filter((one) => !isOfClasses || !kinship.isBaseOf(one, symbols));
+    const held = [...own, ...indirect];
+    const chances = countAll - (countOf(left) - countOf(broken));
+    // Who does so by what it extends makes no convention, and breaks none.
+    if (countOf(own) < chances * leastShare) return [];
+    const others = chances - countOf(held);
+    const reason = convention.reason(variant, group ?? "");
+    const said = broken.map((place) => ({ place, reason }));
+    return told({ convention, family, group, variant, held, broken: said, others }, ages, leastShare, null) ?? [];
   });
 }
 

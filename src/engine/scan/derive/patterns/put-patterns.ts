@@ -14,6 +14,7 @@ import { Exemplars, encodePattern } from "./encode-pattern.ts";
 import { learnEndpoints } from "./endpoints.ts";
 import { genesOf } from "./genes.ts";
 import { readKept } from "./kept-said.ts";
+import { Kinship } from "./kinship.ts";
 import { learnLayers } from "./layers.ts";
 import { gather, learn } from "./learn.ts";
 import { learnMethods } from "./methods.ts";
@@ -52,7 +53,11 @@ export function putPatterns(
   );
   const parts = partsOf(db, files);
   const endpoints = learnEndpoints(db, ages);
-  const patterns = choose([...learn(asked, parts, ages), ...learnPlaces(files, ages), ...endpoints.patterns]);
+  const patterns = choose([
+    ...learn(asked, { parts, ages, kinship: new Kinship(db) }),
+    ...learnPlaces(files, ages),
+    ...endpoints.patterns,
+  ]);
   const exemplars = new Exemplars(patterns);
   put(
     units,
