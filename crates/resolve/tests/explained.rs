@@ -71,3 +71,29 @@ fn a_parameter_of_a_function_that_is_given_says_so() {
         "the parameter `cart` of line 3 is, by where its function is given, or what that overrides, an instance of cart.ts:1 Cart"
     );
 }
+
+#[test]
+fn a_prototype_tells_where_it_is_defined() {
+    let text = "int add(int a);\nint run(void) { return add(1); }\nint add(int a) { return a; }\n";
+    assert_eq!(
+        steps("sum.c", text, 2).last().expect("a step"),
+        "sum.c:1 add~2 only declares it: it is defined at sum.c:3 add"
+    );
+}
+
+#[test]
+fn of_a_bare_name_that_nothing_declares_no_receiver_is_spoken_of() {
+    let text = "int add(const std::string& a);\nint run() { return add(1, 2); }\n";
+    let [(_, because)] = &explained("sum.cpp", text, 2)[..] else { panic!("one call") };
+    assert_eq!(because, "nothing that the file sees is declared by that name and takes what it is given");
+}
+
+#[test]
+fn what_holds_no_function_gives_way_to_one_of_its_name() {
+    let text =
+        "class Config\nfun config(at: Int): Int = at\nclass Rule(config: Config) {\n    val least = config(1)\n}\n";
+    assert_eq!(
+        steps("Rule.kt", text, 4).last().expect("a step"),
+        "an instance of Rule.kt:1 Config cannot be called: the function of that name is meant"
+    );
+}

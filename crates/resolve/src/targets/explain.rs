@@ -1,13 +1,14 @@
 //! How a call was resolved, step by step, or where that stopped: for people.
 
 use crate::naming::entities::{Entity, Use};
+use crate::naming::linkage::is_callable;
 use crate::project::outline::List;
 use crate::project::{Project, ProjectError};
 use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{BindingId, BindingKind, Builtin, FileGraph, SymbolKind, Value, ValueId};
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, BindingKind, FileGraph, Modifiers, SymbolKind, Value, ValueId};
 use serde::Serialize;
 
 /// A call and what led from its text to its resolution.
@@ -29,9 +30,6 @@ pub struct ExplainedCall {
 
 /// A callee is told in so many steps at most; those nearest to the called name are kept.
 const MAX_STEPS: usize = 30;
-/// Types in types are told to this depth.
-const MAX_DEPTH: u8 = 3;
-
 impl Project {
     /// The calls of a line, explained. None: no call stands there. Graphs that are needed are asked for as by
     /// [`Project::resolve`].
@@ -51,7 +49,9 @@ impl Eval<'_> {
         self.refuel();
         self.tell(file, call.callee, Use::Call, &mut steps);
         steps.dedup();
+        steps.extend(self.told_namesake(file, call, &verdict));
         steps.extend(self.told_overload(file, call, &verdict));
+        steps.extend(self.told_definition(file, call, &verdict));
         steps.drain(..steps.len().saturating_sub(MAX_STEPS));
         let targets = verdict.targets.iter().map(|&decl| self.place(decl)).collect();
         let outside = verdict.external.map(|path| self.text(path).to_string());
@@ -106,6 +106,36 @@ impl Eval<'_> {
         ))
     }
 
+    /// Why a function is called, where its name holds something else.
+    fn told_namesake(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> Option<String> {
+        let source = self.source(file)?;
+        let (&Value::Name { .. }, &[target]) = (&source.graph.values[call.callee as usize], &verdict.targets[..])
+        else {
+            return None;
+        };
+        let is_function = is_callable(self.project.symbol(target)?.1.kind);
+        let held = self.value(file, call.callee);
+        let other = is_function && self.is_no_function_type(source, file, held);
+        other.then(|| format!("{} cannot be called: the function of that name is meant", self.words(held, 0)))
+    }
+
+    /// Where what is only declared is defined, in a language that links.
+    fn told_definition(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> Option<String> {
+        let seen = self.reference_target(file, call.callee);
+        let declared = *seen.targets.first()?;
+        let (source, symbol) = self.project.symbol(declared)?;
+        if !source.language.links || !symbol.modifiers.has(Modifiers::PROTOTYPE) || verdict.targets.contains(&declared)
+        {
+            return None;
+        }
+        let declares = format!("{} only declares it", self.place(declared));
+        match verdict.targets[..] {
+            [] => None,
+            [one] => Some(format!("{declares}: it is defined at {}", self.place(one))),
+            ref all => Some(format!("{declares}: {} places define it, of which a build takes one", all.len())),
+        }
+    }
+
     fn because(&mut self, file: FileId, call: &facts::Call, verdict: &Verdict) -> String {
         let name = self.source(file).map(|source| source.name(call.name));
         let named = name.map_or(0, |name| self.project.listed(List::Method, name).len());
@@ -136,6 +166,9 @@ impl Eval<'_> {
             Resolution::Dynamic => "what is called is a value that only a run can tell".into(),
             Resolution::Unresolved if known => {
                 "of what it is called on, no member of that name is known, here or outside".into()
+            }
+            Resolution::Unresolved if object.is_none() => {
+                "nothing that the file sees is declared by that name and takes what it is given".into()
             }
             Resolution::Unresolved if named == 0 => {
                 "nothing is known of what it is called on, and nothing here has a method of that name".into()
@@ -301,7 +334,7 @@ impl Eval<'_> {
     }
 
     /// `path:line name`
-    fn place(&self, decl: Decl) -> String {
+    pub(crate) fn place(&self, decl: Decl) -> String {
         match self.project.symbol(decl) {
             Some((source, symbol)) => {
                 let (path, line) = (&source.graph.path, symbol.name_at.line);
@@ -316,73 +349,4 @@ impl Eval<'_> {
             None => self.project.tree.path(decl.file).to_owned(),
         }
     }
-
-    fn words(&mut self, ty: Ty, depth: u8) -> String {
-        if depth > MAX_DEPTH {
-            return "…".into();
-        }
-        let inner = |eval: &mut Self, args: &[Ty]| {
-            let all: Vec<String> = args.iter().map(|&ty| eval.words(ty, depth + 1)).collect();
-            all.join(", ")
-        };
-        match self.types.head(ty).clone() {
-            Head::Unknown => "something of unknown type".into(),
-            Head::Dynamic => "something computed at run time".into(),
-            Head::External(path) => format!("`{}` from outside the repository", self.text(path)),
-            Head::Builtin(builtin) => builtin_word(builtin),
-            Head::Std(std, args) => {
-                let of = inner(self, &args);
-                format!("{} of ({of})", std_word(std))
-            }
-            Head::Tuple(args) => format!("a tuple of ({})", inner(self, &args)),
-            Head::Instance(decl, args) if args.iter().any(|arg| !arg.is_unknown()) => {
-                format!("an instance of {} <{}>", self.place(decl), inner(self, &args))
-            }
-            Head::Instance(decl, _) => format!("an instance of {}", self.place(decl)),
-            Head::Class(decl) => format!("the type {}", self.place(decl)),
-            Head::ClassOf(inner) => format!("the class of {}", self.words(inner, depth + 1)),
-            Head::Keys(of) => format!("a name in {}", self.words(of, depth + 1)),
-            Head::Namespace(decl) => format!("the namespace {}", self.place(decl)),
-            Head::Func(decl, ..) => format!("the function {}", self.place(decl)),
-            Head::Closure(file, ..) => format!("a function written in {}", self.project.tree.path(file)),
-            Head::FuncType(file, ..) => format!("a function of a type written in {}", self.project.tree.path(file)),
-            Head::Object(file, ..) => format!("an object written in {}", self.project.tree.path(file)),
-            Head::Shape(_, _, _, Some(alias)) => format!("a {}", self.place(alias)),
-            Head::Shape(file, ..) => format!("a type written in {}", self.project.tree.path(file)),
-            Head::Module(file) => format!("the module {}", self.project.tree.path(file)),
-            Head::Folder(folder) => format!("the package {}", self.project.tree.folder_path(folder)),
-            Head::Param(decl, THIS) => format!("an instance of {} or of what extends it", self.place(decl)),
-            Head::Param(decl, position) => format!("type parameter {} of {}", position + 1, self.place(decl)),
-            Head::Union(options) => {
-                let all: Vec<String> = options.iter().map(|&ty| self.words(ty, depth + 1)).collect();
-                all.join(" or ")
-            }
-            Head::Intersection(parts) => {
-                let all: Vec<String> = parts.iter().map(|&ty| self.words(ty, depth + 1)).collect();
-                all.join(" and ")
-            }
-            Head::Super(decl) => format!("what {} extends", self.place(decl)),
-            Head::Bound(from, name) => format!("`{}` of {}", self.text(name), self.words(from, depth + 1)),
-            #[allow(unreachable_patterns, reason = "further heads need no words of their own")]
-            _ => "a value".into(),
-        }
-    }
-}
-
-fn std_word(std: Std) -> &'static str {
-    match std {
-        Std::List => "a list",
-        Std::Set => "a set",
-        Std::Map => "a map",
-        Std::Promise => "a promise",
-        Std::Iterator => "an iterator",
-        Std::Context => "a context",
-        Std::Record => "a record",
-        #[allow(unreachable_patterns, reason = "further ones need no word of their own")]
-        _ => "a container",
-    }
-}
-
-fn builtin_word(builtin: Builtin) -> String {
-    format!("a {}", format!("{builtin:?}").to_lowercase())
 }

@@ -74,7 +74,7 @@ impl<'p> Eval<'p> {
         self.is_no_function_type(source, file, ty)
     }
 
-    fn is_no_function_type(&mut self, source: &Source, file: FileId, ty: Ty) -> bool {
+    pub(crate) fn is_no_function_type(&mut self, source: &Source, file: FileId, ty: Ty) -> bool {
         let Some(call) = source.language.call_member else { return false };
         let (known, call) = (matches!(self.types.head(ty), Head::Instance(..)), self.name(call));
         known && !self.is_open(ty) && self.reached(source, file, ty, call, Use::Call).is_empty()

@@ -14,3 +14,4 @@ pub(crate) mod outside_namesakes;
 pub(crate) mod overload_targets;
 pub(crate) mod overloads;
 pub(crate) mod type_targets;
+pub(crate) mod type_words;
