@@ -6,7 +6,7 @@ import { vendoredPart } from "./vendored.ts";
 
 const list = async (folder: TempFolder, isGit = true) => {
   const { files, skipped } = await listFiles(folder.path, isGit);
-  const read = files.map(({ path }) => path).filter((path) => /\.(?:ts|js)$/.test(path));
+  const read = files.map(({ path }) => path).filter((path) => /\.(?:ts|js|rb)$/.test(path));
   return { read, skipped: Object.fromEntries(skipped) };
 };
 
@@ -94,11 +94,13 @@ test("linguist's attributes decide over conventions", async () => {
     "web/own/x.ts": "",
     "web/own/y.css.js": "",
     "web/x.ts": "",
+    "db/schema.rb": "",
     ".gitattributes":
-      "src/api.ts linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\nweb/* linguist-vendored\n*.js linguist-vendored\n",
+      "src/api.ts linguist-generated\ndb/schema.rb linguist-generated\nsrc/copied/** linguist-vendored=true\ndist/** -linguist-vendored\nweb/* linguist-vendored\n*.js linguist-vendored\n",
   });
   expect(await list(repository)).toEqual({
-    read: ["dist/own.ts", "web/own/x.ts", "web/own/y.css.js"],
+    // What the database's tables are stands in no other file.
+    read: ["db/schema.rb", "dist/own.ts", "web/own/x.ts", "web/own/y.css.js"],
     skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored", "web/x.ts": "vendored" },
   });
 });

@@ -39,6 +39,12 @@ interface Attribute {
   readonly generated?: boolean;
 }
 
+/**
+ * What Rails dumps of the tables, which its new applications mark as generated: nothing else says what they are as a whole.
+ * https://guides.rubyonrails.org/active_record_migrations.html#schema-dumping-and-you
+ */
+const ofTables = /(?:^|\/)db\/(?:\w+_)?(?:schema\.rb|structure\.sql)$/;
+
 const baseOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 export class Selection {
@@ -88,7 +94,7 @@ export class Selection {
     for (const { base, source, line, covers, ...sets } of this.#attributes)
       if (path.startsWith(base) && covers(path.slice(base.length)))
         Object.assign(said, sets, { rule: `line ${line} of ${source} says so` });
-    if (said.generated) return { reason: "generated", part: path, rule: said.rule };
+    if (said.generated && !ofTables.test(path)) return { reason: "generated", part: path, rule: said.rule };
     if (said.vendored) return { reason: "vendored", part: path, rule: said.rule };
     return said.vendored === false ? undefined : byName(path);
   }
