@@ -171,6 +171,8 @@ pub struct Narrowing {
     pub outcome: Outcome,
     /// A call that is given the test, whose callee may be declared to come back only where it holds.
     pub asserted_by: Option<ValueId>,
+    /// It is this or the one before it that the test is for: `isA(x) || isB(x)`.
+    pub joined: bool,
 }
 
 /// How a test has ended where something follows from it.

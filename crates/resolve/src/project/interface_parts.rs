@@ -34,7 +34,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn narrowing(&mut self, narrowing: &Narrowing) {
-        self.say((narrowing.argument, narrowing.outcome));
+        self.say((narrowing.argument, narrowing.outcome, narrowing.joined));
         self.refer(Part::Value(narrowing.test));
         self.maybe(narrowing.asserted_by.map(Part::Value));
     }

@@ -5,7 +5,7 @@ use crate::project::source::{Source, signature};
 use crate::standard::std_types;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Ty};
-use facts::{NameId, Outcome, SymbolId, Type, TypeId, Value, ValueId};
+use facts::{NameId, Narrowing, Outcome, SymbolId, Type, TypeId, Value, ValueId};
 
 /// A call that may tell what it is given at a position.
 #[derive(Clone, Copy)]
@@ -19,32 +19,40 @@ struct Told<'a> {
 impl<'p> Eval<'p> {
     /// What a name is at a use of it that holds `held` elsewhere.
     pub(crate) fn narrowed(&mut self, source: &'p Source, file: FileId, value: ValueId, held: Ty) -> Ty {
-        let mut held = held;
-        for it in source.graph.narrowings(value) {
-            if it.asserted_by.is_some_and(|call| !self.asserts(source, file, call)) {
-                continue;
-            }
-            let is = match &source.graph.values[it.test as usize] {
-                Value::Cast { ty } => match &source.graph.types[*ty as usize] {
-                    Type::Object { members } => {
-                        held = self.by_member(source, held, members, it.outcome);
-                        continue;
-                    }
-                    _ => self.declared(file, *ty, None),
-                },
-                Value::Call { callee, arguments } => {
-                    let called = self.callee(source, file, *callee);
-                    let asserts = it.outcome == Outcome::Returned;
-                    let told = self.told(called, Told { file, arguments, position: it.argument, asserts });
-                    told.unwrap_or(Ty::UNKNOWN)
-                }
-                _ => Ty::UNKNOWN,
-            };
-            if !is.is_unknown() {
-                held = if it.outcome == Outcome::Fails { self.without(held, is) } else { self.both(held, is) };
+        let (mut held, mut tests) = (held, source.graph.narrowings(value));
+        while let Some((first, behind)) = tests.split_first() {
+            let joined = behind.iter().take_while(|it| it.joined).count();
+            let others;
+            (others, tests) = behind.split_at(joined);
+            let each = std::iter::once(first).chain(others).map(|it| self.past(source, file, held, it));
+            if let Some(each) = each.collect::<Option<Vec<Ty>>>() {
+                held = self.types.union(each);
             }
         }
         held
+    }
+
+    /// What a name is past a test. None: the test says nothing.
+    fn past(&mut self, source: &'p Source, file: FileId, held: Ty, it: &Narrowing) -> Option<Ty> {
+        if it.asserted_by.is_some_and(|call| !self.asserts(source, file, call)) {
+            return None;
+        }
+        let is = match &source.graph.values[it.test as usize] {
+            Value::Cast { ty } => match &source.graph.types[*ty as usize] {
+                Type::Object { members } => return Some(self.by_member(source, held, members, it.outcome)),
+                _ => self.declared(file, *ty, None),
+            },
+            Value::Call { callee, arguments } => {
+                let called = self.callee(source, file, *callee);
+                let asserts = it.outcome == Outcome::Returned;
+                self.told(called, Told { file, arguments, position: it.argument, asserts })?
+            }
+            _ => return None,
+        };
+        if is.is_unknown() {
+            return None;
+        }
+        Some(if it.outcome == Outcome::Fails { self.without(held, is) } else { self.both(held, is) })
     }
 
     /// Of the elements of a list those for which a callback holds, where that is declared to tell what they are.

@@ -16,6 +16,8 @@ pub struct Narrowed {
     by: By,
     outcome: Outcome,
     asserted_by: Option<At>,
+    /// It is this or the one before it.
+    joined: bool,
     /// Of a name that is given several values, how many functions and loops are around the test.
     around: Option<(usize, usize)>,
 }
@@ -118,6 +120,9 @@ impl<'a> Walk<'_, '_> {
                 self.narrow(&it.left, holds, within);
                 self.narrow(&it.right, holds, within);
             }
+            Expression::LogicalExpression(it) if it.operator != LogicalOperator::Coalesce => {
+                self.narrow_to_either(it, holds, within);
+            }
             Expression::BinaryExpression(it) if it.operator == BinaryOperator::Instanceof => {
                 self.narrow_to(&it.left, &it.right, outcome(holds), within);
             }
@@ -137,6 +142,43 @@ impl<'a> Walk<'_, '_> {
             }
             Expression::CallExpression(it) => self.narrow_arguments(it, outcome(holds), within),
             _ => {}
+        }
+    }
+
+    /// What each of several tests tells, of which any has that outcome.
+    fn narrow_to_either(&mut self, it: &LogicalExpression<'a>, holds: bool, within: At) {
+        let mut tests = vec![&it.right];
+        let mut next = &it.left;
+        while let Expression::LogicalExpression(inner) = next.get_inner_expression()
+            && inner.operator == it.operator
+        {
+            tests.push(&inner.right);
+            next = &inner.left;
+        }
+        tests.push(next);
+        let known = std::mem::take(&mut self.narrowed);
+        let mut told = Vec::with_capacity(tests.len());
+        for test in tests {
+            self.narrow(test, holds, within);
+            told.push(std::mem::take(&mut self.narrowed));
+        }
+        self.narrowed = known;
+        let Some(first) = told.pop() else { return };
+        for (binding, all) in first {
+            for one in all {
+                let mut joined = vec![one];
+                for others in &mut told {
+                    let of_binding = others.get_mut(&binding);
+                    let mut alike: Vec<Narrowed> = of_binding
+                        .map(|others| others.extract_if(.., |other| other.path == joined[0].path).collect())
+                        .unwrap_or_default();
+                    joined.extend(alike.pop().filter(|_| alike.is_empty()));
+                }
+                if joined.len() == told.len() + 1 && !joined.iter().any(|it| it.joined) {
+                    joined[1..].iter_mut().for_each(|it| it.joined = true);
+                    self.narrowed.entry(binding).or_default().append(&mut joined);
+                }
+            }
         }
     }
 
@@ -217,7 +259,8 @@ impl<'a> Walk<'_, '_> {
     fn know(&mut self, subject: Subject, within: At, by: By, outcome: Outcome) {
         let Subject { binding, path, changes } = subject;
         let (asserted_by, around) = (self.asserted_by, changes.then(|| self.around()));
-        self.narrowed.entry(binding).or_default().push(Narrowed { path, within, by, outcome, asserted_by, around });
+        let narrowed = Narrowed { path, within, by, outcome, asserted_by, joined: false, around };
+        self.narrowed.entry(binding).or_default().push(narrowed);
     }
 
     /// How many functions and loops are around.
@@ -269,7 +312,7 @@ impl<'a> Walk<'_, '_> {
             is_same && it.within.start <= at.start && at.end <= it.within.end
         };
         let made_at = |call: At| self.made.get(&(call.start, call.end)).copied();
-        let made = all.iter().filter(is_around).filter_map(|it| {
+        let made = all.iter().filter(is_around).map(|it| {
             let (test, argument) = match it.by {
                 By::Type(value) => (value, 0),
                 By::Call(call, argument) => (made_at(call)?, argument),
@@ -278,9 +321,10 @@ impl<'a> Walk<'_, '_> {
                 Some(call) => Some(made_at(call)?),
                 None => None,
             };
-            Some(Narrowing { value, test, argument, outcome: it.outcome, asserted_by })
+            Some(Narrowing { value, test, argument, outcome: it.outcome, asserted_by, joined: it.joined })
         });
-        self.b.graph.narrowings.extend(made);
+        let made: Option<Vec<Narrowing>> = made.collect();
+        self.b.graph.narrowings.extend(made.into_iter().flatten());
     }
 
     /// What is given something else, and what lies behind it, is no longer known.
