@@ -1,6 +1,6 @@
 //! What is left of types that nest too deep.
 
-use crate::values::types::{Env, Head, Ty, Types};
+use crate::values::types::{Env, Head, MAX_DEPTH, Ty, Types};
 use std::rc::Rc;
 
 /// How many parts are kept of an intersection that nests too deep.
@@ -28,7 +28,12 @@ impl Types {
             Head::Bound(ty, name) => {
                 let of = self.head(*ty).clone();
                 let of = self.bare(&of)?;
-                Head::Bound(self.make(of), *name)
+                let of = self.make(of);
+                // Members of members of what is bare already nest as deep again: the last of them stands for those behind.
+                match self.heads[of.0 as usize].1 >= MAX_DEPTH {
+                    true => self.head(of).clone(),
+                    false => Head::Bound(of, *name),
+                }
             }
             _ => return None,
         })
