@@ -97,7 +97,7 @@ export function encodeModels(
     const unit = units.get(model.path) ?? { models: [], model_fields: [] };
     units.set(model.path, unit);
     unit.models.push([model.name, model.table, model.library, model.symbol, model.path, model.line]);
-    const rows = [...model.fields.values()].map((field) => ({ field, told: sensitivity(field, declarations) }));
+    const rows = [...model.fields.values()].map((field) => ({ field, told: sensitivity(field, model, declarations) }));
     // A full name is a person's where the model tells more of one: a language and a licence have one too.
     const isOfPerson = personal.test(model.name) || rows.some(({ told }) => told && !isFullName(told));
     for (const { field, told } of rows) {
@@ -123,9 +123,13 @@ const personal =
   /user|person|people|customer|contact|member|employee|patient|student|author|profile|account|guest|owner|lead|applicant|candidate|teacher|driver|client|subscriber|recipient|address|attendee|participant|donor|player/i;
 const isFullName = ({ reason }: SensitiveField) => /^named full ?name$/.test(reason);
 
-function sensitivity({ name, type, key, symbol }: Field, declarations: Declarations): SensitiveField | undefined {
+function sensitivity(
+  { name, type, key, symbol }: Field,
+  model: Model,
+  declarations: Declarations,
+): SensitiveField | undefined {
   const annotations = symbol === null ? [] : declarations.annotationsOf(symbol);
-  return sensitivityOf({ name, type, key: key === "none" ? null : key, annotations });
+  return sensitivityOf({ name, type, key: key === "none" ? null : key, of: model.name, annotations });
 }
 
 function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
@@ -238,6 +242,11 @@ function rename(table: Model | undefined, from: string | null, to: string | null
 const ofMigration =
   /(?:^|\/)(?:(?:[\w-]*migrations?|migrate)\/(?:.*\/)?[Vm]?_?\d|(?:alembic|migrations)\/versions\/)[^/]*$/;
 
+/** Libraries whose models say their tables: one that does not, and that others extend which do, is none itself. */
+const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);
+/** Libraries that read rows of several tables into types that embed a model's: these have no table of their own. */
+const readInto: ReadonlySet<string> = new Set(["XORM"]);
+
 /** The models that classes and calls declare. */
 function declaredModels(all: readonly ModelPart[], declarations: Declarations): Model[] {
   const byOwner = new Map<string, ModelPart[]>();
@@ -248,6 +257,8 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     (byOwner.get(symbol) ?? []).some(
       (part) => part.kind === "model" || (part.kind === "field" && part.members !== null),
     );
+  const named = (symbol: string) => (byOwner.get(symbol) ?? []).some(({ table_name }) => table_name !== null);
+  const below = new Set([...byOwner.keys()].filter(named).flatMap((symbol) => declarations.basesOf(symbol)));
   for (const [owner, own] of byOwner) {
     const first =
       own.find(({ kind }) => kind === "model") ?? own.find(({ kind, members }) => kind === "field" && members !== null);
@@ -257,6 +268,9 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     const name = first.kind === "model" ? (first.name ?? place?.name) : place?.name;
     if (name === undefined) continue;
     const { library } = first;
+    const isNamed = named(owner);
+    if (!isNamed && namedByThemselves.has(library) && below.has(owner)) continue;
+    if (!isNamed && readInto.has(library) && declarations.basesOf(owner).some(named)) continue;
     const fields = new Map<string, Field>();
     const members = own.find(({ members }) => members !== null)?.members ?? null;
     for (const symbol of [owner, ...declarations.basesOf(owner)].reverse()) {

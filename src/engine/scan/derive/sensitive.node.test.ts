@@ -47,6 +47,19 @@ test("names tell, whatever their case, where nothing behind or before them makes
   expect(others.filter((name) => of(name) !== "-")).toEqual([]);
 });
 
+test("what a model is about, and words behind which nothing stands, tell", () => {
+  const key = (model: string) =>
+    sensitivityOf({ name: "key", type: "text", key: null, of: model, annotations: [] })?.kind;
+  expect(["browser_extension_api_keys", "ApiKey", "License", "Settings", "KeyBinding"].map(key)).toEqual([
+    ...["credential", "credential", "credential"],
+    ...[undefined, undefined],
+  ]);
+  expect(["SMTPPass", "keyHash", "code_hash", "mobile", "licenseKey"].map((name) => of(name))).toEqual([
+    ...["credential", "credential", "credential", "pii", "credential"],
+  ]);
+  expect(["pass_rate", "mobileView", "bypass", "keyId"].filter((name) => of(name) !== "-")).toEqual([]);
+});
+
 test("types and annotations tell, and what is no text is none", () => {
   expect(of("contact", "EmailField")).toBe("pii");
   expect(of("value", "SecretStr")).toBe("credential");

@@ -12,6 +12,8 @@ interface Asked {
   readonly name: string;
   readonly type: string | null;
   readonly key: string | null;
+  /** The model's name. */
+  readonly of?: string;
   /** As written, without what they are given. */
   readonly annotations: readonly string[];
 }
@@ -19,12 +21,18 @@ interface Asked {
 const terms = Object.entries(vocabulary.terms).flatMap(([kind, list]) =>
   list.map((term) => ({ kind: kind as Sensitivity, term: term.split(" ") })),
 );
+/** Words that tell where nothing stands behind them. */
+const last = Object.entries(vocabulary.last).flatMap(([kind, list]) =>
+  list.map((term) => ({ kind: kind as Sensitivity, term: [term] })),
+);
+/** Models whose field `key` is what they are about. */
+const keyOf = vocabulary.keyOf.map((term) => term.split(" "));
 const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, Sensitivity>;
 const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
 const notBehind = new Set(vocabulary.notBehind);
 const notBefore = new Set(vocabulary.notBefore);
 
-export function sensitivityOf({ name, type, key, annotations: written }: Asked): SensitiveField | undefined {
+export function sensitivityOf({ name, type, key, of, annotations: written }: Asked): SensitiveField | undefined {
   for (const annotation of written) {
     const kind = annotations.get(annotation.toLowerCase());
     if (kind) return { kind, reason: `annotated ${annotation}` };
@@ -35,8 +43,12 @@ export function sensitivityOf({ name, type, key, annotations: written }: Asked):
   const kind = types.get(plain);
   if (kind) return { kind, reason: `of type ${type}` };
   const words = wordsOf(name);
-  const found = terms
-    .map(({ kind, term }) => ({ kind, term, at: find(words, term) }))
+  const isOwnKey = words.length === 1 && words[0] === "key" && isOfKeys(of);
+  const found = [
+    ...terms.map(({ kind, term }) => ({ kind, term, at: find(words, term) })),
+    ...last.map(({ kind, term }) => ({ kind, term, at: words.at(-1) === term[0] ? words.length - 1 : -1 })),
+    { kind: "credential" as const, term: words, at: isOwnKey ? 0 : -1 },
+  ]
     .filter(({ at }) => at >= 0)
     .sort((a, b) => b.at + b.term.length - (a.at + a.term.length) || b.term.length - a.term.length)[0];
   if (!found) return undefined;
@@ -48,6 +60,12 @@ export function sensitivityOf({ name, type, key, annotations: written }: Asked):
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
   if (words.slice(at + term.length).some((word) => notBehind.has(word))) return undefined;
   return { kind: found.kind, reason: `named ${term.join(" ")}` };
+}
+
+/** Whether a model is one of keys by which somebody enters, by the end of its name. */
+function isOfKeys(model = ""): boolean {
+  const words = wordsOf(model);
+  return keyOf.some((term) => term.every((word, at) => words[words.length - term.length + at] === word));
 }
 
 /** `passwordHash`, `password_hash`, `APIKey` as words in lower case. */

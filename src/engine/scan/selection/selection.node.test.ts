@@ -15,6 +15,8 @@ test.each([
   ["src/node_modules/x/y.js", "src/node_modules/"],
   ["web/dist/app.js", "web/dist/"],
   ["public/js/jquery-3.7.1.js", "public/js/jquery-3.7.1.js"],
+  ["api/docs/reference.standalone.js", "api/docs/reference.standalone.js"],
+  ["public/mockServiceWorker.js", "public/mockServiceWorker.js"],
   ["docs/_static/underscore.js", "docs/_static/underscore.js"],
   ["gradlew", "gradlew"],
   ["core/.mvn/wrapper/MavenWrapperDownloader.java", "core/.mvn/wrapper/"],
@@ -25,6 +27,7 @@ test.each([
 
 test.each([
   "src/jquery.js",
+  "src/standalone.js",
   "src/external/mail.ts",
   "testdata/a.go",
   "src/distance.ts",

@@ -48,6 +48,10 @@ const fetched = /^(?:.*\/)?(?:wwwroot\/lib|\.mvn\/wrapper)\//;
 /** What bundlers name by its content: `index.94b01c79.js`. */
 const hashed = /\.(?=[a-f]*\d)[0-9a-f]{8,20}\.(?:chunk\.|bundle\.)?(?:min\.)?[mc]?js$/;
 
+/** What packages build of themselves for pages, by its ending, and the worker that a library for mocks puts into a folder. */
+const built =
+  /(?:^|\/)(?:mockServiceWorker\.[mc]?js|[^/]+\.(?:standalone|umd|iife|esm-browser|global\.prod)\.[mc]?js)$/;
+
 /** Where pages are served from, a file called like a well-known library is a copy of it. */
 const served =
   /(?:^|\/)(?:assets?|public|static|staticfiles|www|wwwroot|webroot|htdocs|js|javascripts?|libs?|scripts|_static|docs?)\/(?:.*\/)?/;
@@ -67,7 +71,7 @@ export function vendoredPart(path: string): string | undefined {
   if (placed) return placed[0];
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
-  if (files.test(path) || hashed.test(path)) return path;
+  if (files.test(path) || hashed.test(path) || built.test(path)) return path;
   return library.test(path.slice(at)) && served.test(path) ? path : undefined;
 }
 
