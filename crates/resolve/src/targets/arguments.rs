@@ -53,11 +53,20 @@ impl<'p> Eval<'p> {
             let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
             fitting = self.fitting(source, file, &extensions, &arguments);
         }
+        // By the name alone: what takes the arguments is one of several types' all the same.
+        let guessed = match source.graph.values[callee as usize] {
+            Value::Member { object, .. } if verdict.resolution == Resolution::Ambiguous => {
+                let object = self.value(file, object);
+                self.is_blank(object) && self.are_of_several(&verdict.targets)
+            }
+            _ => false,
+        };
         let how = match verdict.resolution {
+            Resolution::Ambiguous if guessed => Resolution::Unique,
             Resolution::Ambiguous => Resolution::Typed,
             how => how,
         };
-        let mut fitting = self.nearest(file, fitting);
+        let mut fitting = if guessed { fitting } else { self.nearest(file, fitting) };
         if let ([], Some(only)) = (&fitting[..], self.only_taker(source, &all, &arguments)) {
             fitting.push(only);
         }
@@ -78,6 +87,15 @@ impl<'p> Eval<'p> {
                 Verdict { targets: fitting, ..Verdict::none(Resolution::Ambiguous) }
             }
         }
+    }
+
+    /// Whether functions are not all of one type or package.
+    fn are_of_several(&self, all: &[Decl]) -> bool {
+        let owner = |decl: Decl| {
+            let (_, symbol) = self.project.symbol(decl)?;
+            symbol.qualified.rsplit_once('.').map(|(owner, _)| owner)
+        };
+        all.iter().any(|&decl| owner(decl) != owner(all[0]))
     }
 
     /// The one function that takes arguments of these names and this number. What is thought of their types counts
