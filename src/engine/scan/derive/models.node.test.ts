@@ -111,6 +111,17 @@ test("a class that is kept in a table has its columns, and is told once", () => 
   ).toEqual(["User (users): email string"]);
 });
 
+test("where nearly all models of a library say their tables, what does not is none", () => {
+  const model = (name: string, table_name: string | null) =>
+    ({ kind: "model", library: "XORM", owner: `b#${name}`, name, table_name, symbol: `b#${name}` }) as const;
+  const field = (name: string) => ({ kind: "field", library: "XORM", owner: `b#${name}`, name: "id" }) as const;
+  const names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+  const tables = names.flatMap((name) => [model(name, name.toLowerCase()), field(name)]);
+  const others = [model("Count", null), field("Count")];
+  expect(told(...tables, ...others)).toHaveLength(8);
+  expect(told(...tables.slice(0, 4), ...others)).toHaveLength(3);
+});
+
 test("fields that a class declares count more than what was known of them", () => {
   expect(
     told(

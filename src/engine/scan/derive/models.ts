@@ -247,6 +247,21 @@ const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);
 /** Libraries that read rows of several tables into types that embed a model's: these have no table of their own. */
 const readInto: ReadonlySet<string> = new Set(["XORM"]);
 
+/** Where so many, and so large a part, of a library's models say their tables, all do. */
+const leastNamed = 8;
+const partNamed = 0.6;
+
+const isOfTable = ({ table_name }: ModelPart): boolean => table_name !== null;
+
+function mostAreNamed(
+  library: string,
+  byOwner: ReadonlyMap<string, readonly ModelPart[]>,
+  named: ReadonlySet<string>,
+): boolean {
+  const all = [...byOwner].filter(([, own]) => own.some((part) => part.library === library));
+  return all.filter(([owner]) => named.has(owner)).length >= Math.max(leastNamed, all.length * partNamed);
+}
+
 /** The models that classes and calls declare. */
 function declaredModels(all: readonly ModelPart[], declarations: Declarations): Model[] {
   const byOwner = new Map<string, ModelPart[]>();
@@ -257,8 +272,9 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     (byOwner.get(symbol) ?? []).some(
       (part) => part.kind === "model" || (part.kind === "field" && part.members !== null),
     );
-  const named = (symbol: string) => (byOwner.get(symbol) ?? []).some(({ table_name }) => table_name !== null);
-  const below = new Set([...byOwner.keys()].filter(named).flatMap((symbol) => declarations.basesOf(symbol)));
+  const named = new Set([...byOwner].flatMap(([owner, own]) => (own.some(isOfTable) ? [owner] : [])));
+  const below = new Set([...named].flatMap((symbol) => declarations.basesOf(symbol)));
+  const sureOf = new Set([...readInto].filter((library) => mostAreNamed(library, byOwner, named)));
   for (const [owner, own] of byOwner) {
     const first =
       own.find(({ kind }) => kind === "model") ?? own.find(({ kind, members }) => kind === "field" && members !== null);
@@ -268,9 +284,10 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     const name = first.kind === "model" ? (first.name ?? place?.name) : place?.name;
     if (name === undefined) continue;
     const { library } = first;
-    const isNamed = named(owner);
+    const isNamed = named.has(owner);
     if (!isNamed && namedByThemselves.has(library) && below.has(owner)) continue;
-    if (!isNamed && readInto.has(library) && declarations.basesOf(owner).some(named)) continue;
+    const isRead = !isNamed && readInto.has(library);
+    if (isRead && (sureOf.has(library) || declarations.basesOf(owner).some((base) => named.has(base)))) continue;
     const fields = new Map<string, Field>();
     const members = own.find(({ members }) => members !== null)?.members ?? null;
     for (const symbol of [owner, ...declarations.basesOf(owner)].reverse()) {
