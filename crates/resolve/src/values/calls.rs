@@ -91,6 +91,10 @@ impl Eval<'_> {
                 let known = self.known(callee);
                 self.construct(known)
             }
+            Head::Union(options) => {
+                let made: Vec<Ty> = options.iter().map(|&option| self.construct(option)).collect();
+                self.types.union(made)
+            }
             // `new this()` in a class's own method.
             Head::Param(_, crate::values::types::THIS) => callee,
             Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
