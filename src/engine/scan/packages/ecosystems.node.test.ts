@@ -171,7 +171,8 @@ test("Maven and Gradle: parents, properties, catalogs, projects", () => {
         '[versions]\nok = "3.9"\n[libraries]\nokio-core = { module = "com.squareup.okio:okio", version.ref = "ok" }\n[bundles]\nall = ["okio-core"]\n[plugins]\nkt = { id = "org.jetbrains.kotlin.jvm", version = "2.0" }\n',
       "g/gradle.properties": "group=com.x\nversion=5\n",
       "g/lib/build.gradle.kts":
-        'plugins {\n  alias(libs.plugins.kt)\n}\n// dependencies { implementation("no:no:1") }\ndependencies {\n  api(projects.appCore)\n  implementation(libs.bundles.all)\n  testImplementation(kotlin("test"))\n  implementation("a.b:c:$cVersion")\n}\nval cVersion = "7"\n',
+        'plugins {\n  alias(libs.plugins.kt)\n}\n// dependencies { implementation("no:no:1") }\ndependencies {\n  api(projects.appCore)\n  implementation(libs.bundles.all)\n  testImplementation(kotlin("test"))\n  implementation("a.b:c:$cVersion")\n  implementation("a.b:d:$' +
+        '{libs.versions.ok.get()}")\n}\nval cVersion = "7"\n',
       "g/app-core/build.gradle":
         "dependencies {\n  implementation project(':lib')\n  implementation group: 'p', name: 'q', version: '1'\n  testRuntimeOnly 'r:s:2'\n}\n",
       "g/app-core/gradle.lockfile": "# x\np:q:1.4=runtimeClasspath\nempty=\n",
@@ -187,6 +188,7 @@ test("Maven and Gradle: parents, properties, catalogs, projects", () => {
         "g/lib/build.gradle.kts:7 com.squareup.okio:okio 3.9 runtime",
         "g/lib/build.gradle.kts:8 org.jetbrains.kotlin:kotlin-test development",
         "g/lib/build.gradle.kts:9 a.b:c 7 runtime",
+        "g/lib/build.gradle.kts:10 a.b:d 3.9 runtime",
         "g/app-core/build.gradle:2 :lib runtime → g/lib/build.gradle.kts",
         "g/app-core/build.gradle:3 p:q 1 runtime = 1.4",
         "g/app-core/build.gradle:4 r:s 2 development",

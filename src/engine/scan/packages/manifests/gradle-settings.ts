@@ -60,6 +60,7 @@ export interface Catalog {
   readonly libraries: ReadonlyMap<string, Library>;
   readonly bundles: ReadonlyMap<string, readonly string[]>;
   readonly plugins: ReadonlyMap<string, Library>;
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 /** `a-b_c` is `a.b.c` where it is used. */
@@ -91,7 +92,8 @@ export function readCatalog(source: string): Catalog {
   const bundles = new Map(
     Object.entries(table(root.bundles)).map(([alias, list]) => [accessor(alias), texts(list).map(accessor)]),
   );
-  return { libraries, bundles, plugins };
+  const named = new Map(Object.entries(versions).map(([alias, said]) => [accessor(alias), rich(said)]));
+  return { libraries, bundles, plugins, versions: named };
 }
 
 /** The catalog of a name that a folder's builds use: `gradle/<name>.versions.toml`, the nearest above. */

@@ -178,9 +178,12 @@ function catalogued({ folder, sources }: Build, name: string, accessor: string):
   return aliases.flatMap((alias): Library | readonly Library[] => catalog?.libraries.get(alias) ?? []);
 }
 
-/** `$name` and `${name}`, as far as the build or its properties give it a literal. */
+/** `$name` and `${name}`, as far as the build, its properties or a catalog give it a literal. */
 function fill({ code, folder, sources }: Build, written: string): string {
-  return written.replace(/\$\{?([\w.]+)\}?/g, (whole, path: string) => {
+  const known = written.replace(/\$\{(\w+)\.versions\.([\w.]+)\.get\(\)\}/g, (whole, name: string, alias: string) => {
+    return catalogOf(folder, name, sources)?.versions.get(alias.toLowerCase()) || whole;
+  });
+  return known.replace(/\$\{?([\w.]+)\}?/g, (whole, path: string) => {
     const name = path.split(".").at(-1) ?? path;
     if (!/^\w+$/.test(name)) return whole;
     const here = new RegExp(`\\b${name}\\s*(?:[:=]|by\\s+extra\\s*\\()\\s*["']([^"'$\\n]+)["']`).exec(code)?.[1];
