@@ -54,7 +54,7 @@ export interface TestPart {
 /** How far a resolution is to be trusted; others lead nowhere for sure. */
 const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
 
-const call = columnsAt("calls", "line", "caller", "callee", "callee_name", "target", "resolution");
+const call = columnsAt("calls", "line", "start_line", "caller", "callee", "callee_name", "target", "resolution");
 type Reference = readonly [
   line: number,
   caller: string,
@@ -95,6 +95,8 @@ type IsTest = (caller: string, line: number) => boolean;
 function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest): SharedSite[] {
   const sites: SharedSite[] = [];
   const silent = new Set<number>();
+  /** Where the rows of calls begin that go on further down. */
+  const begins = new Map<SharedSite, number>();
   for (const row of rawRows(unit, "calls")) {
     const line = Number(row[call.line]);
     const caller = row[call.caller] as string;
@@ -112,8 +114,12 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
     const callee = confidence > 0 ? found : null;
     if (callee === null && meaning === null && resolution !== "external") open.add(name);
     // RSpec's fixtures are called by their names.
-    if (callee !== null || meaning !== null || language === "ruby")
-      sites.push({ line, caller, name, callee, confidence, meaning, origin: "call", isStub: false });
+    if (callee !== null || meaning !== null || language === "ruby") {
+      const site: SharedSite = { line, caller, name, callee, confidence, meaning, origin: "call", isStub: false };
+      sites.push(site);
+      const begin = Number(row[call.start_line]);
+      if (begin !== line) begins.set(site, begin);
+    }
   }
   const referred = ["line", "caller", "symbol", "name", "resolution", "kind"];
   for (const [line, caller, callee, name, resolution, kind] of tuplesOf<Reference>(unit, "references", referred)) {
@@ -125,7 +131,8 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   for (const [line, caller] of tuplesOf<readonly [number, string]>(unit, "assertions", ["line", "symbol"]))
     if (isTest(caller, line)) sites.push({ ...statement, line, caller });
   for (const { meaning, line } of sites) if (meaning === "stub") silent.add(line);
-  const told = silent.size === 0 ? sites : sites.map((one) => (silent.has(one.line) ? { ...one, isStub: true } : one));
+  const isSilent = (one: SharedSite) => silent.has(one.line) || silent.has(begins.get(one) ?? one.line);
+  const told = silent.size === 0 ? sites : sites.map((one) => (isSilent(one) ? { ...one, isStub: true } : one));
   return told.sort((a, b) => a.line - b.line);
 }
 
