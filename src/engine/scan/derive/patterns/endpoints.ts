@@ -80,9 +80,11 @@ function namesOf(asked: string | null): string[] {
 const guardNames = (guards: string | null): string[] =>
   guards === null ? [] : (JSON.parse(guards) as { name: string }[]).map(({ name }) => name);
 
-/** The guards that stand before all that hangs on something, and at no endpoint itself. */
+/** The guards that stand before all that hangs on something, and at no endpoint itself, nor are what its handler takes. */
 function sharedGuards(db: DatabaseSync): ReadonlySet<string> {
-  const rows = db.prepare("select kind = 'endpoint' as own, guards from registrations where guards is not null").all();
+  const rows = db
+    .prepare("select kind = 'endpoint' or name is 'type' as own, guards from registrations where guards is not null")
+    .all();
   const named = (own: number) =>
     new Set(rows.filter((row) => row.own === own).flatMap(({ guards }) => guardNames(String(guards))));
   const own = named(1);

@@ -212,6 +212,35 @@ test("who passes another guard, or is where nobody is signed in, breaks no rule"
   ]);
 });
 
+test("what nearly all handlers take that refuses is a constraint", async () => {
+  const folder = new TempFolder({
+    "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n[dependencies]\nrocket = "0.5"\n',
+    "src/main.rs": [
+      "#[macro_use]",
+      "extern crate rocket;",
+      "use rocket::{http::Status, request::{FromRequest, Outcome, Request}};",
+      "pub struct Headers;",
+      "impl<'r> FromRequest<'r> for Headers {",
+      "    type Error = ();",
+      "    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {",
+      '        match request.headers().get_one("Authorization") {',
+      "            Some(_) => Outcome::Success(Headers),",
+      "            None => Outcome::Error((Status::Unauthorized, ())),",
+      "        }",
+      "    }",
+      "}",
+      ...names.map(
+        (name, at) => `#[get("/${name}")] fn ${name}(${at === 0 ? "" : "headers: Headers"}) -> String { x() }`,
+      ),
+      `#[launch] fn rocket() -> _ { rocket::build().mount("/", routes![${names.join(", ")}]) }`,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints where condition like '%endpoint%'")).toEqual([
+    "8 of 9 endpoints pass Headers.",
+  ]);
+});
+
 test("who lets everybody past the guards of a class passes none of them", async () => {
   const actions = names.map(
     (name, at) => `[HttpGet("${name}")]${at === 0 ? " [AllowAnonymous]" : ""} public string ${title(name)}() => "";`,
