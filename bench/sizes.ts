@@ -39,6 +39,7 @@ export function sizes(): Record<string, { rawKiB: number; gzipKiB: number }> {
     : [];
   return {
     "wasm/scan.wasm": weigh([join(root, "wasm/scan.wasm")]),
+    "wasm/scan.tables": weigh([join(root, "wasm/scan.tables")]),
     "wasm/edge.wasm": weigh([join(root, "wasm/edge.wasm")]),
     ...(bundle.length > 0 && { "Worker bundle": weigh(bundle) }),
   };

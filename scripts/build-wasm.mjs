@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Builds `wasm/scan.wasm` and `wasm/edge.wasm`, and records in `wasm/build.json` what they were made from.
+ * Builds `wasm/scan.wasm` with `wasm/scan.tables`, and `wasm/edge.wasm`, and records in `wasm/build.json` what they were made from.
  *
  *   node scripts/build-wasm.mjs            builds both; `scan` or `edge` as an argument builds one
  *   node scripts/build-wasm.mjs --check    builds, leaves wasm/ as it is, and compares byte for byte
@@ -15,6 +15,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { takeTables } from "./wasm/tables.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const WASM = join(ROOT, "wasm");
@@ -28,7 +29,7 @@ const CARGO = ["/usr/bin/cargo"];
 
 /** The parsers recurse, so the stack is 8 MiB. The edge module shares an isolate's 128 MB with the Worker. */
 const MODULES = {
-  scan: { crate: "wasm-scan", link: ["-zstack-size=8388608"] },
+  scan: { crate: "wasm-scan", link: ["-zstack-size=8388608"], hasTables: true },
   edge: { crate: "wasm-edge", link: ["-zstack-size=8388608", "--max-memory=100663296"] },
 };
 
@@ -99,8 +100,8 @@ function findCrates() {
   return { registries, headers: language && join(language.folder, "wasm/include") };
 }
 
-/** Builds one module and gives the path of its bytes. */
-function build({ crate, link }) {
+/** Builds one module and gives the files that it is made of, by their ends, and where its tables belong. */
+function build({ crate, link, hasTables = false }) {
   const target = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "wasm-build");
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const { registries, headers } = findCrates();
@@ -169,15 +170,18 @@ function build({ crate, link }) {
     "cdylib",
   ];
   // Behind `--`, these flags are the module's alone, so both modules are linked from the same build of everything else.
-  const linking = ["--", ...link.map((argument) => `-Clink-arg=${argument}`)];
+  const map = join(target, `${crate}.map`);
+  const linking = ["--", ...[...link, `--Map=${map}`].map((argument) => `-Clink-arg=${argument}`)];
   const [command, ...args] = CARGO;
   const built = spawnSync(command, [...args, ...cargo, ...overrides, ...linking], { cwd: ROOT, env, stdio: "inherit" });
   if (built.status !== 0) fail(`${crate} did not build`);
-  return join(target, TARGET, "release", `${crate.replace("-", "_")}.wasm`);
+  const linked = readFileSync(join(target, TARGET, "release", `${crate.replace("-", "_")}.wasm`));
+  if (!hasTables) return { files: { wasm: linked } };
+  const { module, tables, places } = takeTables(linked, readFileSync(map, "utf8"));
+  return { files: { wasm: module, tables }, places };
 }
 
-function describe(path) {
-  const bytes = readFileSync(path);
+function describe(bytes) {
   return {
     sha256: createHash("sha256").update(bytes).digest("hex"),
     bytes: bytes.length,
@@ -199,14 +203,19 @@ const unknown = [
 if (unknown.length > 0) fail(`does not know ${unknown.join(" ")}; it takes scan, edge, --check, --stale`);
 const names = Object.keys(MODULES).filter((name) => named.length === 0 || named.includes(name));
 
+const endsOf = (name) => (MODULES[name].hasTables ? ["wasm", "tables"] : ["wasm"]);
+
 /** The modules are those of the record, and the record is of these inputs. */
 function checkRecord() {
   const inputs = hashInputs();
   for (const name of names) {
-    const recorded = readRecord().modules[`${name}.wasm`];
-    if (recorded?.inputs !== inputs) fail(`wasm/${name}.wasm is older than crates/: npm run build:wasm, commit wasm/`);
-    const { sha256 } = describe(join(WASM, `${name}.wasm`));
-    if (recorded.sha256 !== sha256) fail(`wasm/${name}.wasm is not what wasm/build.json records: npm run build:wasm`);
+    for (const end of endsOf(name)) {
+      const file = `${name}.${end}`;
+      const recorded = readRecord().modules[file];
+      if (recorded?.inputs !== inputs) fail(`wasm/${file} is older than crates/: npm run build:wasm, commit wasm/`);
+      const { sha256 } = describe(readFileSync(join(WASM, file)));
+      if (recorded.sha256 !== sha256) fail(`wasm/${file} is not what wasm/build.json records: npm run build:wasm`);
+    }
   }
 }
 
@@ -224,22 +233,26 @@ else if (flags.includes("--check")) {
     process.exit(0);
   }
   for (const name of names) {
-    const fresh = readFileSync(build(MODULES[name]));
-    if (!fresh.equals(readFileSync(join(WASM, `${name}.wasm`)))) {
-      fail(`wasm/${name}.wasm is not what crates/ builds to: npm run build:wasm, commit wasm/`);
+    for (const [end, fresh] of Object.entries(build(MODULES[name]).files)) {
+      if (!fresh.equals(readFileSync(join(WASM, `${name}.${end}`)))) {
+        fail(`wasm/${name}.${end} is not what crates/ builds to: npm run build:wasm, commit wasm/`);
+      }
+      console.log(`wasm/${name}.${end}: the same bytes`);
     }
-    console.log(`wasm/${name}.wasm: the same bytes`);
   }
 } else {
   const inputs = hashInputs();
   const toolchain = prepareToolchain();
   const modules = existsSync(RECORD) ? readRecord().modules : {};
   for (const name of names) {
-    const path = join(WASM, `${name}.wasm`);
-    writeFileSync(path, readFileSync(build(MODULES[name])));
-    const made = describe(path);
-    modules[`${name}.wasm`] = { inputs, ...made };
-    console.log(`wasm/${name}.wasm: ${made.bytes} bytes, ${made.gzipBytes} gzipped`);
+    const { files, places } = build(MODULES[name]);
+    for (const [end, bytes] of Object.entries(files)) {
+      const file = `${name}.${end}`;
+      writeFileSync(join(WASM, file), bytes);
+      const made = describe(bytes);
+      modules[file] = { inputs, ...made, ...(end === "tables" && { places }) };
+      console.log(`wasm/${file}: ${made.bytes} bytes, ${made.gzipBytes} gzipped`);
+    }
   }
   writeFileSync(RECORD, `${JSON.stringify({ toolchain, modules }, null, 2)}\n`);
 }

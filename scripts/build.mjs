@@ -84,7 +84,7 @@ export async function buildCli(outdir = at("dist", "cli")) {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },
   });
-  cpSync(at("wasm", "scan.wasm"), join(outdir, "scan.wasm"));
+  for (const name of ["scan.wasm", "scan.tables"]) cpSync(at("wasm", name), join(outdir, name));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

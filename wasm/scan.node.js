@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import record from "./build.json" with { type: "json" };
 
@@ -12,12 +12,28 @@ const tieringBudget = 300_000_000;
 const flags = [`--wasm-tiering-budget=${tieringBudget}`, "--wasm-lazy-validation"];
 
 const at = new URL("./scan.wasm", import.meta.url);
+const tables = new URL("./scan.tables", import.meta.url);
 
 /** Compiles the scan module. A compiled module can be posted to other threads, so once is enough. */
 export const compileScan = () => {
+  const { bytes } = record.modules["scan.tables"];
+  // Else it would be said of each file that it cannot be read.
+  if (statSync(tables).size !== bytes) throw new Error(`${tables.pathname} is cut short: install drift-edge again`);
   for (const flag of flags) setFlagsFromString(flag);
   return new WebAssembly.Module(readFileSync(at));
 };
 
-/** SHA-256 of the module, hexadecimal: facts that another one made are not to be mixed with its own. */
-export const scanDigest = () => record.modules["scan.wasm"].sha256;
+/** Fills a grammar's tables into the memory of an instance, which knows none until it is first read with. */
+export const fillTables = (grammar, memory) => {
+  const file = openSync(tables);
+  try {
+    for (const [address, offset, length] of record.modules["scan.tables"].places[grammar]) {
+      readSync(file, new Uint8Array(memory, address, length), 0, length, offset);
+    }
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** SHA-256 of the module and its tables, hexadecimal: facts that others made are not to be mixed with its own. */
+export const scanDigest = () => record.modules["scan.wasm"].sha256 + record.modules["scan.tables"].sha256;

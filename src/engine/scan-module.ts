@@ -1,13 +1,14 @@
 /**
  * The typed door to `wasm/scan.wasm`: a file's bytes in, its graph out; graphs in, units out.
  *
- * The module has no imports, so one file serves the main thread and worker threads. A reply is
- * `[u32 status][u32 length][bytes]` in the module's memory and is freed once it is copied out.
+ * One compiled module serves the main thread and worker threads. What it asks of its host is the tables of a grammar,
+ * once it first reads with it (`crates/syntax/src/tables.rs`). A reply is `[u32 status][u32 length][bytes]` in the module's memory and is freed once it is copied out.
  * Memory never shrinks: replace an instance when `bytesHeld()` has grown past what you allow.
  */
 import { hash } from "node:crypto";
 import type { Resolution } from "#contract/fact-words";
 import type { FactRow } from "#contract/unit";
+import { fillTables } from "#wasm/scan";
 
 /**
  * The instance trapped or ran out of stack (a file nested too deep, memory used up, a fault of ours).
@@ -221,7 +222,9 @@ const decoder = new TextDecoder();
 
 /** An instance of the compiled module. Instances share code and nothing else. */
 export function openScanModule(module: WebAssembly.Module): ScanModule {
-  const wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+  const tables = (at: number, length: number): void =>
+    fillTables(decoder.decode(new Uint8Array(wasm.memory.buffer, at >>> 0, length)), wasm.memory.buffer);
+  const wasm = new WebAssembly.Instance(module, { drift: { tables } }).exports as unknown as Exports;
 
   let held = wasm.memory.buffer.byteLength;
   /** Where memory has grown, has it grow by more at once: pages that are not touched cost nothing. */

@@ -16,6 +16,8 @@ mod languages;
 #[cfg(feature = "typescript")]
 mod salvage;
 mod source;
+#[cfg(feature = "tree-sitter")]
+mod tables;
 
 #[cfg(feature = "typescript")]
 pub mod oxc;
@@ -37,32 +39,34 @@ pub mod tree_sitter {
     /// The grammar that a front end reads. None: it reads with another parser, or this build leaves it out.
     pub fn grammar(front_end: crate::FrontEnd) -> Option<Language> {
         use crate::FrontEnd;
-        match front_end {
+        let (package, grammar) = match front_end {
             #[cfg(feature = "c")]
-            FrontEnd::C => Some(tree_sitter_c::LANGUAGE.into()),
+            FrontEnd::C => ("c", tree_sitter_c::LANGUAGE),
             #[cfg(feature = "c-sharp")]
-            FrontEnd::CSharp => Some(tree_sitter_c_sharp::LANGUAGE.into()),
+            FrontEnd::CSharp => ("c_sharp", tree_sitter_c_sharp::LANGUAGE),
             #[cfg(feature = "cpp")]
-            FrontEnd::Cpp => Some(tree_sitter_cpp::LANGUAGE.into()),
+            FrontEnd::Cpp => ("cpp", tree_sitter_cpp::LANGUAGE),
             #[cfg(feature = "go")]
-            FrontEnd::Go => Some(tree_sitter_go::LANGUAGE.into()),
+            FrontEnd::Go => ("go", tree_sitter_go::LANGUAGE),
             #[cfg(feature = "java")]
-            FrontEnd::Java => Some(tree_sitter_java::LANGUAGE.into()),
+            FrontEnd::Java => ("java", tree_sitter_java::LANGUAGE),
             #[cfg(feature = "kotlin")]
-            FrontEnd::Kotlin => Some(tree_sitter_kotlin_ng::LANGUAGE.into()),
+            FrontEnd::Kotlin => ("kotlin_ng", tree_sitter_kotlin_ng::LANGUAGE),
             #[cfg(feature = "lua")]
-            FrontEnd::Lua => Some(tree_sitter_lua::LANGUAGE.into()),
+            FrontEnd::Lua => ("lua", tree_sitter_lua::LANGUAGE),
             // With the HTML around it.
             #[cfg(feature = "php")]
-            FrontEnd::Php => Some(tree_sitter_php::LANGUAGE_PHP.into()),
+            FrontEnd::Php => ("php", tree_sitter_php::LANGUAGE_PHP),
             #[cfg(feature = "ruby")]
-            FrontEnd::Ruby => Some(tree_sitter_ruby::LANGUAGE.into()),
+            FrontEnd::Ruby => ("ruby", tree_sitter_ruby::LANGUAGE),
             #[cfg(feature = "rust")]
-            FrontEnd::Rust => Some(tree_sitter_rust::LANGUAGE.into()),
+            FrontEnd::Rust => ("rust", tree_sitter_rust::LANGUAGE),
             #[cfg(feature = "swift")]
-            FrontEnd::Swift => Some(tree_sitter_swift::LANGUAGE.into()),
-            _ => None,
-        }
+            FrontEnd::Swift => ("swift", tree_sitter_swift::LANGUAGE),
+            _ => return None,
+        };
+        crate::tables::bring(front_end, package);
+        Some(grammar.into())
     }
 }
 
