@@ -1,7 +1,7 @@
 /** A row of `schema_parts`: what a schema file says of models, and of how tables come into being. */
 
 import type { FactRow } from "#contract/unit";
-import type { ModelPart } from "#engine/scan/derive/models";
+import type { ModelPart } from "#engine/scan/derive/models/encode-models";
 
 export type Part = Omit<ModelPart, "symbol" | "members">;
 

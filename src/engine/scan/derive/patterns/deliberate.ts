@@ -1,9 +1,9 @@
 /** Endpoints that say themselves which guards they go without: `[AllowAnonymous]`, `skip_before_action :sign_in`. */
 import type { DatabaseSync } from "node:sqlite";
-import { asksFor, said } from "#engine/scan/derive/class-guards";
 import { Declarations } from "#engine/scan/derive/declarations";
-import type { Registration } from "#engine/scan/derive/entry-points";
-import { listed } from "#engine/scan/derive/guards";
+import { asksFor, said } from "#engine/scan/derive/entry-points/class-guards";
+import { listed } from "#engine/scan/derive/entry-points/guards";
+import type { Registration } from "#engine/scan/derive/entry-points/registration";
 
 export class Deliberate {
   readonly #declarations: Declarations;

@@ -4,19 +4,12 @@ import { firstFact } from "#engine/scan/schema";
 import { confidenceOf } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { Deliberate } from "./deliberate.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { guardConstraints, letsIn } from "./guard-constraints.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
-
-export interface Endpoint {
-  readonly route: string;
-  readonly handler: string | null;
-  readonly guards: readonly string[];
-  readonly path: string;
-  readonly line: number;
-}
 
 const leastEndpoints = 5;
 const mostCalls = 6;

@@ -3,7 +3,7 @@ import automatic from "./automatic.json" with { type: "json" };
 import { wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import type { Deliberate } from "./deliberate.ts";
-import type { Endpoint } from "./endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { lastOf, slug } from "./words.ts";
 
 const leastEndpoints = 5;

@@ -1,6 +1,6 @@
 /** What classes are to those that follow a convention: what these extend is no outlier of theirs. */
 import type { DatabaseSync } from "node:sqlite";
-import { Heirs } from "#engine/scan/derive/heirs";
+import { Heirs } from "#engine/scan/derive/entry-points/heirs";
 import type { Place } from "./observation.ts";
 
 export class Kinship {

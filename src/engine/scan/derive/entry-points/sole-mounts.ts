@@ -2,7 +2,7 @@
  * Frameworks that lend themselves to another's router by an adapter, `humaecho.NewWithGroup(e, group, config)`: where a
  * repository has one, functions that are given what it makes, through lists of them say, hang on it.
  */
-import type { Registration } from "./entry-points.ts";
+import type { Registration } from "./registration.ts";
 
 /** What a function is given. */
 const given = /\(\d+\)$/;

@@ -2,10 +2,11 @@
  * What handlers take that asks before them: what frameworks put together for their parameters, and for the attributes of
  * their classes.
  */
-import type { Guard } from "./entry-points.ts";
+
 import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { GuardOn, RegisteredGuards } from "./registered-guards.ts";
+import type { Guard } from "./registration.ts";
 
 /** The name of guards that a function takes as its parameters, or a class as its attributes. */
 export const byParameter = "parameter";

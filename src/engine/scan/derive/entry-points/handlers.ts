@@ -3,10 +3,10 @@
  * functions that handle take and refuse. Each question is put to the database when it is asked first.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { Declarations } from "./declarations.ts";
-import type { Guard } from "./entry-points.ts";
-import { FactRanges } from "./fact-ranges.ts";
+import { Declarations } from "#engine/scan/derive/declarations";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { Heirs } from "./heirs.ts";
+import type { Guard } from "./registration.ts";
 
 export interface Handled {
   readonly handler: string | null;

@@ -1,5 +1,5 @@
 /** Guards as registrations list them, and what their names say. */
-import type { Guard, Registration } from "./entry-points.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** The name of a function that is written in its place. */
 const inline = "(inline)";

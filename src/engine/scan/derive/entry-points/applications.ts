@@ -3,8 +3,9 @@
  * said in a folder holds of the files in it and below, below `src/main/` of those of its module, the nearest above a
  * file first. A file that is no source says itself where what it says holds.
  */
-import type { Registration } from "./entry-points.ts";
+
 import { join } from "./join-paths.ts";
+import type { Registration } from "./registration.ts";
 
 /** The name of a prefix of what its own file registers, wherever that is mounted. */
 export const ofFile = "file";

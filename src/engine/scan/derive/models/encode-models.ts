@@ -7,7 +7,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ModelPartKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import type { Declarations } from "./declarations.ts";
+import type { Declarations } from "#engine/scan/derive/declarations";
 import { type SensitiveField, sensitivityOf } from "./sensitive.ts";
 import { tableNameOf } from "./table-names.ts";
 

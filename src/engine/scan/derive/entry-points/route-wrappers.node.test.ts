@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Registration } from "./entry-points.ts";
+import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
 const none = { name: null, guards: null, mounted: null, method: null, handler: null, handler_name: null, line: 1 };

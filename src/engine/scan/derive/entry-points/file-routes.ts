@@ -1,10 +1,10 @@
 /** Entry points by where files lie: pages and endpoints of frameworks that take paths of files for routes. */
 import type { DatabaseSync } from "node:sqlite";
 import type { EntryPointKind } from "#contract/fact-words";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
-import type { Registration } from "./entry-points.ts";
-import { FactRanges } from "./fact-ranges.ts";
+import type { Registration } from "./registration.ts";
 
 /** What a file exports or declares. */
 interface Named {

@@ -2,7 +2,7 @@
  * Routes that go through functions of the repository: one that hands on to a framework the path and the handler that it
  * is given registers no endpoint itself; each of its calls does. So it is with what a path is put before.
  */
-import type { Guard, Registration } from "./entry-points.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** Functions behind each other that hand on a path. */
 const mostHops = 4;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { Declarations } from "#engine/scan/derive/declarations";
 import { createTables } from "#engine/scan/schema";
-import { Declarations } from "./declarations.ts";
-import { encodeModels, inOrder, type ModelPart } from "./models.ts";
+import { encodeModels, inOrder, type ModelPart } from "./encode-models.ts";
 
 const empty = {
   library: "Eloquent",

@@ -2,7 +2,7 @@
  * The guards that are registered on what endpoints are registered on: by the code around it, by functions that it is
  * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
  */
-import type { Registration } from "./entry-points.ts";
+import type { Registration } from "./registration.ts";
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
 export type GuardOn = Registration & { readonly at?: Pick<Registration, "path" | "line"> };

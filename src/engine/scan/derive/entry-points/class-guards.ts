@@ -1,7 +1,8 @@
 /** What classes put before their methods: who is asked, and who is not. */
-import type { Guard, Registration } from "./entry-points.ts";
+
 import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /**
  * The methods of guards that a class puts before its own methods and those of classes that extend it, takes back, and puts

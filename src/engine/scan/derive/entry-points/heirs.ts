@@ -1,6 +1,6 @@
 /** Which classes serve what other classes and interfaces declare: those that extend or implement these and can be made. */
 import type { DatabaseSync } from "node:sqlite";
-import { FactRanges } from "./fact-ranges.ts";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
 
 /** Classes that serve what one declares. */
 const maxHeirs = 200;

@@ -4,11 +4,11 @@
  */
 import { Applications } from "./applications.ts";
 import { beforeMethods, guardsOfMethod, ofMethods, replacing, skipped } from "./class-guards.ts";
-import type { Guard, Registration } from "./entry-points.ts";
 import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
+import type { Guard, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
 import { soleMounts } from "./sole-mounts.ts";
 import { byParameter, byType, TakenGuards } from "./taken-guards.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { guardsOfMethod } from "./class-guards.ts";
-import type { Registration } from "./entry-points.ts";
 import type { Handlers } from "./handlers.ts";
+import type { Registration } from "./registration.ts";
 
 const bases: Record<string, readonly string[]> = {
   "a.rb#Pages": ["a.rb#Base", "a.rb#Signed"],

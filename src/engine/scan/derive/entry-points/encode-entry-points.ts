@@ -11,32 +11,7 @@ import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { Owners } from "./owners.ts";
-
-export interface Registration {
-  readonly kind: RegistrationKind;
-  /** Null: a router that a function is given. */
-  readonly framework: string | null;
-  readonly owner: string | null;
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly name: string | null;
-  readonly handler: string | null;
-  readonly handler_name: string | null;
-  /** Of what is handed on, what else it is given that has handlers, by its place. */
-  readonly guards: string | null;
-  /** Of a mount what is reached through it; of what is handed on, the function that is given it. */
-  readonly mounted: string | null;
-  readonly symbol: string;
-  readonly path: string;
-  readonly line: number;
-}
-
-export interface Guard {
-  readonly name: string;
-  readonly symbol: string | null;
-  /** Where a function stands that has neither a name nor a symbol of its own. */
-  readonly place?: string;
-}
+import type { Guard, Registration } from "./registration.ts";
 
 /** Of more, those nearest to the handler. */
 const maxGuards = 20;

@@ -1,7 +1,7 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
-import { Parameters } from "./contracts/parameters.ts";
-import type { Registration } from "./entry-points.ts";
+import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
 /** Folders of what shows or tries how code looks: tools' own, samples beside tests, and what stands in for others. */
