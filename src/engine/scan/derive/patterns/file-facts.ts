@@ -103,7 +103,8 @@ export interface FileFacts {
   readonly environment: readonly UseRow[];
 }
 
-const levels = new Set(
+/** What functions that write log lines are called. */
+export const levels: ReadonlySet<string> = new Set(
   ["log", "trace", "debug", "info", "warn", "warning", "error", "fatal"]
     .flatMap((word) => [word, `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`])
     .flatMap((word) => [word, `${word}f`]),

@@ -2,7 +2,7 @@
 import type { PatternCategory } from "#contract/fact-words";
 import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
 import { familyOf } from "#engine/scan/derive/patterns/families";
-import type { FileFacts, ImportRow } from "#engine/scan/derive/patterns/file-facts";
+import { type FileFacts, type ImportRow, levels } from "#engine/scan/derive/patterns/file-facts";
 import { fileOf, folderOf, lastOf } from "#engine/scan/derive/patterns/words";
 import list from "./choices.gen.json" with { type: "json" };
 
@@ -122,6 +122,7 @@ export const libraries: Observer = {
     const see = (way: Way, path: string, at: Parameters<typeof gathered.see>[2]): void => {
       for (const { choice, variant } of match(way, file.family, path)) {
         if (choice.in !== "all" && (choice.in === "tests") !== file.isTest) continue;
+        if (choice.id === "logging" && isLogger(at.symbol)) continue;
         const key = `${choice.id}\n${variant}`;
         // Whoever calls something has imported it: the import is no place of its own.
         if (way === "import" && told.has(key)) continue;
@@ -150,6 +151,11 @@ export const libraries: Observer = {
     }
   },
 };
+
+/** Whether a function is the repository's own for log lines: what it writes them with is not chosen there. */
+function isLogger(id: string | null | undefined): boolean {
+  return id != null && levels.has(/[^.#]*$/.exec(id)?.[0] ?? "") && ownLogger(id) !== null;
+}
 
 /** `loggers.Logger`: what a method for writing log lines belongs to, where its type or its file says that it logs. */
 function ownLogger(callee: string): string | null {
