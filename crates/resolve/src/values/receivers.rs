@@ -5,6 +5,7 @@ use crate::members::Hit;
 use crate::naming::entities::Use;
 use crate::project::names::Name;
 use crate::project::source::Source;
+use crate::standard::universal::Gives;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
 use facts::{ScopeId, SymbolId, SymbolKind};
@@ -36,7 +37,10 @@ impl Eval<'_> {
         if is_declared(&hits) {
             return hits;
         }
-        let known = !hits.is_empty() && self.project.is_std_name(source.language, name);
+        let given = (source.language.universal)(&self.text(name));
+        // What any value has by a function that is no member gives way to what the file sees.
+        let is_function = given.is_some_and(|it| !matches!(it.gives, Gives::Builtin(_)));
+        let known = !hits.is_empty() && !is_function && self.project.is_std_name(source.language, name);
         // Where members come first, a type outside that may have one has it.
         if known && source.language.extensions == Extensions::ByType {
             return hits;
@@ -45,7 +49,7 @@ impl Eval<'_> {
         if !extensions.is_empty() {
             return extensions;
         }
-        let universal = usage == Use::Call && (source.language.universal)(&self.text(name)).is_some();
+        let universal = usage == Use::Call && given.is_some();
         if universal && !matches!(hits[..], [Hit::CatchAll]) {
             let bound = self.types.make(Head::Bound(object, name));
             return vec![Hit::Standard(bound)];
