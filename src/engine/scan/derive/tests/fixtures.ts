@@ -23,11 +23,14 @@ export class Fixtures {
   readonly #asked = new Map<string, Asked>();
   /** Hooks by the class that they stand in. */
   readonly #hooks = new Map<string, readonly Setup[]>();
+  /** Of files, those of which they import all names. */
+  readonly #stars = new Map<string, readonly string[]>();
   /** The class for tests that a class for tests extends. */
   readonly #bases = new Map<string, string>();
 
   constructor(code: TestCode, layouts: ReadonlyMap<TestFile, Layout>) {
-    for (const { share } of code.files) {
+    for (const { path, share } of code.files) {
+      if (share.stars.length > 0) this.#stars.set(path, share.stars);
       for (const [symbol, params, decorators] of share.asked) this.#asked.set(symbol, { params, decorators });
       for (const [type, base] of share.bases) if (code.isTest(type) && code.isTest(base)) this.#bases.set(type, base);
     }
@@ -89,14 +92,20 @@ export class Fixtures {
     const symbols = [test.row.symbol, ...test.scopes.map(({ row }) => row?.symbol ?? null)];
     const asked = symbols.flatMap((symbol) => (symbol && this.#asked.get(symbol)) || []);
     const used = asked.flatMap(({ decorators }) => decorators.flatMap(usedFixtures));
-    // In the file, and in what pytest reads on the way up.
-    const places = [path, ...conftests(path)];
-    const automatic = places.flatMap((place) => [...(this.#pytest.get(place)?.values() ?? [])]);
+    // In the file, in what pytest reads on the way up, and in what these bring whole.
+    const places = new Set<string>();
+    const look = (place: string): void => {
+      if (places.has(place)) return;
+      places.add(place);
+      this.#stars.get(place)?.forEach(look);
+    };
+    [path, ...conftests(path)].forEach(look);
+    const automatic = [...places].flatMap((place) => [...(this.#pytest.get(place)?.values() ?? [])]);
     const names = [...(asked[0]?.params ?? []), ...used];
     const given = parametrized(asked.flatMap(({ decorators }) => decorators));
     const visit = (name: string, depth: number): void => {
       if (depth > maxDepth || given.has(name)) return;
-      const fixture = places.map((place) => this.#pytest.get(place)?.get(name)).find(Boolean);
+      const fixture = [...places].map((place) => this.#pytest.get(place)?.get(name)).find(Boolean);
       if (!fixture) {
         if (builtinFixtures.has(name)) add({ name, symbol: null, sites: [] });
       } else if (add(fixture)) for (const one of fixture.params) visit(one, depth + 1);

@@ -6,7 +6,7 @@ import type { Unit } from "#contract/unit";
 import { Ids, pathOf } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import { mentionedIn } from "./mentions.ts";
-import type { TestPart } from "./test-share.ts";
+import { starsOf, type TestPart } from "./test-share.ts";
 
 /**
  * What a file brings, as lists of numbers: where a word stands among its `words`, which are ids of symbols, names and
@@ -58,7 +58,7 @@ export const listNames = [
   "testCalls",
   /** Names of calls in tests that lead nowhere for sure. */
   "testOpen",
-  /** Files in which what types for tests extend is declared. */
+  /** Files in which what types for tests extend is declared, and those that tests in Python bring in whole. */
   "testBases",
 ] as const;
 export type ListName = (typeof listNames)[number];
@@ -148,7 +148,7 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
     exported: isWhole || file.is_generated ? [] : exportedOf(unit.path, symbols, words),
     testCalls: testCallsOf(tests, words),
     testOpen: [...(tests?.open ?? [])].map((name) => words.word(name)),
-    testBases: (tests ? basesOf(unit) : []).map((path) => words.word(path)),
+    testBases: (tests ? [...basesOf(unit), ...starsOf(unit)] : []).map((path) => words.word(path)),
   };
   return JSON.stringify([file.language, marks, words.all, ...listNames.map((name) => lists[name])]);
 }

@@ -71,7 +71,7 @@ export class TestCode {
   #leads({ path, language, sites, share }: TestFile): string[] {
     const symbols = [...sites.flatMap(({ callee }) => callee ?? []), ...share.bases.map(([, base]) => base)];
     const files = symbols.filter((symbol) => this.isTest(symbol)).map(pathOf);
-    return language === "python" ? [...files, ...conftests(path)] : files;
+    return language === "python" ? [...files, ...conftests(path), ...share.stars] : files;
   }
 
   /** Whether a symbol is there for tests. */

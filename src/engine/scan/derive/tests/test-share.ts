@@ -38,6 +38,8 @@ export interface TestShare {
   readonly asked: readonly (readonly [symbol: string, params: readonly string[], decorators: readonly string[]])[];
   readonly bases: readonly (readonly [type: string, base: string])[];
   readonly imports: readonly (readonly [symbol: string | null, resolved: string])[];
+  /** Of tests in Python: files of which they import all names, fixtures too. */
+  readonly stars: readonly string[];
 }
 
 /** The code of a unit that is there for tests. */
@@ -189,12 +191,30 @@ export function encodeTestShare(unit: Unit, { tests, sites, isWhole, between }: 
   ]).flatMap(([type, relation, base]) =>
     relation === "extends" && base !== null && isOwn(type) ? [[ids.short(type), ids.short(base)]] : [],
   );
-  return JSON.stringify([rows, kept, askedOf(unit, tests, ids), extended, isWhole ? importsOf(unit) : []]);
+  return JSON.stringify([
+    rows,
+    kept,
+    askedOf(unit, tests, ids),
+    extended,
+    isWhole ? importsOf(unit) : [],
+    starsOf(unit),
+  ]);
+}
+
+/** Files of which Python's imports bring all names. */
+export function starsOf(unit: Unit): string[] {
+  if (!isPython(unit)) return [];
+  const imports = tuplesOf<readonly [string, string | null]>(unit, "imports", ["kind", "resolved"]);
+  return [...new Set(imports.flatMap(([kind, resolved]) => (kind === "all" && resolved !== null ? [resolved] : [])))];
+}
+
+function isPython(unit: Unit): boolean {
+  const [file] = rowsOf<{ language: string }>(unit, "files", ["language"]);
+  return file?.language === "python" || file?.language === "jupyter";
 }
 
 function askedOf(unit: Unit, tests: readonly TestRow[], ids: Ids): TestShare["asked"] {
-  const [file] = rowsOf<{ language: string }>(unit, "files", ["language"]);
-  if (file?.language !== "python" && file?.language !== "jupyter") return [];
+  if (!isPython(unit)) return [];
   const symbols = new Set(tests.map(({ symbol }) => symbol));
   type Declared = readonly [id: string, params: string | null, decorators: string | null];
   return tuplesOf<Declared>(unit, "symbols", ["id", "params", "decorators"])
@@ -222,12 +242,13 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** What was kept of a file. */
 export function decodeTestShare(path: string, share: string): TestShare {
   type Row = [TestRow["kind"], string, string, string | null, number, number];
-  const [rows, kept, asked, bases, imports] = JSON.parse(share) as [
+  const [rows, kept, asked, bases, imports, stars] = JSON.parse(share) as [
     Row[],
     KeptSite[],
     TestShare["asked"],
     TestShare["bases"],
     TestShare["imports"],
+    TestShare["stars"],
   ];
   const ids = new Ids(path);
   return {
@@ -252,5 +273,6 @@ export function decodeTestShare(path: string, share: string): TestShare {
     asked: asked.map(([symbol, params, decorators]) => [ids.long(symbol), params, decorators]),
     bases: bases.map(([type, base]) => [ids.long(type), ids.long(base)]),
     imports,
+    stars,
   };
 }

@@ -223,7 +223,10 @@ test.each([
 const python = {
   "pyproject.toml": "[project]\nname = 'shop'\n",
   "shop.py": "def total(n):\n    return n if n else 0\n\ndef tax(n):\n    return n if n else 1\n",
-  "tests/conftest.py": "import pytest\n\n@pytest.fixture\ndef cart():\n    return 1\n",
+  "tests/conftest.py":
+    "import pytest\nfrom tests.fixtures import *\n\n@pytest.fixture\ndef cart(purse):\n    return 1\n",
+  "tests/fixtures/__init__.py": "from .money import *\n",
+  "tests/fixtures/money.py": "import pytest\n\n@pytest.fixture\ndef purse():\n    return 1\n",
   "tests/base.py": `import unittest
 from shop import tax
 
@@ -246,6 +249,7 @@ test.each([
     "a fixture",
     { "tests/conftest.py": python["tests/conftest.py"].replace("return 1", "from shop import tax\n    return tax(1)") },
   ],
+  ["a fixture that others bring whole", { "tests/fixtures/money.py": "import pytest\n" }],
   ["a fixture is no more", { "tests/conftest.py": "import pytest\n" }],
   ["what a class of tests inherits", { "tests/base.py": python["tests/base.py"].replace("tax(1)", "pass") }],
   ["a file by which a test is named comes", { "a.py": "def a():\n    return 1\n" }],
