@@ -308,3 +308,17 @@ fn a_computed_type_follows_the_types_that_it_is_computed_from() {
     assert_made(&files, ("given.ts", "export type Given = string;\nexport type Other = number;\n"), &[]);
     assert_made(&files, ("posts.ts", "export interface Posts { list(): void; add(): void }\n"), &["hooks.ts"]);
 }
+
+#[test]
+fn what_is_declared_to_be_global_is_asked_for_by_its_name() {
+    let files = [
+        ("polyfill.ts", "export {};\ndeclare global {\n  interface Stream { map(): void }\n}\n"),
+        ("use.ts", "export function use(stream: Stream) { stream.map(); stream.first(); }\n"),
+        ("other.ts", "export function other(request: Request) { request.json(); }\n"),
+        ("add.ts", "export {};\ndeclare global {\n  interface Nothing { unused(): void }\n}\n"),
+    ];
+    let stream = "export {};\ndeclare global {\n  interface Stream { first(): void }\n}\n";
+    assert_made(&files, ("add.ts", stream), &["use.ts"]);
+    let request = "export {};\ndeclare global {\n  interface Request { json(): void }\n}\n";
+    assert_made(&files, ("add.ts", request), &["other.ts"]);
+}

@@ -65,6 +65,7 @@ impl Eval<'_> {
             for base in symbol.bases.iter().filter(|base| !of_class(base)) {
                 let ty = self.declared(part.file, base.ty, Some(part.symbol));
                 let ty = self.instance_of(ty);
+                let ty = self.in_terms_of(decl, part, ty);
                 match self.types.head(ty).clone() {
                     Head::Union(options) => bases.extend(options.iter().copied()),
                     Head::Instance(base, _) if base == decl => {}
@@ -76,6 +77,9 @@ impl Eval<'_> {
             let path = self.project.names.intern(&path);
             bases.push(self.types.make(Head::External(path)));
         }
+        if let Some(name) = self.project.adds_to_outside(decl) {
+            bases.push(self.types.make(Head::External(name)));
+        }
         if self.has_blocks(decl) {
             for &(file, ty) in &self.project.blocks_of(decl).bases {
                 let ty = self.declared(file, ty, None);
@@ -85,6 +89,14 @@ impl Eval<'_> {
             }
         }
         bases
+    }
+
+    /// A type that a part of a declaration tells in terms of its own parameters, in terms of the declaration's.
+    fn in_terms_of(&mut self, decl: Decl, part: Decl, ty: Ty) -> Ty {
+        let count = self.project.symbol(part).filter(|_| part != decl).map_or(0, |(_, it)| it.type_params.len());
+        let params: Vec<Ty> = (0..count as u32).map(|at| self.types.make(Head::Param(decl, at))).collect();
+        let env = self.arguments_env(part, &params);
+        self.types.subst(ty, env)
     }
 
     /// What a call of a base's method gives, where that base lies outside and is handed the class that extends it:

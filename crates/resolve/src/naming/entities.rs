@@ -373,8 +373,7 @@ impl Project {
                 return entity;
             }
         }
-        let text = self.names.text(name);
-        Entity::External(self.names.intern(&format!("{}{text}", source.language.globals)))
+        self.global_name(source, file, name, usage)
     }
 
     /// An import without a name of its own goes by its package clause, which the importing file does not tell.

@@ -4,6 +4,7 @@ pub(crate) mod added_parts;
 pub(crate) mod declarations;
 pub(crate) mod entities;
 pub(crate) mod folders;
+pub(crate) mod globals;
 pub(crate) mod linkage;
 pub(crate) mod lookups;
 pub(crate) mod macros;

@@ -81,5 +81,5 @@ fn merged_here(project: &Project, source: &Source, decl: Decl) -> Vec<Decl> {
         return vec![decl];
     }
     let here = source.merged(decl.symbol).into_iter().map(|symbol| Decl { file: decl.file, symbol });
-    here.chain(project.added_parts(source, decl)).collect()
+    here.chain(project.added_parts(source, decl)).chain(project.global_parts(source, decl)).collect()
 }

@@ -6,6 +6,7 @@ use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
 use crate::naming::added_parts;
+use crate::naming::globals;
 use crate::naming::linkage;
 use crate::naming::module_tree;
 use crate::naming::packages;
@@ -49,6 +50,8 @@ pub enum List {
     OfTrait,
     /// Interfaces that a file adds to those of other modules, by their own name; a symbol each.
     Added,
+    /// What the repository declares to be global, by name; a symbol each.
+    Global,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -131,6 +134,7 @@ impl Outline {
             .chain(extensions::outline(graph))
             .chain(augments::outline(graph))
             .chain(added_parts::outline(graph))
+            .chain(globals::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))

@@ -195,7 +195,7 @@ impl<'a> Walk<'_, '_> {
 
     /// What can be called or constructed by the signatures of an interface or type literal, in order.
     pub fn call_signatures(&mut self, list: &[TSSignature<'a>]) -> Vec<TypeId> {
-        let mut found = Vec::new();
+        let (mut found, mut handing) = (Vec::new(), Vec::new());
         for member in list {
             match member {
                 TSSignature::TSCallSignatureDeclaration(it) => {
@@ -207,10 +207,16 @@ impl<'a> Walk<'_, '_> {
                         let inner = self.ty(&returns.type_annotation);
                         found.push(self.b.ty(Type::ClassOf { inner }));
                     }
+                    // What it hands to a callback stands in its parameters.
+                    if takes_callback(&it.params) {
+                        let params = it.type_parameters.as_deref();
+                        handing.push(self.generic_function(params, &it.params, it.return_type.as_deref()));
+                    }
                 }
                 _ => {}
             }
         }
+        found.append(&mut handing);
         found
     }
 
@@ -322,4 +328,10 @@ impl<'a> Walk<'_, '_> {
         path.extend(names.into_iter().rev());
         self.b.ty(Type::Name { path, scope: 0, root: Some(binding), arguments })
     }
+}
+
+/// Whether a function's type is written for one of the parameters.
+fn takes_callback(params: &FormalParameters) -> bool {
+    let types = params.items.iter().filter_map(|param| param.type_annotation.as_deref());
+    types.into_iter().any(|it| matches!(it.type_annotation, TSType::TSFunctionType(_)))
 }
