@@ -70,3 +70,36 @@ fn tests_are_of_the_framework_that_a_file_of_fixtures_extends() {
     let files = [("fixtures.ts", fixtures), ("own.ts", own), ("a.spec.ts", one), ("b.spec.ts", other)];
     assert_eq!(told("[]", &files, "tests", &[2, 3]), ["a playwright", "b unknown"]);
 }
+
+#[test]
+fn a_tag_of_several_words_says_what_each_of_them_means() {
+    let rules = r#"[
+        {"kind": "field", "framework": "x", "languages": ["go"], "decorator": ["orm"], "members": "*",
+         "words": {"pk": "primary", "not null": "required", "null": "nullable"}}
+    ]"#;
+    let all = "package a\ntype User struct {\n  ID int64 `orm:\"bigint not null unique pk\"`\n  Name string `orm:\"varchar(80) null\"`\n  Kind string `orm:\"pkind\"`\n}\n";
+    let all = told(rules, &[("a.go", all)], "model_parts", &[3, 8]);
+    assert_eq!(all, ["ID primary", "Name -", "Kind -"]);
+}
+
+#[test]
+fn what_is_given_back_beside_an_error_is_no_default() {
+    let rules = r#"[
+        {"kind": "environment", "framework": "x", "languages": ["go"], "call": ["os.Getenv"], "variable": "0"}
+    ]"#;
+    let home = "package a\nimport (\"errors\"; \"os\")\nvar none = errors.New(\"none\")\nfunc home() (string, error) {\n  home := os.Getenv(\"HOME\")\n  if home == \"\" { return \"\", none }\n  return home, nil\n}\n";
+    let port = "package a\nimport \"os\"\nfunc port() (string, error) {\n  port := os.Getenv(\"PORT\")\n  if port == \"\" { return \"80\", nil }\n  return port, nil\n}\nfunc name() string {\n  name := os.Getenv(\"NAME\")\n  if name == \"\" { return \"shop\" }\n  return name\n}\n";
+    let all = told(rules, &[("home.go", home), ("port.go", port)], "environment_uses", &[0, 5]);
+    assert_eq!(all, ["HOME -", "PORT 80", "NAME shop"]);
+}
+
+#[test]
+fn a_function_that_is_handed_on_is_no_path() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["go"], "call": ["x.Router.Get"], "on": "object", "route": "0", "handler": "1"}
+    ]"#;
+    let all = "package a\nimport \"x\"\nfunc all(r *x.Router, prefix string, make func() string) {\n  one(r, prefix, make)\n  other(r, make)\n}\nfunc one(r *x.Router, prefix string, make func() string) { r.Get(prefix + \"/one\", make) }\nfunc other(r *x.Router, make func() string) { r.Get(\"/\" + make(), make) }\n";
+    let all = told(rules, &[("a.go", all)], "registrations", &[0, 4, 9]);
+    let handed: Vec<&String> = all.iter().filter(|row| row.starts_with("handed")).collect();
+    assert_eq!(handed, ["handed ${prefix} a.go#one"]);
+}

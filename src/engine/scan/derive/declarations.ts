@@ -92,13 +92,19 @@ export class Declarations {
     }));
   }
 
-  /** What a class extends in the repository, the nearest first. */
-  basesOf(symbol: string): string[] {
+  /**
+   * What a class extends in the repository, the nearest first.
+   *
+   * @param without names of bases of its own that are left out, with all that they extend
+   */
+  basesOf(symbol: string, without: readonly (string | null)[] = []): string[] {
     const found: string[] = [];
     const open = [symbol];
+    const isLeftOut = (base: string) => without.includes(base.slice(base.lastIndexOf("#") + 1));
     for (let next = open.shift(); next !== undefined && found.length < maxBases; next = open.shift()) {
       const bases = this.#bases.all(...this.#ranges.of(next), next).map(({ target }) => String(target));
-      const fresh = bases.filter((base) => base !== symbol && !found.includes(base));
+      const isOwn = next === symbol;
+      const fresh = bases.filter((base) => base !== symbol && !found.includes(base) && !(isOwn && isLeftOut(base)));
       found.push(...fresh);
       open.push(...fresh);
     }

@@ -48,15 +48,21 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The text that a statement gives back or assigns.
+    /// The text that a statement gives back or assigns. An empty one takes nothing's place, and one beside an error, or
+    /// beside word that nothing is there, is not gone on with.
     fn text_instead(&mut self, node: Node) -> Option<NameId> {
         let list = match node.kind() {
             "return_statement" => items(node).first().copied()?,
             "assignment_statement" => field(node, "right")?,
             _ => return None,
         };
-        match shapes::constant(self.b, *items(list).first()?) {
-            Shape::Text(text) => Some(text),
+        let values = items(list);
+        let beside = if node.kind() == "return_statement" { values.get(1..)?.last() } else { None };
+        if beside.is_some_and(|it| !matches!(self.str(*it), "nil" | "true")) {
+            return None;
+        }
+        match shapes::constant(self.b, *values.first()?) {
+            Shape::Text(text) if !self.b.graph.name(text).is_empty() => Some(text),
             _ => None,
         }
     }

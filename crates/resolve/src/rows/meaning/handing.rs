@@ -244,7 +244,12 @@ impl<'g> Writer<'_, 'g> {
                 let is_plain = text.len() <= 200 && !text.contains(char::is_whitespace);
                 (is_plain && (is_path || is_verb)).then_some(text)
             }
-            Shape::Value(value) if self.is_own_parameter(*value) => self.unknown_text(shape),
+            Shape::Value(value) if self.is_own_parameter(*value) => {
+                let ty = self.eval.value(self.file, *value);
+                let is_called =
+                    matches!(self.eval.types.head(ty), Head::FuncType(..) | Head::Func(..) | Head::Closure(..));
+                if is_called { None } else { self.unknown_text(shape) }
+            }
             // A constant that holds a path.
             Shape::Value(_) => self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned),
             _ => None,

@@ -13,6 +13,8 @@ use rules::{Clause, Kind};
 
 /// Calls in a row on a column's definition are followed so far.
 const MAX_CHAIN: usize = 16;
+/// Words that mean something together.
+const MAX_PHRASE: usize = 3;
 
 /// What is known of a column.
 #[derive(Clone, Default)]
@@ -243,8 +245,10 @@ impl<'g> Writer<'_, 'g> {
 
     fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
         // Ruby's `:null => false` is `null: false`.
-        let name = name.map(|name| self.graph.name(name).trim_start_matches(':'));
-        let Some(meaning) = name.and_then(|name| clause.words.get(name)) else { return };
+        let Some(name) = name.map(|name| self.graph.name(name).trim_start_matches(':')) else { return };
+        let Some(meaning) = clause.words.get(name) else {
+            return self.words_of(part, name, clause);
+        };
         let no = match shape {
             Shape::Literal(text) => matches!(self.graph.name(*text), "false" | "False" | "nil" | "null" | "0"),
             _ => false,
@@ -252,6 +256,24 @@ impl<'g> Writer<'_, 'g> {
         part.say(meaning, no);
         if meaning == "foreign" {
             part.references = part.references.take().or_else(|| self.shape_type(shape));
+        }
+    }
+
+    /// What a text of several words says by those that mean something, of which the longest count: `bigint not null pk`.
+    fn words_of(&self, part: &mut Part, text: &str, clause: &Clause) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut at = 0;
+        while words.len() > 1 && at < words.len() {
+            let longest = (1..=MAX_PHRASE.min(words.len() - at)).rev();
+            let found = longest.filter_map(|length| {
+                let meaning = clause.words.get(&words[at..at + length].join(" "))?;
+                Some((length, meaning))
+            });
+            let (length, meaning) = found.into_iter().next().map_or((1, None), |(length, it)| (length, Some(it)));
+            if let Some(meaning) = meaning {
+                part.say(meaning, false);
+            }
+            at += length;
         }
     }
 

@@ -25,17 +25,31 @@ function soleMountsOf(framework: string, registrations: readonly Registration[])
   if (!adapter || new Set(adapters.map(({ owner }) => owner)).size > 1) return [];
   const mounted = new Set(registrations.flatMap((one) => (one.kind === "mount" ? [one.mounted] : [])));
   const owners = new Set(own.flatMap(({ kind, owner }) => (kind === "endpoint" ? [owner] : [])));
-  return [...owners]
+  return [...handingOn(owners, registrations)]
     .filter((owner) => owner !== null && given.test(owner) && !mounted.has(owner))
     .map((owner) => ({ ...adapter, mounted: owner }));
 }
 
+type Owners = Set<string | null>;
+
 /** With what functions are given of it. */
-function handedOn(owners: Set<string | null>, registrations: readonly Registration[]): ReadonlySet<string | null> {
-  const calls = registrations.filter(({ kind, framework }) => kind === "mount" && framework === null);
+const handedOn = (owners: Owners, registrations: readonly Registration[]): Owners =>
+  alongCalls(owners, registrations, ({ owner, mounted }) => [owner, mounted]);
+
+/** With what functions were given that gave it on. */
+const handingOn = (owners: Owners, registrations: readonly Registration[]): Owners =>
+  alongCalls(owners, registrations, ({ owner, mounted }) => [mounted, owner]);
+
+/** Owners with those that calls of functions lead to, from one side of each to the other. */
+function alongCalls(
+  owners: Owners,
+  registrations: readonly Registration[],
+  sides: (call: Registration) => readonly [from: string | null, to: string | null],
+): Owners {
+  const calls = registrations.filter(({ kind, framework }) => kind === "mount" && framework === null).map(sides);
   for (let size = -1; size !== owners.size; ) {
     size = owners.size;
-    for (const { owner, mounted } of calls) if (owners.has(owner)) owners.add(mounted);
+    for (const [from, to] of calls) if (owners.has(from)) owners.add(to);
   }
   return owners;
 }

@@ -290,7 +290,8 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     if (isRead && (sureOf.has(library) || declarations.basesOf(owner).some((base) => named.has(base)))) continue;
     const fields = new Map<string, Field>();
     const members = own.find(({ members }) => members !== null)?.members ?? null;
-    for (const symbol of [owner, ...declarations.basesOf(owner)].reverse()) {
+    const without = own.flatMap((part) => (part.kind === "field" && part.key === "none" ? [part.name] : []));
+    for (const symbol of [owner, ...declarations.basesOf(owner, without)].reverse()) {
       const parts = byOwner.get(symbol) ?? [];
       if (members !== null) takeMembers(fields, declarations, { symbol, begins: members, isModel });
       for (const part of parts) if (part.kind === "field" || part.kind === "column") take(fields, part);
