@@ -19,6 +19,8 @@ const HOOKS: &[&str] = &[
     "suiteSetup",
     "suiteTeardown",
 ];
+/// Those of them that are words for other things too.
+const COMMON_WORDS: &[&str] = &["before", "after", "setup", "teardown"];
 /// What makes a call like `it.each(table)` or `test.skipIf(x)` give back the function that takes the title.
 const MAKERS: &[&str] = &["each", "for", "skipIf", "runIf", "extend", "concurrent"];
 
@@ -70,7 +72,7 @@ impl<'a> Walk<'_, '_> {
             kind_of(&root.name, &members)
         };
         let Some(kind) = kind else { return };
-        if !self.may_test(binding) {
+        if !self.may_test(binding) || (last.is_none() && COMMON_WORDS.contains(&&*root.name) && self.is_own(binding)) {
             return;
         }
         let mut arguments = call.arguments.iter().filter_map(|argument| argument.as_expression());
@@ -85,6 +87,8 @@ impl<'a> Walk<'_, '_> {
             _ => None,
         });
         let name = match (kind, first) {
+            // What a call gives back may be the function: `beforeEach(seeded(true))`.
+            (TestKind::Hook, Some(Expression::CallExpression(_))) => root_and(root, &members),
             (TestKind::Hook, _) if function.is_some() || handler.is_some() => root_and(root, &members),
             (TestKind::Hook, _) => return,
             (_, Some(Expression::StringLiteral(text))) => self.title(text.span),
@@ -136,6 +140,15 @@ impl<'a> Walk<'_, '_> {
             Some(Binding { kind: BindingKind::Variable, .. }) => graph.is_test,
             _ => false,
         }
+    }
+
+    /// Whether a name is the repository's own, as `setup` that tests call themselves.
+    fn is_own(&self, binding: Option<BindingId>) -> bool {
+        let graph = &self.b.graph;
+        binding.is_some_and(|at| match graph.bindings[at as usize].import {
+            Some((import, _)) => framework(&graph.imports[import as usize].specifier).is_none(),
+            None => true,
+        })
     }
 
     /// The framework of the file's tests: what it imports, else the globals it uses, else unknown.

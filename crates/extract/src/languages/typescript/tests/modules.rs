@@ -178,6 +178,26 @@ describe('math', () => {
 }
 
 #[test]
+fn a_hook_may_be_given_what_a_call_gives_back_unless_its_name_is_the_files_own() {
+    let read = read(
+        "a.test.ts",
+        "import { beforeEach, it } from 'vitest';
+import { setup } from './helpers';
+const before = (it: object) => it;
+beforeEach<Context>(seeded(true));
+after(cleaned());
+it('adds', () => {
+  setup(cart());
+  before(cart);
+});",
+    );
+    assert_eq!(
+        read.tests(),
+        ["Hook beforeEach vitest 4-4", "Hook after vitest 5-5", "Case adds vitest 6-9"]
+    );
+}
+
+#[test]
 fn a_title_that_is_no_text_is_told_as_in_a_template() {
     let read = read(
         "a.test.ts",
