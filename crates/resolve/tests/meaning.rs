@@ -103,3 +103,23 @@ fn a_function_that_is_handed_on_is_no_path() {
     let handed: Vec<&String> = all.iter().filter(|row| row.starts_with("handed")).collect();
     assert_eq!(handed, ["handed ${prefix} a.go#one"]);
 }
+
+#[test]
+fn a_column_that_a_function_of_the_repository_gives_is_what_that_returns() {
+    let rules = r#"[
+        {"kind": "table", "framework": "x", "languages": ["typescript"], "call": ["x.table"], "table": "0", "columns": "1", "words": {"primaryKey": "primary"}}
+    ]"#;
+    let columns = "import { integer, text } from \"x\";\nexport const key = (name: string) => text(name).primaryKey();\nfunction stamp() {\n  return integer(\"at\").notNull();\n}\nexport const stamped = () => stamp();\nexport function either(own: boolean) {\n  if (own) return text(\"a\");\n  return integer(\"b\");\n}\n";
+    let users = "import { table, text } from \"x\";\nimport * as columns from \"./columns\";\nimport { stamped } from \"./columns\";\nexport const users = table(\"users\", {\n  id: columns.key(\"id\"),\n  at: stamped(),\n  either: columns.either(true),\n  name: text(\"name\"),\n});\n";
+    let all = told(rules, &[("columns.ts", columns), ("users.ts", users)], "model_parts", &[0, 3, 6, 8]);
+    assert_eq!(
+        all,
+        [
+            "table users - -",
+            "column id text primary",
+            "column at integer -",
+            "column either either -",
+            "column name text -"
+        ]
+    );
+}

@@ -6,6 +6,7 @@ mod associations;
 mod classes;
 mod classes_handed;
 mod clients;
+mod columns;
 mod entity;
 mod environment_held;
 mod errors;

@@ -12,29 +12,29 @@ use facts::{Given, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind};
 
 /// Calls in a row on a column's definition are followed so far.
-const MAX_CHAIN: usize = 16;
+pub(super) const MAX_CHAIN: usize = 16;
 /// Words that mean something together.
 const MAX_PHRASE: usize = 3;
 
 /// What is known of a column.
 #[derive(Clone, Default)]
-struct Part {
-    owner: Option<String>,
-    name: Option<String>,
-    table: Option<String>,
-    column: Option<String>,
-    ty: Option<String>,
-    nullable: Option<bool>,
-    key: Option<&'static str>,
-    references: Option<String>,
-    symbol: Option<String>,
-    members: Option<String>,
-    line: u32,
+pub(super) struct Part {
+    pub owner: Option<String>,
+    pub name: Option<String>,
+    pub table: Option<String>,
+    pub column: Option<String>,
+    pub ty: Option<String>,
+    pub nullable: Option<bool>,
+    pub key: Option<&'static str>,
+    pub references: Option<String>,
+    pub symbol: Option<String>,
+    pub members: Option<String>,
+    pub line: u32,
 }
 
 impl Part {
     /// Takes in what a word says that is called on a column, names an argument or a member; `no`: it is denied.
-    fn say(&mut self, meaning: &str, no: bool) {
+    pub fn say(&mut self, meaning: &str, no: bool) {
         match meaning {
             "nullable" => self.nullable = Some(!no),
             "required" => self.nullable = Some(no),
@@ -159,7 +159,7 @@ impl<'g> Writer<'_, 'g> {
         self.columns(clause, &site, owner, anchors);
     }
 
-    fn push_part(&mut self, kind: Kind, clause: &Clause, part: Part) {
+    pub(super) fn push_part(&mut self, kind: Kind, clause: &Clause, part: Part) {
         fn text(text: Option<&str>, max: usize) -> Cell<'_> {
             text.map_or(Cell::Null, |text| clip(text, max))
         }
@@ -204,7 +204,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A type by what stands in its place: its name, or that of what is called to make it.
-    fn shape_type(&self, shape: &'g Shape) -> Option<String> {
+    pub(super) fn shape_type(&self, shape: &'g Shape) -> Option<String> {
         match shape {
             Shape::Text(text) => Some(self.graph.name(*text).to_owned()),
             Shape::Value(value) => self.value_type(*value),
@@ -213,7 +213,7 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn value_type(&self, value: ValueId) -> Option<String> {
+    pub(super) fn value_type(&self, value: ValueId) -> Option<String> {
         match &self.graph.values[value as usize] {
             Value::Call { callee, .. } | Value::New { callee, .. } => self.value_type(*callee),
             _ => self.last_name(value).map(|it| it.into_owned()),
@@ -243,7 +243,7 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
+    pub(super) fn word_of(&self, part: &mut Part, name: Option<facts::NameId>, shape: &Shape, clause: &Clause) {
         // Ruby's `:null => false` is `null: false`.
         let Some(name) = name.map(|name| self.graph.name(name).trim_start_matches(':')) else { return };
         let Some(meaning) = clause.words.get(name) else {
@@ -295,62 +295,11 @@ impl<'g> Writer<'_, 'g> {
         });
     }
 
-    fn called_word(&self, part: &mut Part, name: facts::NameId, given: &[Given], clause: &Clause) {
+    pub(super) fn called_word(&self, part: &mut Part, name: facts::NameId, given: &[Given], clause: &Clause) {
         let Some(meaning) = clause.words.get(self.graph.name(name)) else { return };
         let first = given.first().map(|it| &it.shape);
         let no = matches!(first, Some(Shape::Literal(text)) if matches!(self.graph.name(*text), "false" | "False"));
         part.say(meaning, no);
-    }
-
-    /// The columns that an object's members are.
-    fn columns(&mut self, clause: &Clause, site: &Site<'g>, owner: Option<String>, anchors: &Anchors<'_, 'g>) {
-        let found = self.find(site, &clause.columns);
-        let Some(Found::Shape(Shape::Object(members))) = found.first() else { return };
-        for (name, shape) in members {
-            let name = Some(self.graph.name(*name).to_owned());
-            let mut part = Part { owner: owner.clone(), name, line: site.at.line, ..Part::default() };
-            if let Some(word) = clause.words.get("") {
-                word.split(' ').for_each(|word| part.say(word, false));
-            }
-            match shape {
-                Shape::Object(told) => {
-                    for (word, shape) in told {
-                        if self.graph.name(*word) == "type" {
-                            part.ty = self.shape_type(shape);
-                        }
-                        self.word_of(&mut part, Some(*word), shape, clause);
-                    }
-                }
-                Shape::Value(value) => self.defined(&mut part, *value, clause, anchors),
-                shape => part.ty = self.shape_type(shape),
-            }
-            self.push_part(Kind::Column, clause, part);
-        }
-    }
-
-    /// A column that is defined by calls in a row: `varchar("name").notNull()`.
-    fn defined(&self, part: &mut Part, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) {
-        let mut at = value;
-        for _ in 0..MAX_CHAIN {
-            let (Some(call), Value::Call { callee, .. }) = (anchors.call_giving(at), &self.graph.values[at as usize])
-            else {
-                break;
-            };
-            match &self.graph.values[*callee as usize] {
-                Value::Member { object, .. } if anchors.call_giving(*object).is_some() => {
-                    self.called_word(part, call.name, &call.given, clause);
-                    at = *object;
-                }
-                _ => {
-                    part.line = call.at.line;
-                    if let Some(Shape::Text(text)) = call.given.first().map(|it| &it.shape) {
-                        part.column = Some(self.graph.name(*text).to_owned());
-                    }
-                    break;
-                }
-            }
-        }
-        part.ty = self.value_type(at);
     }
 
     /// What a reference leads to: a model of the repository, or the text that names it.

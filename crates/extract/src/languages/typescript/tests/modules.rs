@@ -191,10 +191,7 @@ it('adds', () => {
   before(cart);
 });",
     );
-    assert_eq!(
-        read.tests(),
-        ["Hook beforeEach vitest 4-4", "Hook after vitest 5-5", "Case adds vitest 6-9"]
-    );
+    assert_eq!(read.tests(), ["Hook beforeEach vitest 4-4", "Hook after vitest 5-5", "Case adds vitest 6-9"]);
 }
 
 #[test]
