@@ -35,10 +35,11 @@ impl<'g> Writer<'_, 'g> {
         let values: Vec<Option<ValueId>> = receiver.map(Some).into_iter().chain(given).collect();
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
-            if !self.may_be_router(value, anchors) {
+            let is_mounted = self.is_of_mount(value, anchors) && self.takes_router(function, at);
+            if !is_mounted && !self.may_be_router(value, anchors) {
                 continue;
             }
-            if (self.is_router(value) || self.goes_for_router(value))
+            if (is_mounted || self.is_router(value) || self.goes_for_router(value))
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
@@ -122,6 +123,27 @@ impl<'g> Writer<'_, 'g> {
             Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
             _ => false,
         }
+    }
+
+    /// The first parameter of a function that a mount is given in place: `configure(|cfg| routes(cfg, limit))`.
+    fn is_of_mount(&self, value: ValueId, anchors: &Anchors) -> bool {
+        let graph = self.graph;
+        let Value::Name { binding: Some(binding), .. } = graph.values[value as usize] else { return false };
+        let mut given = graph.bindings[binding as usize].values.iter().map(|it| &graph.values[*it as usize]);
+        given.any(|it| match it {
+            Value::CallbackParam { callee, position: 0, .. } => anchors.paths.get(callee).is_some_and(|path| {
+                self.project.rules.of_call(path, &graph.language).any(|it| it.kind == Some(Kind::Mount))
+            }),
+            _ => false,
+        })
+    }
+
+    /// Whether a function's parameter is declared to be what handlers are registered on.
+    fn takes_router(&mut self, function: Decl, at: usize) -> bool {
+        let declared = self.project.symbol(function).and_then(|(_, symbol)| symbol.params.get(at)?.declared);
+        let Some(declared) = declared else { return false };
+        let ty = self.eval.declared(function.file, declared, None);
+        self.is_of_routers(ty)
     }
 
     /// A parameter that is declared to be nothing and is called what routers are called: who hands it on is given one.

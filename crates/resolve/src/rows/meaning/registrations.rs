@@ -54,7 +54,11 @@ impl<'g> Writer<'_, 'g> {
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
-        let guards = [guards, self.wrappers(site, clause)].concat();
+        let mut guards = [guards, self.wrappers(site, clause)].concat();
+        // Of a list of both, the last is the handler.
+        if clause.guards == clause.handler && !guards.is_empty() {
+            guards.pop();
+        }
         // A class that does not say who asks says nothing.
         if guards.is_empty() && clause.guards.0.iter().any(|part| part.source == Source::Its) && kind == Kind::Guard {
             return;

@@ -152,8 +152,9 @@ export class Owners {
     const isAround = (one: Registration) =>
       !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
     const asking = on.filter((one) => isBefore(one) && isAround(one));
-    const outer = asking.filter(({ name }) => name === outermost).toSorted((a, b) => b.line - a.line);
-    const told = [...outer, ...asking.filter(({ name }) => name !== outermost)].flatMap((one) => this.#asked(one));
+    const outer = asking.filter(({ name }) => name === outermost).toSorted((a, b) => a.line - b.line);
+    const inner = asking.filter(({ name }) => name !== outermost);
+    const told = [...outer.toReversed(), ...inner].flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#taken.of(owner);
