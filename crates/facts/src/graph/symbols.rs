@@ -133,6 +133,8 @@ impl Modifiers {
     pub const LENT_MUTABLY: u32 = 1 << 23;
     /// Its name is a title, as that of a test which a macro makes: no call can mean it.
     pub const TITLED: u32 = 1 << 24;
+    /// Of an object literal in a body: no member of the function around, nor of what that makes.
+    pub const OF_LITERAL: u32 = 1 << 25;
 
     /// This set with `bits` added when `on`.
     #[must_use]

@@ -3,11 +3,12 @@
 
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
+use crate::naming::linkage;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
     /// Members that a declared function has besides those of every function: of a namespace merged with it.
@@ -79,7 +80,8 @@ impl Eval<'_> {
                 named = source.members_named(Some(part.symbol), self.project.names.lower(name));
             }
             let symbol = |id: SymbolId| &source.graph.symbols[id as usize];
-            let best = named.iter().copied().min_by_key(|&id| {
+            let own = named.iter().copied().filter(|&id| !is_local(source, part.symbol, symbol(id)));
+            let best = own.min_by_key(|&id| {
                 let kind = symbol(id).kind;
                 let modifiers = symbol(id).modifiers;
                 let other = modifiers.has(Modifiers::STATIC) != of_class;
@@ -98,6 +100,15 @@ impl Eval<'_> {
         let package = self.project.package_of(decl.file);
         self.project.method_of(&package, source.name(symbol.name), name)
     }
+}
+
+/// Whether a function or class is a name in the body of a function, which others cannot reach through that.
+fn is_local(source: &Source, function: SymbolId, symbol: &Symbol) -> bool {
+    let body = source.graph.symbols[function as usize].scope;
+    let may_be = linkage::is_callable(source.graph.symbols[function as usize].kind)
+        && matches!(symbol.kind, SymbolKind::Function | SymbolKind::Class);
+    let scope = |id: &ScopeId| source.graph.scopes[*id as usize].parent;
+    may_be && body.is_some() && std::iter::successors(symbol.scope, scope).any(|id| Some(id) == body)
 }
 
 /// Whether an attribute is one of the class itself: what methods assign has no name in the class's scope.

@@ -289,7 +289,8 @@ impl Declared {
         let above = symbol.parent.map(|parent| self.kinds[parent as usize]);
         let is_local = above.is_some_and(|(kind, is_local)| is_local || linkage::is_callable(kind));
         self.kinds.push((symbol.kind, is_local));
-        if symbol.modifiers.has(Modifiers::TITLED) {
+        let in_body = above.is_some_and(|(kind, _)| linkage::is_callable(kind));
+        if symbol.modifiers.has(Modifiers::TITLED) || in_body && symbol.modifiers.has(Modifiers::OF_LITERAL) {
             return false;
         }
         let mut name = texts[symbol.name as usize];

@@ -305,8 +305,11 @@ impl<'a> Walk<'_, '_> {
         self.lead = Lead::default();
         let symbol = self.member(kind, &p.key, p.computed, p.span);
         let made = self.b.symbol_mut(symbol);
-        made.modifiers =
-            made.modifiers.with(Modifiers::PROPERTY, matches!(kind, SymbolKind::Getter | SymbolKind::Setter));
+        let of_literal = this.is_none() || this != made.parent;
+        made.modifiers = made
+            .modifiers
+            .with(Modifiers::PROPERTY, matches!(kind, SymbolKind::Getter | SymbolKind::Setter))
+            .with(Modifiers::OF_LITERAL, of_literal);
         self.next_this = this;
         self.hold(symbol, None, Some(&p.value));
     }
