@@ -148,3 +148,13 @@ fn of_a_list_of_guards_and_a_handler_the_last_is_the_handler() {
     let check = r#"[{"name":"check","symbol":"all.ts#check"}]"#;
     assert_eq!(told, [format!("GET /a show {check}"), format!("POST /a show {check}"), "GET /b show -".to_owned()]);
 }
+
+#[test]
+fn what_a_class_lists_holds_though_a_method_gives_an_instance_something_else() {
+    let rules = r#"[
+        {"kind": "guard", "framework": "x", "languages": ["python"], "extends": ["x.View"], "on": "decorated", "method": "'instead'", "guards": "its.asked"}
+    ]"#;
+    let all = "from x import View\nclass Signed: pass\nclass Open(View):\n    asked = (Signed,)\n    def get(self):\n        if self.is_test:\n            self.asked = ()\nclass Own(View):\n    def one(self):\n        self.asked = (Signed,)\n    def two(self):\n        self.asked = ()\n";
+    let told = told(rules, &[("a.py", all)], "registrations", &[2, 8]);
+    assert_eq!(told, [r#"a.py#Open [{"name":"Signed","symbol":"a.py#Signed"}]"#]);
+}

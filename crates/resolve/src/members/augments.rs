@@ -6,8 +6,8 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::targets::labels::{MAX_ALIASES, Resolution, Verdict};
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId};
-use facts::{FileGraph, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
+use crate::values::types::{Decl, FileId, Head, Ty};
+use facts::{Builtin, FileGraph, Modifiers, SymbolId, SymbolKind, Type, Value, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The members of such interfaces by their names, those of bases in the same file among them; the interface each.
@@ -78,6 +78,22 @@ impl Eval<'_> {
                 _ => {}
             }
         }
-        found.map(|decl| Verdict::one(Resolution::Unique, decl))
+        let called = found.filter(|decl| !self.holds_data(*decl))?;
+        Some(Verdict::one(Resolution::Unique, called))
+    }
+
+    /// Whether a property is declared to hold what cannot be called: a text, a list.
+    fn holds_data(&mut self, property: Decl) -> bool {
+        let ty = self.symbol_value(property);
+        let options: Vec<Ty> = match self.types.head(ty) {
+            Head::Union(options) => options.to_vec(),
+            _ => vec![ty],
+        };
+        let is_data = |it: &Ty| match self.types.head(*it) {
+            Head::Builtin(it) => !matches!(it, Builtin::Function),
+            Head::Std(..) | Head::Tuple(_) => true,
+            _ => false,
+        };
+        options.iter().all(is_data)
     }
 }

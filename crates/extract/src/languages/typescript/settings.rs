@@ -146,15 +146,20 @@ fn holder<'e>(object: &'e Expression) -> Option<&'e str> {
     }
 }
 
-/// What a conversion makes another type of: `env.PORT` of `Number(env.PORT)`.
+/// What a conversion makes another type of: `env.PORT` of `Number(env.PORT)`, `toNumber(env.PORT)`.
 fn converted<'e, 'a>(it: &'e Expression<'a>) -> &'e Expression<'a> {
     const CONVERSIONS: [&str; 5] = ["Number", "parseInt", "parseFloat", "String", "BigInt"];
     let Expression::CallExpression(call) = it else { return it };
+    // A function of the repository, by its name.
+    let converts = |name: &str| {
+        let rest = ["to", "as", "parse"].iter().find_map(|word| name.strip_prefix(word));
+        call.arguments.len() == 1 && rest.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
     let is_one = match call.callee.get_inner_expression() {
-        Expression::Identifier(name) => CONVERSIONS.contains(&name.name.as_str()),
+        Expression::Identifier(name) => CONVERSIONS.contains(&name.name.as_str()) || converts(&name.name),
         Expression::StaticMemberExpression(member) => {
             let of = |object: &str| matches!(&member.object, Expression::Identifier(name) if name.name == object);
-            of("Number") || of("JSON") && member.property.name == "parse"
+            of("Number") || of("JSON") && member.property.name == "parse" || converts(&member.property.name)
         }
         _ => false,
     };

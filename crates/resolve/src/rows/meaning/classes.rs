@@ -144,7 +144,12 @@ impl<'g> Writer<'_, 'g> {
 
     /// What a list holds that a member is declared to be.
     pub fn listed_by(&self, member: SymbolId) -> Vec<Found<'g>> {
-        let [initial] = self.graph.symbols[member as usize].initial[..] else { return Vec::new() };
+        let symbol = &self.graph.symbols[member as usize];
+        let [initial, ref later @ ..] = symbol.initial[..] else { return Vec::new() };
+        // What the class says in its body stands first, before what methods give an instance.
+        if !later.is_empty() && symbol.signature.starts_with("self.") {
+            return Vec::new();
+        }
         match &self.graph.values[initial as usize] {
             Value::List { items } => items.iter().take(MAX_LISTED).map(|item| Found::Value(*item)).collect(),
             _ => Vec::new(),

@@ -230,3 +230,22 @@ fn a_framework_is_known_by_imports_else_by_its_globals_else_not() {
     assert_eq!(framework("a.test.js", "function it() {} it('x', () => {});"), None);
     assert_eq!(framework("a.js", case), None);
 }
+
+#[test]
+fn what_stands_in_for_a_converted_setting_stands_in_for_the_setting() {
+    let read = read(
+        "env.ts",
+        "
+const port = toNumber(process.env.PORT) ?? 80;
+const hosts = this.parseList(process.env.HOSTS) || ['*'];
+const all = total(process.env.TOTAL) || 1;
+const two = toBoth(process.env.ONE, process.env.TWO) ?? 2;",
+    );
+    let told: Vec<String> = read
+        .0
+        .settings
+        .iter()
+        .map(|it| format!("{} {}", read.0.name(it.name), it.default.as_deref().unwrap_or("-")))
+        .collect();
+    assert_eq!(told, ["PORT 80", "HOSTS ['*']", "TOTAL -", "ONE -", "TWO -"]);
+}
