@@ -23,11 +23,11 @@ export const createShareTables = [
   ...shareNames.map((name) => `create table ${shareTable(name)} (path text primary key, share text not null) strict;`),
 ].join("\n");
 
-/** The shares of all files that bring one, in the order of their paths. */
-export function readShares(db: DatabaseSync, name: ShareName): [path: string, share: string][] {
+/** The shares of all files that bring one, in the order of their paths. They are read one by one: all are much to hold. */
+export function* readShares(db: DatabaseSync, name: ShareName): Generator<[path: string, share: string]> {
   const rows = db.prepare(`select path, share from ${shareTable(name)} order by path`);
   rows.setReturnArrays(true);
-  return rows.all() as unknown as [string, string][];
+  for (const row of rows.iterate()) yield row as unknown as [string, string];
 }
 
 /** Reads the share of one file after the other; undefined where it brings none. */

@@ -109,7 +109,10 @@ const fileOf = (symbol: string): string => symbol.slice(0, Math.max(0, symbol.in
 
 /** How files depend on each other, and the types of those that have some. */
 export function readEdges(db: DatabaseSync): Edges & { readonly declared: ReadonlyMap<string, Types> } {
-  const all = readShares(db, "depends").map(([path, depends]) => [path, JSON.parse(depends) as Depends] as const);
+  const all = Array.from(
+    readShares(db, "depends"),
+    ([path, depends]) => [path, JSON.parse(depends) as Depends] as const,
+  );
   const files = new Map(
     all.flatMap(([path, [language, , , ways]]) => (ways === null ? [] : [[path, { path, language }] as const])),
   );

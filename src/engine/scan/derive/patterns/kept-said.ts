@@ -26,7 +26,7 @@ export function readSaid(db: DatabaseSync, decode: Decode, kept = new Ahead(read
   const since = readSince(db, "said");
   const before = since && kept.finish();
   if (!before) {
-    const files = readShares(db, "said").map(([path, share]) => decode(path, share));
+    const files = Array.from(readShares(db, "said"), ([path, share]) => decode(path, share));
     putParts(db, "said", encodeSaid(files));
     return files;
   }

@@ -21,21 +21,18 @@ export interface TestRows {
   readonly test_covers: FactRow[];
 }
 
-/**
- * By file, for those that have tests.
- *
- * @param wanted files of which it is asked; none: all
- */
-export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet<string>): Map<string, TestRows> {
+/** Files that have tests, each with what makes its rows: the rows of all files are much to hold. */
+export type TestEncoders = ReadonlyMap<string, () => TestRows>;
+
+/** @param wanted files of which it is asked; none: all */
+export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet<string>): TestEncoders {
   const code = new TestCode(db, reach, wanted);
   const layouts = new Map([...code.files].map((file) => [file, layOut(file)]));
   const fixtures = new Fixtures(code, layouts);
   const frameworks = new Frameworks(db);
   const assertions = new Assertions(code);
   const namesakes = new Namesakes(reach);
-  const found = new Map<string, TestRows>();
-  for (const [file, { cases }] of layouts) {
-    if (cases.length === 0 || wanted?.has(file.path) === false) continue;
+  const rowsOf = (file: TestFile, cases: readonly TestCase[]): TestRows => {
     const test_cases: FactRow[] = [];
     const test_covers: FactRow[] = [];
     const told = new Set<string>();
@@ -52,9 +49,12 @@ export function encodeTests(db: DatabaseSync, reach: Reach, wanted?: ReadonlySet
       }
     }
     test_covers.push(...wholeRows(file, told, importsOf(code, file), namesakes));
-    found.set(file.path, { test_cases: test_cases.slice(0, maxRows), test_covers: test_covers.slice(0, maxRows) });
-  }
-  return found;
+    return { test_cases: test_cases.slice(0, maxRows), test_covers: test_covers.slice(0, maxRows) };
+  };
+  const encoders = new Map<string, () => TestRows>();
+  for (const [file, { cases }] of layouts)
+    if (cases.length > 0 && wanted?.has(file.path) !== false) encoders.set(file.path, () => rowsOf(file, cases));
+  return encoders;
 }
 
 function caseRow(

@@ -78,21 +78,42 @@ const read = (parts: Parts): Kept => ({
   numbers: int32Of(parts, "numbers"),
 });
 
+/** Numbers behind each other, as many as come: as a plain array they would take twice the room, and thrice as they grow. */
+class Numbers {
+  #held = new Int32Array(2 ** 16);
+  length = 0;
+
+  add(numbers: readonly number[]): void {
+    const length = this.length + numbers.length;
+    if (length > this.#held.length) {
+      const larger = new Int32Array(Math.max(length, this.#held.length * 1.5));
+      larger.set(this.#held.subarray(0, this.length));
+      this.#held = larger;
+    }
+    this.#held.set(numbers, this.length);
+    this.length = length;
+  }
+
+  get taken(): Int32Array {
+    return this.#held.subarray(0, this.length);
+  }
+}
+
 /** Reads all shares, and keeps what they come to. */
 export function makeReach(db: DatabaseSync): ReadReach {
   const words = new Words();
   const heads: FileHead[] = [];
   const paths: number[] = [];
   const starts: number[] = [];
-  const all: number[] = [];
+  const all = new Numbers();
   for (const [path, kept] of readShares(db, "reach")) {
     const share = decodeReachShare(path, kept);
     heads.push(headOf(path, share));
     paths.push(words.take(path));
     starts.push(all.length);
-    for (const one of numbersOf(share, words)) all.push(one);
+    all.add(numbersOf(share, words));
   }
-  const numbers = Int32Array.from(all);
+  const numbers = all.taken;
   const kept = words.keep();
   if (kept) {
     const parts = { ...kept, files: Int32Array.from(paths), starts: Int32Array.from(starts), numbers };

@@ -97,7 +97,7 @@ export async function putTests(
     return;
   }
   const wanted = isAll ? undefined : looked.covering;
-  const made = wanted?.size === 0 ? new Map<string, TestRows>() : encodeTests(db, readReach(), wanted);
+  const made = wanted?.size === 0 ? new Map<string, () => TestRows>() : encodeTests(db, readReach(), wanted);
   const { untested } = looked;
   const known = new Known(db);
   const had = new Set(units.paths("test"));
@@ -106,7 +106,7 @@ export async function putTests(
     const found = untested.get(path) ?? [];
     // What no edit touched is as it was.
     if (isKept(path) && !units.changes.replaced.has(path) && known.isSame(path, found)) continue;
-    const rows = isKept(path) ? known.testRows(path) : made.get(path);
+    const rows = isKept(path) ? known.testRows(path) : made.get(path)?.();
     const line = encode(path, rows, known.rowsOf(path, found));
     if (line === undefined) units.remove("test", path);
     else put({ path, line });

@@ -35,7 +35,7 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
-  return readShares(db, "wraps").flatMap(([path, wraps]) => {
+  return Array.from(readShares(db, "wraps")).flatMap(([path, wraps]) => {
     const wrappers = (JSON.parse(wraps) as Candidate[]).flatMap((one): FactRow[] => {
       const category = one.category ?? (one.from !== null && isDeclared(declared, one.from) ? "library" : undefined);
       if (category === undefined) return [];
