@@ -158,3 +158,18 @@ fn what_a_class_lists_holds_though_a_method_gives_an_instance_something_else() {
     let told = told(rules, &[("a.py", all)], "registrations", &[2, 8]);
     assert_eq!(told, [r#"a.py#Open [{"name":"Signed","symbol":"a.py#Signed"}]"#]);
 }
+
+#[test]
+fn constants_are_put_into_the_paths_of_routes_wherever_they_stand() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["java"], "decorator": ["x.Get"], "on": "class", "route": "0", "handler": "decorated"}
+    ]"#;
+    let rest = "package a;\npublic class Rest {\n  public static final String BASE = \"/rest\";\n  public static final String V1 = BASE + \"/\" + \"v1\";\n}\n";
+    let orders = "package a;\nimport x.Get;\ninterface Orders {\n  String ORDERS = Rest.V1 + \"/orders\";\n  String LINES = \"lines\";\n  @Get(ORDERS) void all();\n  @Get(ORDERS + \"/{id}/\" + LINES + \"/{line}\") void line();\n  @Get(\"/plain/\" + Other.UNKNOWN) void plain();\n}\n";
+    let files = "package a;\nimport x.Get;\ninterface Files { @Get(Orders.ORDERS + \"/files\") void all(); }\n";
+    let files = [("a/Rest.java", rest), ("a/Orders.java", orders), ("a/Files.java", files)];
+    let all = told(rules, &files, "registrations", &[4]);
+    let orders = ["/rest/v1/orders", "/rest/v1/orders/{id}/lines/{line}", "/plain/${Other.UNKNOWN}"];
+    assert_eq!(all[..3], orders);
+    assert_eq!(all[3..], ["/rest/v1/orders/files"]);
+}

@@ -166,14 +166,6 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The text that a property holds, that of a class that is extended too.
-    fn property_held(&mut self, value: facts::ValueId) -> Option<String> {
-        let one = self.eval.value_target(self.file, value)?;
-        let (source, symbol) = self.project.symbol(one)?;
-        let text = source.graph.constant(one.symbol).or_else(|| source.graph.property_text(one.symbol));
-        text.filter(|_| !self.is_sum(value, source.graph.name(symbol.name))).map(str::to_owned)
-    }
-
     /// A name with the members behind it.
     pub fn dotted(&self, value: facts::ValueId) -> Option<String> {
         /// Members of members.
@@ -200,50 +192,6 @@ impl<'g> Writer<'_, 'g> {
         (!names.is_empty()).then(|| names.join("."))
     }
 
-    /// An address with what the name in front of it holds, where that is known.
-    pub fn expanded(&mut self, text: String) -> String {
-        let mut text = text;
-        for _ in 0..3 {
-            let Some((name, rest)) = front(&text) else { return text };
-            let Some(held) = self.held_by(name) else { return text };
-            text = format!("{held}{rest}");
-        }
-        text
-    }
-
-    /// The text that a name of this file holds, another file's where it is imported.
-    fn held_by(&mut self, wanted: &str) -> Option<String> {
-        let graph = self.graph;
-        let (first, last) = wanted.split_once('.').unwrap_or((wanted, ""));
-        if last.is_empty() || first == "this" || first == "self" {
-            let name = if last.is_empty() { first } else { last };
-            let told = graph
-                .texts
-                .iter()
-                .rev()
-                .find(|(binding, _)| graph.name(graph.bindings[*binding as usize].name) == name);
-            let constant =
-                || graph.constants.iter().find(|(symbol, _)| graph.name(graph.symbols[*symbol as usize].name) == name);
-            let text = constant().map(|(_, text)| *text).or(told.map(|(_, text)| *text));
-            if let Some(text) = text {
-                return Some(graph.name(text).to_owned());
-            }
-        }
-        let named = graph.values.iter().position(|value| match value {
-            Value::Name { name, .. } => last.is_empty() && graph.name(*name) == wanted,
-            Value::Member { object, name } => {
-                graph.name(*name) == last
-                    && match graph.values[*object as usize] {
-                        Value::Name { name, .. } => graph.name(name) == first,
-                        Value::This { .. } => first == "this",
-                        _ => false,
-                    }
-            }
-            _ => false,
-        })?;
-        self.property_held(named as facts::ValueId)
-    }
-
     /// The names of an object's members, of one that is made to a text too.
     pub fn fields(&self, shape: &'g Shape, anchors: &Anchors<'_, 'g>) -> Vec<&'g str> {
         match shape {
@@ -267,14 +215,6 @@ impl<'g> Writer<'_, 'g> {
         let declared = type_rows::named(self, first).into_iter().next()?;
         Some(self.project.symbol_id(declared))
     }
-}
-
-/// What is put into a text in front of the rest, in any language's writing.
-fn front(text: &str) -> Option<(&str, &str)> {
-    let inner = ["${", "#{", "{$", "{"].iter().find_map(|open| text.strip_prefix(open))?;
-    let (name, rest) = inner.split_once('}')?;
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@');
-    (!name.is_empty() && name.chars().all(plain)).then_some((name, rest))
 }
 
 /// What a row of `client_sites` tells.

@@ -336,7 +336,7 @@ impl<'g> Writer<'_, 'g> {
                     return self.local_text(*value).map(Cow::Borrowed);
                 };
                 let (source, symbol) = self.project.symbol(one)?;
-                let held = source.graph.constant(one.symbol).map(|text| Cow::Owned(text.to_owned()));
+                let held = source.graph.constant(one.symbol).and_then(|_| self.text_held(one)).map(Cow::Owned);
                 let is_whole =
                     self.joined_text(*value).is_none() && !self.is_sum(*value, source.graph.name(symbol.name));
                 held.filter(|_| is_whole)

@@ -7,6 +7,7 @@ mod classes;
 mod classes_handed;
 mod clients;
 mod columns;
+mod constants;
 mod entity;
 mod environment_held;
 mod errors;

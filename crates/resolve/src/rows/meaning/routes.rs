@@ -111,7 +111,8 @@ impl<'g> Writer<'_, 'g> {
     fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
             // A path begins with a slash: what stands in braces in front of it is put in, where that is known.
-            return Some(if text.starts_with('{') { self.expanded(text.into_owned()) } else { text.into_owned() });
+            let has_name = text.starts_with('{') || text.contains("${");
+            return Some(if has_name { self.expanded(text.into_owned()) } else { text.into_owned() });
         }
         let value = match shape {
             Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
@@ -120,6 +121,9 @@ impl<'g> Writer<'_, 'g> {
         };
         if let Some(text) = self.joined_text(value) {
             return Some(self.expanded(text.to_owned()));
+        }
+        if let Some(text) = self.constant_named(value) {
+            return Some(self.expanded(text));
         }
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
         if !JOINING.contains(&call.text.as_str()) && !JOINING_NAMES.contains(&self.graph.name(call.name)) {

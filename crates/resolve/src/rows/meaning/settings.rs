@@ -19,7 +19,7 @@ const OWN: [&str; 2] = ["self", "cls"];
 const DEFAULTS: [&str; 4] = ["def", "fallback", "otherwise", "alt"];
 
 /// What stands in for nothing.
-const NOTHING: [&str; 4] = ["None", "null", "undefined", "nil"];
+const NOTHING: [&str; 5] = ["None", "null", "undefined", "nil", "#{null}"];
 
 /// What happens where a setting is not there.
 struct Unset<'g> {
@@ -63,7 +63,9 @@ impl<'g> Writer<'_, 'g> {
         // Spring's `${server.port:8080}`.
         let held = variable.strip_prefix("${").and_then(|it| it.strip_suffix('}')).filter(|it| !it.contains("${"));
         let (held, written) = match held.map(|it| it.split_once(':').map_or((it, None), |(it, to)| (it, Some(to)))) {
-            Some((name, default)) => (Some(name.to_owned()), default.map(|it| Cow::Owned(it.to_owned()))),
+            Some((name, default)) => {
+                (Some(name.to_owned()), default.filter(|it| !NOTHING.contains(it)).map(|it| Cow::Owned(it.to_owned())))
+            }
             None => (None, None),
         };
         let variable = held.map_or(variable.clone(), Cow::Owned);

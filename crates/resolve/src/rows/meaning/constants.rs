@@ -1,0 +1,150 @@
+//! Names that are put into texts, and the texts that they hold: `${BASE}/users`, `BASE + "/users"`.
+
+use super::is_in_capitals;
+use crate::naming::entities::{Entity, Use};
+use crate::rows::Writer;
+use crate::values::types::{Decl, FileId};
+use facts::{SymbolId, Value, ValueId};
+
+/// Constants that are put together of others.
+const MAX_DEPTH: u8 = 4;
+/// Names that are put into one text.
+const MAX_NAMES: usize = 8;
+
+impl<'g> Writer<'_, 'g> {
+    /// A text with what the names in it hold, where that is known: the one in front, and constants further behind, where
+    /// other names are parameters of a path.
+    pub fn expanded(&mut self, text: String) -> String {
+        let mut text = text;
+        for _ in 0..3 {
+            let Some((name, rest)) = front(&text) else { break };
+            let Some(held) = self.held_by(name) else { break };
+            text = format!("{held}{rest}");
+        }
+        if text.contains("${") { self.with_constants(&text) } else { text }
+    }
+
+    fn with_constants(&mut self, text: &str) -> String {
+        with_names(text, |name| {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            let is_constant = is_in_capitals(last) || name.contains('.') && name.starts_with(char::is_uppercase);
+            let held = if is_constant { self.held_by(name)? } else { return None };
+            (!held.contains("${")).then_some(held)
+        })
+    }
+
+    /// The text that a declaration holds, in which the constants beside it are put in.
+    pub fn text_held(&self, one: Decl) -> Option<String> {
+        self.text_within(one, MAX_DEPTH)
+    }
+
+    fn text_within(&self, one: Decl, depth: u8) -> Option<String> {
+        let (source, _) = self.project.symbol(one)?;
+        let text = source.graph.constant(one.symbol).or_else(|| source.graph.property_text(one.symbol))?;
+        if depth == 0 || !text.contains("${") {
+            return Some(text.to_owned());
+        }
+        Some(with_names(text, |name| {
+            let beside = self.named_from(one, name).filter(|it| *it != one)?;
+            self.text_within(beside, depth - 1)
+        }))
+    }
+
+    /// What a name stands for in the class that a declaration stands in, or behind the name of another class.
+    fn named_from(&self, one: Decl, name: &str) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(one)?;
+        let Some((holder, last)) = name.rsplit_once('.') else {
+            return self.only_member(one.file, symbol.parent, name);
+        };
+        let holder = self.project.names.intern(holder);
+        let entity = match (source.members_named(None, holder), source.top_binding(holder, |_| true)) {
+            (&[class, ..], _) => return self.only_member(one.file, Some(class), last),
+            (_, Some(binding)) => self.project.binding(one.file, binding, Use::Type),
+            _ => self.project.free_name(one.file, 0, holder, Use::Type),
+        };
+        let Entity::Symbol(class) = entity else { return None };
+        self.only_member(class.file, Some(class.symbol), last)
+    }
+
+    fn only_member(&self, file: FileId, parent: Option<SymbolId>, name: &str) -> Option<Decl> {
+        let named = self.project.source(file)?.members_named(parent, self.project.names.intern(name));
+        let [symbol] = *named else { return None };
+        Some(Decl { file, symbol })
+    }
+
+    /// The text that a constant of this file holds which is named where its class is not in sight: in what decorates one
+    /// of its members.
+    pub fn constant_named(&mut self, value: ValueId) -> Option<String> {
+        let Value::Name { name, binding: None, .. } = self.graph.values[value as usize] else { return None };
+        let name = self.graph.name(name);
+        if is_in_capitals(name) { self.held_by(name) } else { None }
+    }
+
+    /// The text that a property holds, that of a class that is extended too.
+    pub fn property_held(&mut self, value: ValueId) -> Option<String> {
+        let one = self.eval.value_target(self.file, value)?;
+        let (source, symbol) = self.project.symbol(one)?;
+        if self.is_sum(value, source.graph.name(symbol.name)) { None } else { self.text_held(one) }
+    }
+
+    /// The text that a name of this file holds, another file's where it is imported.
+    fn held_by(&mut self, wanted: &str) -> Option<String> {
+        let graph = self.graph;
+        let (first, last) = wanted.split_once('.').unwrap_or((wanted, ""));
+        if last.is_empty() || first == "this" || first == "self" {
+            let name = if last.is_empty() { first } else { last };
+            let told = graph
+                .texts
+                .iter()
+                .rev()
+                .find(|(binding, _)| graph.name(graph.bindings[*binding as usize].name) == name);
+            let mut constants = graph.constants.iter();
+            let constant = constants.find(|(symbol, _)| graph.name(graph.symbols[*symbol as usize].name) == name);
+            let text = constant.and_then(|(symbol, _)| self.text_held(Decl { file: self.file, symbol: *symbol }));
+            let text = text.or_else(|| told.map(|(_, text)| graph.name(*text).to_owned()));
+            if text.is_some() {
+                return text;
+            }
+        }
+        let named = graph.values.iter().position(|value| match value {
+            Value::Name { name, .. } => last.is_empty() && graph.name(*name) == wanted,
+            Value::Member { object, name } => {
+                graph.name(*name) == last
+                    && match graph.values[*object as usize] {
+                        Value::Name { name, .. } => graph.name(name) == first,
+                        Value::This { .. } => first == "this",
+                        _ => false,
+                    }
+            }
+            _ => false,
+        })?;
+        self.property_held(named as ValueId)
+    }
+}
+
+/// A text with what is told of the names in it in their places.
+fn with_names(text: &str, mut told: impl FnMut(&str) -> Option<String>) -> String {
+    let (mut made, mut rest) = (String::with_capacity(text.len()), text);
+    for _ in 0..MAX_NAMES {
+        let Some((before, behind)) = rest.split_once("${") else { break };
+        let Some((name, after)) = behind.split_once('}') else { break };
+        made.push_str(before);
+        match if is_plain(name) { told(name) } else { None } {
+            Some(held) => made.push_str(&held),
+            None => made.push_str(&format!("${{{name}}}")),
+        }
+        rest = after;
+    }
+    made + rest
+}
+
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@'))
+}
+
+/// What is put into a text in front of the rest, in any language's writing.
+fn front(text: &str) -> Option<(&str, &str)> {
+    let inner = ["${", "#{", "{$", "{"].iter().find_map(|open| text.strip_prefix(open))?;
+    let (name, rest) = inner.split_once('}')?;
+    is_plain(name).then_some((name, rest))
+}
