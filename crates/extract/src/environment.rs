@@ -29,6 +29,7 @@ pub fn read(b: &mut Builder, holder: &str, index: Node, node: Node) {
 
 /// What stands behind a node in case that it is nothing: `a || "b"`, `a ?? 'b'`; empty where that is no literal.
 fn stands_in(b: &mut Builder, node: Node) -> Option<String> {
+    let node = or_nothing(b, node);
     let around = node.parent()?;
     let operator = field(around, "operator").map_or("", |it| it.kind());
     let is_left = field(around, "left") == Some(node);
@@ -43,6 +44,21 @@ fn stands_in(b: &mut Builder, node: Node) -> Option<String> {
         Shape::Text(text) | Shape::Literal(text) => b.graph.name(text).chars().take(DEFAULT_LIMIT).collect(),
         _ => String::new(),
     })
+}
+
+/// The last of the calls on a node that give nothing where there is nothing: `ENV["PORT"].presence`, `ENV["A"]&.strip`.
+fn or_nothing<'t>(b: &Builder, node: Node<'t>) -> Node<'t> {
+    let mut node = node;
+    while let Some(call) = node.parent().filter(|it| it.kind() == "call" && field(*it, "receiver") == Some(node)) {
+        let text = |it: Node| b.source.slice(start(it), end(it));
+        let asks = field(call, "operator").is_some_and(|it| text(it) == "&.")
+            || field(call, "method").is_some_and(|it| text(it) == "presence");
+        if !asks {
+            break;
+        }
+        node = call;
+    }
+    node
 }
 
 #[cfg(all(test, feature = "all"))]
@@ -60,8 +76,9 @@ mod tests {
 
     #[test]
     fn elements_of_the_environment_are_read_with_what_stands_behind_them() {
-        let ruby = "a = ENV[\"HOST\"]\nb = ENV['PORT'] || '80'\nENV['SET'] = 'x'\nENV['KEPT'] ||= 'y'\ndef c(key, other)\n  ENV[key] || other\nend\nd = { 'X' => 1 }['X']\n";
-        assert_eq!(read("a.rb", ruby), ["HOST", "PORT else 80", "KEPT else y", "${key} else other"]);
+        let ruby = "a = ENV[\"HOST\"]\nb = ENV['PORT'] || '80'\nENV['SET'] = 'x'\nENV['KEPT'] ||= 'y'\ndef c(key, other)\n  ENV[key] || other\nend\nd = { 'X' => 1 }['X']\ne = ENV['E'].presence || 'f'\ng = ENV['G']&.strip || 'h'\ni = ENV['I'].size || 'j'\n";
+        let elements = ["HOST", "PORT else 80", "KEPT else y", "${key} else other", "E else f", "G else h", "I"];
+        assert_eq!(read("a.rb", ruby), elements);
         let php = "<?php $a = $_ENV['HOST']; $b = $_ENV[\"PORT\"] ?? '80'; $_ENV['SET'] = 1; $d = $e['X'];\nfunction c($key, $other) { return $_ENV[$key] ?? $other; }";
         assert_eq!(read("a.php", php), ["HOST", "PORT else 80", "${key} else other"]);
     }

@@ -49,7 +49,7 @@ impl Walk<'_, '_> {
         if text == "it_behaves_like" {
             return None;
         }
-        let title = match arguments.first().copied() {
+        let title = match arguments.first().copied().filter(|_| kind != TestKind::Hook) {
             Some(first) if first.kind() == "string" => {
                 self.b.text(start(first) + 1, end(first).saturating_sub(1).max(start(first) + 1), TEXT_LIMIT)
             }

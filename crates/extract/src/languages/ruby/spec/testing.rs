@@ -9,7 +9,7 @@ fn tests(path: &str, source: &str) -> Vec<String> {
 fn rspec_runs_groups_of_examples() {
     let found = tests(
         "spec/a_spec.rb",
-        "RSpec.describe A do\n  let(:b) { 1 }\n  before { b }\n  context 'when c' do\n    it('does') { d }\n    specify { e }\n  end\nend\n",
+        "RSpec.describe A do\n  let(:b) { 1 }\n  before { b }\n  after(:all) { b }\n  context 'when c' do\n    it('does') { d }\n    specify { e }\n  end\nend\n",
     );
     assert_eq!(
         found,
@@ -17,6 +17,7 @@ fn rspec_runs_groups_of_examples() {
             "Suite rspec A",
             "Fixture rspec b",
             "Hook rspec before",
+            "Hook rspec after",
             "Suite rspec when c",
             "Case rspec does",
             "Case rspec specify",
