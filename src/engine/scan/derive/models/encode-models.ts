@@ -132,6 +132,9 @@ function sensitivity(
   return sensitivityOf({ name, type, key: key === "none" ? null : key, of: model.name, annotations });
 }
 
+/** A type of TypeScript's that is one of several of which one is nothing. */
+const orNull = /(?:^|\|)\s*null\s*(?:$|\|)/;
+
 function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
   const { name, type, key } = field;
   return [
@@ -139,7 +142,7 @@ function rowOf(model: Model, field: Field, declarations: Declarations, sensitive
     name,
     field.column_name === name ? null : field.column_name,
     type,
-    field.nullable,
+    field.nullable ?? (orNull.test(type ?? "") ? 1 : null),
     key === "none" ? null : key,
     field.references === null ? null : (declarations.nameOf(field.references) ?? field.references),
     sensitive?.kind ?? null,
@@ -192,6 +195,7 @@ function followTables(parts: readonly ModelPart[]): Tables {
         byName.delete(name);
         byName.set(part.name.toLowerCase(), known);
         [known.table, known.name] = [part.name, part.name];
+        for (const { fields } of byName.values()) lead(fields, name, part.name);
         break;
       }
     }
@@ -222,6 +226,12 @@ function putColumn({ fields }: Model, column: ModelPart & { readonly name: strin
   const isChange = column.library === sql && (column.type === null || column.nullable === null);
   if (known && isChange) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
   else if (!isChange) fields.set(column.name, column);
+}
+
+/** Columns that lead to a table lead to it under its new name. */
+function lead(fields: Map<string, Field>, from: string, to: string): void {
+  for (const [key, field] of fields)
+    if (field.references?.toLowerCase() === from) fields.set(key, { ...field, references: to });
 }
 
 /** Under its new name, in its old place. */

@@ -20,8 +20,22 @@ const empty = {
   line: 1,
 } satisfies Omit<ModelPart, "kind">;
 
+type Part = Pick<ModelPart, "kind"> & Partial<ModelPart>;
+
 /** Parts in the order of migrations; each line of the answer is a model with its fields. */
-function told(...parts: (Pick<ModelPart, "kind"> & Partial<ModelPart>)[]): string[] {
+function told(...parts: Part[]): string[] {
+  return unitsOf(...parts).flatMap(({ models = [], model_fields = [] }) =>
+    models.map(
+      ([name, table]) =>
+        `${name} (${table}): ${model_fields
+          .filter(([model]) => model === name)
+          .map(([, field, , type, , key]) => [field, type, key].filter(Boolean).join(" "))
+          .join(", ")}`,
+    ),
+  );
+}
+
+function unitsOf(...parts: Part[]): Record<string, (string | number | null)[][]>[] {
   const db = new DatabaseSync(":memory:");
   db.exec(createTables);
   const units = encodeModels(
@@ -29,16 +43,7 @@ function told(...parts: (Pick<ModelPart, "kind"> & Partial<ModelPart>)[]): strin
     new Declarations(db),
   );
   db.close();
-  return units.flatMap(({ line }) => {
-    const { models, model_fields } = (JSON.parse(line) as { rows: Record<string, string[][]> }).rows;
-    return (models ?? []).map(
-      ([name, table]) =>
-        `${name} (${table}): ${(model_fields ?? [])
-          .filter(([model]) => model === name)
-          .map(([, field, , type, , key]) => [field, type, key].filter(Boolean).join(" "))
-          .join(", ")}`,
-    );
-  });
+  return units.map(({ line }) => JSON.parse(line).rows);
 }
 
 test("a table is what all migrations have made of it; what they would undo has not happened", () => {
@@ -73,6 +78,26 @@ test("a table that is made again is the later one, one that is changed keeps its
       { kind: "column", owner: "a#@12:1", name: "z" },
     ),
   ).toEqual(["a (a): x, y", "b (b): z"]);
+});
+
+test("columns lead to a table under its new name, and may be empty where their type says so", () => {
+  const [library, owner] = ["SQL", "b#@1:1"];
+  const rows = unitsOf(
+    { kind: "table", library, owner: "a#@1:1", table_name: "people" },
+    { kind: "column", library, owner: "a#@1:1", name: "id", type: "int", nullable: 0 },
+    { kind: "table", library, owner, table_name: "orders" },
+    { kind: "column", library, owner, name: "buyer", type: "int", nullable: 0, references: "people" },
+    { kind: "rename_table", library, table_name: "people", name: "users" },
+    { kind: "model", library: "Sequelize", owner: "c#Cart", name: "Cart", symbol: "c#Cart" },
+    { kind: "field", library: "Sequelize", owner: "c#Cart", name: "paidAt", type: "Date | null" },
+    { kind: "field", library: "Sequelize", owner: "c#Cart", name: "sums", type: "Map<string, number | null>" },
+  ).flatMap(({ model_fields = [] }) => model_fields);
+  expect(rows.map(([, field, , , nullable, , references]) => [field, nullable, references])).toEqual([
+    ["id", 0, null],
+    ["buyer", 0, "users"],
+    ["paidAt", 1, null],
+    ["sums", null, null],
+  ]);
 });
 
 test("a statement that changes a column leaves the rest of it", () => {
