@@ -17,7 +17,7 @@ const mostGuards = 8;
 const mostBeside = 0.05;
 
 /** Guards that ask who may enter, by their names. */
-const asksWho = /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user/i;
+const asksWho = /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
 /** The same, of what stands in the place of another. */
 const asksOtherwise =
   /auth|login|sign(?:ed)?in|permission|admin|jwt|token|key|role|protect|guard|user|valid(?!at(?:or|ion|e(?!d)))|verif|signature/i;

@@ -56,8 +56,8 @@ export function wrapsOf(unit: Unit): string | null {
   const externals = rowsOf<{ external: string | null }>(unit, "imports", ["external"]).flatMap(
     ({ external }) => external ?? [],
   );
-  const found = passing.flatMap(({ id, name, line, target }): Candidate[] => {
-    if (isOfContent(target)) return [];
+  const found = passing.flatMap(({ id, name, line, target, text }): Candidate[] => {
+    if (isOfContent(target) || isOwn.test(text)) return [];
     const category = categoryOf(file.language, target) ?? null;
     const from = externals.find((external) => startsWith(target, external)) ?? null;
     return category === null && from === null ? [] : [{ id, name, line, target, category, from }];
@@ -114,6 +114,9 @@ const isOfContent = (target: string): boolean =>
     .split(".")
     .slice(1, -1)
     .some((name) => holding.has(name));
+
+/** What an instance does with itself, by a method that its class inherits: `this.setState`. */
+const isOwn = /^(?:this|self|super|\$this|parent)(?:\.|->|::)\w+$/;
 
 /** What may stand in front of a call that is all that a function does. */
 const wholeStatement = /(?:^|return|=>|=|\{)\s*(?:await\s+|new\s+)?$/;

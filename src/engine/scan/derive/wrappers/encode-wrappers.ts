@@ -29,20 +29,27 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   // What a library gives out as its default is called by the name that files import it as.
   const directUses = db.prepare(
     `select unit, count(distinct site) as n from calls
-     where target = ?1 and caller <> ?2
+     where target = ?1 and caller not in (select value from json_each(?3))
        and callee_name in (select callee_name from calls where target = ?1 and caller = ?2)
      group by 1`,
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
-  return Array.from(readShares(db, "wraps")).flatMap(([path, wraps]) => {
-    const wrappers = (JSON.parse(wraps) as Candidate[]).flatMap((one): FactRow[] => {
+  const candidates = [...readShares(db, "wraps")].map(
+    ([path, wraps]) => [path, JSON.parse(wraps) as Candidate[]] as const,
+  );
+  // What another wrapper calls is not called past this one.
+  const wrapping = new Map<string, string[]>();
+  for (const [, listed] of candidates)
+    for (const { id, target } of listed) wrapping.set(target, [...(wrapping.get(target) ?? []), id]);
+  return candidates.flatMap(([path, listed]) => {
+    const wrappers = listed.flatMap((one): FactRow[] => {
       const category = one.category ?? (one.from !== null && isDeclared(declared, one.from) ? "library" : undefined);
       if (category === undefined) return [];
       const using = outsideOfTests(usesOf.all(one.id));
       const uses = sum(using);
       if (uses < leastUses || using.length < leastFiles) return [];
-      const direct = sum(outsideOfTests(directUses.all(one.target, one.id)));
+      const direct = sum(outsideOfTests(directUses.all(one.target, one.id, JSON.stringify(wrapping.get(one.target)))));
       if (direct >= uses) return [];
       const library = one.from ?? one.target.split(".")[0] ?? one.target;
       return [[one.id, one.name, one.target, library, category, uses, direct, path, one.line]];
