@@ -54,12 +54,16 @@ pub const LANGUAGE: Language = Language {
     ..PLAIN
 };
 
-/// React's hooks, and those of what has the same.
+/// React's hooks, and those of what has the same; what test frameworks make mocks with.
 fn holders(path: &str) -> Option<Holder> {
+    if matches!(path, "vi.fn" | "vitest.vi.fn" | "jest.fn" | "@jest/globals.jest.fn" | "bun:test.mock") {
+        return Some(Holder::Wrapper);
+    }
     let prefixes = ["react.", "preact.", "preact/hooks."];
     match prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))? {
         "useRef" => Some(Holder::Reference),
         "useState" => Some(Holder::State),
+        "useCallback" => Some(Holder::Wrapper),
         "useMemo" => Some(Holder::Computed),
         "createContext" => Some(Holder::Context),
         "useContext" | "use" => Some(Holder::Held),

@@ -8,7 +8,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
-use facts::{Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Builtin, Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Type, Value, ValueId};
 
 impl Eval<'_> {
     /// Members that a declared function has besides those of every function: of a namespace merged with it.
@@ -99,6 +99,23 @@ impl Eval<'_> {
         // Methods stand outside their type, in any file of its package.
         let package = self.project.package_of(decl.file);
         self.project.method_of(&package, source.name(symbol.name), name)
+    }
+
+    /// Of members that options of a union have, those leave that can hold something: `b?: never` only says that
+    /// this option has none.
+    pub(crate) fn drop_empty(&self, hits: &mut Vec<Hit>) {
+        let is_empty = |hit: &Hit| {
+            let Hit::Declared(decl, ..) = *hit else { return false };
+            let Some((source, symbol)) = self.project.symbol(decl) else { return false };
+            let mut declared = symbol.declared.map(|ty| &source.graph.types[ty as usize]);
+            while let Some(&Type::Optional { inner }) = declared {
+                declared = Some(&source.graph.types[inner as usize]);
+            }
+            matches!(declared, Some(Type::Never | Type::Builtin(Builtin::Null)))
+        };
+        if hits.len() > 1 && !hits.iter().all(is_empty) {
+            hits.retain(|hit| !is_empty(hit));
+        }
     }
 }
 

@@ -222,6 +222,7 @@ impl Eval<'_> {
                         }
                     }
                 }
+                self.drop_empty(&mut hits);
                 hits
             }
             Head::Intersection(parts) => self.members_of_all(object, &parts, name),

@@ -47,8 +47,17 @@ impl Eval<'_> {
             }
             Head::Intersection(parts) => {
                 let in_order = self.signatures_in_order(&parts, file, arguments);
-                let mut results = in_order.into_iter().map(|part| self.call(part, file, arguments));
-                results.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+                let mut outside = Ty::UNKNOWN;
+                for part in in_order {
+                    let result = self.call(part, file, arguments);
+                    match self.types.head(result) {
+                        Head::External(_) if outside.is_unknown() => outside = result,
+                        Head::External(_) | Head::Unknown => {}
+                        _ => return result,
+                    }
+                }
+                // Of what is outside, only the path is known.
+                outside
             }
             Head::Undecided(options) => self.of_each(&options, |eval, option| eval.call(option, file, arguments)),
             Head::Dynamic => Ty::DYNAMIC,

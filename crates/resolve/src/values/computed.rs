@@ -76,8 +76,8 @@ impl<'p> Eval<'p> {
         }
     }
 
-    /// An environment whose types are computed.
-    fn settled(&mut self, env: Env) -> Env {
+    /// An environment whose types are computed, as they would nest ever deeper otherwise.
+    pub(crate) fn settled(&mut self, env: Env) -> Env {
         let is_open = |eval: &Self, ty: Ty| matches!(eval.types.head(ty), Head::Computed(..));
         if !self.types.env(env).iter().any(|&(_, _, ty)| is_open(self, ty)) {
             return env;

@@ -108,6 +108,10 @@ impl Eval<'_> {
                 let known = self.known(ty);
                 self.element(known)
             }
+            Head::Param(decl, position) => {
+                let bound = self.bound(decl, position);
+                if bound == ty { Ty::UNKNOWN } else { self.element(bound) }
+            }
             // Some member of an object literal or type literal.
             Head::Object(file, value, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };

@@ -250,6 +250,10 @@ impl<'p> Eval<'p> {
         match self.types.head(ty) {
             Head::Computed(..) | Head::Union(_) => self.reduced(ty),
             Head::Literals(_) | Head::Never => self.known(ty),
+            &Head::FuncType(at, written, env) => {
+                let env = self.settled(env);
+                self.types.make(Head::FuncType(at, written, env))
+            }
             _ => ty,
         }
     }

@@ -18,6 +18,8 @@ pub enum Holder {
     Context,
     /// The value of such a context.
     Held,
+    /// What does what the function does that it is given.
+    Wrapper,
 }
 
 impl Eval<'_> {
@@ -31,6 +33,9 @@ impl Eval<'_> {
             return self.held_by(first);
         }
         let is_function = matches!(self.types.head(first), Head::Func(..) | Head::Closure(..));
+        if holder == Holder::Wrapper {
+            return is_function.then(|| self.types.make(Head::Intersection([callee, first].into())));
+        }
         let value = match types.first() {
             Some(&ty) => self.declared(file, ty, None),
             None if is_function && matches!(holder, Holder::State | Holder::Computed) => self.call(first, file, &[]),
@@ -42,7 +47,7 @@ impl Eval<'_> {
         Some(match holder {
             Holder::Reference => self.types.std(Std::Record, &[Ty::UNKNOWN, value]),
             Holder::State => self.types.make(Head::Tuple([value, callee].into())),
-            Holder::Computed | Holder::Held => value,
+            Holder::Computed | Holder::Held | Holder::Wrapper => value,
             Holder::Context => self.types.make(Head::Library(path, [value].into())),
         })
     }

@@ -67,6 +67,8 @@ const WRAPPERS: &[&str] = &[
     "useEvent",
     "useEventCallback",
 ];
+/// Those that give a function back with the results of the one they are given: hooks, makers of mocks (`vi.fn`).
+const KEEPING_RESULTS: &[&str] = &["fn", "memoize", "useCallback", "useEffectEvent", "useEvent", "useEventCallback"];
 
 impl<'a> Walk<'_, '_> {
     /// The declared type of a property or variable, and the signature of one that holds no function.
@@ -111,8 +113,11 @@ impl<'a> Walk<'_, '_> {
             self.visit_expression(value);
             // What the wrapper gives back is not known to be what is wrapped; where it is declared, it is
             // that and nothing else.
+            let keeps_results = keeps_results(inner);
             let made = self.b.symbol_mut(symbol);
-            made.return_values.clear();
+            if !keeps_results {
+                made.return_values.clear();
+            }
             if annotation.is_some() {
                 (made.params, made.returns, made.returns_type) = (Vec::new(), None, None);
                 made.type_params.clear();
@@ -324,6 +329,18 @@ fn wrapped<'e, 'a>(value: &'e Expression<'a>) -> Option<(Shape<'e, 'a>, u32)> {
         let inner = argument.get_inner_expression();
         Shape::of_value(inner).map(|shape| (shape, inner.span().start)).or_else(|| wrapped(inner))
     })
+}
+
+/// Whether what a call gives is known to give what the function gives that it is called with.
+fn keeps_results(value: &Expression) -> bool {
+    let Expression::CallExpression(call) = value else { return false };
+    let name = match call.callee.get_inner_expression() {
+        Expression::Identifier(id) => id.name.as_str(),
+        Expression::StaticMemberExpression(m) => m.property.name.as_str(),
+        _ => return false,
+    };
+    let given = call.arguments.first().and_then(|it| it.as_expression()).map(Expression::get_inner_expression);
+    KEEPING_RESULTS.contains(&name) && given.is_some_and(|it| Shape::of_value(it).is_some() || keeps_results(it))
 }
 
 pub fn has_functions(object: &ObjectExpression) -> bool {
