@@ -293,3 +293,32 @@ test("addresses and routes are read in any writing", () => {
   expect(meets("/files", "/files/:id")).toBe(false);
   expect(meets("/users/#{name}", "/users/me")).toBe(false);
 });
+
+test("of routes that end alike, the default of the setting in front of an address decides", async () => {
+  const folder = new TempFolder({
+    "server/app.ts": `
+      import express from "express";
+      const app = express();
+      app.get("/api/shelves/:id", (req, res) => {});
+      app.get("/v1/shelves/:id", (req, res) => {});
+      app.get("/api/books", (req, res) => {});
+      app.get("/v1/books", (req, res) => {});`,
+    "web/constants.ts": `
+      export const API_BASE = import.meta.env.VITE_API_BASE || "/api";
+      export const HOST = import.meta.env.VITE_HOST || "https://example.com";`,
+    "web/shelves.ts": `
+      import { API_BASE, HOST } from "./constants";
+      export const one = (id: string) => fetch(\`\${API_BASE}/shelves/\${id}\`, { method: "GET" });
+      export const books = () => fetch(\`\${HOST}/books\`, { method: "GET" });`,
+  });
+  try {
+    await run(folder);
+    const asked = `\${API_BASE}/shelves/\${id} [{"server":"id","client":"id"}] 85`;
+    expect(contracts(folder)).toEqual([`GET /api/shelves/:id ${asked}`]);
+    folder.write({ "web/constants.ts": `export const API_BASE = import.meta.env.VITE_API_BASE || "/v1";` });
+    await run(folder);
+    expect(contracts(folder)).toEqual([`GET /v1/shelves/:id ${asked}`]);
+  } finally {
+    folder.remove();
+  }
+});

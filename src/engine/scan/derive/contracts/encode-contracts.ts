@@ -8,6 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { type Address, addressOf, type Fit, laid, type Part, routeOf } from "./address.ts";
+import { DefaultBases } from "./default-bases.ts";
 import { Importers } from "./importers.ts";
 import { type Request, requestsOf } from "./requests.ts";
 import { type Mismatch, Shapes } from "./shapes.ts";
@@ -41,6 +42,7 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
   const endpoints = readEndpoints(db);
   const shapes = new Shapes(db, new Declarations(db));
   const importers = new Importers(db);
+  const bases = new DefaultBases(db);
   const rows = new Map<string, { client_calls: FactRow[]; contracts: FactRow[] }>();
   for (const call of calls) {
     const list = rows.get(call.path) ?? { client_calls: [], contracts: [] };
@@ -49,7 +51,9 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
     const address = addressOf(call.url);
     // What a server asks out of its handlers is somebody else's, unless it names this machine.
     const mayAnswer = (one: Endpoint) => call.isTest || address?.isServer || !importers.reach(one.path, call.path);
-    const row = address && rowOf(call, address, endpoints.filter(mayAnswer), shapes);
+    const ways = [bases.addressOf(call.url), address].filter((one) => one !== undefined);
+    const answering = ways.length > 0 ? endpoints.filter(mayAnswer) : [];
+    const row = ways.map((one) => rowOf(call, one, answering, shapes)).find((one) => one !== undefined);
     if (row) list.contracts.push(row);
   }
   return [...rows].map(([path, found]) => ({ path, line: encodeUnit("contract", path, found) }));
