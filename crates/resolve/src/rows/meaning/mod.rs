@@ -15,6 +15,7 @@ mod expressions;
 mod failures;
 mod found;
 mod handing;
+mod loops;
 mod macros;
 mod members;
 mod models;

@@ -83,6 +83,12 @@ impl<'g> Writer<'_, 'g> {
                 methods.iter().map(|it| Some(it.strip_prefix("Method").unwrap_or(it).to_ascii_uppercase())).collect()
             }
         };
+        let turns: Vec<_> = match kind {
+            Kind::Endpoint if clause.actions.is_empty() => {
+                routes.iter().map(|it| self.unrolled(site, clause, it)).collect()
+            }
+            _ => Vec::new(),
+        };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
         let [symbol, ..] = self.caller(site.caller);
         let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
@@ -111,7 +117,14 @@ impl<'g> Writer<'_, 'g> {
             self.unit.push("registrations", &row);
         };
         for mounted in &mounted {
-            for route in &routes {
+            for (at, route) in routes.iter().enumerate() {
+                if let Some(turns) = turns.get(at).filter(|it| !it.is_empty()) {
+                    for (route, handled) in turns {
+                        let handler = handled.as_ref().unwrap_or(&handler);
+                        methods.iter().for_each(|it| push(it.as_deref(), Some(route), handler, mounted.as_deref()));
+                    }
+                    continue;
+                }
                 for ((action, handler), below) in actions.iter().zip(&below) {
                     // A path of its own names the controller where nothing else does.
                     let told = route.as_deref().unwrap_or_default();

@@ -1,0 +1,109 @@
+//! What is registered in loops over members that are written out is registered for each of them:
+//! `foreach (['ping' => Ping::class] as $path => $handler)`, `for (const [path, handler] of Object.entries({ … }))`.
+
+use super::Site;
+use super::found::Found;
+use super::registrations::Handler;
+use crate::rows::Writer;
+use facts::{Binding, NameId, Shape, Value, ValueId};
+use rules::Clause;
+
+/// Loops with more turns are left as they are written.
+const MAX_TURNS: usize = 200;
+/// Variables that are given each other.
+const MAX_HELD: usize = 4;
+/// What gives the members of an object with their names.
+const PAIRS: [&str; 2] = ["entries", "items"];
+
+/// A loop over an object's members.
+#[derive(Clone, Copy)]
+struct Loop<'g> {
+    /// The variable that goes through their names.
+    key: &'g str,
+    over: ValueId,
+    members: &'g [(NameId, ValueId)],
+}
+
+impl<'g> Writer<'_, 'g> {
+    /// For each turn of the loop whose variable a path names, the path and what handles it there; empty where there is none.
+    pub(super) fn unrolled(&mut self, site: &Site<'g>, clause: &Clause, route: &str) -> Vec<(String, Option<Handler>)> {
+        let Some(around) = self.loop_naming(route, site.at.line) else { return Vec::new() };
+        let handled = self.find(site, &clause.handler).into_iter().next().and_then(|found| match found {
+            Found::Value(value) => Some(value),
+            Found::Shape(Shape::Value(value)) => Some(*value),
+            _ => None,
+        });
+        let is_turned = handled.is_some_and(|value| self.part_of_loop(value) == Some((around.over, 1)));
+        let turn = |(name, value): &(NameId, ValueId)| {
+            let route =
+                marks(around.key).iter().fold(route.to_owned(), |it, mark| it.replace(mark, self.graph.name(*name)));
+            (route, if is_turned { self.value_handler(*value) } else { None })
+        };
+        around.members.iter().map(turn).collect()
+    }
+
+    /// The loop around a line whose variable for names a text names.
+    fn loop_naming(&self, text: &str, line: u32) -> Option<Loop<'g>> {
+        if !text.contains(['$', '{']) {
+            return None;
+        }
+        let graph = self.graph;
+        let named = |name: &str| marks(name).iter().any(|mark| text.contains(mark.as_str()));
+        let above = graph.bindings.iter().filter(|it| it.line <= line && named(graph.name(it.name)));
+        let mut nearest: Vec<&Binding> = above.collect();
+        nearest.sort_by_key(|it| (it.name, std::cmp::Reverse(it.line)));
+        nearest.dedup_by_key(|it| it.name);
+        nearest.into_iter().find_map(|binding| {
+            let [value] = binding.values[..] else { return None };
+            let (over, 0) = self.part_within(value)? else { return None };
+            let members = self.members_held(over)?;
+            let is_short = !members.is_empty() && members.len() <= MAX_TURNS;
+            is_short.then_some(Loop { key: graph.name(binding.name), over, members })
+        })
+    }
+
+    /// What the loop goes over of which a name holds a part, and which: the names of members or what these hold.
+    fn part_of_loop(&self, value: ValueId) -> Option<(ValueId, u32)> {
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
+        let [value] = self.graph.bindings[binding as usize].values[..] else { return None };
+        self.part_within(value)
+    }
+
+    fn part_within(&self, value: ValueId) -> Option<(ValueId, u32)> {
+        let values = &self.graph.values;
+        match values[value as usize] {
+            Value::Item { object, position } => Some((object, position)),
+            Value::Part { object, position } => {
+                let Value::Item { object: pairs, .. } = values[object as usize] else { return None };
+                let Value::Call { callee, ref arguments } = values[pairs as usize] else { return None };
+                let is_pairs = self.last_name(callee).is_some_and(|name| PAIRS.contains(&&*name));
+                let over = arguments.first().copied().or_else(|| self.object(callee));
+                Some((over.filter(|_| is_pairs)?, position))
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of the object that is written where a value comes from.
+    fn members_held(&self, value: ValueId) -> Option<&'g [(NameId, ValueId)]> {
+        let graph = self.graph;
+        let mut at = value;
+        for _ in 0..=MAX_HELD {
+            match &graph.values[at as usize] {
+                Value::Object { members, spreads } if spreads.is_empty() => return Some(members),
+                Value::Name { binding: Some(binding), .. } => match graph.bindings[*binding as usize].values[..] {
+                    [held] => at = held,
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// How a variable is put into a text, in any language's writing.
+fn marks(variable: &str) -> [String; 3] {
+    let name = variable.trim_start_matches('$');
+    [format!("{{${name}}}"), format!("${{{name}}}"), format!("#{{{name}}}")]
+}
