@@ -194,3 +194,20 @@ fn what_a_loop_over_written_members_registers_is_registered_for_each() {
         ]
     );
 }
+
+#[test]
+fn what_a_guard_is_set_up_by_is_not_the_guard() {
+    let rules = r#"[
+        {"kind": "guard", "framework": "x", "languages": ["go"], "call": ["x.Engine.Use"], "on": "object", "guards": "0.."}
+    ]"#;
+    let all = "package a\nimport (\"cors\"; \"x\")\nfunc config() cors.Config { return cors.Config{} }\nfunc check(c *x.Context) {}\nfunc run(e *x.Engine) {\n  e.Use(cors.New(config()))\n  e.Use(x.Wrap(check), cors.Allow())\n}\n";
+    let all = told(rules, &[("a.go", all)], "registrations", &[0, 8]);
+    let guards: Vec<&String> = all.iter().filter(|row| row.starts_with("guard")).collect();
+    assert_eq!(
+        guards,
+        [
+            r#"guard [{"name":"cors.New","symbol":null}]"#,
+            r#"guard [{"name":"check","symbol":"a.go#check"},{"name":"Allow","symbol":null}]"#
+        ]
+    );
+}

@@ -6,12 +6,16 @@ use super::registrations::{Handler, MAX_GUARDS};
 use crate::naming::entities::Entity;
 use crate::project::source::{Source, type_name};
 use crate::rows::Writer;
-use crate::values::types::Decl;
+use crate::values::types::{Decl, Head};
 use facts::{Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::Clause;
 
 /// Names of what a module gives out as a whole.
 const WHOLE: [&str; 2] = ["exports", "default"];
+/// Names under which packages of Go make what they are for.
+const MAKING: [&str; 2] = ["New", "Default"];
+/// How types of what something is set up by end.
+const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
 impl<'g> Writer<'_, 'g> {
     /// Whether a value is what a property or variable holds that is no function.
@@ -41,9 +45,28 @@ impl<'g> Writer<'_, 'g> {
         let graph = self.graph;
         let Value::Call { arguments, .. } = &graph.values[call as usize] else { return None };
         arguments.iter().find_map(|&it| {
+            if self.configures(it) {
+                return None;
+            }
             let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(it))?;
             Some((it, handler))
         })
+    }
+
+    /// Whether a call gives what something is set up by and handles nothing: `cors.New(corsConfig())`.
+    fn configures(&mut self, value: ValueId) -> bool {
+        if !matches!(self.graph.values[value as usize], Value::Call { .. }) {
+            return false;
+        }
+        let ty = self.eval.value(self.file, value);
+        let named = |name: &str| CONFIGURING.iter().any(|end| name.ends_with(end));
+        match *self.eval.types.head(ty) {
+            Head::External(path) => named(&self.project.names.text(path)),
+            Head::Instance(class, _) => {
+                self.project.symbol(class).is_some_and(|(source, symbol)| named(source.graph.name(symbol.name)))
+            }
+            _ => false,
+        }
     }
 
     /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
@@ -170,7 +193,16 @@ impl<'g> Writer<'_, 'g> {
                     .or_else(|| self.made_type(callee))
                     .or_else(|| self.value_handler(callee))
             }
-            Value::Name { name, .. } | Value::Member { name, .. } => Some((None, self.graph.name(*name).to_owned())),
+            Value::Name { name, .. } => Some((None, self.graph.name(*name).to_owned())),
+            Value::Member { object, name } => {
+                let name = self.graph.name(*name);
+                // What every package has says nothing without the package's name: `cors.New`.
+                let package = match self.graph.values[*object as usize] {
+                    Value::Name { name: package, .. } if MAKING.contains(&name) => Some(self.graph.name(package)),
+                    _ => None,
+                };
+                Some((None, package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"))))
+            }
             Value::Named { value, .. } => self.value_handler(*value),
             Value::Either { options } => self.value_handler(self.referred_method(options)?),
             Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
