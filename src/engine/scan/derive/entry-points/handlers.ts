@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName } from "#engine/scan/derive/symbols";
 import { Heirs } from "./heirs.ts";
 import type { Guard } from "./registration.ts";
 
@@ -43,6 +44,9 @@ export class Handlers {
   #guarding: ReadonlySet<string> | undefined;
   #parametersOf: ReturnType<DatabaseSync["prepare"]> | undefined;
   readonly #parameters = new Map<string, readonly string[]>();
+  #alias: ReturnType<DatabaseSync["prepare"]> | undefined;
+  /** By a type that guards, the aliases that functions name it by. */
+  readonly #aliases = new Map<string, ReadonlySet<string>>();
   readonly #refusing = new Map<string, boolean>();
   #paramsOf: ReturnType<DatabaseSync["prepare"]> | undefined;
   #calledIn: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -108,9 +112,9 @@ export class Handlers {
     this.#ranges ??= new FactRanges(this.#db);
     this.#paramsOf ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
     const params = String(this.#paramsOf.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]");
-    const name = type.slice(type.lastIndexOf("#") + 1).replace(/^.*\./, "");
+    const names = [type, ...(this.#aliases.get(type) ?? [])].map((id) => lastName(id));
     const without = params.replace(/\b(?:Option|Result|Either)<[^"]*/g, "");
-    return new RegExp(`\\b${name}\\b`).test(without);
+    return new RegExp(`\\b(?:${names.join("|")})\\b`).test(without);
   }
 
   /** Whether a type that makes itself of requests refuses some of them by what their heads say. */
@@ -172,9 +176,25 @@ export class Handlers {
       "select target from type_relations where fact >= ? and fact < ? and type = ? and relation = 'parameter' and target is not null order by fact",
     );
     const all = this.#parametersOf.all(...this.#ranges.of(symbol), symbol).map(({ target }) => String(target));
-    const found = all.filter((target) => this.#guarding?.has(target));
+    const found = all.map((target) => this.#meant(target)).filter((target) => this.#guarding?.has(target));
     this.#parameters.set(symbol, found);
     return found;
+  }
+
+  /** The type that an alias is another name of, `type Asked = guards::Asked`; anything else is itself. */
+  #meant(type: string): string {
+    if (this.#guarding?.has(type)) return type;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#alias ??= this.#db.prepare(
+      `select signature, target from symbols join type_relations on type = id and relation = 'contains'
+       where symbols.fact >= ?1 and symbols.fact < ?2 and type_relations.fact >= ?1 and type_relations.fact < ?2
+         and id = ?3 and kind = 'type_alias' and target is not null`,
+    );
+    const [only, ...more] = this.#alias.all(...this.#ranges.of(type), type) as { signature: string; target: string }[];
+    if (!only || more.length > 0 || !/=\s*[\w:.]+;?\s*$/.test(only.signature)) return type;
+    const meant = String(only.target);
+    this.#aliases.set(meant, new Set([...(this.#aliases.get(meant) ?? []), type]));
+    return meant;
   }
 
   /**

@@ -17,7 +17,8 @@ const mostGuards = 8;
 const mostBeside = 0.05;
 
 /** Guards that ask who may enter, by their names. */
-const asksWho = /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
+const asksWho =
+  /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
 /** The same, of what stands in the place of another. */
 const asksOtherwise =
   /auth|login|sign(?:ed)?in|permission|admin|jwt|token|key|role|protect|guard|user|valid(?!at(?:or|ion|e(?!d)))|verif|signature/i;
@@ -116,12 +117,17 @@ function leftOut(
   const broken = others.filter((one) => {
     if (says(one)) said += 1;
     else if (isOfWho && one.guards.some((name) => stands(name) && !isAutomatic(name))) elsewise += 1;
+    else if (one.guards.some((name) => isKindOf(name, guard))) elsewise += 1;
     else if (isOfWho && isOpen(one)) open += 1;
     else return true;
     return false;
   });
   return { said, elsewise, open, broken };
 }
+
+/** Whether a guard goes by another's name behind words of its own: `OwnerHeaders` are `Headers`. */
+const isKindOf = (name: string, guard: string): boolean =>
+  name.length > guard.length && name.endsWith(guard) && (/^[A-Z]/.test(guard) || name.at(-guard.length - 1) === "_");
 
 /** How many go without a guard on purpose. */
 function meant({ said, elsewise, open }: Without, before: string, more: string): string {

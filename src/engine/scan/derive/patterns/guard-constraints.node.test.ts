@@ -1,0 +1,106 @@
+/** Guards that nearly all endpoints pass, and who breaks no rule without one. */
+import { expect, test } from "vitest";
+import { scan } from "#engine/scan/scan";
+import * as db from "#engine/scan/testing/query-db";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+const run = (folder: TempFolder) =>
+  scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+
+const query = (folder: TempFolder, sql: string): string[] =>
+  db.query(folder, sql).map((row) => Object.values(row).join(" | "));
+
+const names = ["cart", "order", "price", "stock", "store", "buyer", "offer", "parcel", "refund"];
+
+test("a guard is a constraint where somebody asked for it, and what reads bodies for everybody is none", async () => {
+  const routes = names.map(
+    (name, at) => `app.${at === 0 ? "get" : "post"}("/${name}", ${at === 0 ? "" : "signedIn, "}handle);`,
+  );
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "app.use(express.json());",
+      "app.use(stamped);",
+      "function stamped(req, res, next) {}",
+      "function signedIn(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...routes,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "8 of 9 endpoints pass signedIn. | 8 | 9",
+  ]);
+});
+
+test("a guard that goes by another's name behind words of its own stands in its place", async () => {
+  const routes = names.map((name, at) => `app.post("/${name}", ${at === 0 ? "ownRecorded" : "Recorded"}, handle);`);
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "function Recorded(req, res, next) {}",
+      "function ownRecorded(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...routes,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every endpoint passes Recorded, but 1 passes another guard. | 8 | 8",
+  ]);
+});
+
+test("who passes another guard, or is where nobody is signed in, breaks no rule", async () => {
+  const one = (path: string, guard: string) => `app.get("${path}", ${guard}handle);`;
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "app.use(noted);",
+      "function noted(req, res, next) {}",
+      "function signedIn(req, res, next) {}",
+      "function validApiKey(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...names.map((name) => one(`/${name}`, "signedIn, ")),
+      one("/login", ""),
+      one("/health", ""),
+      one("/machines/:id", "validApiKey, "),
+      one("/forgotten", ""),
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "9 of 10 endpoints pass signedIn; 1 more passes another guard, 2 are where nobody is signed in. | 9 | 10",
+  ]);
+});
+
+test("what nearly all handlers take that refuses is a constraint", async () => {
+  const folder = new TempFolder({
+    "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n[dependencies]\nrocket = "0.5"\n',
+    "src/main.rs": [
+      "#[macro_use]",
+      "extern crate rocket;",
+      "use rocket::{http::Status, request::{FromRequest, Outcome, Request}};",
+      "pub struct Headers;",
+      "impl<'r> FromRequest<'r> for Headers {",
+      "    type Error = ();",
+      "    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {",
+      '        match request.headers().get_one("Authorization") {',
+      "            Some(_) => Outcome::Success(Headers),",
+      "            None => Outcome::Error((Status::Unauthorized, ())),",
+      "        }",
+      "    }",
+      "}",
+      ...names.map(
+        (name, at) => `#[get("/${name}")] fn ${name}(${at === 0 ? "" : "headers: Headers"}) -> String { x() }`,
+      ),
+      `#[launch] fn rocket() -> _ { rocket::build().mount("/", routes![${names.join(", ")}]) }`,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints where condition like '%endpoint%'")).toEqual([
+    "8 of 9 endpoints pass Headers.",
+  ]);
+});
