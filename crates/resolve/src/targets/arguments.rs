@@ -53,6 +53,7 @@ impl<'p> Eval<'p> {
             let extensions: Vec<Decl> = extensions.iter().filter_map(|hit| hit.declared()).collect();
             fitting = self.fitting(source, file, &extensions, &arguments);
         }
+        self.by_waiting(source, callee, &mut fitting);
         // By the name alone: what takes the arguments is one of several types' all the same.
         let guessed = match source.graph.values[callee as usize] {
             Value::Member { object, .. } if verdict.resolution == Resolution::Ambiguous => {
@@ -87,6 +88,26 @@ impl<'p> Eval<'p> {
                 Verdict { targets: fitting, ..Verdict::none(Resolution::Ambiguous) }
             }
         }
+    }
+
+    /// Of functions that have to be waited for and others that suit as well, those that the call is written for.
+    fn by_waiting(&self, source: &Source, callee: ValueId, fitting: &mut Vec<Decl>) {
+        let waits = |decl: Decl| {
+            self.project.symbol(decl).is_some_and(|(of, symbol)| {
+                of.language.arguments == Arguments::Labelled && symbol.modifiers.has(Modifiers::ASYNC)
+            })
+        };
+        let count = fitting.iter().filter(|&&decl| waits(decl)).count();
+        if count == 0 || count == fitting.len() {
+            return;
+        }
+        let is_waited_for = source.graph.values.iter().any(|value| match *value {
+            Value::Await { object } => {
+                matches!(source.graph.values[object as usize], Value::Call { callee: called, .. } if called == callee)
+            }
+            _ => false,
+        });
+        fitting.retain(|&decl| waits(decl) == is_waited_for);
     }
 
     /// Whether functions are not all of one type or package.

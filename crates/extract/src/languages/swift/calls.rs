@@ -27,7 +27,13 @@ impl<'t> Walk<'_, '_> {
             self.scoped(|walk| walk.children(block));
             return self.unknown();
         }
-        self.called(node, called, suffix, expected)
+        match closures_behind(called, suffix) {
+            Some((called, list)) => {
+                let parts = items(list).into_iter().chain(items(suffix)).collect();
+                self.called(node, called, parts, expected)
+            }
+            None => self.called(node, called, items(suffix), expected),
+        }
     }
 
     /// `Foo<T>(x)`, `[Foo](x)`
@@ -37,14 +43,14 @@ impl<'t> Walk<'_, '_> {
         };
         if ty.kind() != "user_type" {
             let unknown = self.unknown();
-            self.arguments(suffix, unknown);
+            self.arguments(items(suffix), unknown);
             let ty = self.ty(ty);
             return self.b.value(Value::Instance { ty });
         }
         let name = items(ty).into_iter().rfind(|it| it.kind() == "type_identifier");
         let (Some(callee), Some(name)) = (self.type_as_value(ty), name) else { return self.walked(node) };
         let callee = self.own_node(callee);
-        let arguments = self.arguments(suffix, callee);
+        let arguments = self.arguments(items(suffix), callee);
         let text = self.b.text_end(start(ty), end(name), CALLEE_LIMIT);
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
         let made = self.b.value(Value::Call { callee, arguments });
@@ -60,13 +66,19 @@ impl<'t> Walk<'_, '_> {
         let written = format!("#{}", self.str(name));
         let (id, scope) = (self.b.name(&written), self.scopes.current());
         let callee = self.b.value(Value::Name { name: id, scope, binding: None });
-        let arguments = child(node, "call_suffix").map(|it| self.arguments(it, callee)).unwrap_or_default();
+        let arguments = child(node, "call_suffix").map(|it| self.arguments(items(it), callee)).unwrap_or_default();
         let text = self.str(name).to_owned();
         self.note(CallKind::Call, callee, Some(name), text, node, &arguments);
         self.b.value(Value::Call { callee, arguments })
     }
 
-    fn called(&mut self, node: Node<'t>, called: Node<'t>, suffix: Node<'t>, expected: Option<Expected>) -> ValueId {
+    fn called(
+        &mut self,
+        node: Node<'t>,
+        called: Node<'t>,
+        parts: Vec<Node<'t>>,
+        expected: Option<Expected>,
+    ) -> ValueId {
         let may_lack = |node: Node| node.children(&mut node.walk()).any(|it| it.kind() == "?");
         let (mut called, mut held) = (called, may_lack(node));
         while matches!(called.kind(), "tuple_expression" | "postfix_expression")
@@ -92,7 +104,7 @@ impl<'t> Walk<'_, '_> {
                 (if optional { CallKind::Optional } else { CallKind::Call }, callee)
             }
         };
-        let arguments = self.arguments(suffix, callee);
+        let arguments = self.arguments(parts, callee);
         let text = name.map(|name| self.b.text_end(start(called), end(name), CALLEE_LIMIT)).unwrap_or_default();
         if !matches!(called.kind(), "lambda_literal" | "array_literal" | "dictionary_literal") {
             self.note(kind, callee, name, text, node, &arguments);
@@ -179,9 +191,8 @@ impl<'t> Walk<'_, '_> {
     }
 
     /// The arguments between the parentheses and the closures behind them.
-    fn arguments(&mut self, suffix: Node<'t>, callee: ValueId) -> Vec<ValueId> {
+    fn arguments(&mut self, parts: Vec<Node<'t>>, callee: ValueId) -> Vec<ValueId> {
         let mut given = Vec::new();
-        let parts = items(suffix);
         let closures = parts.iter().filter(|it| it.kind() == "lambda_literal").count();
         let mut label = None;
         for part in parts {
@@ -234,4 +245,14 @@ fn called_name(called: Node) -> Option<Node> {
         "prefix_expression" => field(called, "target").filter(|it| it.kind() == "simple_identifier"),
         _ => None,
     }
+}
+
+/// What is called and its arguments in parentheses, where closures follow that the parser takes for a call of the result.
+fn closures_behind<'t>(called: Node<'t>, suffix: Node<'t>) -> Option<(Node<'t>, Node<'t>)> {
+    let list = child(called, "call_suffix").filter(|_| called.kind() == "call_expression")?;
+    let closures = |it: &Node| matches!(it.kind(), "lambda_literal" | "simple_identifier");
+    let in_parentheses =
+        |it: &Node| it.kind() == "value_arguments" && it.child(0).is_some_and(|open| open.kind() == "(");
+    let behind = items(suffix).iter().all(closures) && items(list).iter().all(in_parentheses);
+    items(called).first().filter(|_| behind).map(|inner| (*inner, list))
 }

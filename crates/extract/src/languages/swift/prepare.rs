@@ -15,12 +15,15 @@ pub fn parse(b: &mut Builder) -> Option<Tree> {
     Some(tree::mended(b, tree, |text, _| prepared(text)))
 }
 
-/// The text with spaces in place of these, byte for byte as long. None: there are none. A fault shows anywhere behind what
+/// The text with spaces in place of these, and a name that is none in that of an empty tuple, byte for byte as long. None: there are none. A fault shows anywhere behind what
 /// was not known, so that no line is left out.
 fn prepared(text: &str) -> Option<String> {
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
+        for empty in empty_tuples(line) {
+            bytes[at + empty.start..at + empty.end].fill(b'_');
+        }
         for left_out in unknown(line) {
             bytes[at + left_out.start..at + left_out.end].fill(b' ');
         }
@@ -42,13 +45,25 @@ fn unknown(line: &str) -> Vec<Range<usize>> {
         let from = if inside.starts_with("for ") { " in await " } else { " await " };
         each(from, from.len() - 6..from.len() - 1);
     }
-    each("(())", 1..3);
-    each("return ()", 7..9);
     each("!!", 1..2);
     each(" sending ", 1..8);
     each("nonisolated(unsafe) ", 0..20);
     found.extend(further_patterns(line));
     found
+}
+
+/// Where `()` is a value: a statement, an argument, what is assigned or returned.
+fn empty_tuples(line: &str) -> impl Iterator<Item = Range<usize>> {
+    line.match_indices("()").map(|(at, empty)| at..at + empty.len()).filter(|it| {
+        let (before, behind) = (line[..it.start].trim_end(), line[it.end..].trim_start());
+        let word = before.rsplit(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+        let apart = before.len() < it.start;
+        let starts = before.is_empty()
+            || before.ends_with(['(', ',', ':', '=', '{'])
+            || apart && ["in", "return"].contains(&word);
+        let is_type = ["->", "async", "throws", "rethrows", "in "].iter().any(|word| behind.starts_with(word));
+        starts && !is_type
+    })
 }
 
 /// The patterns of a `catch` behind its first.
@@ -77,13 +92,16 @@ mod tests {
         assert_eq!(prepared("if try await a.b > c {").as_deref(), Some("if           a.b > c {"));
         assert_eq!(prepared("for await a in await b {").as_deref(), Some("for await a in       b {"));
         assert_eq!(prepared("} else if let a = try b {\n").as_deref(), Some("} else if let a =     b {\n"));
-        assert_eq!(prepared("a(.b(()))").as_deref(), Some("a(.b(  ))"));
+        assert_eq!(prepared("a(.b(()))").as_deref(), Some("a(.b(__))"));
+        assert_eq!(prepared("    ()  // b").as_deref(), Some("    __  // b"));
+        assert_eq!(prepared("a(b: (), c()) { _ in () }").as_deref(), Some("a(b: __, c()) { _ in __ }"));
+        assert_eq!(prepared("return ()").as_deref(), Some("return __"));
         assert_eq!(prepared("} catch A.b, A.c {\n").as_deref(), Some("} catch A.b      {\n"));
         assert_eq!(prepared("let a = b!!.c").as_deref(), Some("let a = b! .c"));
         assert_eq!(prepared("a: () -> sending B").as_deref(), Some("a: () ->         B"));
         assert_eq!(prepared("nonisolated(unsafe) var a = 0").as_deref(), Some("                    var a = 0"));
         for text in
-            ["let a = try b()", "guard let a = try b() else {", "} catch {", "} catch A.b(_, let c) {", "f(a, ())"]
+            ["let a = try b()", "guard let a = try b() else {", "} catch {", "} catch A.b(_, let c) {", "{ () in a }"]
         {
             assert_eq!(prepared(text), None);
         }

@@ -28,7 +28,13 @@ impl<'t> Walk<'_, '_> {
                 self.b.value(Value::Super { owner })
             }
             "navigation_expression" => self.navigation(node, expected),
-            "call_expression" => self.call(node, expected),
+            "call_expression" => {
+                let called = self.call(node, expected);
+                match is_waited_for(node) {
+                    true => self.b.value(Value::Await { object: called }),
+                    false => called,
+                }
+            }
             "constructor_expression" => self.construction(node),
             "macro_invocation" => self.macro_call(node),
             "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => {
@@ -76,9 +82,11 @@ impl<'t> Walk<'_, '_> {
             }
             "try_expression" | "await_expression" | "unsafe_expression" | "consume_expression" => {
                 self.expected = expected;
-                match field(node, "expr") {
-                    Some(inner) => self.value(inner),
-                    None => self.walked(node),
+                let Some(inner) = field(node, "expr") else { return self.walked(node) };
+                let object = self.value(inner);
+                match node.kind() == "await_expression" && !is_member_read(node) {
+                    true => self.b.value(Value::Await { object }),
+                    false => object,
                 }
             }
             "postfix_expression" => match field(node, "target") {
@@ -298,4 +306,27 @@ impl<'t> Walk<'_, '_> {
         self.scopes.close();
         self.b.value(Value::Function { symbol: None, returns, declared, is_async: false })
     }
+}
+
+/// Whether a member of what a node stands for is read: `try` and `await` before it belong to the whole.
+fn is_member_read(node: Node) -> bool {
+    let mut around = node.parent();
+    while around.is_some_and(|it| it.kind() == "try_expression") {
+        around = around.and_then(|it| it.parent());
+    }
+    around.is_some_and(|it| it.kind() == "navigation_expression")
+}
+
+/// Whether a call is the last of a row that starts with `await`.
+fn is_waited_for(call: Node) -> bool {
+    let mut next = items(call).first().copied().filter(|_| !is_member_read(call));
+    while let Some(node) = next {
+        next = match node.kind() {
+            "call_expression" => items(node).first().copied(),
+            "navigation_expression" => field(node, "target"),
+            "try_expression" => field(node, "expr"),
+            kind => return kind == "await_expression",
+        };
+    }
+    false
 }
