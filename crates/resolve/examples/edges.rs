@@ -50,6 +50,8 @@ fn main() {
                 "pyproject.toml",
                 "pnpm-workspace.yaml",
                 "composer.json",
+                "Directory.Build.props",
+                "Directory.Build.targets",
             ],
         ) || name.ends_with(".csproj")
             || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))

@@ -7,7 +7,7 @@ import { nameOf } from "./packages/manifest.ts";
 const maxConfigBytes = 2 ** 20;
 
 const forModules =
-  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|requirements.*\.txt|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj)$/;
+  /^(?:package\.json|.*tsconfig.*\.json|jsconfig.*\.json|pnpm-workspace\.yaml|go\.mod|go\.work|pyproject\.toml|requirements.*\.txt|setup\.cfg|Cargo\.toml|composer\.json|Package\.swift|.*\.csproj|Directory\.Build\.(?:props|targets))$/;
 
 /** For the scan module: path and text, in the order of paths. */
 export function readConfigs(folder: string, files: readonly ListedFile[]): [path: string, text: string][] {

@@ -16,7 +16,9 @@ impl Namespaces {
         let is_project = |path: &str| file_name(path).ends_with("proj") && file_name(path).contains('.');
         let mut projects: FxHashMap<String, Vec<String>> = FxHashMap::default();
         for path in tree.paths().iter().filter(|path| is_project(path)) {
-            let imports = configs.get(path).map(|text| usings(text)).unwrap_or_default();
+            let texts = build_files(path, configs);
+            let holds = |condition: &str| condition_holds(condition, &texts);
+            let imports = texts.iter().flat_map(|text| usings(text, holds));
             projects.entry(parent(path).to_owned()).or_default().extend(imports);
         }
         Self { projects }
@@ -46,18 +48,48 @@ impl Namespaces {
     }
 }
 
-/// What `<Using Include="A;B" />` names, but under an alias.
-fn usings(text: &str) -> Vec<String> {
+/// The texts that say how a project is built, in their order: the project's own, and before and behind it those of the
+/// nearest folder above that has one.
+fn build_files<'t>(project: &str, configs: &'t BTreeMap<String, String>) -> Vec<&'t str> {
+    let nearest = |name: &str| {
+        let mut above = upward(parent(project));
+        above.find_map(|folder| {
+            configs.get(&if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") })
+        })
+    };
+    let files = [nearest("Directory.Build.props"), configs.get(project), nearest("Directory.Build.targets")];
+    files.into_iter().flatten().map(String::as_str).collect()
+}
+
+/// Whether a condition may hold: of one that compares a property with a text, some file gives it that.
+fn condition_holds(condition: &str, texts: &[&str]) -> bool {
+    let Some((left, right)) = condition.split_once("==") else { return true };
+    let plain = |side: &str| side.trim().trim_matches(['\'', '"']).to_owned();
+    let (left, value) = (plain(left), plain(right));
+    let property = left.strip_prefix("$(").and_then(|it| it.strip_suffix(')'));
+    property.is_none_or(|name| {
+        value.contains("$(") || texts.iter().any(|text| text.contains(&format!("<{name}>{value}</")))
+    })
+}
+
+/// What `<Using Include="A;B" />` names, but under an alias or where a condition does not hold.
+fn usings(text: &str, holds: impl Fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
+    let mut group = true;
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
         if let Some(comment) = rest.strip_prefix("!--") {
             rest = comment.split_once("-->").map_or("", |(_, rest)| rest);
             continue;
         }
-        let Some(tag) = rest.strip_prefix("Using").filter(|tag| tag.starts_with(char::is_whitespace)) else { continue };
-        let tag = tag.split_once('>').map_or(tag, |(tag, _)| tag);
+        let tag = rest.split_once('>').map_or(rest, |(tag, _)| tag);
+        let condition = attribute(tag, "Condition").is_none_or(&holds);
+        match tag.split([' ', '\t', '\r', '\n', '/']).next() {
+            Some("ItemGroup") => group = condition,
+            Some("Using") if group && condition => {}
+            _ => continue,
+        }
         if attribute(tag, "Alias").is_none() {
             let names = attribute(tag, "Include").unwrap_or_default().split(';').map(str::trim);
             found.extend(names.filter(|name| !name.is_empty() && !name.contains("$(")).map(str::to_owned));
@@ -96,5 +128,20 @@ mod tests {
         let namespaces = Namespaces::new(&tree, &configs);
         assert_eq!(namespaces.shared_imports("src/App/A.cs"), ["Xunit", "Shouldly", "A.Make"]);
         assert!(namespaces.shared_imports("b.cs").is_empty());
+    }
+
+    #[test]
+    fn what_is_built_alike_imports_for_all_projects_below() {
+        let common = "<Project><ItemGroup><Using Include=\"A\" /></ItemGroup>\n<ItemGroup Condition=\"'$(InTests)' == 'true'\">\
+                      <Using Include=\"B\" /></ItemGroup></Project>";
+        let own = "<Project><PropertyGroup><InTests>true</InTests></PropertyGroup><Using Include=\"C\" /></Project>";
+        let files = [("Directory.Build.targets", common), ("a/A.csproj", "<Project/>"), ("b/B.csproj", own)];
+        let deep = [("c/Directory.Build.targets", "<Project/>"), ("c/d/D.csproj", "<Project/>")];
+        let configs: BTreeMap<String, String> =
+            files.iter().chain(&deep).map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        let namespaces = Namespaces::new(&Tree::new(configs.keys().cloned().collect()), &configs);
+        assert_eq!(namespaces.shared_imports("a/A.cs"), ["A"]);
+        assert_eq!(namespaces.shared_imports("b/B.cs"), ["C", "A", "B"]);
+        assert!(namespaces.shared_imports("c/d/D.cs").is_empty());
     }
 }
