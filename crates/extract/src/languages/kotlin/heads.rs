@@ -1,5 +1,6 @@
 //! What the parser does not take the way that the language means it: written so that it does, with equal offsets.
 
+use super::words;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -30,11 +31,20 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
             let from = before.annotation.unwrap_or(start);
             (from..start + length).for_each(|at| write(at, b' '));
         }
+        if before.arguments {
+            before.comma.filter(|_| inside.starts_with('>')).into_iter().for_each(|at| write(at, b' '));
+            (start..start + annotations(inside)).for_each(|at| write(at, b' '));
+        }
         if let Some(length) = context_parameters(inside) {
             (start..start + length).for_each(|at| write(at, b' '));
         }
-        // A keyword of the parser's, a name as any to the language; names are read from the source.
-        line.match_indices("dynamic").for_each(|(found, word)| write(at + found + word.len() - 1, b'C'));
+        for found in words::names(line) {
+            write(at + found, line.as_bytes()[found].to_ascii_uppercase());
+        }
+        // In the place of a value stands a name that is none.
+        for found in words::empty_lists(line) {
+            found.for_each(|it| write(at + it, b'_'));
+        }
         for found in suspending_lambdas(line).chain(contexts_of_types(line)) {
             found.for_each(|it| write(at + it, b' '));
         }
@@ -72,6 +82,10 @@ struct Before {
     class: bool,
     /// A class's name, with type parameters behind it that are not closed yet.
     parameters: bool,
+    /// The arguments of a type are not closed yet, each on lines of its own.
+    arguments: bool,
+    /// The comma that the last line of code ends with.
+    comma: Option<usize>,
     /// Where the annotations start that nothing has followed yet.
     annotation: Option<usize>,
     /// How many of their parentheses are open.
@@ -97,6 +111,9 @@ impl Before {
                 .filter(|_| behind.starts_with(char::is_whitespace));
         }
         self.annotated(inside, start);
+        self.comma = code.ends_with(',').then(|| start + code.len() - 1);
+        let plain = &code[annotations(code).min(code.len())..];
+        self.arguments = opens_arguments(plain) || self.arguments && !plain.contains(['>', '{', '}', '=', ';']);
         if self.parameters {
             self.parameters = inside != ">";
             self.class = !self.parameters;
@@ -203,18 +220,32 @@ fn is_accessor_called(line: &str) -> bool {
     let arguments = |word| line.strip_prefix(word).and_then(|behind| behind.get(1..parenthesised(behind)? - 1));
     line.starts_with("get {")
         || line.starts_with("get(") && !line.starts_with("get()")
+        || line.strip_prefix("get()").is_some_and(|behind| behind.starts_with(['.', '?', '!']))
         || arguments("set").is_some_and(|it| it.contains([',', '(', '"', '.']))
+}
+
+/// How long the annotations are that a line starts with, and the blanks behind them.
+fn annotations(line: &str) -> usize {
+    let mut rest = line;
+    while rest.starts_with('@') {
+        let length =
+            rest.find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '@' | '.' | ':'))).unwrap_or(rest.len());
+        let behind = &rest[length..];
+        rest = behind[parenthesised(behind).unwrap_or(0)..].trim_start_matches([' ', '\t']);
+    }
+    line.len() - rest.len()
+}
+
+/// Whether a line ends with a type whose arguments follow.
+fn opens_arguments(line: &str) -> bool {
+    let named = |it: &str| it.ends_with(|it: char| it.is_alphanumeric() || it == '_') && !names_class(it);
+    line.strip_suffix('<').is_some_and(named)
 }
 
 /// How long the annotations are that stand before `get()` or `set` on its line.
 fn accessor_annotations(line: &str) -> Option<usize> {
-    let mut rest = line;
-    while rest.starts_with('@') {
-        let length = rest.find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '@' | '.' | ':')))?;
-        let behind = &rest[length..];
-        rest = behind[parenthesised(behind).unwrap_or(0)..].trim_start();
-    }
-    let length = line.len() - rest.len();
+    let length = annotations(line);
+    let rest = &line[length..];
     let word = MODIFIERS.iter().find_map(|word| rest.strip_prefix(word)?.strip_prefix(' ')).unwrap_or(rest);
     let is_setter = |behind: &str| behind.trim_end().is_empty() || behind.starts_with('(');
     let sets = word.strip_prefix("set").is_some_and(is_setter);
@@ -268,7 +299,7 @@ fn context_parameters(line: &str) -> Option<usize> {
 /// Where the `if` of a branch's further condition stands: `is A if b ->` is read as `is A, b ->`.
 fn guard(line: &str) -> Option<usize> {
     let tests = ["is ", "!is ", "in ", "!in "].iter().any(|word| line.starts_with(word));
-    let (before, _) = line.split_once("->").filter(|_| tests)?;
+    let before = line.split("->").next().filter(|_| tests)?;
     Some(before.find(" if ")? + 1)
 }
 
@@ -324,6 +355,24 @@ mod tests {
     }
 
     #[test]
+    fn annotations_of_a_types_arguments_are_left_out() {
+        assert_eq!(
+            prepared("a: B<\n  @C(d = e)\n  F,\n  @G H,\n>,\n@I val b"),
+            "a: B<\n           \n  F,\n     H \n>,\n@I val b"
+        );
+        for text in ["a <\n  @C\n", "a = b<\n c { d }\n@C\n"] {
+            assert_eq!(prepared(text), text);
+        }
+    }
+
+    #[test]
+    fn names_that_are_keywords_elsewhere_and_lists_without_items() {
+        assert_eq!(prepared("val a = b {} get c\nwhere?.d()"), "val a = b {} geT c\nwherE?.d()");
+        assert_eq!(prepared("val a: B = []"), "val a: B = __");
+        assert_eq!(prepared("val a = b()\nget().c()"), "val a = b();get().c()");
+    }
+
+    #[test]
     fn quotes_in_raw_strings_are_theirs() {
         assert_eq!(prepared(r#"a("""b="\"\"c\"""", d)"#), r#"a("""b=" " "c  """, d)"#);
         assert_eq!(prepared(r#"a("""b="""", """""", "\"c")"#), r#"a("""b= """, """""", "\"c")"#);
@@ -332,6 +381,7 @@ mod tests {
     #[test]
     fn guards_contexts_and_strings_with_more_dollars() {
         assert_eq!(prepared("is A if b -> c"), "is A ,  b -> c");
+        assert_eq!(prepared("is A if (\n  b\n) -> c"), "is A ,  (\n  b\n) -> c");
         assert_eq!(prepared("context(a: A)\nfun b() {}"), "             \nfun b() {}");
         assert_eq!(prepared("val a = $$\"$$b\""), "val a =   \" $b\"");
         assert_eq!(prepared("@A($$\"${b.c:#{null}}\") val a = 1"), "@A(  \" {b.c:#{null}}\") val a = 1");

@@ -12,6 +12,7 @@ mod statements;
 mod testing;
 mod types;
 mod values;
+mod words;
 
 #[cfg(test)]
 mod spec;

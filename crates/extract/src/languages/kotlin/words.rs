@@ -1,0 +1,119 @@
+//! Words that the parser takes for keywords and that are names where they stand, and lists without items, which it does
+//! not know. All by the text of one line; names are read from the source.
+
+use std::ops::Range;
+
+/// Words that are no name and may stand before `get` and `set`.
+const BEFORE_ACCESSORS: [&str; 8] = ["private", "protected", "internal", "public", "inline", "external", "fun", "in"];
+
+/// Modifiers, and what is one to the parser.
+const MODIFIERS: [&str; 18] = [
+    "abstract",
+    "by",
+    "crossinline",
+    "external",
+    "final",
+    "infix",
+    "inline",
+    "internal",
+    "lateinit",
+    "noinline",
+    "open",
+    "override",
+    "private",
+    "protected",
+    "public",
+    "sealed",
+    "tailrec",
+    "vararg",
+];
+
+/// The bytes of a line by which a name is told from a keyword: each is the last of its word, to be written as a capital.
+pub fn names(line: &str) -> impl Iterator<Item = usize> {
+    let dynamic = line.match_indices("dynamic").map(|(at, word)| at + word.len() - 1);
+    let constraints = words(line, "where").filter(|it| !is_constraint(&line[it.end..])).map(|it| it.end - 1);
+    let infix = ["get", "set"].into_iter().flat_map(|word| words(line, word)).filter(|it| is_infix(line, it));
+    dynamic.chain(constraints).chain(infix.map(|it| it.end - 1)).chain(used_modifier(line))
+}
+
+/// The last byte of a modifier's name that a statement starts with: `open = a`, `open.b()`.
+fn used_modifier(line: &str) -> Option<usize> {
+    let inside = line.trim_start();
+    let length = inside.find(|it: char| !is_part(it))?;
+    let used = inside[length..].trim_start().starts_with(['.', '=', '?']) && MODIFIERS.contains(&&inside[..length]);
+    used.then(|| line.len() - inside.len() + length - 1)
+}
+
+/// Lists without items: `= []`, `(a = [], [])`.
+pub fn empty_lists(line: &str) -> impl Iterator<Item = Range<usize>> {
+    line.match_indices('[').filter_map(|(at, _)| {
+        let is_value = line[..at].trim_end().ends_with(['=', '(', ',']);
+        let inside = line[at + 1..].len() - line[at + 1..].trim_start().len();
+        let end = at + 1 + inside;
+        (is_value && line[end..].starts_with(']')).then_some(at..end + 1)
+    })
+}
+
+fn is_part(it: char) -> bool {
+    it.is_alphanumeric() || it == '_'
+}
+
+/// Where a word stands by itself.
+fn words<'l>(line: &'l str, word: &'static str) -> impl Iterator<Item = Range<usize>> + 'l {
+    line.match_indices(word)
+        .map(move |(at, _)| at..at + word.len())
+        .filter(|it| !line[..it.start].ends_with(is_part) && !line[it.end..].starts_with(is_part))
+}
+
+/// Whether what follows `where` is a type parameter and its bound, or stands on the next line.
+fn is_constraint(behind: &str) -> bool {
+    let rest = behind.trim_start();
+    let length = rest.find(|it: char| !is_part(it)).unwrap_or(rest.len());
+    rest.is_empty() || rest.starts_with(['@', '/']) || length > 0 && rest[length..].trim_start().starts_with(':')
+}
+
+/// Whether a word stands between two values: `a get b`, `} set (c)`.
+fn is_infix(line: &str, word: &Range<usize>) -> bool {
+    let (before, behind) = (&line[..word.start], &line[word.end..]);
+    let (first, second) = (before.trim_end(), behind.trim_start());
+    let last = first.rsplit(|it: char| !is_part(it)).next().unwrap_or_default();
+    let is_value = first.ends_with(|it| is_part(it) || matches!(it, '}' | ')' | ']' | '"' | '`'));
+    let apart = first.len() < before.len() && second.len() < behind.len();
+    let goes_on = second.starts_with(|it| is_part(it) || matches!(it, '"' | '`'))
+        || second.strip_prefix('(').is_some_and(|it| !it.trim_start().starts_with(')'));
+    apart && is_value && goes_on && !BEFORE_ACCESSORS.contains(&last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{empty_lists, names};
+
+    #[test]
+    fn a_name_is_told_from_a_keyword_by_what_stands_around_it() {
+        let named = |line: &str| names(line).map(|at| line[..=at].to_owned()).collect::<Vec<_>>();
+        assert_eq!(named("where?.let { where.a() }"), ["where", "where?.let { where"]);
+        assert_eq!(named("val a = b {} get c.d"), ["val a = b {} get"]);
+        assert_eq!(named("a.b() set (c)"), ["a.b() set"]);
+        assert_eq!(named("  open = by"), ["  open"]);
+        assert_eq!(named("by.a()"), ["by"]);
+        for line in [
+            "open class A",
+            "by a",
+            "  internal",
+            "fun <T> a() where T : B, T : C",
+            "class A where",
+            "private set",
+            "val a: B get () = c",
+            "get(a)",
+        ] {
+            assert_eq!(named(line), [""; 0], "{line}");
+        }
+    }
+
+    #[test]
+    fn lists_without_items() {
+        let found = |line: &str| empty_lists(line).map(|it| line[it].to_owned()).collect::<Vec<_>>();
+        assert_eq!(found("val a: B = [], @C([ ], c = [d], e = [])"), ["[]", "[ ]", "[]"]);
+        assert_eq!(found("a[]"), [""; 0]);
+    }
+}
