@@ -67,6 +67,16 @@ impl Scopes {
         binding
     }
 
+    /// A new binding in the current scope. A name that is imported there means what the import brings all the same.
+    pub fn bind_behind_import(&mut self, b: &mut Builder, name: NameId, kind: BindingKind, byte: u32) -> BindingId {
+        let before = self.table.get(&(self.current(), name)).copied();
+        let binding = self.rebind(b, name, kind, byte);
+        if let Some(before) = before.filter(|&it| b.graph.bindings[it as usize].kind == BindingKind::Import) {
+            self.table.insert((self.current(), name), before);
+        }
+        binding
+    }
+
     /// What a name means here by the declarations so far. A class's own names are seen by its body
     /// alone, not by the functions in it.
     pub fn visible(&self, b: &Builder, name: NameId) -> Option<BindingId> {

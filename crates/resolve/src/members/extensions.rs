@@ -3,7 +3,7 @@
 //! An extension is found by its name, over the whole repository, among those that the file sees; of these the
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
-use crate::languages::{self, Extensions, Packages};
+use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::modules::Found;
 use crate::naming::packages::{package_of_scope, shared};
@@ -152,7 +152,7 @@ impl Eval<'_> {
     }
 
     /// How a file sees an extension that it calls by `name`.
-    fn sees(&self, source: &Source, file: FileId, decl: Decl, original: Name, name: Name) -> Option<Seen> {
+    fn sees(&mut self, source: &Source, file: FileId, decl: Decl, original: Name, name: Name) -> Option<Seen> {
         let other = self.source(decl.file).filter(|other| other.language.system == source.language.system)?;
         let symbol = &other.graph.symbols[decl.symbol as usize];
         if symbol.modifiers.has(Modifiers::PRIVATE) && file != decl.file {
@@ -179,7 +179,8 @@ impl Eval<'_> {
             return Some(Seen::Named);
         }
         if let Some(class) = class {
-            let inside = file == decl.file || self.may_inherit(source, other.symbol_name(class));
+            let class = Decl { file: decl.file, symbol: class };
+            let inside = file == decl.file || self.may_inherit(source, file, class);
             return inside.then_some(Seen::Around);
         }
         if package_of_scope(&source.graph, 0) == Some(package) {
@@ -214,12 +215,11 @@ impl Eval<'_> {
         })
     }
 
-    /// Whether a class of a file names another as a base.
-    fn may_inherit(&self, source: &Source, class: Name) -> bool {
-        let bases = source.whole().graph.symbols.iter().flat_map(|symbol| &symbol.bases);
-        bases
-            .filter_map(|base| crate::project::source::type_name(&source.graph, base.ty))
-            .any(|it| source.name(it) == class)
+    /// Whether a class of a file extends another.
+    fn may_inherit(&mut self, source: &Source, file: FileId, class: Decl) -> bool {
+        let classes = (0..).zip(&source.whole().graph.symbols).filter(|(_, symbol)| !symbol.bases.is_empty());
+        let mut classes = classes.map(|(symbol, _)| Decl { file, symbol });
+        classes.any(|it| self.extends_type(it, class))
     }
 
     /// Of declarations with equal parameters in several files the one nearest to a file: each source set of
@@ -327,27 +327,6 @@ impl Eval<'_> {
             (Head::Tuple(_), Head::Tuple(_)) => Some(Fit::Like),
             _ => None,
         }
-    }
-
-    pub(crate) fn extends_type(&mut self, given: Decl, wanted: Decl) -> bool {
-        let lineage = self.lineage(given);
-        lineage.iter().any(|&ty| match *self.types.head(ty) {
-            Head::Instance(base, _) => base == wanted || self.is_counterpart(base, wanted),
-            _ => false,
-        })
-    }
-
-    /// Whether two declarations are of one type, for several platforms: they have one name in one package.
-    fn is_counterpart(&self, one: Decl, other: Decl) -> bool {
-        let (Some((of, one)), Some((other_of, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
-            return false;
-        };
-        of.language.packages == Packages::Flat
-            && other_of.language.system == of.language.system
-            && one.kind.is_type()
-            && one.qualified == other.qualified
-            && of.graph.package.is_some()
-            && of.graph.package == other_of.graph.package
     }
 
     fn companions(&self, class: Decl) -> Vec<Decl> {

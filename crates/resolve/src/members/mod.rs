@@ -2,6 +2,7 @@
 
 pub(crate) mod assigned;
 pub(crate) mod augments;
+pub(crate) mod counterparts;
 pub(crate) mod extended;
 pub(crate) mod extensions;
 pub(crate) mod implementations;

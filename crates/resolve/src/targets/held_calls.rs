@@ -7,6 +7,7 @@ use crate::project::source::{Source, signature};
 use crate::targets::bare_names::Bare;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::eval::Eval;
+use crate::values::receivers::is_declared;
 use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{ScopeId, Value, ValueId};
 
@@ -20,8 +21,11 @@ impl<'p> Eval<'p> {
         held: &[Decl],
         arguments: &[ValueId],
     ) -> Option<Verdict> {
-        let refuses =
-            |eval: &mut Self, decl| eval.refuses(source, decl, arguments) || eval.is_no_function(source, file, decl);
+        let refuses = |eval: &mut Self, decl| {
+            eval.refuses(source, decl, arguments)
+                || eval.lacks_call(source, file, decl)
+                || is_made_by(source, callee, Some(decl).filter(|it| it.file == file))
+        };
         if !held.iter().all(|&decl| refuses(self, decl)) {
             return None;
         }
@@ -66,6 +70,14 @@ impl<'p> Eval<'p> {
             [one] => Some(Verdict::one(Resolution::Exact, one)),
             _ => Some(Verdict::none(Resolution::Unresolved)),
         }
+    }
+
+    /// Whether what a declaration holds is of a type that nothing here makes callable. What it extends from outside might.
+    fn lacks_call(&mut self, source: &Source, file: FileId, held: Decl) -> bool {
+        let Some(call) = source.language.call_member else { return false };
+        let (ty, call) = (self.symbol_value(held), self.name(call));
+        matches!(self.types.head(ty), Head::Instance(..))
+            && !is_declared(&self.reached(source, file, ty, call, Use::Call))
     }
 
     /// Whether what a declaration holds is of a type that cannot be called.
@@ -143,4 +155,20 @@ impl<'p> Eval<'p> {
             is_value && matches!(source.graph.values[argument as usize], Value::Function { .. })
         })
     }
+}
+
+/// Whether what a declaration holds begins with the call of a callee: it cannot be what is called there.
+fn is_made_by(source: &Source, callee: ValueId, held: Option<Decl>) -> bool {
+    let initial = held.map_or(&[][..], |held| &source.graph.symbols[held.symbol as usize].initial);
+    initial.iter().any(|&value| {
+        let mut next = value;
+        loop {
+            next = match source.graph.values[next as usize] {
+                Value::Call { callee: called, .. } if called == callee => return true,
+                Value::Call { callee, .. } => callee,
+                Value::Member { object, .. } => object,
+                _ => return false,
+            };
+        }
+    })
 }

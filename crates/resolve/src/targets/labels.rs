@@ -235,9 +235,8 @@ impl Eval<'_> {
                 let told = matches!(self.types.head(ty), Head::Func(..)) && binding.kind != BindingKind::Parameter;
                 // An instance that can be called is one, however long the local holds it.
                 let callable = matches!(self.types.head(ty), Head::Instance(..)) && verdict.targets.len() == 1;
-                let told = told || callable;
                 let outside = verdict.resolution == Resolution::External;
-                if outside || (told && !source.language.call_constructs) {
+                if outside || callable || (told && !source.language.call_constructs) {
                     verdict
                 } else {
                     Verdict::none(Resolution::Dynamic)

@@ -53,7 +53,13 @@ impl<'p> Eval<'p> {
     }
 
     /// What bears a symbol's name in its package, as far as a file sees it.
-    fn of_package(&self, of: &Source, from: FileId, symbol: &Symbol, wanted: impl Fn(SymbolKind) -> bool) -> Vec<Decl> {
+    pub(crate) fn of_package(
+        &self,
+        of: &Source,
+        from: FileId,
+        symbol: &Symbol,
+        wanted: impl Fn(SymbolKind) -> bool,
+    ) -> Vec<Decl> {
         let package = self.project.names.intern(of.graph.package.as_deref().unwrap_or_default());
         let listed = self.project.declared_in(of.language.system, package, of.name(symbol.name));
         let mut found = Vec::new();

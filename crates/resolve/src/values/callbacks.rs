@@ -158,10 +158,13 @@ impl Eval<'_> {
                 let handed = self.outside_split(path).and_then(|(ty, name)| self.outside_hands(ty, name, position));
                 handed.unwrap_or(callee)
             }
-            Head::Instance(..) => {
-                let under = self.callable(callee);
-                if under == callee { Ty::UNKNOWN } else { self.callback_param(under, argument, position) }
-            }
+            Head::Instance(decl, _) => match self.callable(callee) {
+                under if under == callee => match self.call_method(callee, decl) {
+                    Some(method) => self.callback_param(method, argument, position),
+                    None => Ty::UNKNOWN,
+                },
+                under => self.callback_param(under, argument, position),
+            },
             Head::Undecided(options) => {
                 self.of_each(&options, |eval, option| eval.callback_param(option, argument, position))
             }

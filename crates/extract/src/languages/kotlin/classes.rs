@@ -18,15 +18,22 @@ impl<'t> Walk<'_, '_, 't> {
             (SymbolKind::Class, BindingKind::Class)
         };
         let symbol = self.declare(kind, name, node);
-        self.bind(name, binds, Some(symbol));
+        self.bind_type(name, binds, symbol);
         let label = self.name(name);
         self.class_inside(symbol, node, Some(label));
+    }
+
+    /// What a file imports by its name goes before what its package declares, the file itself not excepted.
+    fn bind_type(&mut self, name: Node<'t>, kind: BindingKind, symbol: SymbolId) {
+        let id = self.name(name);
+        let binding = self.scopes.bind_behind_import(self.b, id, kind, start(name));
+        self.b.binding_mut(binding).symbol = Some(symbol);
     }
 
     pub fn object(&mut self, node: Node<'t>) {
         let Some(name) = field(node, "name") else { return self.children(node) };
         let symbol = self.declare(SymbolKind::Class, name, node);
-        self.bind(name, BindingKind::Class, Some(symbol));
+        self.bind_type(name, BindingKind::Class, symbol);
         self.mark(symbol, Modifiers::STATIC);
         let label = self.name(name);
         self.class_inside(symbol, node, Some(label));
@@ -175,7 +182,7 @@ impl<'t> Walk<'_, '_, 't> {
     pub fn type_alias(&mut self, node: Node<'t>) {
         let Some(name) = field(node, "type") else { return self.children(node) };
         let symbol = self.declare(SymbolKind::TypeAlias, name, node);
-        self.bind(name, BindingKind::Type, Some(symbol));
+        self.bind_type(name, BindingKind::Type, symbol);
         self.b.sign(symbol, start(node), end(node));
         let scope = self.scopes.open(self.b, ScopeKind::Block, Some(symbol));
         self.b.symbol_mut(symbol).scope = Some(scope);
