@@ -90,6 +90,7 @@ test("breaking changes, reverts, decision records and stated reasons", async () 
     "Keep prices in cents\n\nSums are exact then, so that\nno receipt is a cent off.\n\nCo-authored-by: Bo <b@c.d>",
   );
   change("Drop our parser in favour of the platform's (#12)");
+  change("Ask a local server instead of a remote one to reduce the waiting");
   change("refactor: drop the stored column in favor of a computed one (resolve #960, #961)");
   repository
     .write({ "docs/adr/0007-use-postgres.md": "# 7. Use Postgres\n\n## Decision\n\nWe keep orders in Postgres.\n" })
@@ -98,6 +99,7 @@ test("breaking changes, reverts, decision records and stated reasons", async () 
     [
       "stated 95: Records the decision “Use Postgres”. Why: We keep orders in Postgres. [docs/adr/0007-use-postgres.md]",
       "stated 60: Drop the stored column in favor of a computed one. [a.ts]",
+      "stated 60: Ask a local server instead of a remote one to reduce the waiting. Why: to reduce the waiting [a.ts]",
       "stated 60: Drop our parser in favour of the platform's. [a.ts]",
       "stated 75: Keep prices in cents. Why: Sums are exact then, so that no receipt is a cent off. [a.ts]",
       "reverted 95: Reverts “perf: cache prices”. Why: Prices of two shops were mixed up. [a.ts]",
@@ -112,6 +114,7 @@ test("what is routine, loose or a program's is no decision", async () => {
   change("Release 2.0.0\n\nBREAKING CHANGES: because of many");
   change("fix: a crash because the list was empty");
   change("Fix typo so that it reads well");
+  change("Set a width of code blocks to prevent overflows");
   change("Maybe use a map?\n\nI think that this is better because maps are faster to look things up in.");
   change("Speed up the loop\n\nThe old one was written to avoid a copy of the list in every round.");
   change(

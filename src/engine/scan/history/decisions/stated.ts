@@ -118,7 +118,9 @@ export function findStated(commit: Commit): Decision[] {
     .filter(({ marker }) => marker === "purpose" || !tellsOfFault(title));
   const inTitle = reasonInTitle(title);
   const isChoice = /\bin favou?r of\b/i.test(title);
-  if ((reasons.length === 0 || isVague.test(title)) && inTitle === undefined && !isChoice) return [];
+  // Alone, a title that only says what it prevents tells of a repair.
+  const isTold = inTitle !== undefined && (!/^to /i.test(inTitle) || /\b(?:instead of|rather than)\b/i.test(title));
+  if ((reasons.length === 0 || isVague.test(title)) && !isTold && !isChoice) return [];
   if (reasons.length === 0 && tellsOfFault(title)) return [];
   const reason = reasons.length > 0 ? joinReasons(reasons.slice(0, 2).map((one) => one.text)) : (inTitle ?? null);
   const confidence = reasons.some(({ marker }) => marker === "purpose") ? 75 : reasons.length > 0 ? 70 : 60;
