@@ -57,6 +57,16 @@ impl Eval<'_> {
         lineage
     }
 
+    /// A type and those of its bases that the repository declares, in the order in which members are looked up.
+    pub(crate) fn with_bases(&mut self, decl: Decl) -> Vec<Decl> {
+        let lineage = self.lineage(decl);
+        let bases = lineage.iter().filter_map(|&base| match *self.types.head(base) {
+            Head::Instance(base, _) => Some(base),
+            _ => None,
+        });
+        std::iter::once(decl).chain(bases).collect()
+    }
+
     fn direct_bases(&mut self, decl: Decl) -> Vec<Ty> {
         let mut bases = Vec::new();
         for part in self.project.merged(decl) {

@@ -3,7 +3,7 @@
 use crate::languages::Arguments;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, FileId, Head};
+use crate::values::types::{Decl, Env, FileId};
 use facts::{Modifiers, Symbol, SymbolKind};
 
 impl<'p> Eval<'p> {
@@ -77,13 +77,7 @@ impl<'p> Eval<'p> {
 
     /// The constructors of a type in all its parts, else those that it inherits.
     fn constructors(&mut self, decl: Decl) -> Vec<Decl> {
-        let mut types = vec![decl];
-        let lineage = self.lineage(decl);
-        types.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
-            Head::Instance(base, _) => Some(base),
-            _ => None,
-        }));
-        for class in types {
+        for class in self.with_bases(decl) {
             let mut found = Vec::new();
             for part in self.project.merged(class) {
                 let Some(source) = self.source(part.file) else { continue };

@@ -38,6 +38,13 @@ impl Eval<'_> {
             return fits;
         }
         let pattern = self.reduced(pattern);
+        if *self.types.head(pattern) == Head::Never {
+            return match self.types.head(given) {
+                Head::Never => Some(true),
+                Head::Unknown | Head::Dynamic | Head::Param(..) | Head::Undecided(_) | Head::Computed(..) => None,
+                _ => Some(false),
+            };
+        }
         let pattern = if matches!(self.types.head(pattern), Head::Literals(_)) { pattern } else { self.known(pattern) };
         match (self.types.head(given).clone(), self.types.head(pattern).clone()) {
             (Head::Never, _) => Some(true),

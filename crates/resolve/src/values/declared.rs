@@ -87,7 +87,12 @@ impl Eval<'_> {
                 self.deferred(file, ty, owner)
             }
             Type::Tuple { parts } => {
-                let parts = parts.iter().map(|&ty| self.declared(file, ty, owner)).collect();
+                let part = |&ty: &TypeId| match source.graph.types[ty as usize] {
+                    // `[T] extends [never]` asks whether there is any T.
+                    Type::Never => self.types.make(Head::Never),
+                    _ => self.declared(file, ty, owner),
+                };
+                let parts = parts.iter().map(part).collect();
                 self.types.make(Head::Tuple(parts))
             }
             Type::Function { .. } | Type::Extension { .. } | Type::Generic { .. } => {

@@ -179,7 +179,24 @@ impl Eval<'_> {
         {
             return self.types.make(Head::Closure(file, argument, Env::EMPTY));
         }
+        // Of a parameter that is bound to texts, as to names of members, a text is that and no other.
+        if let Head::Param(decl, position) = *self.types.head(wanted)
+            && let Some(text) = self.text_itself(file, argument)
+            && !self.bound(decl, position).is_unknown()
+        {
+            return text;
+        }
         self.value(file, argument)
+    }
+
+    /// The type of a text that is written as an argument.
+    fn text_itself(&mut self, file: FileId, argument: ValueId) -> Option<Ty> {
+        let source = self.source(file)?;
+        let Value::Cast { ty } = source.graph.values[argument as usize] else { return None };
+        match source.graph.types[ty as usize] {
+            Type::Literal { .. } => Some(self.declared(file, ty, None)),
+            _ => None,
+        }
     }
 
     /// What a function type's own type parameters stand for in a call: by its arguments, else their defaults where all

@@ -64,13 +64,7 @@ impl Eval<'_> {
 
     /// A member that a class has through one inside it or inside one of its bases.
     pub(crate) fn promoted_member(&mut self, decl: Decl, name: Name) -> Option<Hit> {
-        let mut classes = vec![decl];
-        let lineage = self.lineage(decl);
-        classes.extend(lineage.iter().filter_map(|&base| match *self.types.head(base) {
-            Head::Instance(base, _) => Some(base),
-            _ => None,
-        }));
-        for class in classes {
+        for class in self.with_bases(decl) {
             for part in self.project.merged(class) {
                 let Some(source) = self.source(part.file) else { continue };
                 for &symbol in source.promoted(part.symbol) {

@@ -6,6 +6,9 @@ use syntax::oxc::ast::ast::Decorator as Decoration;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
+/// The longest text that is taken for a name.
+const MAX_NAME: usize = 40;
+
 /// What is called, as text: the name, and where it stands.
 struct Called {
     name: String,
@@ -33,6 +36,7 @@ impl<'a> Walk<'_, '_> {
                     self.b.value(Value::Item { object, position: 1 })
                 }
                 other => match other.as_expression() {
+                    Some(Expression::StringLiteral(it)) if may_name(&it.value) => self.text_value(&it.value),
                     Some(value) => self.passed(value),
                     None => self.unknown(false),
                 },
@@ -164,4 +168,9 @@ fn uncast<'e, 'a>(value: &'e Expression<'a>) -> &'e Expression<'a> {
         Expression::TSAsExpression(it) => uncast(&it.expression),
         other => other,
     }
+}
+
+/// Whether a text may be the name of a member or an event, by which types are chosen.
+fn may_name(text: &str) -> bool {
+    (1..=MAX_NAME).contains(&text.len()) && !text.bytes().any(|byte| byte.is_ascii_whitespace())
 }

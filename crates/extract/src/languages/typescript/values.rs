@@ -245,6 +245,13 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// A text that is itself told, besides being one.
+    pub fn text_value(&mut self, text: &str) -> ValueId {
+        let text = self.b.name(text);
+        let ty = self.b.ty(Type::Literal { text });
+        self.b.value(Value::Cast { ty })
+    }
+
     pub fn builtin(&mut self, builtin: Builtin) -> ValueId {
         if let Some(value) = self.builtins.get(&builtin) {
             return *value;
