@@ -322,3 +322,14 @@ fn what_is_declared_to_be_global_is_asked_for_by_its_name() {
     let request = "export {};\ndeclare global {\n  interface Request { json(): void }\n}\n";
     assert_made(&files, ("add.ts", request), &["other.ts"]);
 }
+
+#[test]
+fn what_an_application_brings_is_asked_for_by_its_name() {
+    let files = [
+        ("nuxt.config.ts", "export default {};\n"),
+        ("composables/cart.ts", "export function useCart() {}\n"),
+        ("pages/shop.ts", "export const shop = () => useRows();\n"),
+        ("pages/other.ts", "export const other = () => useOther();\n"),
+    ];
+    assert_made(&files, ("composables/cart.ts", "export function useRows() {}\n"), &["pages/shop.ts"]);
+}

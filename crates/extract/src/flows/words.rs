@@ -199,17 +199,14 @@ pub fn is_predicate(name: &str) -> bool {
         "file", "folder", "func", "image", "instance", "link", "list", "mount", "nan", "nil", "none", "null", "obj",
         "open", "present", "ready", "running", "set", "string", "true", "zero",
     ];
-    if asks_who(name) {
-        return false;
-    }
     if name.ends_with("_check") || name.ends_with("Check") {
-        return true;
+        return !asks_who(name);
     }
     let Some(rest) = name.strip_prefix("is").or_else(|| name.strip_prefix("Is")) else { return false };
     let rest = rest.strip_prefix('_').or_else(|| rest.starts_with(|it: char| it.is_ascii_uppercase()).then_some(rest));
     rest.is_some_and(|rest| {
         let lower = rest.to_ascii_lowercase();
-        !lower.is_empty() && !STATES.iter().any(|it| lower.contains(it))
+        !lower.is_empty() && !STATES.iter().any(|it| lower.contains(it)) && !asks_who(name)
     })
 }
 

@@ -8,6 +8,7 @@ mod jvm;
 mod lua;
 mod manifest;
 mod node;
+pub(crate) mod nuxt;
 mod php;
 mod python;
 mod python_needs;
@@ -48,6 +49,7 @@ pub enum Found {
 #[derive(Debug)]
 pub struct Modules {
     node: node::Packages,
+    nuxt: nuxt::Applications,
     python: python::Roots,
     go: go::Modules,
     jvm: jvm::Packages,
@@ -65,6 +67,7 @@ impl Modules {
     pub fn new(tree: &Tree, configs: &BTreeMap<String, String>) -> Self {
         Self {
             node: node::Packages::new(configs),
+            nuxt: nuxt::Applications::new(tree),
             python: python::Roots::new(tree, configs),
             go: go::Modules::new(configs),
             jvm: jvm::Packages::new(tree, configs),
@@ -111,6 +114,11 @@ impl Modules {
             System::CSharp => self.csharp.project_of(path),
             _ => "",
         }
+    }
+
+    /// The folder of the application that a file is of, where a framework brings names into all files of one.
+    pub fn application_of<'p>(&self, path: &'p str) -> Option<&'p str> {
+        self.nuxt.of(path)
     }
 
     /// What a project's configuration imports everything from, for all of its files.

@@ -2,6 +2,7 @@
 
 use crate::languages::Packages;
 use crate::modules::Found;
+use crate::naming::auto_imports;
 use crate::project::Project;
 use crate::project::consulted;
 use crate::project::names::Name;
@@ -116,6 +117,12 @@ impl Project {
         let Some(source) = self.source(file) else { return Entity::Missing };
         let import = &source.graph.imports[import as usize];
         let Some(imported) = import.names.get(at as usize) else { return Entity::Missing };
+        if let Imported::Name(name) = imported.imported
+            && import.specifier == auto_imports::ALL_OF_THEM
+            && let Some(entity) = self.auto_imported(file, source.name(name), usage, seen)
+        {
+            return entity;
+        }
         let found = self.find_module(file, source.language.system, &import.specifier);
         match &imported.imported {
             Imported::Name(name) => match found {
@@ -201,7 +208,7 @@ impl Project {
         }
     }
 
-    fn member_of_file(&self, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    pub(super) fn member_of_file(&self, file: FileId, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         if seen.contains(&(file, name)) {
             return Entity::Missing;
         }
@@ -373,7 +380,10 @@ impl Project {
                 return entity;
             }
         }
-        self.global_name(source, file, name, usage)
+        match self.auto_imported(file, name, usage, seen) {
+            Some(entity) if usage != Use::Type => entity,
+            _ => self.global_name(source, file, name, usage),
+        }
     }
 
     /// An import without a name of its own goes by its package clause, which the importing file does not tell.

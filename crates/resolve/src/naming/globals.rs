@@ -62,9 +62,18 @@ impl Project {
         // A standard type that is only added to goes on to hand its arguments through.
         let is_standard = |decl| std_types::generic(&text).is_some() && self.adds_to_outside(decl).is_some();
         match declared.filter(|&decl| !is_standard(decl)) {
-            Some(decl) => Entity::Symbol(decl),
+            Some(decl) => self.stands_for(decl, usage).unwrap_or(Entity::Symbol(decl)),
             None => Entity::External(self.names.intern(&format!("{}{text}", source.language.globals))),
         }
+    }
+
+    /// What a global is that a module gives out: `const useCart: typeof import("./cart")["useCart"]`.
+    fn stands_for(&self, decl: Decl, usage: Use) -> Option<Entity> {
+        let (source, symbol) = self.symbol(decl).filter(|(_, symbol)| symbol.kind == SymbolKind::Variable)?;
+        let Type::Of { value } = &source.graph.types[symbol.declared? as usize] else { return None };
+        let Value::Name { binding: Some(binding), .. } = source.graph.values[*value as usize] else { return None };
+        source.graph.bindings[binding as usize].import?;
+        Some(self.binding(decl.file, binding, usage)).filter(|it| *it != Entity::Missing)
     }
 
     /// The nearest declaration of a global that says what it is.

@@ -1,6 +1,7 @@
 //! What names mean: bindings, imports, modules, packages, paths, files that include each other.
 
 pub(crate) mod added_parts;
+pub(crate) mod auto_imports;
 pub(crate) mod declarations;
 pub(crate) mod entities;
 pub(crate) mod folders;

@@ -227,6 +227,10 @@ impl Project {
             said.push_str(" * ");
             said.push_str(shared);
         }
+        if let Some(application) = self.modules.application_of(self.tree.path(file)) {
+            said.push_str(" of ");
+            said.push_str(application);
+        }
         for specifier in specifiers {
             said.push('\n');
             // What files declare is asked for by keys.

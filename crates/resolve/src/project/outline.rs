@@ -6,6 +6,7 @@ use crate::members::augments;
 use crate::members::extensions;
 use crate::members::stated;
 use crate::naming::added_parts;
+use crate::naming::auto_imports;
 use crate::naming::globals;
 use crate::naming::linkage;
 use crate::naming::module_tree;
@@ -52,6 +53,8 @@ pub enum List {
     Added,
     /// What the repository declares to be global, by name; a symbol each.
     Global,
+    /// What may be known without an import, by name; see `auto_imports`.
+    AutoImported,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -135,6 +138,7 @@ impl Outline {
             .chain(augments::outline(graph))
             .chain(added_parts::outline(graph))
             .chain(globals::outline(graph))
+            .chain(auto_imports::outline(graph))
             .chain(packages::shared_imports(graph))
             .chain(module_tree::outline(graph))
             .chain(stated::outline(graph))

@@ -47,7 +47,10 @@ function pick() {} function close() {} function log(x: string) {} function load(
         "TodoList > sorted\nTodoList > close\nTodoList > log\nTodoList > load\nTodoList > label\nTodoList > unknown.name\n\
          TodoList > format\nTodoList > unknown\nTodoList > unknown\nTodoList > pick"
     );
-    assert_eq!(lines(read.references()), "Jsx TodoList > MyList\nCallback TodoList > pick\nJsx TodoList > MyItem");
+    assert_eq!(
+        lines(read.references()),
+        "Jsx TodoList > MyList\nCallback TodoList > pick\nJsx TodoList > MyItem\nJsx TodoList > RouterLink?"
+    );
     assert_eq!(read.0.exports.len(), 2);
     assert!(read.0.problems.is_empty(), "{:?}", read.0.problems);
     assert_eq!(read.0.calls[0].at.line, 2);

@@ -64,6 +64,9 @@ impl<'a> Walk<'_, '_> {
     }
 
     pub fn indexed(&mut self, it: &TSIndexedAccessType<'a>) -> TypeId {
+        if let Some(value) = self.export_of_module(it) {
+            return self.b.ty(Type::Of { value });
+        }
         let object = self.ty(&it.object_type);
         if let TSType::TSLiteralType(index) = &it.index_type
             && let TSLiteral::StringLiteral(key) = &index.literal
@@ -73,6 +76,19 @@ impl<'a> Walk<'_, '_> {
         }
         let index = self.ty(&it.index_type);
         self.b.ty(Type::IndexedBy { object, index })
+    }
+
+    /// `typeof import("./a")["b"]`
+    fn export_of_module(&mut self, it: &TSIndexedAccessType<'a>) -> Option<ValueId> {
+        let TSType::TSTypeQuery(query) = &it.object_type else { return None };
+        let TSTypeQueryExprName::TSImportType(module) = &query.expr_name else { return None };
+        let TSType::TSLiteralType(index) = &it.index_type else { return None };
+        let TSLiteral::StringLiteral(key) = &index.literal else { return None };
+        if module.qualifier.is_some() {
+            return None;
+        }
+        let (binding, name) = self.member_binding(&module.source.value, Some(&key.value), true, it.span.start);
+        Some(self.b.value(Value::Name { name, scope: 0, binding: Some(binding) }))
     }
 
     pub fn template_type(&mut self, it: &TSTemplateLiteralType<'a>) -> TypeId {

@@ -107,7 +107,6 @@ impl<'a> Walk<'_, '_> {
             Use::Value => self.pass(&it.expression),
             Use::Element => {
                 let (value, at) = match &it.expression {
-                    Expression::Identifier(id) if self.referred(id, false).is_none() => return,
                     Expression::Identifier(id) => (self.identifier(id), id.span.start),
                     Expression::StaticMemberExpression(m) => (self.value(&it.expression), m.property.span.start),
                     _ => return,
