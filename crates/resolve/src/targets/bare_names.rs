@@ -12,7 +12,7 @@ use crate::targets::labels::Verdict;
 use crate::values::eval::Eval;
 use crate::values::receivers::is_declared;
 use crate::values::types::{Decl, FileId, Head, THIS, Ty};
-use facts::{BindingId, ScopeId, ScopeKind, SymbolKind};
+use facts::{BindingId, Modifiers, ScopeId, ScopeKind, SymbolKind};
 
 /// A name's meaning.
 #[derive(Clone, Debug)]
@@ -105,7 +105,8 @@ impl Eval<'_> {
             let class = scope.symbol.filter(|_| scope.kind == ScopeKind::Class).map(|symbol| Decl { file, symbol });
             if usage == Use::Type {
                 if let Some(found) = class.and_then(|decl| self.type_within(decl, name)) {
-                    return Some(Bare::Entity(Entity::Symbol(found)));
+                    let stands_for = class.and_then(|decl| self.stands_for(file, id, decl, name, found));
+                    return Some(Bare::Entity(Entity::Symbol(stands_for.unwrap_or(found))));
                 }
                 if let Some(path) = class.and_then(|decl| self.outside_type_within(decl, name)) {
                     return Some(Bare::Entity(Entity::External(path)));
@@ -116,6 +117,11 @@ impl Eval<'_> {
             let this = class.map(|decl| self.types.make(Head::Param(decl, THIS)));
             for receiver in receiver.into_iter().chain(this) {
                 let hits = self.reached(source, file, receiver, name, usage);
+                if let (&[Hit::Declared(found, ..)], Some(class)) = (&hits[..], class)
+                    && let Some(other) = self.stands_for(file, id, class, name, found)
+                {
+                    return Some(Bare::Entity(Entity::Symbol(other)));
+                }
                 let listed = source.language.separate_methods && usage == Use::Call && self.is_listed(&hits);
                 if is_declared(&hits) || listed {
                     return Some(Bare::Members(hits));
@@ -126,6 +132,22 @@ impl Eval<'_> {
             }
         }
         outside
+    }
+
+    /// What a type that an interface leaves open is where a class that implements it says no more than its name: the type
+    /// of that name which its file sees.
+    fn stands_for(&self, file: FileId, scope: ScopeId, class: Decl, name: Name, found: Decl) -> Option<Decl> {
+        let (_, symbol) = self.project.symbol(found)?;
+        let is_open = symbol.kind == SymbolKind::TypeAlias && symbol.modifiers.has(Modifiers::ABSTRACT);
+        let is_interface =
+            |part: Decl| self.project.symbol(part).is_some_and(|(_, it)| it.kind == SymbolKind::Interface);
+        if !is_open || self.project.merged(class).into_iter().any(is_interface) {
+            return None;
+        }
+        match self.project.free_name(file, scope, name, Use::Type) {
+            Entity::Symbol(other) => Some(other),
+            _ => None,
+        }
     }
 
     /// Whether a member from outside is one that the tables list.

@@ -143,9 +143,14 @@ impl<'t> Walk<'_, '_> {
         self.scopes.close();
     }
 
-    /// `associatedtype E: Bound`: what is known of it is its bound.
+    /// `associatedtype E: Bound`: what is known of it is its bound, until a type says what it is.
     pub fn associated_type(&mut self, node: Node<'t>) {
+        let symbol = self.b.graph.symbols.len();
         self.type_alias(node);
+        if symbol < self.b.graph.symbols.len() {
+            let made = self.b.symbol_mut(symbol as SymbolId);
+            made.modifiers = made.modifiers.with(Modifiers::ABSTRACT, true);
+        }
     }
 
     pub fn import(&mut self, node: Node<'t>) {
