@@ -127,11 +127,11 @@ fn a_column_that_a_function_of_the_repository_gives_is_what_that_returns() {
 #[test]
 fn what_a_function_in_place_hands_on_of_a_mount_is_mounted() {
     let rules = r#"[
-        {"kind": "endpoint", "framework": "x", "languages": ["rust"], "call": ["x.**.route"], "on": "object", "route": "0", "handler": "1"},
+        {"kind": "endpoint", "framework": "x", "languages": ["rust"], "call": ["x.web.get.to"], "on": "^object", "route": "^0", "handler": "0"},
         {"kind": "mount", "framework": "x", "languages": ["rust"], "call": ["x.**.configure"], "on": "object", "route": "''", "mounted": "0"}
     ]"#;
     let main = "mod users;\nfn main() {\n    let app = x::App::new();\n    app.configure(|cfg| users::config(cfg, 1)).configure(|cfg| counted(cfg));\n}\nfn counted(it: &u32) {}\n";
-    let users = "pub fn config(cfg: &mut x::Config, most: u32) {\n    cfg.route(\"/users\", list);\n}\nfn list() {}\n";
+    let users = "pub fn config(cfg: &mut x::web::Config, most: u32) {\n    cfg.route(\"/users\", x::web::get().to(list));\n}\nfn list() {}\n";
     let all = told(rules, &[("src/main.rs", main), ("src/users.rs", users)], "registrations", &MOUNTS);
     let mounts: Vec<&String> = all.iter().filter(|row| row.starts_with("mount")).collect();
     let [app, cfg] = ["mount src/main.rs#@3:app src/main.rs#@4:cfg", "mount src/main.rs#@4:cfg src/users.rs#config(0)"];

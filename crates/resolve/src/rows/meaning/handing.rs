@@ -35,7 +35,7 @@ impl<'g> Writer<'_, 'g> {
         let values: Vec<Option<ValueId>> = receiver.map(Some).into_iter().chain(given).collect();
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
-            let is_mounted = self.is_of_mount(value, anchors) && self.takes_router(function, at);
+            let is_mounted = self.is_of_mount(value, function, at, anchors);
             if !is_mounted && !self.may_be_router(value, anchors) {
                 continue;
             }
@@ -125,25 +125,28 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The first parameter of a function that a mount is given in place: `configure(|cfg| routes(cfg, limit))`.
-    fn is_of_mount(&self, value: ValueId, anchors: &Anchors) -> bool {
+    /// Whether it is the first parameter of a function that a mount is given in place, `configure(|cfg| routes(cfg))`, and
+    /// is handed on as what the same library declares.
+    fn is_of_mount(&mut self, value: ValueId, function: Decl, at: usize, anchors: &Anchors) -> bool {
         let graph = self.graph;
         let Value::Name { binding: Some(binding), .. } = graph.values[value as usize] else { return false };
         let mut given = graph.bindings[binding as usize].values.iter().map(|it| &graph.values[*it as usize]);
-        given.any(|it| match it {
-            Value::CallbackParam { callee, position: 0, .. } => anchors.paths.get(callee).is_some_and(|path| {
-                self.project.rules.of_call(path, &graph.language).any(|it| it.kind == Some(Kind::Mount))
-            }),
-            _ => false,
-        })
-    }
-
-    /// Whether a function's parameter is declared to be what handlers are registered on.
-    fn takes_router(&mut self, function: Decl, at: usize) -> bool {
+        let path = given.find_map(|it| match it {
+            Value::CallbackParam { callee, position: 0, .. } => anchors.paths.get(callee),
+            _ => None,
+        });
+        let Some(path) = path else { return false };
+        if !self.project.rules.of_call(path, &graph.language).any(|it| it.kind == Some(Kind::Mount)) {
+            return false;
+        }
         let declared = self.project.symbol(function).and_then(|(_, symbol)| symbol.params.get(at)?.declared);
         let Some(declared) = declared else { return false };
         let ty = self.eval.declared(function.file, declared, None);
-        self.is_of_routers(ty)
+        let library = |path: &str| path.split('.').next().map(str::to_owned);
+        match *self.eval.types.head(ty) {
+            Head::External(own) | Head::Library(own, _) => library(&self.project.names.text(own)) == library(path),
+            _ => false,
+        }
     }
 
     /// A parameter that is declared to be nothing and is called what routers are called: who hands it on is given one.
