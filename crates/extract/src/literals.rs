@@ -55,13 +55,16 @@ impl Builder<'_> {
         for id in 0..self.graph.bindings.len() {
             let binding = &self.graph.bindings[id];
             let [value] = binding.values[..] else { continue };
-            if binding.kind != BindingKind::Variable || !is_text(&self.graph.values[value as usize]) {
+            let value = &self.graph.values[value as usize];
+            // A sum goes by its first part.
+            let may_be_sum = matches!(value, Value::Name { .. });
+            if binding.kind != BindingKind::Variable || !is_text(value) && !may_be_sum {
                 continue;
             }
             let (from, to) = self.source.line_bounds(binding.line);
             let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
             let line = self.source.slice(from, to);
-            if !line.contains(['/', '+']) {
+            if !line.contains(['/', '+']) || may_be_sum && !line.contains('+') {
                 continue;
             }
             let Some(given) = text::given_to(line, self.graph.name(binding.name)) else { continue };
@@ -73,18 +76,30 @@ impl Builder<'_> {
         }
     }
 
-    /// Keeps the texts of properties that look like addresses.
+    /// Keeps the texts of properties that look like addresses, and of variables of a file that are put together to hold one.
     pub(crate) fn keep_property_texts(&mut self) {
         for id in 0..self.graph.symbols.len() {
             let symbol = &self.graph.symbols[id];
-            if symbol.kind != SymbolKind::Property || symbol.initial.len() != 1 {
+            let [value] = symbol.initial[..] else { continue };
+            // A sum goes by its first part.
+            let may_be_sum = || {
+                let value = &self.graph.values[value as usize];
+                matches!(value, Value::Builtin(Builtin::String) | Value::Name { .. } | Value::Operation { .. })
+            };
+            let is_property = symbol.kind == SymbolKind::Property;
+            let may_hold = match symbol.kind {
+                SymbolKind::Variable => symbol.parent.is_none() && may_be_sum(),
+                _ => is_property,
+            };
+            if !may_hold {
                 continue;
             }
             let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
             let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
             let declared = self.source.slice(from, to.max(from));
             let Some(given) = declared.find('=').filter(|at| declared[*at..].contains('/')) else { continue };
-            if let Some(text) = self.joined(from + given as u32 + 1, to) {
+            let text = self.joined(from + given as u32 + 1, to);
+            if let Some(text) = text.filter(|text| is_property || self.graph.name(*text).contains("${")) {
                 self.graph.property_texts.push((id as SymbolId, text));
             }
         }

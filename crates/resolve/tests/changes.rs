@@ -333,3 +333,20 @@ fn what_an_application_brings_is_asked_for_by_its_name() {
     ];
     assert_made(&files, ("composables/cart.ts", "export function useRows() {}\n"), &["pages/shop.ts"]);
 }
+
+#[test]
+fn what_a_constant_is_put_together_of_is_part_of_the_interface() {
+    let files = [
+        ("a.ts", "const base = \"/a\";\nexport const users = base + \"/users\";\n"),
+        ("a.go", "package a\nconst base = \"/a\"\nconst Users = base + \"/users\"\n"),
+        (
+            "A.java",
+            "class A {\n  private static final String BASE = \"/a\";\n  public static final String USERS = BASE + \"/users\";\n}\n",
+        ),
+    ];
+    for (path, text) in files {
+        let Some(old) = graph(path, text) else { return };
+        let new = graph(path, &text.replace("\"/a\"", "\"/b\"")).expect("a graph");
+        assert_ne!(resolve::interface_hash(&old), resolve::interface_hash(&new), "{path}");
+    }
+}

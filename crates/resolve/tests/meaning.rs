@@ -211,3 +211,18 @@ fn what_a_guard_is_set_up_by_is_not_the_guard() {
         ]
     );
 }
+
+#[test]
+fn a_variable_that_is_put_together_is_known_in_other_files() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["go", "typescript"], "call": ["x.Router.Get"], "on": "object", "route": "0", "handler": "1"}
+    ]"#;
+    let paths = "package a\nconst base = \"/api\"\nconst Users = base + \"/users\"\n";
+    let go = "package a\nimport \"x\"\nfunc show() {}\nfunc run(r *x.Router) {\n  r.Get(Users, show)\n  r.Get(Users+\"/:id\", show)\n}\n";
+    let held = "const base = \"/web\";\nexport const items = `${base}/items`;\nexport const tags = base + \"/tags\";\n";
+    let ts = "import { Router } from \"x\";\nimport { items, tags } from \"./held\";\nconst router = new Router();\nfunction show() {}\nrouter.Get(items, show);\nrouter.Get(tags, show);\nrouter.Get(`${items}/:id`, show);\n";
+    let files = [("a/paths.go", paths), ("a/run.go", go), ("held.ts", held), ("run.ts", ts)];
+    let all = told(rules, &files, "registrations", &[0, 4]);
+    let routes: Vec<&str> = all.iter().filter_map(|row| row.strip_prefix("endpoint ")).collect();
+    assert_eq!(routes, ["/api/users", "/api/users/:id", "/web/items", "/web/tags", "/web/items/:id"]);
+}

@@ -74,7 +74,8 @@ pub struct FileGraph {
     /// The texts that variables hold that are given one value, put together of others too, as [`Shape::Joined`] has
     /// them; by binding. Sorted by binding.
     pub texts: Vec<(BindingId, NameId)>,
-    /// The same of properties that look like addresses, by symbol. Sorted by symbol.
+    /// The same of properties that look like addresses, and of a file's variables that are put together, by symbol.
+    /// Sorted by symbol.
     pub property_texts: Vec<(SymbolId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,

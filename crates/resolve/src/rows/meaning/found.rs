@@ -336,7 +336,8 @@ impl<'g> Writer<'_, 'g> {
                     return self.local_text(*value).map(Cow::Borrowed);
                 };
                 let (source, symbol) = self.project.symbol(one)?;
-                let held = source.graph.constant(one.symbol).and_then(|_| self.text_held(one)).map(Cow::Owned);
+                let is_constant = source.graph.constant(one.symbol).is_some();
+                let held = self.text_held(one).filter(|it| is_constant || !it.contains("${")).map(Cow::Owned);
                 let is_whole =
                     self.joined_text(*value).is_none() && !self.is_sum(*value, source.graph.name(symbol.name));
                 held.filter(|_| is_whole)
