@@ -226,3 +226,14 @@ fn a_variable_that_is_put_together_is_known_in_other_files() {
     let routes: Vec<&str> = all.iter().filter_map(|row| row.strip_prefix("endpoint ")).collect();
     assert_eq!(routes, ["/api/users", "/api/users/:id", "/web/items", "/web/tags", "/web/items/:id"]);
 }
+
+#[test]
+fn what_is_registered_far_along_a_row_of_calls_hangs_on_what_the_row_begins_with() {
+    let rules = r#"[
+        {"kind": "endpoint", "framework": "x", "languages": ["rust"], "call": ["x.**.route"], "on": "object", "route": "0", "handler": "1"}
+    ]"#;
+    let routes: String = (0..60).map(|at| format!("        .route(\"/{at}\", list)\n")).collect();
+    let all = format!("fn all() {{\n    x::Router::new()\n{routes};\n}}\nfn list() {{}}\n");
+    let told = told(rules, &[("src/main.rs", &all)], "registrations", &[2]);
+    assert_eq!((told.len(), &told[0]), (60, &told[59]));
+}

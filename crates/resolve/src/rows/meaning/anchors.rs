@@ -58,7 +58,7 @@ enum Holder {
 }
 
 /// Fluent calls and names for names are followed so far.
-const MAX_STEPS: u8 = 24;
+const MAX_STEPS: u8 = 200;
 
 impl<'g> Anchors<'_, 'g> {
     pub fn new(graph: &'g FileGraph) -> Self {

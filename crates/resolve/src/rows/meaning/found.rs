@@ -25,7 +25,7 @@ pub enum Found<'g> {
 }
 
 /// Calls in a row are followed so far.
-pub const MAX_ROW: usize = 24;
+pub const MAX_ROW: usize = 200;
 /// Texts that are lists of texts: so many count.
 pub const MAX_LISTED: usize = 12;
 
