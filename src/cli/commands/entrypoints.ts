@@ -4,6 +4,7 @@ import { findFolder } from "#cli/folder";
 import { count, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
+import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
@@ -12,17 +13,9 @@ interface Options {
   json?: true;
 }
 
-interface EntryPoint {
+interface EntryPoint extends Omit<Registration, "kind" | "framework" | "owner" | "mounted" | "symbol"> {
   readonly kind: EntryPointKind;
   readonly framework: string;
-  readonly method: string | null;
-  readonly route: string | null;
-  readonly name: string | null;
-  readonly handler: string | null;
-  readonly handler_name: string | null;
-  readonly guards: string | null;
-  readonly path: string;
-  readonly line: number;
   readonly confidence: number;
 }
 

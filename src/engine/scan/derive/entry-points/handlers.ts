@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { lastName } from "#engine/scan/derive/symbols";
+import { valuesOf } from "#engine/scan/derive/values-of";
 import { Heirs } from "./heirs.ts";
 import type { Guard } from "./registration.ts";
 
@@ -38,8 +39,8 @@ export class Handlers {
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   #controllers: Map<string, string[]> | undefined;
-  #throwing: Set<unknown> | undefined;
-  #handing: Set<unknown> | undefined;
+  #throwing: ReadonlySet<unknown> | undefined;
+  #handing: ReadonlySet<unknown> | undefined;
   /** What guards by being the type of a parameter. */
   #guarding: ReadonlySet<string> | undefined;
   #parametersOf: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -98,12 +99,7 @@ export class Handlers {
 
   /** Whether a function throws itself. */
   throws(symbol: string): boolean {
-    this.#throwing ??= new Set(
-      this.#db
-        .prepare("select distinct symbol from error_sites where kind = 'throw'")
-        .all()
-        .map((row) => row.symbol),
-    );
+    this.#throwing ??= valuesOf(this.#db, "select distinct symbol from error_sites where kind = 'throw'");
     return this.#throwing.has(symbol);
   }
 
@@ -143,12 +139,7 @@ export class Handlers {
 
   /** Whether a function gives back the errors of what it calls. */
   #handsOn(symbol: string): boolean {
-    this.#handing ??= new Set(
-      this.#db
-        .prepare("select distinct symbol from error_sites where kind = 'propagate'")
-        .all()
-        .map((row) => row.symbol),
-    );
+    this.#handing ??= valuesOf(this.#db, "select distinct symbol from error_sites where kind = 'propagate'");
     return this.#handing.has(symbol);
   }
 

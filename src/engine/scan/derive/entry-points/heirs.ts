@@ -1,6 +1,7 @@
 /** Which classes serve what other classes and interfaces declare: those that extend or implement these and can be made. */
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { valuesOf } from "#engine/scan/derive/values-of";
 
 /** Classes that serve what one declares. */
 const maxHeirs = 200;
@@ -99,12 +100,7 @@ export class Heirs {
   }
 
   #isTest(path: unknown): boolean {
-    this.#tests ??= new Set(
-      this.#db
-        .prepare("select path from files where is_test")
-        .all()
-        .map((row) => row.path),
-    );
+    this.#tests ??= valuesOf(this.#db, "select path from files where is_test");
     return this.#tests.has(path);
   }
 }
