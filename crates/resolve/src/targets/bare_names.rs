@@ -225,7 +225,11 @@ impl Eval<'_> {
             let class = self.types.make(Head::Class(decl));
             all.extend(self.members(class, key));
         }
-        if all.is_empty() { Bare::Entity(outside) } else { Bare::Members(all) }
+        if !all.is_empty() {
+            return Bare::Members(all);
+        }
+        let nested = self.project.nested_type(first, name).filter(|_| source.language.call_constructs);
+        Bare::Entity(nested.map_or(outside, Entity::Symbol))
     }
 
     /// The members of a name that imports of all of a type's members bring, inherited ones among them.
