@@ -277,6 +277,11 @@ impl Eval<'_> {
                 }
                 self.fit(bound, object, depth + 1).map(|fit| fit.min(Fit::Like))
             }
+            (Head::Instance(wanted, takes), Head::Instance(given, has))
+                if wanted == given && takes.iter().zip(has.iter()).any(|(&takes, &has)| self.differs(takes, has)) =>
+            {
+                None
+            }
             (Head::Instance(wanted, _), Head::Instance(given, _) | Head::Class(given)) => {
                 if wanted == given || self.is_companion(wanted, given) || self.is_counterpart(wanted, given) {
                     return Some(Fit::Same);
@@ -326,6 +331,20 @@ impl Eval<'_> {
             (Head::Intersection(parts), _) => parts.iter().filter_map(|&it| self.fit(it, object, depth + 1)).min(),
             (Head::Tuple(_), Head::Tuple(_)) => Some(Fit::Like),
             _ => None,
+        }
+    }
+
+    /// Whether of two arguments of a type, both known, one is never the other.
+    fn differs(&mut self, takes: Ty, has: Ty) -> bool {
+        match (self.types.head(takes).clone(), self.types.head(has).clone()) {
+            (Head::Instance(takes, _), Head::Instance(has, _)) => {
+                takes != has
+                    && !self.is_counterpart(takes, has)
+                    && !self.extends_type(has, takes)
+                    && !self.extends_type(takes, has)
+            }
+            (Head::Instance(..), Head::Builtin(_)) | (Head::Builtin(_), Head::Instance(..)) => true,
+            _ => false,
         }
     }
 
