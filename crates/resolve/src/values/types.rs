@@ -113,7 +113,7 @@ pub enum Head {
 pub const THIS: u32 = u32::MAX;
 
 /// How deep types may nest in each other's arguments before the inner ones are given up.
-pub(super) const MAX_DEPTH: u8 = 8;
+pub(super) const MAX_DEPTH: u8 = 6;
 /// How many options of a union are kept.
 const MAX_OPTIONS: usize = 8;
 /// Type parameters, by declaring symbol and position, and what they stand for.
