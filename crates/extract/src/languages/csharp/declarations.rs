@@ -98,6 +98,9 @@ impl Walk<'_, '_> {
     }
 
     pub fn type_declaration(&mut self, node: Node) {
+        if self.is_extension_block(node) {
+            return self.extension_block(node);
+        }
         let Some(name) = field(node, "name") else { return self.children(node) };
         let (kind, binds) = match node.kind() {
             "struct_declaration" => (SymbolKind::Struct, BindingKind::Class),

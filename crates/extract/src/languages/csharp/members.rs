@@ -131,6 +131,7 @@ impl Walk<'_, '_> {
         let Some(name) = field(node, "name") else { return self.children(node) };
         let symbol = self.member(SymbolKind::Method, name, node);
         self.function(symbol, node, field(node, "returns"));
+        self.extend(symbol, node);
     }
 
     pub fn constructor(&mut self, node: Node) {

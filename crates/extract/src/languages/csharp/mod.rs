@@ -8,6 +8,7 @@ mod calls;
 mod creation;
 mod declarations;
 mod docs;
+mod extension_blocks;
 mod functions;
 mod imports;
 mod lambdas;
@@ -41,6 +42,7 @@ pub fn extract(b: &mut Builder) {
         namespace: String::new(),
         type_arguments: Vec::new(),
         literals: Vec::new(),
+        extended: None,
     };
     report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
@@ -60,6 +62,8 @@ struct Walk<'b, 's> {
     type_arguments: Vec<TypeId>,
     /// The values of keywords' types, each once.
     literals: Vec<(&'static str, ValueId)>,
+    /// What the members of the extension block around extend.
+    extended: Option<extension_blocks::Extended>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

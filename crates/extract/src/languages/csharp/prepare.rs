@@ -1,16 +1,23 @@
-//! What the grammar does not know: assignments to members of what may be null (`a?.B = c`), and casts to pointers that are
+//! What the grammar does not know: extension blocks, assignments to members of what may be null (`a?.B = c`), and casts to pointers that are
 //! read at once (`*(float*)a`).
 
 use crate::builder::Builder;
-use crate::languages::csharp::preprocessor;
+use crate::languages::csharp::{extension_blocks, preprocessor};
 use crate::tree;
 use std::ops::Range;
 use syntax::tree_sitter::Tree;
 
 /// The tree of the builder's source, as it stands or without these.
 pub fn parse(b: &mut Builder) -> Option<Tree> {
-    let tree = preprocessor::parse(b)?;
-    Some(tree::mended(b, tree, |text, tree| prepared(text, &tree::faulty_lines(text, tree))))
+    let blocks = extension_blocks::as_types(&b.source.text);
+    let tree = match &blocks {
+        Some(text) => tree::parse_text(b, text)?,
+        None => preprocessor::parse(b)?,
+    };
+    Some(tree::mended(b, tree, |text, tree| {
+        let text = blocks.as_deref().unwrap_or(text);
+        prepared(text, &tree::faulty_lines(text, tree))
+    }))
 }
 
 /// The text with spaces in place of their `?` and casts in some of its lines, byte for byte as long. None: there are none.
