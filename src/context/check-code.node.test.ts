@@ -75,3 +75,12 @@ test("names and habits of the neighbours", () => {
 test("what does not parse", () => {
   expect(check("src/new.ts", "const = 1;\n")[0]).toMatch(/^1: error syntax: /);
 });
+
+test("what most tests do not say of their framework is no usage to follow", () => {
+  const code = 'import { test } from "vitest";\ntest("adds", () => {});\n';
+  const usedSpecifiers = new Set(["vitest"]);
+  expect(check("src/a.test.ts", code, { usedSpecifiers, frameworks: ["unknown", "unknown", "vitest"] })).toEqual([]);
+  expect(check("src/a.test.ts", code, { usedSpecifiers, frameworks: ["unknown", "unknown", "jest"] })).toEqual([
+    "1: warning test-style: Tests here use jest, this one vitest",
+  ]);
+});

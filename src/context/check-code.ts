@@ -5,6 +5,7 @@ import { isGlobal, isStandardModule, packageOf } from "./globals.ts";
 import { commonest } from "./import-style.ts";
 import { moduleCandidates } from "./module-paths.ts";
 import { type Family, familyOf, folderOf, stemOf } from "./paths.ts";
+import { knownFrameworks } from "./test-style.ts";
 
 export interface Violation {
   rule: "syntax" | "import" | "unknown-name" | "arguments" | "duplicate" | "naming" | "types" | "docs" | "test-style";
@@ -349,7 +350,7 @@ const testFrameworks = [
 ];
 
 const testStyle: Rule = ({ outline }, { frameworks }) => {
-  const usual = commonest(frameworks);
+  const usual = commonest(knownFrameworks(frameworks));
   const own = outline.imports.find(({ specifier }) => testFrameworks.includes(specifier));
   if (!usual || !own || own.specifier.includes(usual) || usual.includes(own.specifier)) return [];
   // unittest.mock is used with pytest too.

@@ -30,6 +30,9 @@ test("the style is what most tests do", () => {
       "style": "describe/it",
     }
   `);
+  // Files that use a framework's globals do not say which: others here do.
+  const silent = rows(["src/b.test.ts", "src/c.test.ts", "src/d.test.ts"], "unknown");
+  expect(learnTests("script", [...silent, ...rows([path], "jest")], []).style.framework).toBe("jest");
   expect(learnTests("go", [], [])).toMatchObject({ seen: false, style: { framework: "go test" } });
 });
 

@@ -1,4 +1,5 @@
 /** How a codebase tests, learnt from its tests, and a test for a file in that style. */
+import { unknownFramework } from "#contract/fact-words";
 import { isAside } from "./call-sites.ts";
 import { commonest, type Learnt, specifierFor } from "./import-style.ts";
 import { type Family, fileName, folderOf, sharedFolders, stemOf } from "./paths.ts";
@@ -108,7 +109,7 @@ export function learnTests(
   const asserts = usual(assertions);
   return {
     style: {
-      framework: commonest(rows.map(({ framework }) => framework)) ?? fallback.framework,
+      framework: commonest(knownFrameworks(rows.map(({ framework }) => framework))) ?? fallback.framework,
       style,
       mockStyle: usual(mocks) ?? fallback.mockStyle,
       assertionStyle:
@@ -286,3 +287,6 @@ function goTemplate({ tested, style, package: name }: Subject): string {
   });
   return [`package ${name}`, "", 'import "testing"', "", ...functions].join("\n").trimEnd();
 }
+
+/** Those that say whose tests they are: a file that uses a framework's globals alone does not. */
+export const knownFrameworks = (all: readonly string[]): string[] => all.filter((one) => one !== unknownFramework);

@@ -43,6 +43,9 @@ export const symbolKinds = [
 ] as const;
 export type SymbolKind = (typeof symbolKinds)[number];
 
+/** The framework of tests of which their file does not say it. */
+export const unknownFramework = "unknown";
+
 /** Where code is entered from outside. */
 export const entryPointKinds = [
   "endpoint",

@@ -1,8 +1,9 @@
 /** What files say of how things are done, as their shares keep it. */
 import type { DatabaseSync } from "node:sqlite";
+import { unknownFramework } from "#contract/fact-words";
 import type { Unit } from "#contract/unit";
 import type { Ahead } from "#engine/scan/ahead";
-import { Frameworks, unknown } from "#engine/scan/derive/tests/frameworks";
+import { Frameworks } from "#engine/scan/derive/tests/frameworks";
 import { factsOf } from "./file-facts.ts";
 import { readSaid } from "./kept-said.ts";
 import { type FileObservations, Gathered, type Place, type Reach } from "./observation.ts";
@@ -72,11 +73,12 @@ function decode(path: string, said: string): FileObservations {
 
 /** With whose tests a file's are, which the manifests say where it does not. */
 function framed(file: FileObservations, frameworks: Frameworks): FileObservations {
-  const isOpen = ({ convention, variant }: Place): boolean => convention === testFramework && variant === unknown;
+  const isOpen = ({ convention, variant }: Place): boolean =>
+    convention === testFramework && variant === unknownFramework;
   if (!file.observations.some(isOpen)) return file;
-  const variant = frameworks.of(file.path, unknown);
+  const variant = frameworks.of(file.path, unknownFramework);
   const observations = file.observations.flatMap((one) =>
-    !isOpen(one) ? [one] : variant === unknown ? [] : [{ ...one, variant }],
+    !isOpen(one) ? [one] : variant === unknownFramework ? [] : [{ ...one, variant }],
   );
   return { ...file, observations };
 }

@@ -1,9 +1,7 @@
 /** The framework of tests whose file imports none: what the manifest above depends on. */
 import type { DatabaseSync } from "node:sqlite";
+import { unknownFramework } from "#contract/fact-words";
 import { frameworkOf } from "./test-rules.ts";
-
-/** Nothing in a file says whose its tests are. */
-export const unknown = "unknown";
 
 export class Frameworks {
   /** By the manifest's folder: the packages that it depends on. */
@@ -23,14 +21,14 @@ export class Frameworks {
 
   /** `told`, or where that says nothing, the one framework of the language that the nearest manifest names any of. */
   of(path: string, told: string): string {
-    if (told !== unknown) return told;
+    if (told !== unknownFramework) return told;
     const language = String((this.#languageOf.get(path) as { language?: string } | undefined)?.language);
     const folders = path.split("/").slice(0, -1);
     for (let length = folders.length; length >= 0; length--) {
       const packages = this.#byFolder.get(folders.slice(0, length).join("/")) ?? [];
       const [only, ...more] = new Set(packages.flatMap((name) => frameworkOf(name, language) ?? []));
-      if (only !== undefined) return more.length === 0 ? only : unknown;
+      if (only !== undefined) return more.length === 0 ? only : unknownFramework;
     }
-    return unknown;
+    return unknownFramework;
   }
 }
