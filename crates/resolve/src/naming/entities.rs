@@ -385,25 +385,4 @@ impl Project {
             _ => self.global_name(source, file, name, usage),
         }
     }
-
-    /// An import without a name of its own goes by its package clause, which the importing file does not tell.
-    fn unnamed_import(&self, source: &Source, file: FileId, name: Name) -> Option<Entity> {
-        let text = self.names.text(name);
-        source.imports().iter().find_map(|import| {
-            if !import.names.iter().any(|name| matches!(name.imported, Imported::Module)) {
-                return None;
-            }
-            match self.find_module(file, source.language.system, &import.specifier) {
-                Found::Folder(folder) => {
-                    let (_, clause) = self.imported_package(folder)?;
-                    (*clause == *text).then_some(Entity::Folder(folder))
-                }
-                Found::External { path, .. } => {
-                    let mut parts = path.split(['/', '.', '-']);
-                    parts.any(|part| part == &*text).then(|| Entity::External(self.names.intern(&path)))
-                }
-                _ => None,
-            }
-        })
-    }
 }

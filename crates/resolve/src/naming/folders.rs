@@ -1,11 +1,14 @@
 //! Files of one folder that share their top-level names.
 
+use crate::modules::Found;
+use crate::naming::entities::Entity;
 use crate::project::Project;
 use crate::project::consulted;
 use crate::project::names::Name;
+use crate::project::source::Source;
 use crate::project::tree::parent;
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, BindingKind, Platforms};
+use facts::{BindingId, BindingKind, Imported, Platforms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -77,5 +80,26 @@ impl Project {
         let package = Rc::new(package);
         self.packages.borrow_mut().insert(key, package.clone());
         package
+    }
+
+    /// An import without a name of its own goes by its package clause, which the importing file does not tell.
+    pub(crate) fn unnamed_import(&self, source: &Source, file: FileId, name: Name) -> Option<Entity> {
+        let text = self.names.text(name);
+        source.imports().iter().find_map(|import| {
+            if !import.names.iter().any(|name| matches!(name.imported, Imported::Module)) {
+                return None;
+            }
+            match self.find_module(file, source.language.system, &import.specifier) {
+                Found::Folder(folder) => {
+                    let (_, clause) = self.imported_package(folder)?;
+                    (*clause == *text).then_some(Entity::Folder(folder))
+                }
+                Found::External { path, .. } => {
+                    let mut parts = path.split(['/', '.', '-']);
+                    parts.any(|part| part == &*text).then(|| Entity::External(self.names.intern(&path)))
+                }
+                _ => None,
+            }
+        })
     }
 }

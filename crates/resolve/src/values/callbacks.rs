@@ -81,6 +81,14 @@ impl Eval<'_> {
         self.step(Ty::UNKNOWN, |eval| eval.find_callback_param(callee, argument, position))
     }
 
+    /// The method that calling an instance calls.
+    fn call_method(&mut self, this: Ty, decl: Decl) -> Option<Ty> {
+        let (source, _) = self.project.symbol(decl)?;
+        let name = self.method_key(source, source.language.call_member?);
+        let method = self.member(this, name);
+        matches!(self.types.head(method), Head::Func(..)).then_some(method)
+    }
+
     fn find_callback_param(&mut self, callee: Ty, argument: u32, position: u32) -> Ty {
         if argument == OF_TYPE {
             return self.function_param(callee, position);

@@ -147,14 +147,6 @@ impl Eval<'_> {
         }
     }
 
-    /// The method that calling an instance calls.
-    pub(crate) fn call_method(&mut self, this: Ty, decl: Decl) -> Option<Ty> {
-        let (source, _) = self.project.symbol(decl)?;
-        let name = self.method_key(source, source.language.call_member?);
-        let method = self.member(this, name);
-        matches!(self.types.head(method), Head::Func(..)).then_some(method)
-    }
-
     fn call_instance(&mut self, this: Ty, decl: Decl, may_be_class: bool, file: FileId, arguments: &[ValueId]) -> Ty {
         let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         if let Some(member) = source.language.call_member {
