@@ -179,7 +179,7 @@ fn what_a_loop_over_written_members_registers_is_registered_for_each() {
     let rules = r#"[
         {"kind": "endpoint", "framework": "x", "languages": ["php", "typescript"], "call": ["X.get", "x.Router.get"], "on": "object", "route": "0", "handler": "1"}
     ]"#;
-    let php = "<?php\nclass A {}\nclass B {}\n$all = ['a' => A::class, 'b' => B::class];\nX::group(function () use ($all) {\n  foreach ($all as $path => $handler) { X::get(\"{$path}/one\", $handler); }\n});\nforeach (others() as $path => $handler) { X::get(\"{$path}/two\", $handler); }\n";
+    let php = "<?php\nclass A {}\nclass B {}\n$all = ['a' => A::class, 'b' => B::class];\nX::group(function () use ($all) {\n  foreach ($all as $path => $handler) { X::get(\"{$path}/one\", $handler); }\n});\nforeach (others() as $path => $handler) { X::get(\"{$path}/two\", $handler); }\nforeach (['c' => A::class] as $path => $handler) { X::get($path, $handler); }\n";
     let ts = "import { Router } from \"x\";\nconst router = new Router();\nfunction list() {}\nfunction show() {}\nfor (const [path, handler] of Object.entries({ users: list, user: show })) router.get(`/${path}`, handler);\n";
     let all = told(rules, &[("all.php", php), ("all.ts", ts)], "registrations", &[0, 4, 7]);
     let routes: Vec<&String> = all.iter().filter(|row| row.starts_with("endpoint")).collect();
@@ -189,6 +189,7 @@ fn what_a_loop_over_written_members_registers_is_registered_for_each() {
             "endpoint a/one A",
             "endpoint b/one B",
             "endpoint {$path}/two $handler",
+            "endpoint c A",
             "endpoint /users list",
             "endpoint /user show"
         ]

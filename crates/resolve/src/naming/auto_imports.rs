@@ -27,8 +27,10 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     }
     if let Some((whole, bare)) = nuxt::component_names(&graph.path) {
         let is_bare = whole == bare;
-        let names = [(List::AutoImported, whole, DEFAULT), (List::AutoImported, bare, BARE)];
-        return names.into_iter().take(if is_bare { 1 } else { 2 }).collect();
+        // What is loaded when it is first shown has a name of its own.
+        let names = [(format!("Lazy{whole}"), DEFAULT), (whole, DEFAULT), (bare, BARE)];
+        let names = names.into_iter().take(if is_bare { 2 } else { 3 });
+        return names.map(|(name, how)| (List::AutoImported, name, how)).collect();
     }
     if !nuxt::may_be_known(&graph.path) {
         return Vec::new();

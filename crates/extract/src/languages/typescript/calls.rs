@@ -36,7 +36,7 @@ impl<'a> Walk<'_, '_> {
                     self.b.value(Value::Item { object, position: 1 })
                 }
                 other => match other.as_expression() {
-                    Some(Expression::StringLiteral(it)) if may_name(&it.value) => self.text_value(&it.value),
+                    Some(Expression::StringLiteral(it)) if self.may_name(it) => self.text_value(&it.value),
                     Some(value) => self.passed(value),
                     None => self.unknown(false),
                 },
@@ -98,6 +98,13 @@ impl<'a> Walk<'_, '_> {
             }
             _ => (value, Vec::new()),
         }
+    }
+
+    /// Whether a text may be the name of a member or an event, by which types are chosen. What may be a secret is none.
+    fn may_name(&self, it: &StringLiteral) -> bool {
+        let is_name = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-' | b'.' | b':' | b'$');
+        let is_short = (1..=MAX_NAME).contains(&it.value.len()) && it.value.bytes().all(is_name);
+        is_short && self.b.redacted(it.span.start, it.span.end) == self.b.source.slice(it.span.start, it.span.end)
     }
 
     /// `<A …>`, `<a.B …>`. Names in small letters are the platform's own elements.
@@ -168,9 +175,4 @@ fn uncast<'e, 'a>(value: &'e Expression<'a>) -> &'e Expression<'a> {
         Expression::TSAsExpression(it) => uncast(&it.expression),
         other => other,
     }
-}
-
-/// Whether a text may be the name of a member or an event, by which types are chosen.
-fn may_name(text: &str) -> bool {
-    (1..=MAX_NAME).contains(&text.len()) && !text.bytes().any(|byte| byte.is_ascii_whitespace())
 }

@@ -62,6 +62,15 @@ impl<'g> Writer<'_, 'g> {
         })
     }
 
+    /// The variable for the names of members that are written out, as a text names it.
+    pub(super) fn key_of_loop(&self, shape: &Shape) -> Option<String> {
+        let Shape::Value(value) = shape else { return None };
+        let (over, 0) = self.part_of_loop(*value)? else { return None };
+        let Value::Name { name, .. } = self.graph.values[*value as usize] else { return None };
+        self.members_held(over)?;
+        Some(marks(self.graph.name(name)).swap_remove(0))
+    }
+
     /// What the loop goes over of which a name holds a part, and which: the names of members or what these hold.
     fn part_of_loop(&self, value: ValueId) -> Option<(ValueId, u32)> {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return None };
@@ -103,7 +112,7 @@ impl<'g> Writer<'_, 'g> {
 }
 
 /// How a variable is put into a text, in any language's writing.
-fn marks(variable: &str) -> [String; 3] {
+fn marks(variable: &str) -> Vec<String> {
     let name = variable.trim_start_matches('$');
-    [format!("{{${name}}}"), format!("${{{name}}}"), format!("#{{{name}}}")]
+    vec![format!("{{${name}}}"), format!("${{{name}}}"), format!("#{{{name}}}")]
 }

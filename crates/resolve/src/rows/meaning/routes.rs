@@ -44,7 +44,8 @@ impl<'g> Writer<'_, 'g> {
                 Found::Shape(shape) => match self.put_together(shape, anchors, MAX_PARTS) {
                     Some(text) => routes.push(text),
                     None if is_path => {
-                        routes.extend(self.put_before(shape, anchors).or_else(|| self.unknown_text(shape)));
+                        let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
+                        routes.extend(known.or_else(|| self.unknown_text(shape)));
                     }
                     None => {}
                 },
