@@ -36,9 +36,9 @@ const drift = (args: string[], more?: Record<string, string>): Promise<Run> =>
   runDrift(args, { cwd: state.folder, env: env(more) });
 const authorizeUrl = /http:\S+\/oauth\/authorize\S+/;
 
-/** The one file of a kind in the store. */
+/** The one file of a kind in the store; what a killed process left half written is none. */
 const only = (kind: "accounts" | "secrets"): string => {
-  const names = readdirSync(join(home, kind));
+  const names = readdirSync(join(home, kind)).filter((name) => name.endsWith(".json"));
   expect(names).toHaveLength(1);
   return join(home, kind, names[0] ?? "");
 };
@@ -251,7 +251,9 @@ test("processes that are killed while they refresh sign nobody out", async () =>
     const [, ...runs] = await Promise.all(started.map(({ ended }) => ended));
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, ""]));
   }
+  expire();
   expect((await drift(["whoami"])).code).toBe(0);
+  expect(["accounts", "secrets", "locks"].map((kind) => readdirSync(join(home, kind)).length)).toEqual([1, 1, 0]);
 });
 
 test("a token that is refused before its time is replaced, and the command goes on", async () => {

@@ -25,7 +25,7 @@ export function define(command: Command): void {
       const accounts = book.list();
       if (words === undefined) return list(accounts, json === true);
       const account = accountCalled(accounts, words);
-      await book.write({ ...account, chosenAt: new Date().toISOString() });
+      await book.choose(account);
       if (json) list(book.list(), true);
       else print(`using ${labelOf(account)} as ${account.user.email ?? account.user.name}`);
     });

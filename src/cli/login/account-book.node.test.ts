@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
 import { type Account, AccountBook, accountId } from "./account-book.ts";
@@ -73,6 +74,19 @@ test("where the keychain refuses, tokens lie in a file; what it kept before is n
   expect((await book.keep(moved, secret)).kept).toBe("file");
   expect((await book.keep(account("acme"), rotated)).kept).toBe("keychain");
   expect(await book.secret(kept)).toEqual(rotated);
+});
+
+test("tokens that a killed process left half written go with the next that are kept, and when signed out", async () => {
+  const { folder, book } = bookOf(undefined);
+  const kept = await book.keep(account("acme"), secret);
+  const leave = () => writeFileSync(folder.at(`secrets/${kept.id}.json.${randomUUID()}`), "left");
+  const secrets = () => readdirSync(folder.at("secrets"));
+  leave();
+  await book.keep(kept, secret);
+  expect(secrets()).toEqual([`${kept.id}.json`]);
+  leave();
+  await book.remove(kept);
+  expect(secrets()).toEqual([]);
 });
 
 test.each([

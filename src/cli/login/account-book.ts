@@ -10,13 +10,12 @@
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { CliError } from "#cli/errors";
 import { type Keychain, systemKeychain } from "./keychain.ts";
 import { withLock } from "./lock.ts";
-import { homeFolder, readPrivate, writePrivate } from "./private-files.ts";
+import { homeFolder, readPrivate, removePrivate, writePrivate } from "./private-files.ts";
 
 const accountShape = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
@@ -106,7 +105,7 @@ export class AccountBook {
   }
 
   /**
-   * Keeps an account with its tokens: in the keychain, or where that is not to be had, in a file. What lies in a file
+   * Keeps an account with its tokens, under its lock: in the keychain, or where that is not to be had, in a file. What lies in a file
    * stays there until the next sign-in: a keychain that was out of order once is not asked again at every refresh.
    */
   async keep(account: Omit<Account, "kept"> & { kept?: Account["kept"] }, secret: Secret): Promise<Account> {
@@ -117,26 +116,34 @@ export class AccountBook {
       async () => (await keychain.get(account.id)) === text,
       () => false,
     );
-    if (isKept) await rm(path, { force: true });
+    if (isKept) await removePrivate(path);
     else await writePrivate(path, text);
-    return this.write({ ...account, kept: isKept ? "keychain" : "file" });
+    return this.#write({ ...account, kept: isKept ? "keychain" : "file" });
   }
 
-  /** Writes what is known of an account, and leaves its tokens as they are. */
-  async write(account: Account): Promise<Account> {
+  /** Puts an account before all others, and leaves its tokens as they are. */
+  choose({ id }: Account): Promise<void> {
+    return this.whileLocked(id, async () => {
+      const account = this.find(id);
+      if (account) await this.#write({ ...account, chosenAt: new Date().toISOString() });
+    });
+  }
+
+  async #write(account: Account): Promise<Account> {
     await writePrivate(this.#path("accounts", account.id), `${JSON.stringify(account, null, 2)}\n`);
     return account;
   }
 
-  /** Forgets the tokens; the account stays known, so that commands say where to sign in again. */
+  /** Forgets the tokens, under the account's lock; the account stays known, so that commands say where to sign in again. */
   async end(account: Account): Promise<void> {
     await this.#forgetSecret(account);
-    await this.write({ ...account, kept: "nowhere" });
+    await this.#write({ ...account, kept: "nowhere" });
   }
 
+  /** Under the account's lock. */
   async remove(account: Account): Promise<void> {
     await this.#forgetSecret(account);
-    await rm(this.#path("accounts", account.id), { force: true });
+    await removePrivate(this.#path("accounts", account.id));
   }
 
   async #fromKeychain(account: Account): Promise<string | undefined> {
@@ -158,7 +165,7 @@ export class AccountBook {
   /** A keychain that refuses here keeps what nobody looks for any more. */
   async #forgetSecret(account: Account): Promise<void> {
     const { id, kept } = this.find(account.id) ?? account;
-    await rm(this.#path("secrets", id), { force: true });
+    await removePrivate(this.#path("secrets", id));
     if (kept === "keychain") await (await this.#openKeychain())?.remove(id).catch(() => {});
   }
 

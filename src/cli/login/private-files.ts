@@ -1,8 +1,8 @@
 /** Files that their owner alone can read, in a folder that their owner alone can enter. */
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { CliError } from "#cli/errors";
 
 /**
@@ -29,11 +29,15 @@ export async function readPrivate(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, and on the disk before this returns. On Windows the profile's folder keeps others out. */
+/**
+ * Whole or not at all, and on the disk before this returns. On Windows the profile's folder keeps others out. Nobody
+ * else may write the same path meanwhile: what lies half written beside it is taken for a killed process's, and removed.
+ */
 export async function writePrivate(path: string, text: string): Promise<void> {
   const written = `${path}.${randomUUID()}`;
   try {
     await makePrivateFolder(dirname(path));
+    await removeHalfWritten(path);
     await writeFile(written, text, { mode: 0o600, flag: "wx", flush: true });
     await rename(written, path);
   } catch (error) {
@@ -44,6 +48,18 @@ export async function writePrivate(path: string, text: string): Promise<void> {
       "Check who owns the folder, or name another with DRIFT_HOME.",
     );
   }
+}
+
+/** The file, and whatever of it a killed process left beside it. */
+export async function removePrivate(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await removeHalfWritten(path);
+}
+
+async function removeHalfWritten(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  const left = names.filter((name) => name.startsWith(`${basename(path)}.`));
+  await Promise.all(left.map((name) => rm(join(dirname(path), name), { force: true })));
 }
 
 export async function makePrivateFolder(folder: string): Promise<void> {
