@@ -1,8 +1,9 @@
 //! The program that is made of a component's file.
 
 use super::markup::{At, Markup};
-use super::{Component, Expression, Use, trimmed};
+use super::trimmed;
 use crate::builder::Builder;
+use crate::languages::typescript::component::{Component, Expression, Use};
 use std::rc::Rc;
 use syntax::Dialect;
 

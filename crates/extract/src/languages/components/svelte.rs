@@ -1,8 +1,9 @@
 //! Svelte's components: scripts, and markup whose braces hold expressions and blocks.
 
 use super::markup::{At, Attribute, Held, Markup, Token, brace_end};
-use super::{Canvas, Use, bound_names, held_text, is_component, trimmed};
+use super::{Canvas, bound_names, held_text, is_component, trimmed};
 use crate::builder::Builder;
+use crate::languages::typescript::component::Use;
 
 /// Directives whose name is a function's.
 const ACTIONS: [&str; 5] = ["use:", "transition:", "in:", "out:", "animate:"];

@@ -1,8 +1,9 @@
 //! Vue's blocks: scripts, and a template whose directives and mustaches hold expressions.
 
 use super::markup::{At, Attribute, Held, Markup, Token};
-use super::{Canvas, Use, bound_names, held_text, is_component};
+use super::{Canvas, bound_names, held_text, is_component};
 use crate::builder::Builder;
+use crate::languages::typescript::component::Use;
 
 pub fn extract(b: &mut Builder) {
     let text = b.source.text.as_str();

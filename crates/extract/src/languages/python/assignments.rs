@@ -1,6 +1,6 @@
 //! Assignments: bindings and what they were given, variables of the module, attributes of classes.
 
-use super::statements::string_items;
+use super::literals::string_items;
 use super::{StarNames, Walk, last_name, visibility};
 use crate::builder::{SIGNATURE_LIMIT, TEXT_LIMIT};
 use facts::*;

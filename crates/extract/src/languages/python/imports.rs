@@ -1,7 +1,7 @@
 //! Imports in all forms.
 
 use super::Walk;
-use super::statements::string_items;
+use super::literals::string_items;
 use facts::*;
 use syntax::ruff::ast::{Expr, Identifier, StmtImport, StmtImportFrom};
 use syntax::ruff::text_size::Ranged;

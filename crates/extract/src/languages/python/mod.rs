@@ -8,6 +8,7 @@ mod classes;
 mod functions;
 mod generics;
 mod imports;
+mod literals;
 mod narrowing;
 mod platforms;
 mod shapes;

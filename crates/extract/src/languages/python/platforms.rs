@@ -1,6 +1,6 @@
 //! Conditions that ask which system it is: `sys.platform == "win32"`, `os.name == "nt"`.
 
-use super::statements::string_items;
+use super::literals::string_items;
 use syntax::ruff::ast::{BoolOp, CmpOp, Expr, UnaryOp};
 
 /// How a common system, Linux, answers what is asked for its name.

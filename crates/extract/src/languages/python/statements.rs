@@ -1,5 +1,6 @@
 //! Statements: what they bind, return and branch into.
 
+use super::literals::string_items;
 use super::platforms::is_elsewhere;
 use super::{StarNames, Walk, narrowing};
 use crate::builder::{CALLEE_LIMIT, push_bounded};
@@ -328,20 +329,4 @@ impl Walk<'_, '_> {
             (all, _) => *all = StarNames::Computed,
         }
     }
-}
-
-/// The items of a list or tuple of string literals, or of several joined by `+`.
-pub fn string_items(value: &Expr) -> Option<Vec<String>> {
-    let items = match value {
-        Expr::List(it) => &it.elts[..],
-        Expr::Tuple(it) => &it.elts[..],
-        Expr::Set(it) => &it.elts[..],
-        Expr::BinOp(it) if it.op == ast::Operator::Add => {
-            let mut items = string_items(&it.left)?;
-            items.extend(string_items(&it.right)?);
-            return Some(items);
-        }
-        _ => return None,
-    };
-    items.iter().map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_owned())).collect()
 }

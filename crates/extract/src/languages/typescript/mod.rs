@@ -8,6 +8,7 @@ mod assignments;
 mod bindings;
 mod calls;
 mod classes;
+pub mod component;
 mod computed_types;
 mod contexts;
 mod depth;
@@ -28,8 +29,8 @@ mod types;
 mod values;
 mod visit;
 
-use super::components::Component;
 use crate::builder::Builder;
+use component::Component;
 use facts::*;
 use narrowing::Narrowed;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,7 +1,7 @@
 //! Components: the symbol that a component's file exports, and the uses that its template makes of its script.
 
+use super::component::{Expression as Part, Use};
 use super::*;
-use crate::languages::components::{Expression as Part, Use};
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::{Visit, walk};
 
