@@ -33,10 +33,15 @@ const OPERATORS: [&str; 20] = [
     "?.", "::",
 ];
 
+/// The second bytes of these.
+const OPERATORS_GO_ON: &[u8] = b"=<>.|&?:";
+
 struct Reader<'s> {
     text: &'s str,
     bytes: &'s [u8],
     lexis: &'static Lexis,
+    /// The bytes that can begin a comment or a text.
+    opening: [bool; 256],
     tokens: Vec<Token>,
     open: Vec<u32>,
     starts_line: bool,
@@ -48,6 +53,7 @@ pub fn read(text: &str, lexis: &'static Lexis) -> Vec<Token> {
         text,
         bytes: text.as_bytes(),
         lexis,
+        opening: opening(lexis),
         tokens: Vec::with_capacity(text.len() / 5),
         open: Vec::new(),
         starts_line: true,
@@ -58,6 +64,18 @@ pub fn read(text: &str, lexis: &'static Lexis) -> Vec<Token> {
         reader.tokens[at as usize].partner = last;
     }
     reader.tokens
+}
+
+fn opening(lexis: &Lexis) -> [bool; 256] {
+    let mut opening = [false; 256];
+    let texts = lexis.texts.iter().map(|(quote, _)| quote);
+    for mark in lexis.line_comments.iter().chain(texts).chain(&["/*", "'"]) {
+        opening[usize::from(mark.as_bytes()[0])] = true;
+    }
+    if !lexis.formatted.is_empty() {
+        (b'A'..=b'Z').chain(b'a'..=b'z').chain([b'$']).for_each(|it| opening[usize::from(it)] = true);
+    }
+    opening
 }
 
 fn is_name(byte: u8) -> bool {
@@ -101,13 +119,9 @@ impl Reader<'_> {
             b' ' | b'\t' | b'\r' => return at + 1,
             _ => {}
         }
-        if self.lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())) {
-            return self.find(at, to, b"\n");
-        }
-        if rest.starts_with(b"/*") {
-            return (self.find(at + 2, to, b"*/") + 2).min(to);
-        }
-        if let Some(end) = self.string(at, to, depth) {
+        if self.opening[usize::from(byte)]
+            && let Some(end) = self.comment(at, to).or_else(|| self.string(at, to, depth))
+        {
             return end;
         }
         // A character that would open a text; a lifetime is a name.
@@ -137,8 +151,9 @@ impl Reader<'_> {
                 self.push(Kind::Operator, at, at + 1);
             }
             _ => {
-                let long = OPERATORS.iter().find(|it| rest.starts_with(it.as_bytes()));
-                let width = long.map_or(1, |it| it.len());
+                let goes_on = rest.get(1).is_some_and(|it| OPERATORS_GO_ON.contains(it));
+                let long = || OPERATORS.iter().find(|it| rest.starts_with(it.as_bytes()));
+                let width = goes_on.then(long).flatten().map_or(1, |it| it.len());
                 self.push(Kind::Operator, at, at + width);
                 return at + width;
             }
@@ -146,10 +161,15 @@ impl Reader<'_> {
         at + 1
     }
 
-    /// The byte at which `mark` is found, or the end.
-    fn find(&self, from: usize, to: usize, mark: &[u8]) -> usize {
-        let from = from.min(to);
-        self.bytes[from..to].windows(mark.len()).position(|it| it == mark).map_or(to, |at| from + at)
+    /// Behind the end of a comment, or in front of the line's. None: none begins here.
+    fn comment(&self, at: usize, to: usize) -> Option<usize> {
+        let rest = &self.bytes[at..to];
+        if self.lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())) {
+            return Some(rest.iter().position(|it| *it == b'\n').map_or(to, |end| at + end));
+        }
+        let inside = rest.strip_prefix(b"/*")?;
+        let end = inside.iter().enumerate().position(|(end, it)| *it == b'*' && inside.get(end + 1) == Some(&b'/'));
+        Some(end.map_or(to, |end| at + end + 4))
     }
 
     /// Whether what stands next is an operand, and no operator.
@@ -192,6 +212,11 @@ impl Reader<'_> {
         let mut holes = Vec::new();
         while end < to {
             let byte = self.bytes[end];
+            // Nothing ends or is put in with these.
+            if byte.is_ascii_alphanumeric() || byte == b' ' {
+                end += 1;
+                continue;
+            }
             if byte == b'\\' && (quote != "`" || inside != Inside::Nothing) {
                 end += 2;
                 continue;

@@ -23,14 +23,18 @@ static REQUESTED: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("req
 /// Types whose values cannot hold a text that does harm.
 static NUMBERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("numbers.txt").lines().collect());
 /// What functions give is harmless to these kinds.
-static CLEANING: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| by_kind(include_str!("cleaning.txt")));
+static CLEANING: LazyLock<ByKind> = LazyLock::new(|| by_kind(include_str!("cleaning.txt")));
 /// What is asked in a condition whose answer says that a value is one of those that are allowed; of `text`, that a
 /// part of it is.
-static CHECKS: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| by_kind(include_str!("checks.txt")));
+static CHECKS: LazyLock<ByKind> = LazyLock::new(|| by_kind(include_str!("checks.txt")));
 
-/// Lines of a kind and the names that belong to it. `all` is every kind, `text` those in which a part of a text decides.
-fn by_kind(text: &'static str) -> FxHashMap<&'static str, u8> {
-    let mut known = FxHashMap::default();
+/// The kinds of sinks by a function's name, and by that of what it is called on where that counts (an empty one: it
+/// does not).
+type ByKind = FxHashMap<&'static str, Vec<(&'static str, u8)>>;
+
+/// Lines of a kind and the names that belong to it: `name`, `owner.name`. `all` is every kind, `text` those in which a part of a text decides.
+fn by_kind(text: &'static str) -> ByKind {
+    let mut known = ByKind::default();
     for (kind, names) in text.lines().filter_map(|line| line.split_once(": ")) {
         let mask = match kind {
             "all" => ALL,
@@ -38,7 +42,12 @@ fn by_kind(text: &'static str) -> FxHashMap<&'static str, u8> {
             _ => kind_mask(kind),
         };
         for name in names.split(' ') {
-            *known.entry(name).or_insert(0) |= mask;
+            let (owner, name) = name.rsplit_once('.').unwrap_or(("", name));
+            let owners = known.entry(name).or_default();
+            match owners.iter_mut().find(|it| it.0 == owner) {
+                Some((_, known)) => *known |= mask,
+                None => owners.push((owner, mask)),
+            }
         }
     }
     known
@@ -154,7 +163,8 @@ pub fn cleans(owner: &str, name: &str) -> u8 {
 
 /// The kinds of sinks to which a part of what was sent is harmless by the words that ask for it: `$_FILES["a"]["name"]`.
 pub fn cleans_part(owner: &str, part: &str) -> u8 {
-    CLEANING.get(&*format!("{owner}.{part}")).copied().unwrap_or(0)
+    let owners = CLEANING.get(part).into_iter().flatten();
+    owners.filter(|it| it.0 == owner).fold(0, |all, it| all | it.1)
 }
 
 /// How names of functions begin that say whether a value is as it has to be.
@@ -250,7 +260,8 @@ fn asks_who(name: &str) -> bool {
     who.iter().any(|it| lower.contains(it))
 }
 
-fn of_names(known: &FxHashMap<&'static str, u8>, owner: &str, name: &str) -> u8 {
-    let whole = if owner.is_empty() { None } else { known.get(&*format!("{owner}.{name}")) };
-    whole.or_else(|| known.get(name)).copied().unwrap_or(0)
+fn of_names(known: &ByKind, owner: &str, name: &str) -> u8 {
+    let Some(owners) = known.get(name) else { return 0 };
+    let of = |owner: &str| owners.iter().find(|it| it.0 == owner).map(|it| it.1);
+    of(owner).or_else(|| of("")).unwrap_or(0)
 }
