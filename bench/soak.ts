@@ -28,6 +28,7 @@ import { factTables } from "#contract/fact-tables";
 import { shareNames, shareTable } from "#engine/scan/derive/kept-shares";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
+import { callCounts } from "#engine/scan/schema";
 import { Random } from "#harness/random";
 import { editDeclaration } from "./declaration-edits.ts";
 
@@ -207,7 +208,7 @@ function digests(path: string): Record<string, string> {
   const found = {
     units: digest("select kind, path, hash from units order by 1, 2"),
     scan_files: digest(
-      "select path, reason, hash, language, interface, links, calls, symbols from scan_files order by 1",
+      `select path, reason, hash, language, interface, links, ${callCounts.join(", ")}, symbols from scan_files order by 1`,
     ),
     scan_graphs: digest("select path, hash, hex(graph) from scan_graphs order by 1"),
     scan_outlines: digest("select path, hex(outline), hex(keys), hex(consulted) from scan_outlines order by 1"),

@@ -41,7 +41,7 @@ export async function explainCalls(folder: string, path: string, line: number): 
     for (const { path: scanned, reason } of cache.all().values()) if (reason === null) known.add(scanned);
     const configs = readConfigs(folder, files);
     const project = openScanModule(compileScan()).openProject({ files: [...known].sort(), configs, excerpts: false });
-    project.outline(cache.outlines());
+    project.outline(cache.outlines.all());
     project.add(graph.graph, graph.hash);
     for (;;) {
       const found = project.explain(path, line);

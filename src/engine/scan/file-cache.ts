@@ -1,9 +1,11 @@
 /** `scan_files`: what the last scan knows of each path, so that this one need not find it out again. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Resolution } from "#contract/fact-words";
+import { type Resolution, resolutions } from "#contract/fact-words";
 import type { Disagreement } from "#engine/scan-module";
 import { fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile } from "./list-files.ts";
+import { Outlines } from "./outlines.ts";
+import { callCounts } from "./schema.ts";
 import type { SkipReason } from "./skip-reason.ts";
 import type { Fault, ReadOutcome, StoredGraph, StoredOffer } from "./worker-protocol.ts";
 
@@ -72,16 +74,14 @@ export class FileCache {
   readonly #statements = new Map<string, Statement>();
   /** The rows, once they are asked for; kept as they are written. */
   #all: Map<string, CachedFile> | undefined;
-  /** Of each file, once they are asked for ahead; kept as they are written. */
-  #outlines: Map<string, Uint8Array> | undefined;
-  /** Of files that were read anew, those that the last scan left. */
-  readonly #outlinesBefore = new Map<string, Uint8Array>();
+  readonly outlines: Outlines;
   #isWritten = false;
 
   /** @param now when this scan began, milliseconds since the epoch */
   constructor(db: DatabaseSync, now: number) {
     this.#db = db;
     this.#now = now;
+    this.outlines = new Outlines(db);
   }
 
   /** The statement of a text. Most scans need few of them. */
@@ -143,8 +143,8 @@ export class FileCache {
   clear(): void {
     this.#isWritten = true;
     this.#all = new Map();
-    this.#outlines = undefined;
-    this.#db.exec("delete from scan_files; delete from scan_graphs; delete from scan_outlines");
+    this.#db.exec("delete from scan_files; delete from scan_graphs");
+    this.outlines.clear();
   }
 
   remove(path: string): void {
@@ -174,12 +174,10 @@ export class FileCache {
       case "read": {
         const { hash, language, graph, offer, outline, keys, presences, fault } = outcome;
         const together = outcome.package;
-        const before = this.#outline(path);
-        if (before) this.#outlinesBefore.set(path, before);
+        this.outlines.isRead(path, outline);
         this.#sql(readAnew).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#sql("insert or replace into scan_graphs values (?, ?, ?, ?)").run(path, hash, offer, graph);
         this.#sql(putOutline).run(path, outline, toBlob(keys), toBlob(presences), together);
-        this.#outlines?.set(path, outline);
       }
     }
   }
@@ -191,17 +189,11 @@ export class FileCache {
 
   #forget(path: string): void {
     this.#sql("delete from scan_graphs where path = ?").run(path);
-    this.#sql("delete from scan_outlines where path = ?").run(path);
-    this.#outlines?.delete(path);
+    this.outlines.forget(path);
   }
 
   total(path: string, { calls, symbols, problems }: Totals): void {
-    this.#sql("update scan_files set calls = ?, symbols = ?, problems = ? where path = ?").run(
-      JSON.stringify(calls),
-      symbols,
-      problems,
-      path,
-    );
+    this.#sql(putTotals).run(...resolutions.map((one) => calls[one]), symbols, problems, path);
   }
 
   /** Keeps what a file's unit rests on. */
@@ -267,32 +259,6 @@ export class FileCache {
     return fromBlob(row?.consulted);
   }
 
-  /** Reads the outlines ahead of their use, while a worker is at work. */
-  fetchOutlines(): void {
-    this.#outlines ??= new Map(this.#readOutlines());
-  }
-
-  /** The outlines of all files, each behind its length. */
-  outlines(): Uint8Array<ArrayBuffer> {
-    return joined(this.#outlines ?? this.#readOutlines());
-  }
-
-  /** The same, of files that were read anew as they were before. */
-  outlinesBefore(): Uint8Array<ArrayBuffer> {
-    return joined(new Map([...(this.#outlines ?? this.#readOutlines()), ...this.#outlinesBefore]));
-  }
-
-  #outline(path: string): Uint8Array | undefined {
-    if (this.#outlines) return this.#outlines.get(path);
-    return this.#sql("select outline from scan_outlines where path = ?").get(path)?.outline as Uint8Array | undefined;
-  }
-
-  *#readOutlines(): Generator<[string, Uint8Array]> {
-    const rows = this.#db.prepare("select path, outline from scan_outlines");
-    rows.setReturnArrays(true);
-    for (const row of rows.iterate()) yield row as unknown as [string, Uint8Array];
-  }
-
   graph(path: string): StoredGraph | undefined {
     return this.#sql("select path, hash, graph from scan_graphs where path = ?").get(path) as unknown as
       | StoredGraph
@@ -328,23 +294,12 @@ const readAnew = `insert into scan_files
   on conflict (path) do update set reason = excluded.reason, size = excluded.size, mtime = excluded.mtime,
     ctime = excluded.ctime, seen_at = excluded.seen_at, hash = excluded.hash, language = excluded.language,
     interface = excluded.interface, fault = excluded.fault`;
+const putTotals = `update scan_files set ${callCounts.map((column) => `${column} = ?`).join(", ")}, symbols = ?, problems = ?
+  where path = ?`;
 const touchFile = "update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?";
 const putOutline = `insert into scan_outlines (path, outline, keys, presences, package) values (?, ?, ?, ?, ?)
   on conflict (path) do update set outline = excluded.outline, keys = excluded.keys, presences = excluded.presences,
     package = excluded.package`;
-
-/** Each behind its length, in a buffer of their own, which can be handed over. */
-function joined(outlines: Iterable<[string, Uint8Array]>): Uint8Array<ArrayBuffer> {
-  const parts: Uint8Array[] = [];
-  for (const [, outline] of outlines) parts.push(new Uint8Array(Uint32Array.of(outline.length).buffer), outline);
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
 
 type Row = [path: string, reason: SkipReason | null, ...stamps: (number | null)[]];
 

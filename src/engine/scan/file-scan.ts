@@ -9,18 +9,19 @@ import { Differences, mostCompared } from "./differences.ts";
 import { digest } from "./digest.ts";
 import { putDocuments } from "./documents/put-documents.ts";
 import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
-import type { Listing } from "./list-files.ts";
+import type { ListedFile, Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
+import type { ReadAhead } from "./read-ahead.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
-import { linksOf, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
+import { linksOf, type OpenProject, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
 import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
 import { putSettings } from "./settings/put-settings.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { ResolvedFile, ResolveJob } from "./worker-protocol.ts";
+import type { ReadOutcome, ResolvedFile, ResolveJob } from "./worker-protocol.ts";
 
 const decoder = new TextDecoder();
 
@@ -32,6 +33,14 @@ interface Found {
   readonly isSameWorld: boolean;
   /** A setting changed on which every unit rests. */
   readonly all: boolean;
+}
+
+interface Read {
+  readonly changed: ReadonlySet<string>;
+  readonly dirty: Dirty;
+  readonly lookedAt: ReadonlySet<string>;
+  /** Opened ahead: nothing says that it is another than what was found. */
+  readonly project: OpenProject | undefined;
 }
 
 /** The settings that decide what files yield. */
@@ -51,6 +60,8 @@ interface Parts {
   readonly units: UnitStore;
   readonly cache: FileCache;
   readonly pool: WorkerPool;
+  /** What is read already of the files that changed. */
+  readonly ahead?: ReadAhead | undefined;
   /** Loaded where there is a unit to take one of. */
   readonly shares: () => Promise<Shares>;
   readonly options: FileScanOptions;
@@ -76,26 +87,36 @@ export class FileScan {
     const { options, listing, keep } = this.#parts;
     const configs = readConfigs(options.folder, listing.files);
     const excerpts = options.sourceMode !== "none";
-    const { changed, dirty, lookedAt } = await this.#read();
     // Where specifiers lead depends on these alone.
     const hasSamePaths = keep("paths", digest(this.#paths));
     const hasSameConfigs = keep("configs", digest(configs));
-    if (!hasSameConfigs) dirty.configs();
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    await this.#resolve(
-      { files: this.#paths, configs, excerpts, rules, test_rules: testRules },
-      { changed, dirty, isSameWorld, all },
-    );
+    const config: ProjectConfig = { files: this.#paths, configs, excerpts, rules, test_rules: testRules };
+    const source: ProjectSource = { config, cache: this.#parts.cache };
+    const { changed, dirty, lookedAt, project } = await this.#read(source, isSameWorld);
+    if (!hasSameConfigs) dirty.configs();
+    const resolving = () => this.#resolve(source, { changed, dirty, isSameWorld, all }, project);
+    const others = () => this.#others(all ? undefined : lookedAt, excerpts);
+    // Beside a worker that opens the project this thread has little to do.
+    if (project) await Promise.all([resolving(), others()]);
+    else await resolving().then(others);
+  }
+
+  /** Everything that is made of files which are no sources. */
+  async #others(lookedAt: ReadonlySet<string> | undefined, excerpts: boolean): Promise<void> {
     await putPackages(this.#parts);
     await putSchemas(this.#parts);
     await putSettings(this.#parts);
-    await putDocuments(this.#parts, all ? undefined : lookedAt, excerpts);
+    await putDocuments(this.#parts, lookedAt, excerpts);
   }
 
-  /** Reads what may have changed, and notes to which questions of other files that may give another answer. */
-  async #read(): Promise<{ changed: Set<string>; dirty: Dirty; lookedAt: Set<string> }> {
-    const { listing, units, cache, pool, options, isFresh } = this.#parts;
+  /**
+   * Reads what may have changed, and notes to which questions of other files that may give another answer. Where that is
+   * little, who reads it is given the project to open behind it.
+   */
+  async #read(source: ProjectSource, isSameWorld: boolean): Promise<Read> {
+    const { listing, units, cache, pool, ahead, options, isFresh } = this.#parts;
     const cached = cache.all();
     const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
     const changed = new Set<string>();
@@ -118,12 +139,15 @@ export class FileScan {
       drop(path, false);
       cache.remove(path);
     }
-    const jobs = listing.files
-      .filter((file) => !isUnchanged(file, cached.get(file.path)))
-      .map(({ path, size }): SizedJob => ({ path, size, knownHash: cache.known(path)?.hash ?? null }));
-    const count = meter("reading", new Map(jobs.map(({ path, size }) => [path, size])), options.onProgress);
-    const reading = readFiles(pool, jobs, (path, outcome) => {
+    const anew = listing.files.filter((file) => !isUnchanged(file, cached.get(file.path)));
+    const count = meter("reading", new Map(anew.map(({ path, size }) => [path, size])), options.onProgress);
+    // The worker that reads first.
+    const worker = pool.first;
+    /** What is there now is what was there, or was read anew. */
+    let isStill = isSameWorld;
+    const onOutcome = (path: string, outcome: ReadOutcome): void => {
       count(path);
+      isStill &&= outcome.kind === "read" || outcome.kind === "same";
       if (outcome.kind === "read") {
         changed.add(path);
         if (cached.has(path) && !wasRead(path)) units.changes.turns();
@@ -132,25 +156,31 @@ export class FileScan {
         drop(path, outcome.kind === "skipped");
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
+    };
+    const jobOf = ({ path, size }: ListedFile): SizedJob => ({
+      path,
+      size,
+      knownHash: cache.known(path)?.hash ?? null,
     });
-    const isFew = jobs.length > 0 && jobs.length < mostCompared;
+    const read = (files: readonly ListedFile[]) => readFiles(pool, files.map(jobOf), onOutcome);
+    const reading = ahead ? ahead.answer(anew, onOutcome).then(read) : read(anew);
+    const isFew = anew.length > 0 && anew.length < mostCompared;
     // Few files are read in less time than it takes a worker to start.
-    if (!isFresh && isFew) cache.fetchOutlines();
+    if (!isFresh && isFew) cache.outlines.fetch();
+    const opened = !isFresh && isFew && isSameWorld && worker ? openAhead(worker, source) : undefined;
     await this.#meanwhile(reading, isFew);
+    const project = isStill && !opened?.worker.isLost ? opened : undefined;
+    project?.renew(changed);
     const dirty = (await differences?.settle(pool)) ?? new Dirty();
-    return { changed, dirty, lookedAt: new Set(jobs.map(({ path }) => path)) };
+    return { changed, dirty, lookedAt: new Set(anew.map(({ path }) => path)), project };
   }
 
   /** Makes the units that may differ, and takes away those of files that are read no more. */
-  async #resolve(config: ProjectConfig, found: Found): Promise<void> {
+  async #resolve(source: ProjectSource, found: Found, ahead: OpenProject | undefined): Promise<void> {
     const { cache, pool, units, options } = this.#parts;
     const read = new Map([...cache.all()].filter(([, { reason }]) => reason === null));
     for (const path of units.paths("file")) if (!read.has(path)) units.remove("file", path);
 
-    const source: ProjectSource = { config, cache };
-    // Of a file that changed the unit is made for sure.
-    const isSure = found.isSameWorld && [...found.changed].some((path) => read.has(path));
-    const ahead = isSure && found.changed.size < mostCompared ? openAhead(pool, source) : undefined;
     const hints = readScip(options.folder, options.scip ?? []);
     const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
     const hinted = cache.hinted();

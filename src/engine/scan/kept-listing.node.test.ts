@@ -73,6 +73,17 @@ test.for<[what: string, change: (repository: TempRepository) => void]>([
   expect(kept?.looksSame(repository.path)).toBe(false);
 });
 
+test("the listed files that look other than they did are told, wherever they stand", async () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}.ts`, "let x;"]));
+  const repository = new TempRepository(many);
+  const { kept } = await keep(repository);
+  repository.write({ "f3.ts": "let longer;", "f19.ts": "" });
+  repository.remove("f7.ts");
+  expect(kept?.looksSame(repository.path)).toBe(false);
+  kept?.looks(repository.path);
+  expect(kept?.changed()).toEqual(["f19.ts", "f3.ts"]);
+});
+
 test("nothing is kept where a file may change again and look the same", async () => {
   const { kept } = await keep(new TempRepository(files), Date.now());
   expect(kept).toBeUndefined();

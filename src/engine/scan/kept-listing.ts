@@ -16,6 +16,9 @@ import type { SkipReason } from "./skip-reason.ts";
 /** Of a folder it counts alone that it is one: files come and go in it that nobody asks for. */
 const kinds = { gone: 0, folder: 1, other: 2 } as const;
 
+/** Of the files that changed last so many are looked at before all others: what is worked on changes again. */
+const lately = 8;
+
 const quietly = { throwIfNoEntry: false } as const;
 
 type Look = readonly [kind: number, size: number, mtime: number, ctime: number];
@@ -101,9 +104,24 @@ export class KeptListing {
    */
   looksSame(root: string): boolean {
     if (this.#isOutdated) return false;
+    try {
+      for (const at of this.#latest())
+        if (!this.#isAsKept(lstatSync(`${root}/${this.#paths[at]}`, quietly), at * width)) return false;
+    } catch {
+      return false;
+    }
     for (let at = 0; at < this.#paths.length; at++)
       if (!this.#look(root, at) || !this.#isAsKept(this.#found[at], at * width)) return false;
     return true;
+  }
+
+  /** The listed files that are still there and look other than they did. */
+  changed(): string[] {
+    if (this.#isOutdated) return [];
+    const looks = this.#found.slice(0, this.#listed);
+    return looks.flatMap((stat, at) =>
+      stat?.isFile() && !this.#isAsKept(stat, at * width) ? (this.#paths[at] ?? "") : [],
+    );
   }
 
   /** How all paths look, where they do not look the same: for who lists them once git has named them. */
@@ -112,6 +130,19 @@ export class KeptListing {
     const looks = new Map<string, Stats>();
     for (const [at, stat] of this.#found.entries()) if (stat) looks.set(this.#paths[at] ?? "", stat);
     return looks;
+  }
+
+  /** The positions of the listed files that changed last. */
+  #latest(): number[] {
+    const latest: number[] = [];
+    const changedAt = (at: number | undefined): number => this.#looks[(at ?? 0) * width + 2] ?? 0;
+    for (let at = 0; at < this.#listed; at++) {
+      if (latest.length === lately && changedAt(at) <= changedAt(latest.at(-1))) continue;
+      const place = latest.findIndex((other) => changedAt(other) < changedAt(at));
+      latest.splice(place < 0 ? latest.length : place, 0, at);
+      latest.length = Math.min(latest.length, lately);
+    }
+    return latest;
   }
 
   /** False: it cannot be reached any more, and the listing says why. */

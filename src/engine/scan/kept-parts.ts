@@ -9,7 +9,7 @@ export const createKeptTables = `
 create table scan_kept (name text not null, part text not null, bytes blob not null, primary key (name, part)) strict;
 create table scan_kept_since (name text not null, path text not null, primary key (name, path)) strict, without rowid;`;
 
-export type KeptName = "listing" | "reach" | "said" | `rests of ${string}`;
+export type KeptName = "listing" | "outlines" | "reach" | "said" | `rests of ${string}`;
 
 /** So many files may bring something else before all are read again. */
 const mostSince = 50;

@@ -114,6 +114,26 @@ test("a worker that says nothing for too long is ended, and says what it was los
   await worker.close();
 });
 
+test("tasks that are given at once are done one after the other, and a lost worker fails all of them", async () => {
+  const folder = new TempFolder({ "a.ts": "a();\n", "b.ts": "b();\n" });
+  const worker = new ScanWorker(dataOf(folder));
+  const said: string[] = [];
+  const read = (path: string) =>
+    worker.run({ task: "read", jobs: [{ path, knownHash: null }] }, (reply) => {
+      if (reply.reply === "read") said.push(reply.path);
+    });
+  const done = (name: string) => (): unknown => said.push(name);
+  const failing = worker.run({ task: "read", jobs: [{ path: "a.ts", knownHash: null }] }, () => {
+    throw new Error("who hears it fails");
+  });
+  const failed = failing.catch(({ message }: Error) => said.push(message));
+  await Promise.all([failed, read("a.ts").then(done("first")), read("b.ts").then(done("second"))]);
+  expect(said).toEqual(["who hears it fails", "a.ts", "first", "b.ts", "second"]);
+  const lost = [read("a.ts"), read("b.ts")].map((run) => expect(run).rejects.toThrow(WorkerLost));
+  await worker.close();
+  await Promise.all(lost);
+});
+
 test("a file that brought a worker down is read as blank: it keeps its size, lines and language", async () => {
   const folder = new TempFolder({ "a.ts": "export const a = 1;\r\nb();\n", run: "#!/usr/bin/env node\nb();\n" });
   const fault = { kind: "gave_up", message: "not read within 20 seconds" } as const;

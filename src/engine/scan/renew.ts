@@ -12,12 +12,15 @@ import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
+import type { ReadAhead } from "./read-ahead.ts";
 import { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 interface Parts {
   readonly db: DatabaseSync;
   readonly pool: WorkerPool;
+  /** What is read already of the files that changed. */
+  readonly ahead: ReadAhead | undefined;
   readonly options: FileScanOptions;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -52,7 +55,7 @@ const loadDerived = () => import("./derive/put-derived.ts");
 const loadPatterns = () => import("./derive/patterns/put-patterns.ts");
 
 export async function renew(parts: Parts): Promise<Renewed> {
-  const { db, pool, options, now, isFresh, stats, keep } = parts;
+  const { db, pool, ahead, options, now, isFresh, stats, keep } = parts;
   if (!isFresh) checkWhole(db);
   const units = new UnitStore(db);
   const cache = new FileCache(db, now);
@@ -74,11 +77,12 @@ export async function renew(parts: Parts): Promise<Renewed> {
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
-      await new FileScan({ listing, units, cache, pool, shares, options, isFresh, beside, keep }).run();
+      await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, keep }).run();
       return listing;
     }),
     readHistoryOf(parts, units),
   ]);
+  cache.outlines.keep();
   if (isFresh) units.changes.all();
   const isAny = units.changes.isAny;
   if (history) await (await import("./history/put-history.ts")).putHistory(units, pool, history);

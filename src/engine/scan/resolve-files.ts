@@ -9,7 +9,7 @@ import { fileKey } from "./consulted.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-import type { GivenJob, ResolvedFile, ResolveJob, StoredOffer } from "./worker-protocol.ts";
+import type { GivenJob, ResolvedFile, ResolveJob, StoredOffer, Task } from "./worker-protocol.ts";
 
 /** Units to make for which one more copy of the project pays. */
 const filesPerWorker = 100;
@@ -38,7 +38,7 @@ export async function linksOf(pool: WorkerPool, { config, cache }: ProjectSource
   let links = new Map<string, number>();
   await pool.spread(1, async (take) => {
     const worker = take();
-    await worker.run({ task: "open", config, outlines: cache.outlinesBefore() });
+    await worker.run({ task: "open", config, outlines: cache.outlines.allBefore() });
     await worker.run({ task: "links" }, (reply) => {
       if (reply.reply === "links") links = new Map(reply.links);
     });
@@ -46,11 +46,13 @@ export async function linksOf(pool: WorkerPool, { config, cache }: ProjectSource
   return links;
 }
 
-/** Opens the project in the worker that makes the first units, while it is still found out of which files. */
-export function openAhead(pool: WorkerPool, source: ProjectSource): OpenProject | undefined {
-  const project = pool.first && new OpenProject(pool.first, source);
-  // A worker that is lost over it is no longer the first.
-  project?.open().catch(() => {});
+/**
+ * Opens the project in a worker, behind what that is at, while it is still found out of which files units are made. Of
+ * files that are read anew meanwhile it has to hear (`OpenProject.renew`).
+ */
+export function openAhead(worker: ScanWorker, source: ProjectSource): OpenProject {
+  const project = new OpenProject(worker, source);
+  project.open();
   return project;
 }
 
@@ -97,8 +99,10 @@ export async function resolveFiles(
         project = worker === ahead?.worker ? ahead : new OpenProject(worker, { config, cache });
         const opening = project.open();
         if (!isMany) project.index();
-        await opening;
-        if (isMany) await project.add(cache.offers());
+        else {
+          await opening;
+          await project.add(cache.offers());
+        }
       }
       const batch = waiting.length > 0 ? waiting : takeBatch(cache, from);
       waiting = [];
@@ -109,7 +113,11 @@ export async function resolveFiles(
           left = worker;
           break;
         }
-        await project.addNamed(paths);
+        // What is told in one message is not waited for: the worker goes on with the jobs behind it.
+        const isOne = project.bytesWith(paths) - project.bytesWith(new Set()) <= offerBytes;
+        const adding = project.addNamed(paths);
+        adding.catch(() => {});
+        if (!isOne) await adding;
       }
       let answered = 0;
       const needed = new Set<string>();
@@ -137,7 +145,8 @@ export async function resolveFiles(
         if (added < needed.size) throw new Error(`what is offered is missing of ${[...needed].join(", ")}`);
         if (waiting.length === 0) project.prove();
       } catch (error) {
-        if (!(error instanceof WorkerLost)) throw error;
+        // That a project cannot be opened no file is to blame for.
+        if (!(error instanceof WorkerLost) || !project.isTold) throw error;
         const [culprit, ...rest] = batch.slice(answered);
         from.push(...jobsOf(rest));
         // What cannot even be resolved blank is a fault that no file is to blame for.
@@ -175,7 +184,7 @@ function takeBatch(cache: FileCache, from: ResolveJob[]): GivenJob[] {
 const jobsOf = (batch: readonly GivenJob[]): ResolveJob[] => batch.map(({ job }) => job).reverse();
 
 /** The project as one worker holds it. */
-class OpenProject {
+export class OpenProject {
   readonly worker: ScanWorker;
   readonly #source: ProjectSource;
   readonly #added = new Set<string>();
@@ -184,10 +193,17 @@ class OpenProject {
   #firstBytes = 0;
   #pathsByKey: ReadonlyMap<number, readonly string[]> = new Map();
   #opening: Promise<void> | undefined;
+  /** Messages that the worker has not answered yet. */
+  #untold = 0;
 
   constructor(worker: ScanWorker, source: ProjectSource) {
     this.worker = worker;
     this.#source = source;
+  }
+
+  /** The worker knows everything that it was told. */
+  get isTold(): boolean {
+    return this.#untold === 0;
   }
 
   /** Its first files are not done yet. */
@@ -214,13 +230,34 @@ class OpenProject {
   /** Once, however often it is asked for. */
   open(): Promise<void> {
     this.#opening ??= this.#open();
+    // Of a worker that is lost over it another takes the place.
+    this.#opening.catch(() => {});
     return this.#opening;
   }
 
   async #open(): Promise<void> {
     const { config, cache } = this.#source;
-    const outlines = cache.outlines();
-    await this.worker.run({ task: "open", config, outlines }, () => {}, [outlines.buffer]);
+    const outlines = cache.outlines.all();
+    await this.#tell({ task: "open", config, outlines }, [outlines.buffer]);
+  }
+
+  /** @param transfer buffers that are handed over */
+  #tell(task: Task, transfer: readonly ArrayBuffer[]): Promise<void> {
+    this.#untold++;
+    const telling = this.worker
+      .run(task, () => {}, transfer)
+      .then(() => {
+        this.#untold--;
+      });
+    // Who does not wait for it hears of a lost worker by what comes behind.
+    telling.catch(() => {});
+    return telling;
+  }
+
+  /** Tells the outlines of files that were read anew since it was opened. */
+  renew(paths: Iterable<string>): void {
+    const outlines = this.#source.cache.outlines.some(paths);
+    void this.#tell({ task: "outline", outlines }, [outlines.buffer]);
   }
 
   async add(offers: Iterable<StoredOffer>): Promise<void> {
@@ -230,7 +267,7 @@ class OpenProject {
         this.#bytes += offer.length;
       }
       const buffers = chunk.map(({ offer }) => offer.buffer as ArrayBuffer);
-      await this.worker.run({ task: "offer", offers: chunk }, () => {}, buffers);
+      await this.#tell({ task: "offer", offers: chunk }, buffers);
     }
   }
 

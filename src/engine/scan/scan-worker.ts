@@ -1,4 +1,4 @@
-/** The main thread's side of a worker: one task at a time, and a time limit for each of its items. */
+/** The main thread's side of a worker: one task after the other, and a time limit for each of its items. */
 import { Worker } from "node:worker_threads";
 import { faultOf } from "./read-file.ts";
 import type { Fault, Reply, Task, WorkerData } from "./worker-protocol.ts";
@@ -27,6 +27,13 @@ export class WorkerLost extends Error {
 /** Sources run as they are; a built scan lies in one folder with its worker, `scan-worker.js`. */
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./scan-worker.js", import.meta.url);
 
+/** A task that was posted, until all of it is answered. */
+interface Running {
+  readonly onReply: (reply: Reply) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 export class ScanWorker {
   readonly #worker: Worker;
   readonly #silenceMs: number;
@@ -35,8 +42,9 @@ export class ScanWorker {
   /** Whether it was given what it starts with: it keeps tasks that come before it is ready. */
   #isGiven = false;
   #lost: WorkerLost | undefined;
-  #onLost: ((lost: WorkerLost) => void) | undefined;
-  #onReply: ((reply: Reply) => void) | undefined;
+  /** The worker is at the first of these; answers come in their order. */
+  readonly #running: Running[] = [];
+  #silence: NodeJS.Timeout | undefined;
 
   /** @param data what the worker starts with, once it is there */
   constructor(data: WorkerData | Promise<WorkerData>, limitMs = silenceMs) {
@@ -46,7 +54,7 @@ export class ScanWorker {
     this.#ready = ready.promise;
     this.#worker.on("message", (reply: Reply) => {
       if (reply.reply === "ready") ready.resolve(reply.module);
-      else this.#onReply?.(reply);
+      else this.#hear(reply);
     });
     this.#worker.on("error", (error: Error) => this.#lose(new WorkerLost(faultOf(error.message), { cause: error })));
     this.#worker.on("exit", () => this.#lose(new WorkerLost(faultOf("exit"))));
@@ -70,8 +78,8 @@ export class ScanWorker {
   }
 
   /**
-   * Does a task; `onReply` hears each item's answer. A worker that has what it starts with is given it before this
-   * thread does anything else, ready or not.
+   * Does a task, behind those that it was given before; `onReply` hears each item's answer. A worker that has what it
+   * starts with is given it before this thread does anything else, ready or not.
    *
    * @param transfer buffers of the task that are handed over instead of copied: they are empty here afterwards
    * @throws WorkerLost and the worker is gone then; whatever was answered before holds.
@@ -84,37 +92,49 @@ export class ScanWorker {
     if (!this.#isGiven) await Promise.race([this.#ready, this.#ended.promise]);
     if (this.#lost) throw this.#lost;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onSilence = (): void => {
+    this.#running.push({ onReply, resolve, reject });
+    if (this.#running.length === 1) this.#awaitAnswer();
+    this.#worker.postMessage(task, transfer);
+    await promise;
+  }
+
+  /** What the worker says of the task that it is at. */
+  #hear(reply: Reply): void {
+    const running = this.#running[0];
+    if (!running || this.#lost) return;
+    if (reply.reply === "trapped") {
+      this.#lose(new WorkerLost(faultOf(reply.message)));
+      return;
+    }
+    if (reply.reply === "done") {
+      this.#running.shift();
+      running.resolve();
+    } else {
+      try {
+        running.onReply(reply);
+      } catch (error) {
+        running.reject(error);
+        this.#running[0] = { ...running, onReply: () => {} };
+      }
+    }
+    this.#awaitAnswer();
+  }
+
+  /** Waits for the next answer, where one is to come. */
+  #awaitAnswer(): void {
+    clearTimeout(this.#silence);
+    if (this.#running.length === 0) return;
+    this.#silence = setTimeout(() => {
       const seconds = Math.round(this.#silenceMs / 1_000);
       this.#lose(new WorkerLost({ kind: "gave_up", message: `not read within ${seconds} seconds` }));
-    };
-    let timer = setTimeout(onSilence, this.#silenceMs);
-    this.#onLost = reject;
-    this.#onReply = (reply) => {
-      clearTimeout(timer);
-      if (reply.reply === "done") return resolve();
-      if (reply.reply === "trapped") return this.#lose(new WorkerLost(faultOf(reply.message)));
-      timer = setTimeout(onSilence, this.#silenceMs);
-      try {
-        onReply(reply);
-      } catch (error) {
-        reject(error);
-      }
-    };
-    try {
-      this.#worker.postMessage(task, transfer);
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      this.#onReply = undefined;
-      this.#onLost = undefined;
-    }
+    }, this.#silenceMs);
   }
 
   #lose(lost: WorkerLost): void {
     this.#lost ??= lost;
+    clearTimeout(this.#silence);
     this.#ended.resolve();
-    this.#onLost?.(this.#lost);
+    for (const { reject } of this.#running.splice(0)) reject(this.#lost);
     void this.#worker.terminate();
   }
 

@@ -21,6 +21,7 @@ import { driftDbPath } from "./drift-folder.ts";
 import type { FileScanOptions } from "./file-scan.ts";
 import { type FoundHead, findRepository, type Head, listNames, noHead, readHead, readState } from "./git.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
 import { rulesDigest } from "./rules-digest.ts";
 import { ScanError } from "./scan-error.ts";
@@ -96,6 +97,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     // There is work for a worker, whatever git says: it starts while git lists and everything else is loaded.
     if (!looksSame) pool.warm();
     const stats = looksSame ? undefined : kept?.looks(folder);
+    const ahead = looksSame ? undefined : ReadAhead.begin(db, pool, kept?.changed() ?? []);
     const repository = await asking;
     const isGit = repository.kind === "git";
     const isShallow = isGit && repository.isShallow;
@@ -106,7 +108,20 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const settings = [readProjectFile(folder), sourceMode];
     const asked = async (): Promise<string> => (names && scip.length === 0 ? askedOf(await names, ...settings) : "");
     const isSame = looksSame && kept?.isOf(await asked()) && (await found)?.isKnown;
-    const parts = { db, pool, options, now, isFresh, isShallow, stats, names, asked, head: found, keep: keepOwn };
+    const parts = {
+      db,
+      pool,
+      ahead,
+      options,
+      now,
+      isFresh,
+      isShallow,
+      stats,
+      names,
+      asked,
+      head: found,
+      keep: keepOwn,
+    };
     const renewed = isSame ? undefined : await (await import("./renew.ts")).renew(parts);
     const head = (await found)?.head ?? noHead;
     const listing = renewed?.listing ?? (kept as KeptListing).listing();

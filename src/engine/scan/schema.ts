@@ -9,7 +9,7 @@
  * | `scan_files` | what the next scan need not do again: one a path that was looked at |
  * | `scan_outlines` | what a unit rests on, and what a file brings to questions asked of the whole repository |
  * | `scan_shares`, `share_…` | what a file brings to what is derived of several |
- * | `scan_kept`, `scan_kept_since` | what is kept of all files together, as arrays: what they looked like, said, and call |
+ * | `scan_kept`, `scan_kept_since` | what is kept of all files together, as arrays: what they looked like, declare, said, and call |
  * | `scan_flows` | what derived flows rest on |
  * | `scan_graphs` | what extraction yielded for a file that was read: the input of resolution, and what others see of it |
  *
@@ -17,13 +17,17 @@
  * of its canonical line: the line is made again from them, and no copy of it is kept.
  */
 import { type Column, factTables } from "#contract/fact-tables";
+import { resolutions } from "#contract/fact-words";
 import { createConstantViews } from "./derive/constant-views.ts";
 import { createShareTables } from "./derive/kept-shares.ts";
 import { createKeptTables } from "./kept-parts.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 18;
+export const schemaVersion = 19;
+
+/** The columns of `scan_files` that count the call sites of a file, by resolution. */
+export const callCounts = resolutions.map((one) => `calls_${one}`);
 
 /** `fact` of the first row of a unit. */
 export const firstFact = (unit: number): number => unit * 2 ** 20;
@@ -79,7 +83,7 @@ create table scan_files (
   links integer,     -- stands for where its specifiers lead
   scip text,         -- names what a compiler's index said of it; null: none did
   disagreements text, -- JSON: sites of which resolution had said something else than the index
-  calls text,        -- JSON: call sites by resolution
+  ${callCounts.map((column) => `${column} integer, -- call sites`).join("\n  ")}
   symbols integer,
   problems integer
 ) strict;

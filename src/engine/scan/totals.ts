@@ -17,7 +17,7 @@ const unreadSources = new Set(
 );
 
 export function countAll(db: DatabaseSync): Counts {
-  const calls = resolutions.map((one) => `coalesce(sum(calls->>'${one}'), 0) as "${one}"`).join(", ");
+  const calls = resolutions.map((one) => `coalesce(sum(calls_${one}), 0) as "${one}"`).join(", ");
   const groups = db
     .prepare(
       `select language, reason, count(*) as files, coalesce(sum(symbols), 0) as symbols,

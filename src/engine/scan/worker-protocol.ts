@@ -1,5 +1,5 @@
 /**
- * What a scan's main thread and its workers say to each other. A worker does one task at a time and answers each
+ * What a scan's main thread and its workers say to each other. A worker does one task after the other and answers each
  * item of it in order, then says `done`; so the first item without an answer is the one that a worker died of.
  */
 import type { Resolution } from "#contract/fact-words";
@@ -119,6 +119,8 @@ export interface ResolvedFile {
 export type Task =
   | { readonly task: "read"; readonly jobs: readonly ReadJob[] }
   | { readonly task: "open"; readonly config: ProjectConfig; readonly outlines: Uint8Array }
+  /** Of files that were read anew since the project was opened. */
+  | { readonly task: "outline"; readonly outlines: Uint8Array }
   | { readonly task: "offer"; readonly offers: readonly StoredOffer[] }
   | { readonly task: "resolve"; readonly jobs: readonly GivenJob[] }
   | { readonly task: "links" }

@@ -43,6 +43,9 @@ async function run(task: Task): Promise<void> {
       project = reader.module.openProject(task.config);
       project.outline(task.outlines);
       break;
+    case "outline":
+      opened().outline(task.outlines);
+      break;
     case "offer":
       for (const { offer } of task.offers) opened().offer(offer);
       break;
@@ -124,11 +127,16 @@ function rewrite({ kind, path, rows }: Unit, fault: Fault | null): string {
   return encodeUnit(kind, path, kept);
 }
 
-const begin = (task: Task): unknown =>
-  run(task).catch((error: unknown) => {
-    if (!(error instanceof ScanTrap)) throw error;
-    say({ reply: "trapped", message: error.message });
-  });
+let last: Promise<void> = Promise.resolve();
+/** Does a task once those before it are done. */
+const begin = (task: Task): void => {
+  last = last
+    .then(() => run(task))
+    .catch((error: unknown) => {
+      if (!(error instanceof ScanTrap)) throw error;
+      say({ reply: "trapped", message: error.message });
+    });
+};
 
 say({ reply: "ready", module });
 port.off("message", keep).on("message", begin);

@@ -1,8 +1,10 @@
 /** All that a `drift.db` says, without what says when it was written: rows in one order, whatever their ids. */
+
 import { DatabaseSync } from "node:sqlite";
 import { factTables } from "#contract/fact-tables";
 import { shareNames, shareTable } from "#engine/scan/derive/kept-shares";
 import { driftDbPath } from "#engine/scan/drift-folder";
+import { callCounts } from "#engine/scan/schema";
 
 /** Keys of `meta` that differ from scan to scan. */
 const ofTheRun = "('scanned_at', 'duration_ms', 'packages', 'schemas', 'settings')";
@@ -23,7 +25,7 @@ export function dumpDb(folder: string): Record<string, unknown[]> {
       meta: all(`select * from meta where key not in ${ofTheRun} order by key`),
       units: all("select hash, kind, path from units order by kind, path"),
       scan_files: all(
-        "select path, reason, hash, language, interface, fault, links, calls, symbols, problems from scan_files order by path",
+        `select path, reason, hash, language, interface, fault, links, ${callCounts.join(", ")}, symbols, problems from scan_files order by path`,
       ),
       scan_outlines: all(
         "select path, hex(outline), hex(keys), hex(presences), hex(consulted) from scan_outlines order by path",
