@@ -69,6 +69,8 @@ interface Parts {
   readonly isFresh: boolean;
   /** What can be done ahead while a worker is at work on a few files, until that is over. */
   readonly beside?: (isOver: () => boolean) => Promise<void>;
+  /** What else can be done once it is known which files changed and nothing more. */
+  readonly onRead?: () => Promise<void>;
   /** Keeps a value for the next scan; whether it was there already. */
   readonly keep: (key: string, value: string) => boolean;
 }
@@ -103,12 +105,13 @@ export class FileScan {
     else await resolving().then(others);
   }
 
-  /** Everything that is made of files which are no sources. */
+  /** Everything that is made of files which are no sources, and whatever else rests on no unit of a file. */
   async #others(lookedAt: ReadonlySet<string> | undefined, excerpts: boolean): Promise<void> {
     await putPackages(this.#parts);
     await putSchemas(this.#parts);
     await putSettings(this.#parts);
     await putDocuments(this.#parts, lookedAt, excerpts);
+    await this.#parts.onRead?.();
   }
 
   /**

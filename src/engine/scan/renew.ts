@@ -77,7 +77,8 @@ export async function renew(parts: Parts): Promise<Renewed> {
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
-      await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, keep }).run();
+      const onRead = () => keepListing(parts, listing, cache);
+      await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep }).run();
       return listing;
     }),
     readHistoryOf(parts, units),
@@ -94,7 +95,6 @@ export async function renew(parts: Parts): Promise<Renewed> {
   const derived = isAny ? (await loadDerived()).putDerived(db, units, await shares(), looking) : undefined;
   if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, derived?.differing, said);
   await derived?.tests;
-  await keepListing(parts, listing, cache);
   return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
 }
 

@@ -14,6 +14,7 @@ import { readRegistrations } from "./entry-points/registrations.ts";
 import { encodeEnvironment } from "./environment.ts";
 import { encodeFlows } from "./flows/encode-flows.ts";
 import { KeptFlows } from "./flows/kept-flows.ts";
+import { readShares } from "./kept-shares.ts";
 import { encodeModels, readModelParts } from "./models/encode-models.ts";
 import { encodeModules } from "./modules/encode-modules.ts";
 import { type Derivation, deriveAnew } from "./rests.ts";
@@ -41,8 +42,8 @@ export function putDerived(
   const { isFresh, versions } = units.changes;
   const differing = shares.settle(!isFresh && versions !== undefined);
   const entered = readEntered(db);
-  const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[]): void =>
-    deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)));
+  const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[], isOther = false): void =>
+    deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)), isOther);
   derive("entry_point", (db) =>
     encodeEntryPoints([...readRegistrations(db), ...registrationsOfFiles(db)], new Handlers(db)),
   );
@@ -60,7 +61,7 @@ export function putDerived(
   }
   derive("contract", encodeContracts);
   if (differing.depends || isFresh) putAll(units, "module", encodeModules(db));
-  putAll(units, "wrapper", encodeWrappers(db));
+  derive("wrapper", (watched) => encodeWrappers(watched, readShares(db, "wraps")), differing.wraps);
   derive("environment", encodeEnvironment);
   return { differing, tests };
 }

@@ -46,6 +46,14 @@ test("what is asked is told by tables and columns, and by the files whose rows a
   ]);
 });
 
+test("a function that gives rows is no table", () => {
+  const watched = new Watched(opened());
+  watched.db.prepare(
+    "select count(*) as n from calls where target = ? and caller not in (select value from json_each(?))",
+  );
+  expect(watched.rests.whole).toEqual({ calls: ["caller", "target"] });
+});
+
 /** Whether a file's rows, another before and after, leave what rests on all this as it is. */
 function leaves(path: string, before: Record<string, FactRow[]>, after: Record<string, FactRow[]>): boolean {
   const changes = new Changes();

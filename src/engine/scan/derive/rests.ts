@@ -57,7 +57,8 @@ export class Watched {
   }
 
   #note(sql: string): void {
-    const names = new Set([...sql.matchAll(/\b(?:from|join)\s+"?(\w+)"?/g)].map(([, name = ""]) => name));
+    // What is followed by a bracket is a function, that gives its arguments in rows.
+    const names = new Set([...sql.matchAll(/\b(?:from|join)\s+"?(\w+)\b(?!\()/g)].map(([, name = ""]) => name));
     const into = names.size === 1 && sql.includes(withinFile) ? this.#ofFiles : this.#whole;
     const words = new Set(sql.match(/\w+/g));
     const whole = new Set([...sql.matchAll(/select\s+\*\s+from\s+(\w+)/g)].map(([, name]) => name));
@@ -99,16 +100,21 @@ const isSameIn = (columns: Columns, before: Rows, after: Rows): boolean =>
     return shown(before[name]) === shown(after[name]);
   });
 
-export type Derivation = "entry_point" | "model" | "contract" | "environment";
+export type Derivation = "entry_point" | "model" | "contract" | "environment" | "wrapper";
 
-/** Derives anew where anything differs that the last derivation rested on. */
+/**
+ * Derives anew where anything differs that the last derivation rested on.
+ *
+ * @param isOther it rests on something else, too, which differs
+ */
 export function deriveAnew(
   db: DatabaseSync,
   changes: Changes,
   what: Derivation,
   derive: (db: DatabaseSync) => void,
+  isOther = false,
 ): void {
-  const parts = readParts(db, `rests of ${what}`);
+  const parts = isOther ? undefined : readParts(db, `rests of ${what}`);
   if (parts && isUntouched(JSON.parse(textOf(parts, "rests")) as Rests, changes)) return;
   const watched = new Watched(db);
   derive(watched.db);

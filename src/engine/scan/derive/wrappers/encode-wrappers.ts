@@ -4,14 +4,17 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
-import { readShares } from "#engine/scan/derive/kept-shares";
 import type { Candidate } from "./candidates.ts";
 
 /** Calls of a wrapper, and the files that they stand in. */
 const leastUses = 3;
 const leastFiles = 2;
 
-export function encodeWrappers(db: DatabaseSync): { path: string; line: string }[] {
+/** @param shares what files bring: by path, their `Candidate`s in JSON */
+export function encodeWrappers(
+  db: DatabaseSync,
+  shares: Iterable<readonly [path: string, wraps: string]>,
+): { path: string; line: string }[] {
   const declared = new Set(
     db
       .prepare("select distinct name from dependencies")
@@ -35,9 +38,7 @@ export function encodeWrappers(db: DatabaseSync): { path: string; line: string }
   );
   const outsideOfTests = (rows: readonly Record<string, unknown>[]): number[] =>
     rows.flatMap(({ unit, n }) => (tests.has(unit) ? [] : [Number(n)]));
-  const candidates = [...readShares(db, "wraps")].map(
-    ([path, wraps]) => [path, JSON.parse(wraps) as Candidate[]] as const,
-  );
+  const candidates = [...shares].map(([path, wraps]) => [path, JSON.parse(wraps) as Candidate[]] as const);
   // What another wrapper calls is not called past this one.
   const wrapping = new Map<string, string[]>();
   for (const [, listed] of candidates)
