@@ -55,7 +55,7 @@ Examples:
   $ drift flows --all                each way, of what they only reach as well
   $ drift flows --kind sql           those that end in a statement of SQL
   $ drift flows --data orders        the data that entry points of "orders" reach
-  $ drift flows --sinks              everything that does harm where others decide on it, reached or not
+  $ drift flows --sinks              what does harm where others decide on it, reached or not, outside of tests
   $ drift flows --tainted --json | jq -r '.flows[] | "\\(.entry) \\(.target)"'`;
 
 export function define(command: Command): void {

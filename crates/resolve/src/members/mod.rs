@@ -138,6 +138,7 @@ impl Eval<'_> {
             {
                 hits
             }
+            Head::External(path) | Head::Library(path, _) if let Some(hits) = self.added_member(path, plain) => hits,
             Head::External(path) => match self.project.outside(&self.text(path), &self.text(plain)) {
                 Entity::External(path) => vec![Hit::External(path)],
                 _ => Vec::new(),

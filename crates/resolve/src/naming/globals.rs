@@ -19,13 +19,19 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         return Vec::new();
     }
     let own: FxHashSet<SymbolId> = graph.bindings.iter().filter_map(|binding| binding.symbol).collect();
-    let is_script = is_declaration_file(graph) && graph.imports.is_empty() && graph.exports.is_empty();
+    let is_script = is_script(graph);
     let is_global = |symbol: &Symbol| match symbol.parent {
         Some(block) => is_block(graph, block) && !own.contains(&block),
         None => is_script,
     };
     let all = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_named(symbol.kind) && is_global(symbol));
     all.map(|(id, symbol)| (List::Global, graph.name(symbol.name).to_owned(), id as SymbolId)).collect()
+}
+
+/// Whether declarations are no module's, but everybody's: `import("x")` where a type stands makes none.
+pub(crate) fn is_script(graph: &FileGraph) -> bool {
+    let is_module = !graph.exports.is_empty() || graph.imports.iter().any(|it| !it.dynamic);
+    is_declaration_file(graph) && !is_module
 }
 
 fn is_declaration_file(graph: &FileGraph) -> bool {

@@ -76,8 +76,8 @@ impl<'p> Eval<'p> {
             if other.language.system != source.language.system {
                 continue;
             }
-            // Nothing but tests calls what tests declare.
-            if other.graph.is_test && !source.graph.is_test || !fits(self, decl) {
+            // Nothing but tests calls what tests declare, and what a module outside has is no better known for being told.
+            if other.graph.is_test && !source.graph.is_test || self.tells_of_module(decl) || !fits(self, decl) {
                 continue;
             }
             let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
