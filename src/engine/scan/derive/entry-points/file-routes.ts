@@ -25,6 +25,7 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     "select name, id as symbol, line from symbols where fact >= ? and fact < ? and parent is null order by fact",
   );
   const ranges = new FactRanges(db);
+  const wrappersOf = wrapperReader(db, ranges);
   const files = db.prepare("select path from files where not is_test order by path").all();
   return files.flatMap(({ path: value }) => {
     const path = String(value);
@@ -34,10 +35,35 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
       const folder = found && folders.find((one) => path.startsWith(one));
       if (!found || folder === undefined || folder === null) continue;
       const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
-      registrations.push(...registered(rule, path, found.groups ?? {}, told));
+      const made = registered(rule, path, found.groups ?? {}, told);
+      registrations.push(...made.map((one) => (one.kind === "endpoint" ? { ...one, guards: wrappersOf(one) } : one)));
     }
     return registrations;
   });
+}
+
+/** What gives something of its own making, rather than what it is given with more around it. */
+const making = /^(?:build|create|define|get|handle|init|make|new|to)(?![a-z])/;
+
+/**
+ * The functions of the repository that a handler is wrapped in where it is exported, the outermost first, as a list of
+ * guards: `export const POST = signedIn(limited(async () => …))`. Null: none.
+ */
+function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => string | null {
+  const find = db.prepare("select line, end_line from symbols where fact >= ? and fact < ? and id = ?");
+  const calls = db.prepare(
+    `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
+     and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
+  );
+  return ({ handler, path, symbol }) => {
+    if (handler === null) return null;
+    const range = ranges.of(path);
+    const { line, end_line: end } = (find.get(...range, handler) ?? {}) as { line?: number; end_line?: number };
+    if (line === undefined || end === undefined) return null;
+    const called = calls.all(...range, symbol, line, end) as unknown as { name: string; symbol: string }[];
+    const guards = called.filter(({ name }) => !making.test(name)).map(({ name, symbol }) => ({ name, symbol }));
+    return guards.length > 0 ? JSON.stringify(guards) : null;
+  };
 }
 
 /** The folders of the manifests that name a framework. */
