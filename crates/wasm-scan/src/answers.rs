@@ -275,7 +275,7 @@ mod tests {
         assert!(head.contains(r#""exact":1"#), "{head}");
         assert!(unit.starts_with(r#"{"v":1,"kind":"file","path":"a.py""#), "{unit}");
         assert_eq!(text(add(handle, "h", &graph)), "");
-        assert_eq!(text(interface_hash(handle, "a.py")).len(), 64);
+        assert_eq!(text(interface_hash(handle, "a.py")).len(), 32);
         close(handle);
         assert!(text(resolve(handle, "h", &graph)).starts_with("refused: the project is closed"));
     }
