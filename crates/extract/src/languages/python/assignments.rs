@@ -50,6 +50,9 @@ impl Walk<'_, '_> {
             let symbol = self.assign_in(target, value, it.range);
             self.describe(symbol, it.range, next);
         }
+        if let [target] = &it.targets[..] {
+            self.named_settings(target, &it.value);
+        }
     }
 
     pub fn annotated(&mut self, it: &ast::StmtAnnAssign, next: Option<&Stmt>) {
@@ -64,6 +67,9 @@ impl Walk<'_, '_> {
         let declared = Declared { ty, text: self.text(&*it.annotation, TEXT_LIMIT), modifiers };
         let symbol = self.hold(&it.target, value, Some(&declared), it.range);
         self.describe(symbol, it.range, next);
+        if let Some(value) = &it.value {
+            self.named_settings(&it.target, value);
+        }
     }
 
     pub fn augmented(&mut self, it: &ast::StmtAugAssign) {

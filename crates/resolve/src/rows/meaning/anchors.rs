@@ -24,6 +24,8 @@ pub struct Anchors<'p, 'g> {
     pub apart: FxHashSet<ValueId>,
     /// Calls of functions of the repository.
     pub calls_of: Vec<(&'g Call, Decl)>,
+    /// Calls of what calls gave.
+    pub calls_made: Vec<&'g Call>,
     /// Calls that make one of a class of the repository that extends what rules know.
     pub made: Vec<(&'g Call, Decl)>,
     /// What something is registered on in this file.
@@ -128,6 +130,11 @@ impl<'g> Anchors<'_, 'g> {
         self.giving.get(&value).copied()
     }
 
+    /// The call that something is an argument of.
+    pub fn given_to(&self, value: ValueId) -> Option<&'g Call> {
+        self.given_to.get(&value).copied()
+    }
+
     /// The call of what is called on what a call gives.
     pub fn called_on(&self, value: ValueId) -> Option<&'g Call> {
         self.giving.get(self.fluent.get(&value)?).copied()
@@ -196,16 +203,18 @@ impl Writer<'_, '_> {
 
     fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u8) -> Option<String> {
         let steps = steps.checked_sub(1)?;
+        let is_name = matches!(self.graph.values[value as usize], Value::Name { .. });
         match anchors.held.get(&value) {
             Some(Holder::Symbol(symbol)) => return Some(self.id(*symbol)),
-            Some(Holder::Binding(binding)) => return self.binding_anchor(*binding, anchors, steps),
+            // What a variable is another name for goes by its own.
+            Some(Holder::Binding(binding)) if !is_name => return self.binding_anchor(*binding, anchors, steps),
             Some(Holder::Export(name)) => return Some(self.export_anchor(&self.graph.path, *name)),
             Some(Holder::Outer(name)) => {
                 if let Some(anchor) = self.target_anchor(*name) {
                     return Some(anchor);
                 }
             }
-            None => {}
+            Some(Holder::Binding(_)) | None => {}
         }
         match &self.graph.values[value as usize] {
             Value::Name { binding: Some(binding), .. } => {

@@ -313,7 +313,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether handlers are registered on things of a value's type.
-    fn is_router(&mut self, value: ValueId) -> bool {
+    pub fn is_router(&mut self, value: ValueId) -> bool {
         let ty = self.eval.value(self.file, value);
         self.is_of_routers(ty)
     }
@@ -372,7 +372,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A mount without a path: one thing is another's under a second name.
-    fn link(&mut self, owner: &str, mounted: &str, caller: Option<SymbolId>, line: u32) {
+    pub fn link(&mut self, owner: &str, mounted: &str, caller: Option<SymbolId>, line: u32) {
         let [caller, ..] = self.caller(caller);
         let none = || Cell::Null;
         let row = [

@@ -2,6 +2,7 @@
 
 mod accesses;
 mod anchors;
+mod around;
 mod associations;
 mod classes;
 mod classes_handed;
@@ -15,6 +16,7 @@ mod expressions;
 mod failures;
 mod found;
 mod handing;
+mod literals;
 mod loops;
 mod macros;
 mod members;
@@ -128,6 +130,8 @@ impl<'p, 'g> Writer<'p, 'g> {
             anchors.calls_of.push((call, function));
             self.own_statement(call);
             self.macro_called(call, function);
+        } else if self.calls_made(call) {
+            anchors.calls_made.push(call);
         }
         if self.is_given_to_callback(call.callee) {
             return self.handed(call, verdict, anchors);
@@ -175,26 +179,6 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
     }
 
-    /// The rows that follow from literals of types that lie outside.
-    pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
-        let (project, graph) = (self.project, self.graph);
-        for literal in &graph.literals {
-            let verdict = self.eval.reference_target(self.file, literal.callee);
-            let told = verdict.external.map(|path| project.names.text(path).to_string());
-            // A class of the repository is what it extends.
-            let paths = match verdict.targets[..] {
-                [class] if told.is_none() => self.outer_bases(class),
-                _ => told.into_iter().collect(),
-            };
-            let clauses = |path: &String| project.rules.of_literal(path, &graph.language).collect::<Vec<_>>();
-            let Some(clauses) = paths.iter().map(clauses).find(|it| !it.is_empty()) else { continue };
-            let outer = literal.result.and_then(|result| anchors.outer(result));
-            for clause in clauses {
-                anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
-            }
-        }
-    }
-
     /// A function that a callback is given: it goes by the path of what was given the callback, and is something else.
     fn is_given_to_callback(&self, callee: ValueId) -> bool {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[callee as usize] else { return false };
@@ -224,6 +208,10 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.handed_on(call, function, anchors);
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);
+            self.around_router(call, anchors);
+        }
+        for call in std::mem::take(&mut anchors.calls_made) {
+            self.around_router(call, anchors);
         }
         self.handed_back(anchors);
     }

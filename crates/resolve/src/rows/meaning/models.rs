@@ -62,9 +62,9 @@ impl<'g> Writer<'_, 'g> {
                 for clause in project.rules.of_base(&base, &graph.language) {
                     // Two bases of one library are one model, and one of its tasks; what it is called at is more.
                     let same = |it: &&Clause| {
-                        let (known, other) =
-                            ((&it.framework, &it.has, &it.when), (&clause.framework, &clause.has, &clause.when));
-                        it.kind == clause.kind && known == other
+                        let known = (&it.framework, &it.has, &it.when, &it.method);
+                        it.kind == clause.kind
+                            && known == (&clause.framework, &clause.has, &clause.when, &clause.method)
                     };
                     if !told.iter().any(same) {
                         told.push(clause);

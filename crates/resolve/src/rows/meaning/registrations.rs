@@ -50,7 +50,13 @@ impl<'g> Writer<'_, 'g> {
             Kind::Command => name.and_then(|it| Some(Cow::Owned(it.split('{').next()?.trim_end().to_owned()))),
             _ => name,
         };
-        let handlers = self.handlers(site, &clause.handler);
+        let mut handlers = self.handlers(site, &clause.handler);
+        if clause.wrapping
+            && let Some((None, _)) = handlers.last()
+            && let Some(wrapped) = self.wrapped_handler(site, clause)
+        {
+            handlers = vec![wrapped];
+        }
         let actions = self.actions(site, clause, &handlers, anchors);
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
@@ -60,7 +66,7 @@ impl<'g> Writer<'_, 'g> {
             guards.pop();
         }
         // A class that does not say who asks says nothing.
-        if guards.is_empty() && clause.guards.0.iter().any(|part| part.source == Source::Its) && kind == Kind::Guard {
+        if kind == Kind::Guard && guards.is_empty() && !clause.guards.0.iter().all(|it| self.is_said(site, it)) {
             return;
         }
         let mounted: Vec<Option<String>> = match clause.mounted.is_empty() {
@@ -273,7 +279,7 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
                 let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
-                named.or_else(|| self.anchor(*value, anchors))
+                named.or_else(|| self.router_around(*value, anchors)).or_else(|| self.anchor(*value, anchors))
             }
             _ => self.anchor_of(found, anchors),
         }
@@ -343,7 +349,28 @@ impl<'g> Writer<'_, 'g> {
         if !functions.is_empty() {
             return functions;
         }
-        self.texts(found).into_iter().filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
+        let named = self.texts(found).into_iter().filter(|it| !it.is_empty());
+        named.map(|text| self.class_at(&text).unwrap_or_else(|| (None, text.into_owned()))).collect()
+    }
+
+    /// Whether a class says in its body what a selector asks for, be it that there is none.
+    fn is_said(&self, site: &Site<'g>, part: &rules::Part) -> bool {
+        let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
+        part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
+    }
+
+    /// A class that a text names with the module in front: `api.permissions.SignedIn`.
+    fn class_at(&self, text: &str) -> Option<Handler> {
+        let (module, class) = text.rsplit_once('.')?;
+        let is_path = module.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.'));
+        if !is_path || !class.starts_with(|it: char| it.is_ascii_uppercase()) {
+            return None;
+        }
+        let symbol = match self.place(module) {
+            (Cell::Text(path), _) => Some(format!("{path}#{class}")),
+            _ => None,
+        };
+        Some((symbol, class.to_owned()))
     }
 
     fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {

@@ -17,11 +17,15 @@ const MAKING: [&str; 2] = ["New", "Default"];
 /// How types of what something is set up by end.
 const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
-impl<'g> Writer<'_, 'g> {
+impl<'p, 'g> Writer<'p, 'g> {
     /// Whether a value is what a property or variable holds that is no function.
     fn is_held(&mut self, value: ValueId) -> bool {
         let verdict = self.eval.reference_target(self.file, value);
-        let [one] = verdict.targets[..] else { return false };
+        matches!(verdict.targets[..], [one] if self.is_storage(one))
+    }
+
+    /// Whether a declaration holds a value: a variable, a property, a member of an enumeration.
+    pub fn is_storage(&self, one: Decl) -> bool {
         let kind = self.project.symbol(one).map(|(_, symbol)| symbol.kind);
         matches!(kind, Some(SymbolKind::Property | SymbolKind::Variable | SymbolKind::EnumMember))
     }
@@ -74,8 +78,9 @@ impl<'g> Writer<'_, 'g> {
     pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
         let mut told = Vec::new();
         let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
-        let Some(&Found::Shape(&Shape::Value(mut at))) = found.last() else { return told };
+        let Some(&Found::Shape(&Shape::Value(at))) = found.last() else { return told };
         let graph = self.graph;
+        let mut at = self.kept_in(at);
         while told.len() < MAX_GUARDS
             && let Value::Call { callee, .. } = graph.values[at as usize]
             && let Some((inner, _)) = self.given_function(at)
@@ -86,23 +91,42 @@ impl<'g> Writer<'_, 'g> {
         told
     }
 
+    /// The handler that a variable holds with functions around it.
+    pub fn wrapped_handler(&mut self, site: &Site<'g>, clause: &Clause) -> Option<Handler> {
+        let found = self.find(site, &clause.handler);
+        let Some(&Found::Shape(&Shape::Value(value))) = found.last() else { return None };
+        let held = self.kept_in(value);
+        if held == value { None } else { self.value_handler(held).filter(|(symbol, _)| symbol.is_some()) }
+    }
+
     /// The function that gives what is called with a handler, or is it, where that takes and gives what the framework
     /// takes: what makes a handler of something else is none of its guards.
     fn handing_on(&mut self, callee: ValueId) -> Option<Handler> {
-        let graph = self.graph;
+        let (one, source, symbol) = self.function_called(callee)?;
+        let name = symbol.qualified.clone();
+        self.takes_handlers(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name))
+    }
+
+    /// The function of the repository that is called, or that gives what is.
+    pub fn function_called(&mut self, callee: ValueId) -> Option<(Decl, &'p Source, &'p Symbol)> {
+        let (graph, project) = (self.graph, self.project);
         let mut callee = callee;
         let mut function = self.eval.value_target(self.file, callee);
         for _ in 0..MAX_GUARDS {
             let is_function = |it: &Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
-            let one = function.and_then(|one| Some((one, self.project.symbol(one)?)));
+            let one = function.and_then(|one| Some((one, project.symbol(one)?)));
             if let Some((one, (source, symbol))) = one.filter(|(_, (_, symbol))| is_function(symbol)) {
-                let name = symbol.qualified.clone();
-                return self.takes_handlers(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name));
+                return Some((one, source, symbol));
             }
             // `logged := middleware.Logged(out)`, `may(edit)(show)`
             callee = match graph.values[callee as usize] {
                 Value::Name { binding: Some(binding), .. } => *graph.bindings[binding as usize].values.first()?,
                 Value::Call { callee, .. } => callee,
+                // `protected := func(h http.Handler) http.Handler { return auth.signedIn(h) }`
+                Value::Function { symbol: None, ref returns, .. } => match returns[..] {
+                    [given] => given,
+                    _ => return None,
+                },
                 _ => return None,
             };
             function = self.eval.value_target(self.file, callee);

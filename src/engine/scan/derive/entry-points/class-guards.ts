@@ -9,24 +9,57 @@ import type { Guard, Registration } from "./registration.ts";
  * in the place of what classes above it said so.
  */
 export const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"];
-export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing]);
+/** The method of guards that ask where a handler and its classes say nothing, and of what is asked so. */
+const byDefault = "DEFAULT";
+export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing, byDefault]);
+
+/** Who asks by default, by the framework. */
+export type Defaults = ReadonlyMap<string | null, readonly Guard[]>;
+
+/** What settings say who asks by default: the first of them, where several are written for different places. */
+export function readDefaults(registrations: readonly Registration[], handlers: Pick<Handlers, "found">): Defaults {
+  const defaults = new Map<string | null, readonly Guard[]>();
+  for (const one of registrations) {
+    if (one.kind !== "guard" || one.method !== byDefault || one.owner !== null || defaults.has(one.framework)) continue;
+    const isFound = ({ symbol }: Guard) => symbol !== null && handlers.found(symbol) !== undefined;
+    const named = listed(one).map((guard) => (isFound(guard) ? guard : { ...guard, symbol: null }));
+    if (named.length > 0) defaults.set(one.framework, named);
+  }
+  return defaults;
+}
 
 /** Guards by what they are registered on. */
 type Guards = Pick<ReadonlyMap<string, readonly Registration[]>, "get">;
 
-/** What a handler's class and those that it extends put before their methods, the outermost first. */
-export function guardsOfMethod(handler: string, guards: Guards, handlers: Handlers): Guard[] {
+/**
+ * What a handler's class and those that it extends put before their methods, the outermost first.
+ *
+ * @param heir the class that serves the handler, where that is another than the one that declares it
+ */
+export function guardsOfMethod(
+  handler: string,
+  guards: Guards,
+  handlers: Handlers,
+  defaults?: Defaults,
+  heir?: string,
+): Guard[] {
   // What a class from outside does is handled by the class that extends it.
   const end = handler.lastIndexOf(".");
   const isClass = guards.get(handler)?.some(({ method }) => ofMethods.has(method)) ?? false;
   const isMethod = end > handler.indexOf("#") && !isClass;
-  const [own, method] = isMethod ? [handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
+  const [own, method] = isMethod ? [heir ?? handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
   const classes = [own, ...handlers.basesOf(own)];
   let told: Guard[] = [];
   let replaced: readonly Guard[] = [];
-  for (const one of classes.toReversed().flatMap((type) => said(type, guards))) {
+  const all = classes.toReversed().flatMap((type) => said(type, guards));
+  const asked = all.find((one) => one.method === byDefault);
+  const isSaid = (one: Registration) =>
+    one.method === replacing || (one.method === null && one.owner === handler && one.framework === asked?.framework);
+  if (asked && !all.some(isSaid)) told.push(...(defaults?.get(asked.framework) ?? []));
+  for (const one of all) {
     const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
-    if (named.length === 0 || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
+    if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
+    if (named.length === 0 && one.method !== replacing) continue;
     told = told.filter((guard) => !named.some(({ name }) => name === guard.name));
     if (one.method === replacing) {
       told = told.filter((guard) => !replaced.includes(guard));

@@ -75,7 +75,7 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
     const asked = [
       ...way.guards,
       ...owners.guardsOnWay(one, way),
-      ...owners.guardsOfMethod(handled.answers ?? handler),
+      ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
       ...before,
       ...own,
     ];

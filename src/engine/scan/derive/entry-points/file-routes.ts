@@ -55,9 +55,11 @@ function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registra
     `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
      and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
   );
-  return ({ handler, path, symbol }) => {
+  return ({ handler }) => {
     if (handler === null) return null;
-    const range = ranges.of(path);
+    // It may be given on from another file: `export { POST } from "./upload"`.
+    const symbol = `${handler.slice(0, handler.indexOf("#"))}#<module>`;
+    const range = ranges.of(handler);
     const { line, end_line: end } = (find.get(...range, handler) ?? {}) as { line?: number; end_line?: number };
     if (line === undefined || end === undefined) return null;
     const called = calls.all(...range, symbol, line, end) as unknown as { name: string; symbol: string }[];

@@ -3,10 +3,11 @@
  * a class declares for others hangs on the classes that serve it.
  */
 import { Applications } from "./applications.ts";
-import { beforeMethods, guardsOfMethod, ofMethods, replacing, skipped } from "./class-guards.ts";
+import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
+import { withHandlers } from "./known-owners.ts";
 import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
@@ -72,19 +73,20 @@ export class Owners {
   readonly #inherits: boolean;
 
   readonly #hasClassGuards: boolean;
+  readonly #defaults: Defaults;
   /** What handlers are called in paths that do not go by their own names. */
   readonly #calledAs = new Map<string, string>();
   /** Endpoints that classes declare for those below them, by what handles them, and these classes. */
   readonly #declared: ReadonlySet<string>;
   readonly #declaring: ReadonlySet<string>;
-  /** Everything that something is registered on. */
+  /** Everything that something is registered on with a framework, and what leads to that. */
   readonly #known: ReadonlySet<string | null>;
 
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.handlers = handlers;
     this.#taken = new TakenGuards(handlers, this.#guards);
     this.#applications = new Applications(registrations);
-    this.#known = new Set(registrations.map(({ owner }) => owner));
+    this.#known = withHandlers(registrations);
     this.#inherits = registrations.some(({ name }) => name === inherited);
     const declared = registrations.filter(({ kind, name }) => kind === "endpoint" && name === inherited);
     this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
@@ -114,8 +116,9 @@ export class Owners {
           if (one.mounted === written.mounted) this.#mounting.add(placeOf(one));
         }
     }
+    this.#defaults = readDefaults(registrations, handlers);
     this.#hasClassGuards = registrations.some(
-      ({ kind, method }) => kind === "guard" && (method === beforeMethods || method === replacing),
+      ({ kind, method }) => kind === "guard" && method !== skipped && ofMethods.has(method),
     );
     for (const [mounted, mounts] of this.#mounts) {
       const sure = mounts.filter(({ name }) => name !== otherwise);
@@ -162,8 +165,9 @@ export class Owners {
   }
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
-  guardsOfMethod(handler: string | null): Guard[] {
-    return handler === null || !this.#hasClassGuards ? [] : guardsOfMethod(handler, this.#guards, this.handlers);
+  guardsOfMethod(handler: string | null, heir: string | undefined): Guard[] {
+    if (handler === null || !this.#hasClassGuards) return [];
+    return guardsOfMethod(handler, this.#guards, this.handlers, this.#defaults, heir);
   }
 
   /** The names of guards that a handler, or what it is registered on, says it does without. */

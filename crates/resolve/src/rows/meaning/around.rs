@@ -1,0 +1,168 @@
+//! Functions of the repository that stand around a whole router, `logged(signedIn(mux))`: requests come to it through them.
+
+use super::Anchors;
+use super::registrations::{Handler, MAX_GUARDS};
+use crate::naming::entities::Entity;
+use crate::project::source::Source;
+use crate::rows::{Writer, clip};
+use crate::values::types::Decl;
+use facts::unit::Cell;
+use facts::{Call, Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use rules::Kind;
+use serde_json::json;
+
+/// So many calls may stand around each other.
+const MAX_AROUND: u8 = 12;
+
+impl<'g> Writer<'_, 'g> {
+    /// Whether a call may stand around a router whatever it leads to: `may("read")(mux)`, `admin(mux)`.
+    pub fn calls_made(&self, call: &Call) -> bool {
+        let made = match self.graph.values[call.callee as usize] {
+            Value::Call { .. } => true,
+            Value::Name { binding: Some(binding), .. } => {
+                let first = self.graph.bindings[binding as usize].values.first();
+                first.is_some_and(|it| matches!(self.graph.values[*it as usize], Value::Call { .. }))
+            }
+            _ => false,
+        };
+        made && matches!(call.given[..], [ref given] if matches!(given.shape, Shape::Value(_)))
+    }
+
+    /// The functions that a call puts around a router are asked before what is registered on that. What holds the
+    /// outermost of them leads to the router.
+    pub fn around_router(&mut self, call: &'g Call, anchors: &mut Anchors<'_, 'g>) {
+        let Some(result) = call.result.filter(|_| !call.given.is_empty()) else { return };
+        if self.stands_around(call.callee).is_none() || self.is_within_others(result, anchors) {
+            return;
+        }
+        let mut told = Vec::new();
+        let Some(owner) = self.unwrapped(result, anchors, &mut told, MAX_AROUND) else { return };
+        let guards: Vec<_> = told.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
+        let [caller, ..] = self.caller(call.caller);
+        let row = [
+            Kind::Guard.word().into(),
+            Cell::Null,
+            clip(&owner, 1_000),
+            Cell::Null,
+            Cell::Null,
+            "outermost".into(),
+            Cell::Null,
+            Cell::Null,
+            Cell::from(json!(guards).to_string()),
+            Cell::Null,
+            caller,
+            self.path(),
+            call.at.line.into(),
+            call.at.line.into(),
+        ];
+        self.unit.push("registrations", &row);
+        let holder = anchors.is_held(result).then(|| self.result_anchor(result, anchors)).flatten();
+        if let Some(holder) = holder.filter(|holder| *holder != owner) {
+            self.link(&holder, &owner, call.caller, call.at.line);
+            anchors.owners.insert(holder);
+        }
+    }
+
+    /// The router that a call puts functions around.
+    pub fn router_around(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        let mut told = Vec::new();
+        let router = self.unwrapped(value, anchors, &mut told, MAX_AROUND)?;
+        (!told.is_empty()).then_some(router)
+    }
+
+    /// Whether a function of the repository stands around a call: that one tells of both.
+    fn is_within_others(&mut self, value: ValueId, anchors: &Anchors<'_, 'g>) -> bool {
+        let next = |call: &&'g Call| anchors.given_to(call.result?);
+        let calls = std::iter::successors(anchors.given_to(value), next).take(usize::from(MAX_AROUND));
+        let callees: Vec<ValueId> = calls.map(|call| call.callee).collect();
+        callees.into_iter().any(|callee| self.stands_around(callee).is_some())
+    }
+
+    /// The router inside of calls, and the functions of the repository among these, the outermost first. What a variable
+    /// holds was told where that was given.
+    fn unwrapped(&mut self, value: ValueId, anchors: &Anchors, told: &mut Vec<Handler>, around: u8) -> Option<String> {
+        let around = around.checked_sub(1)?;
+        let graph = self.graph;
+        match &graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => {
+                let first = graph.bindings[*binding as usize].values.first().copied();
+                if let Some(first) = first.filter(|it| matches!(graph.values[*it as usize], Value::Call { .. }))
+                    && let Some(router) = self.unwrapped_call(first, anchors, &mut Vec::new(), around)
+                {
+                    return Some(router);
+                }
+                self.router_anchor(value, anchors)
+            }
+            Value::Call { .. } => self.unwrapped_call(value, anchors, told, around),
+            Value::Name { .. } | Value::Member { .. } => self.router_anchor(value, anchors),
+            _ => None,
+        }
+    }
+
+    fn unwrapped_call(
+        &mut self,
+        value: ValueId,
+        anchors: &Anchors,
+        told: &mut Vec<Handler>,
+        around: u8,
+    ) -> Option<String> {
+        let graph = self.graph;
+        let Value::Call { callee, arguments, .. } = &graph.values[value as usize] else { return None };
+        if let Some(wrapper) = self.stands_around(*callee) {
+            if told.len() >= MAX_GUARDS {
+                return None;
+            }
+            told.push(wrapper);
+            return arguments.iter().find_map(|it| self.unwrapped(*it, anchors, told, around));
+        }
+        if self.eval.value_target(self.file, *callee).is_some() {
+            return self.router_anchor(value, anchors);
+        }
+        // What lies outside gives what it is given first with something around it.
+        let first = arguments.first().copied()?;
+        self.unwrapped(first, anchors, told, around)
+    }
+
+    /// What a value is registered on by, unless it is a function that handles requests itself.
+    fn router_anchor(&mut self, value: ValueId, anchors: &Anchors) -> Option<String> {
+        if !self.is_router(value) {
+            return None;
+        }
+        let target = self.eval.value_target(self.file, value).and_then(|one| self.project.symbol(one));
+        let is_function = target.is_some_and(|(_, it)| matches!(it.kind, SymbolKind::Function | SymbolKind::Method));
+        if is_function { None } else { self.anchor(value, anchors) }
+    }
+
+    /// The function that gives what is called, or is it, where it gives what it takes, as the same library declares it,
+    /// with something around it.
+    fn stands_around(&mut self, callee: ValueId) -> Option<Handler> {
+        let (one, source, symbol) = self.function_called(callee)?;
+        let name = symbol.qualified.clone();
+        self.gives_alike(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name))
+    }
+
+    /// Whether a function, or the one that it gives, gives another of what it takes.
+    fn gives_alike(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
+        let types = &source.graph.types;
+        let Some(given) = symbol.returns_type else { return false };
+        let is_same = |a: TypeId, b: TypeId| match (&types[a as usize], &types[b as usize]) {
+            (Type::Name { path, .. }, Type::Name { path: other, .. }) => path == other,
+            _ => false,
+        };
+        let taken = match &types[given as usize] {
+            Type::Function { params, returns: Some(returns) } => {
+                params.iter().copied().find(|it| is_same(*it, *returns))
+            }
+            Type::Name { .. } => symbol.params.iter().filter_map(|it| it.declared).find(|it| is_same(*it, given)),
+            _ => None,
+        };
+        let Some(taken) = taken else { return false };
+        // What gives back its parameter has put nothing around it.
+        let is_parameter = |value: &ValueId| match source.graph.values[*value as usize] {
+            Value::Name { binding, .. } => binding.is_some() && symbol.params.iter().any(|it| it.binding == binding),
+            _ => false,
+        };
+        let is_handed_back = !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_parameter);
+        !is_handed_back && matches!(self.eval.named_by(source, one.file, taken), Entity::External(_))
+    }
+}

@@ -1,0 +1,27 @@
+//! Literals of types that lie outside, and what constants are set to that libraries read by their names.
+
+use super::{RouterAnchors as Anchors, Site};
+use crate::rows::Writer;
+
+impl<'p, 'g> Writer<'p, 'g> {
+    /// The rows that follow from literals of types that lie outside.
+    pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        for literal in &graph.literals {
+            let verdict = self.eval.reference_target(self.file, literal.callee);
+            let told = verdict.external.map(|path| project.names.text(path).to_string());
+            // A class of the repository is what it extends, what a variable is set to goes by the variable's name.
+            let paths = match verdict.targets[..] {
+                [one] if told.is_none() && self.is_storage(one) => vec![graph.name(literal.name).to_owned()],
+                [class] if told.is_none() => self.outer_bases(class),
+                _ => told.into_iter().collect(),
+            };
+            let clauses = |path: &String| project.rules.of_literal(path, &graph.language).collect::<Vec<_>>();
+            let Some(clauses) = paths.iter().map(clauses).find(|it| !it.is_empty()) else { continue };
+            let outer = literal.result.and_then(|result| anchors.outer(result));
+            for clause in clauses {
+                anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
+            }
+        }
+    }
+}
