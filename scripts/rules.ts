@@ -34,6 +34,8 @@ const action = z.strictObject({
   by: patterns.optional(),
 });
 
+const expanded = ({ by, ...one }: z.infer<typeof action>) => ({ ...one, ...(by && { by: by.flatMap(expand) }) });
+
 const clause = z
   .strictObject({
     kind: z.enum([
@@ -89,6 +91,7 @@ const clause = z
     inherited: z.boolean().optional(),
     into: z.string().optional(),
     actions: z.array(action).optional(),
+    answers: z.array(action).optional(),
     only: selector.optional(),
     except: selector.optional(),
     operations: z
@@ -153,7 +156,7 @@ export function readRules(path: string, text: string) {
   const read = ruleFile.safeParse(parse(text, { maxAliasCount: 4 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const all = rules.map(({ call, but, decorator, extends: bases, literal, actions, operations, ...rest }) => ({
+  const all = rules.map(({ call, but, decorator, extends: bases, literal, actions, answers, operations, ...rest }) => ({
     ...rest,
     // What is said of whole files registers nothing itself.
     kind: rest.kind === "inside" ? undefined : rest.kind,
@@ -164,7 +167,8 @@ export function readRules(path: string, text: string) {
     ...(decorator && { decorator: decorator.flatMap(expand) }),
     ...(bases && { extends: bases.flatMap(expand) }),
     ...(literal && { literal: literal.flatMap(expand) }),
-    ...(actions && { actions: actions.map(({ by, ...one }) => ({ ...one, ...(by && { by: by.flatMap(expand) }) })) }),
+    ...(actions && { actions: actions.map(expanded) }),
+    ...(answers && { answers: answers.map(expanded) }),
     ...(operations && {
       operations: Object.fromEntries(
         Object.entries(operations).flatMap(([operation, names]) => names.map((one) => [one, operation])),

@@ -189,6 +189,9 @@ pub struct Clause {
     /// The name in a module that is reached through a mount, where the module is named by a text.
     pub into: String,
     pub actions: Vec<Action>,
+    /// The methods by which a handler that is a class answers, and those of HTTP that they answer for; `only` is what
+    /// the call that makes a view of the class is given.
+    pub answers: Vec<Action>,
     pub only: Selector,
     pub except: Selector,
     /// Of data: `read`, `create` …, by the name of what is called.

@@ -62,8 +62,8 @@ impl Walk<'_, '_> {
                 if expr.is_tuple_expr() {
                     self.path_and_class(elts, &items);
                 }
-                let is_of_calls = elts.iter().any(|item| matches!(item, Expr::Call(_)));
-                items.truncate(if is_of_calls { CALLS_LIMIT } else { ITEMS_LIMIT });
+                let is_listing = elts.iter().any(|item| matches!(item, Expr::Call(_) | Expr::Starred(_)));
+                items.truncate(if is_listing { CALLS_LIMIT } else { ITEMS_LIMIT });
                 self.b.value(Value::List { items })
             }
             Expr::Dict(it) => self.dictionary(it),

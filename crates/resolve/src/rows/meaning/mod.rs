@@ -2,6 +2,7 @@
 
 mod accesses;
 mod anchors;
+mod answering;
 mod around;
 mod associations;
 mod classes;
@@ -214,6 +215,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             self.around_router(call, anchors);
         }
         self.handed_back(anchors);
+        self.spread_lists(anchors);
     }
 
     /// The rows that follow from the decorators of symbols.

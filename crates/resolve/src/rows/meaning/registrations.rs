@@ -57,7 +57,11 @@ impl<'g> Writer<'_, 'g> {
         {
             handlers = vec![wrapped];
         }
-        let actions = self.actions(site, clause, &handlers, anchors);
+        let mut actions = self.actions(site, clause, &handlers, anchors);
+        if let Some(handler) = handlers.last() {
+            actions.extend(self.answering(site, clause, handler, anchors));
+        }
+        let is_plain = clause.actions.is_empty() && actions.is_empty();
         let guards: Vec<Handler> =
             self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
         let mut guards = [guards, self.wrappers(site, clause)].concat();
@@ -90,9 +94,7 @@ impl<'g> Writer<'_, 'g> {
             }
         };
         let turns: Vec<_> = match kind {
-            Kind::Endpoint if clause.actions.is_empty() => {
-                routes.iter().map(|it| self.unrolled(site, clause, it)).collect()
-            }
+            Kind::Endpoint if is_plain => routes.iter().map(|it| self.unrolled(site, clause, it)).collect(),
             _ => Vec::new(),
         };
         let routes = if routes.is_empty() { vec![None] } else { routes.into_iter().map(Some).collect() };
@@ -138,10 +140,13 @@ impl<'g> Writer<'_, 'g> {
                         Some(action) => &(None, format!("{told}#{action}")),
                         None => handler,
                     };
-                    let whole = format!("{}{}", nested(told), named_after(below, told));
+                    let whole = match clause.actions.is_empty() {
+                        true => told.to_owned(),
+                        false => format!("{}{}", nested(told), named_after(below, told)),
+                    };
                     push(Some(&action.method), Some(&whole), handler, mounted.as_deref());
                 }
-                if clause.actions.is_empty() {
+                if is_plain {
                     methods.iter().for_each(|method| {
                         push(method.as_deref(), route.as_deref(), &handler, mounted.as_deref());
                     });
@@ -157,7 +162,7 @@ impl<'g> Writer<'_, 'g> {
         clause: &'c Clause,
         handlers: &[Handler],
         anchors: &Anchors<'_, 'g>,
-    ) -> Vec<(&'c Action, Handler)> {
+    ) -> Vec<(Cow<'c, Action>, Handler)> {
         if clause.actions.is_empty() {
             return Vec::new();
         }
@@ -176,17 +181,7 @@ impl<'g> Writer<'_, 'g> {
             if !known && !class.is_some_and(|class| self.extends(class, &action.by)) {
                 continue;
             }
-            told.push((
-                action,
-                match (method, &handler) {
-                    (Some(method), _) => {
-                        let name = self.project.symbol(method).map(|(_, symbol)| symbol.qualified.clone());
-                        (Some(self.project.symbol_id(method)), name.unwrap_or_default())
-                    }
-                    (None, (Some(class), name)) => (Some(class.clone()), format!("{name}.{}", action.name)),
-                    (None, (None, name)) => (None, format!("{name}#{}", action.name)),
-                },
-            ));
+            told.push((Cow::Borrowed(action), self.acting(method, &handler, &action.name)));
         }
         told
     }

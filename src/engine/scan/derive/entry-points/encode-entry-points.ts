@@ -154,10 +154,13 @@ function routeOf(route: string, handler: string | null, called: string | undefin
   return filled.replaceAll("{handler}", called ?? own.replace(/~\d+$|Async$/g, ""));
 }
 
-/** Go's patterns hold the method: `GET /items/{id}`. */
+/** Go's patterns hold the method, by the library's constant too: `GET /items/{id}`, `${http.MethodGet} /items/{id}`. */
 function methodAndRoute({ method, route }: Registration): { method: string; route: string } {
-  const written = /^([A-Z]+)\s+(\S*)$/.exec(route ?? "");
-  if (method === null && written) return { method: written[1] ?? "", route: written[2] ?? "" };
+  const written = /^(?:([A-Z]+)|\$\{(?:\w+\.)?Method([A-Z][a-z]+)\})\s+(\S*)$/.exec(route ?? "");
+  if (method === null && written) {
+    const [, verb, constant = "", path = ""] = written;
+    return { method: verb ?? constant.toUpperCase(), route: path };
+  }
   const all = method === null || method === "ALL" || method === "ANY" || method === "";
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
