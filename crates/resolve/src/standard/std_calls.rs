@@ -52,6 +52,14 @@ impl Eval<'_> {
     fn made_outside(&mut self, path: &str, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
         let first = *arguments.first()?;
         let (object, method) = path.rsplit_once('.')?;
+        // `errors.Must(load())`: without the error, which would have ended the program.
+        if method == "Must" {
+            let given = self.value(file, first);
+            return match self.types.head(given) {
+                Head::Tuple(parts) if arguments.len() == 1 => parts.first().copied(),
+                _ => None,
+            };
+        }
         if method == "__new__" {
             let class = self.value(file, first);
             return Some(self.instance_of(class)).filter(|ty| !ty.is_unknown());

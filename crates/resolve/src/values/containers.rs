@@ -145,6 +145,20 @@ impl Eval<'_> {
     }
 
     /// One item of what is iterated over.
+    /// What a function hands to the one that it is given: `for x := range all`, of `func all(yield func(X) bool)`.
+    fn yielded(&mut self, function: Ty, position: u32) -> Option<Ty> {
+        let given = match *self.types.head(function) {
+            Head::Func(decl, env, _) => {
+                let (_, symbol) = self.project.symbol(decl)?;
+                let declared = symbol.params.first()?.declared?;
+                let ty = self.declared(decl.file, declared, Some(decl.symbol));
+                self.types.subst(ty, env)
+            }
+            _ => *self.parts(function)?.takes.first()?,
+        };
+        self.parts(given)?.takes.get(position as usize).copied()
+    }
+
     pub(crate) fn item(&mut self, ty: Ty, position: u32, map_item: MapItem) -> Ty {
         self.step(Ty::UNKNOWN, |eval| eval.find_item(ty, position, map_item))
     }
@@ -174,6 +188,9 @@ impl Eval<'_> {
                 None => Ty::UNKNOWN,
             },
             Head::Tuple(parts) => self.types.union(parts.iter().copied()),
+            Head::Func(..) | Head::FuncType(..) if map_item == MapItem::ByPosition => {
+                self.yielded(ty, position).unwrap_or(Ty::UNKNOWN)
+            }
             Head::Undecided(options) => self.of_each(&options, |eval, option| eval.item(option, position, map_item)),
             Head::Computed(..) => {
                 let known = self.known(ty);

@@ -6,8 +6,8 @@ use super::types::{Head, Ty};
 use crate::project::source::signature;
 
 /// What a function type takes, and what it gives.
-struct Parts {
-    takes: Vec<Ty>,
+pub(super) struct Parts {
+    pub(super) takes: Vec<Ty>,
     gives: Option<Ty>,
 }
 
@@ -47,7 +47,7 @@ impl Eval<'_> {
     }
 
     /// None: it is no function type.
-    fn parts(&mut self, ty: Ty) -> Option<Parts> {
+    pub(super) fn parts(&mut self, ty: Ty) -> Option<Parts> {
         let Head::FuncType(file, ty, env) = *self.types.head(ty) else { return None };
         let signature = signature(&self.source(file)?.graph, ty)?;
         let owner = self.types.this_owner(env, file);
