@@ -97,3 +97,17 @@ fn what_holds_no_function_gives_way_to_one_of_its_name() {
         "an instance of Rule.kt:1 Config cannot be called: the function of that name is meant"
     );
 }
+
+#[test]
+fn what_a_type_is_made_with_is_told_once_in_a_row() {
+    let text = "class Cart {}\nclass Box<A, B> {\n  of(): void {}\n}\ndeclare function box(): Box<Cart | Cart[], Cart>;\nconst one = box();\none.of();\n";
+    assert_eq!(
+        steps("box.ts", text, 7),
+        [
+            "`box`: box.ts:5 box",
+            "calling that gives an instance of box.ts:2 Box <an instance of box.ts:1 Cart or a list of (an instance of box.ts:1 Cart), an instance of box.ts:1 Cart>",
+            "the variable `one` of line 6 is, by what it was given, an instance of box.ts:2 Box",
+            "`.of` of an instance of box.ts:2 Box is the function box.ts:3 Box.of",
+        ]
+    );
+}

@@ -220,7 +220,7 @@ impl Eval<'_> {
                 self.tell(file, *object, Use::Value, steps);
                 let object = self.value(file, *object);
                 let text = source.graph.name(*name);
-                let on = self.words(object, 0);
+                let on = self.words_after(steps.last(), object);
                 let hits = self.reached(source, file, object, source.name(*name), usage);
                 let found = !hits.is_empty();
                 let is = match usage {
@@ -300,7 +300,6 @@ impl Eval<'_> {
             }
         };
         let ty = self.entity(entity);
-        let is = self.words(ty, 0);
         let fixture = match binding.kind {
             BindingKind::Parameter if source.language.fixtures => self.fixture_named(source, file, id),
             _ => None,
@@ -316,6 +315,7 @@ impl Eval<'_> {
         if let (None, [value]) = (binding.declared, &binding.values[..]) {
             self.tell(file, *value, Use::Value, steps);
         }
+        let is = self.words_after(steps.last(), ty);
         steps.push(format!("the {what} `{text}` of line {} is, {how}, {is}", binding.line));
     }
 

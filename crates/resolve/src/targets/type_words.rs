@@ -44,19 +44,34 @@ impl Eval<'_> {
             Head::Folder(folder) => format!("the package {}", self.project.tree.folder_path(folder)),
             Head::Param(decl, THIS) => format!("an instance of {} or of what extends it", self.place(decl)),
             Head::Param(decl, position) => format!("type parameter {} of {}", position + 1, self.place(decl)),
-            Head::Union(options) => {
-                let all: Vec<String> = options.iter().map(|&ty| self.words(ty, depth + 1)).collect();
-                all.join(" or ")
-            }
-            Head::Intersection(parts) => {
-                let all: Vec<String> = parts.iter().map(|&ty| self.words(ty, depth + 1)).collect();
-                all.join(" and ")
-            }
+            Head::Union(options) => self.each_once(&options, depth).join(" or "),
+            Head::Intersection(parts) => self.each_once(&parts, depth).join(" and "),
             Head::Super(decl) => format!("what {} extends", self.place(decl)),
             Head::Bound(from, name) => format!("`{}` of {}", self.text(name), self.words(from, depth + 1)),
             #[allow(unreachable_patterns, reason = "further heads need no words of their own")]
             _ => "a value".into(),
         }
+    }
+
+    /// The words of types that stand side by side; what several are called alike is said once.
+    fn each_once(&mut self, types: &[Ty], depth: u8) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for &ty in types {
+            let words = self.words(ty, depth + 1);
+            if !all.contains(&words) {
+                all.push(words);
+            }
+        }
+        all
+    }
+
+    /// The words of a type behind what was said last: what it is made with is not told twice in a row.
+    pub(crate) fn words_after(&mut self, said: Option<&String>, ty: Ty) -> String {
+        let whole = self.words(ty, 0);
+        let Head::Instance(decl, _) = *self.types.head(ty) else { return whole };
+        let bare = format!("an instance of {}", self.place(decl));
+        let is_said = said.is_some_and(|said| said.ends_with(&whole) || said.ends_with(&bare));
+        if is_said { bare } else { whole }
     }
 }
 
