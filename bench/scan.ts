@@ -1,9 +1,10 @@
 /**
  * `npm run bench:scan -- DIR…`: what scans of repositories cost, beside a bare parse of the same files.
  *
- * Of each: a cold scan, one after an edit of one file, and one of nothing new, each in a process of its own; and, by
- * language, what parsing, extraction and resolution cost (`by-language.ts`). CPU is user and system time of all
- * threads. Nothing is asserted.
+ * Of each: a cold scan, one after an edit of one file, one of nothing new, and a cold one that tells symbols, imports,
+ * types and calls alone (what is extracted for the rest stays in it), each in a process of its own; and, by language,
+ * what parsing, extraction and resolution cost (`by-language.ts`). CPU is user and system time of all threads. Nothing
+ * is asserted.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -36,11 +37,11 @@ interface Run {
 }
 
 /** Runs `drift scan` in a process of its own. */
-function scan(folder: string): Run {
+function scan(folder: string, ...options: string[]): Run {
   const start = performance.now();
   const entry = join(folder, "..", "run.mjs");
   writeFileSync(entry, runner);
-  const args = ["--no-warnings", entry, "scan", folder, "--quiet", "--json"];
+  const args = ["--no-warnings", entry, "scan", folder, "--quiet", "--json", ...options];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(`drift scan ${folder}: ${stderr}`);
   const wall = (performance.now() - start) / 1000;
@@ -72,6 +73,7 @@ for (const argument of repositories) {
   try {
     const folder = join(work, basename(source));
     cpSync(source, folder, { recursive: true, filter: (path) => !/[/\\](?:node_modules|\.drift)$/.test(path) });
+    const round = (value: number): string => value.toFixed(2);
     const cold = scan(folder);
     const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
     const sql = "select path, language, lines, bytes from files order by path";
@@ -84,7 +86,10 @@ for (const argument of repositories) {
     );
     const edited = scan(folder);
     const nothing = scan(folder);
-    const round = (value: number): string => value.toFixed(2);
+    // As cold as the first: where nothing was before, nothing is taken away.
+    const size = `${round(sum("bytes") / 1e6)} MB, drift.db ${round(statSync(driftDbPath(folder)).size / 1e6)} MB`;
+    rmSync(join(folder, ".drift"), { recursive: true });
+    const bare = scan(folder, "--edges-only");
     const show = ({ wall, cpu, peak, units }: Run): object => ({
       "wall s": round(wall),
       "CPU s": round(cpu),
@@ -94,9 +99,15 @@ for (const argument of repositories) {
       units,
     });
     const lines = `${Math.round(sum("lines") / 1000)} k lines`;
-    const size = `${round(sum("bytes") / 1e6)} MB, drift.db ${round(statSync(driftDbPath(folder)).size / 1e6)} MB`;
     console.log(`\n${basename(source)}: ${rows.length} files, ${lines}, ${size}`);
-    console.table({ cold: show(cold), "one file edited": show(edited), "nothing new": show(nothing) });
+    console.table({
+      cold: show(cold),
+      "one file edited": show(edited),
+      "nothing new": show(nothing),
+      "edges only": show(bare),
+    });
+    const more = (all: number, edges: number): string => `${Math.round((all / edges - 1) * 100)} %`;
+    console.log(`what is told beyond edges adds ${more(cold.cpu, bare.cpu)} CPU, ${more(cold.peak, bare.peak)} memory`);
     const costs = await measure(module, folder, rows);
     add(all, costs);
     console.table(tell(costs));

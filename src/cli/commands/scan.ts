@@ -16,6 +16,7 @@ interface Options {
   full?: true;
   jobs?: number;
   workers?: number;
+  edgesOnly?: true;
   explain?: string;
   scip?: string[];
   quiet?: true;
@@ -53,6 +54,7 @@ export function define(command: Command): void {
     .option("--full", "read everything again")
     .option("--jobs <n>", "at most so many threads", readWorkers)
     .addOption(new Option("--workers <n>", "the same").argParser(readWorkers).hideHelp())
+    .addOption(new Option("--edges-only", "for benchmarks: leave out all but symbols and calls").hideHelp())
     .option("--scip <file...>", "SCIP indexes: what they say of calls and references counts (default: drift.json)")
     .option("--explain <path>", "scan nothing; say why a file is read or not")
     .option("-q, --quiet", "say nothing on the way")
@@ -89,6 +91,7 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
       maxFileBytes: project.maxFileBytes,
       full: options.full ?? false,
       workers: options.jobs ?? options.workers,
+      edgesOnly: options.edgesOnly ?? false,
       scip: options.scip?.map((path) => resolve(path)) ?? project.scip ?? [],
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });

@@ -53,6 +53,8 @@ export interface FileScanOptions {
   readonly maxHeldBytes?: number | undefined;
   /** SCIP indexes, absolute or relative to the folder, whose word on calls and references counts. */
   readonly scip?: readonly string[];
+  /** Leave out what is told beyond symbols, imports, types and calls: what benchmarks compare the rest with. */
+  readonly edgesOnly?: boolean | undefined;
 }
 
 interface Parts {
@@ -94,7 +96,8 @@ export class FileScan {
     const hasSameConfigs = keep("configs", digest(configs));
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    const config: ProjectConfig = { files: this.#paths, configs, excerpts, rules, test_rules: testRules };
+    const told = options.edgesOnly ? {} : { rules, test_rules: testRules };
+    const config: ProjectConfig = { files: this.#paths, configs, excerpts, ...told };
     const source: ProjectSource = { config, cache: this.#parts.cache };
     const { changed, dirty, lookedAt, project } = await this.#read(source, isSameWorld);
     if (!hasSameConfigs) dirty.configs();
@@ -107,10 +110,12 @@ export class FileScan {
 
   /** Everything that is made of files which are no sources, and whatever else rests on no unit of a file. */
   async #others(lookedAt: ReadonlySet<string> | undefined, excerpts: boolean): Promise<void> {
-    await putPackages(this.#parts);
-    await putSchemas(this.#parts);
-    await putSettings(this.#parts);
-    await putDocuments(this.#parts, lookedAt, excerpts);
+    if (!this.#parts.options.edgesOnly) {
+      await putPackages(this.#parts);
+      await putSchemas(this.#parts);
+      await putSettings(this.#parts);
+      await putDocuments(this.#parts, lookedAt, excerpts);
+    }
     await this.#parts.onRead?.();
   }
 
@@ -197,14 +202,14 @@ export class FileScan {
     });
     const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
-    const shares = await this.#parts.shares();
+    const shares = options.edgesOnly ? undefined : await this.#parts.shares();
     const onResolved = ({ path, hash, line, counts, consulted, links, disagreements }: ResolvedFile): void => {
       count(path);
       cache.rests(path, { consulted, links, disagreements, scip: hints.get(path)?.digest ?? null });
       if (units.hashOf("file", path) === hash && !found.changed.has(path)) return;
       const unit = JSON.parse(decoder.decode(line)) as Unit;
       units.put(hash, unit);
-      shares.take(hash, unit);
+      shares?.take(hash, unit);
       const { symbols = [], problems = [] } = unit.rows;
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };

@@ -1,6 +1,7 @@
 /** Makes the facts of a folder anew where anything may have changed: what a scan of nothing new does not even load. */
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { unitKinds } from "#contract/fact-words";
 import { Ahead } from "./ahead.ts";
 import { clearShares } from "./derive/kept-shares.ts";
 import type { Shares } from "./derive/shares.ts";
@@ -13,6 +14,7 @@ import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
 import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { ReadAhead } from "./read-ahead.ts";
+import { createFileIndexes } from "./schema.ts";
 import { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -61,10 +63,10 @@ export async function renew(parts: Parts): Promise<Renewed> {
   const cache = new FileCache(db, now);
   if (isFresh) cache.clear();
   if (isFresh) clearShares(db);
-  for (const loading of [loadShares(), loadDerived(), loadPatterns()]) loading.catch(() => {});
+  if (!options.edgesOnly) for (const loading of [loadShares(), loadDerived(), loadPatterns()]) loading.catch(() => {});
   let sharing: Promise<Shares> | undefined;
   const shares = (): Promise<Shares> => {
-    sharing ??= loadShares().then(({ Shares }) => new Shares(db));
+    sharing ??= loadShares().then(({ Shares }) => new Shares(db, isFresh));
     return sharing;
   };
   /** What is kept of all files, read while a worker is at work. */
@@ -81,7 +83,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
       await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep }).run();
       return listing;
     }),
-    readHistoryOf(parts, units),
+    options.edgesOnly ? undefined : readHistoryOf(parts, units),
   ]);
   cache.outlines.keep();
   if (isFresh) units.changes.all();
@@ -92,6 +94,11 @@ export async function renew(parts: Parts): Promise<Renewed> {
   const helper = !isFresh && units.changes.versions ? pool : undefined;
   await pool.rest(helper ? 1 : 0);
   const looking = { pool: helper, kept: reach };
+  if (options.edgesOnly) {
+    for (const kind of unitKinds) if (kind !== "file") for (const path of units.paths(kind)) units.remove(kind, path);
+    db.exec(createFileIndexes);
+    return { listing, changed: units.changed, isWritten: cache.isWritten || units.changed > 0 };
+  }
   const derived = isAny ? (await loadDerived()).putDerived(db, units, await shares(), looking) : undefined;
   if (units.changes.isAny) (await loadPatterns()).putPatterns(db, units, derived?.differing, said);
   await derived?.tests;

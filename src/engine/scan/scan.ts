@@ -90,7 +90,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const { db, rebuilt } = openForScan(folder);
   try {
     const keepOwn = (key: string, value: string): boolean => keep(db, key, value);
-    const isSameEngine = keepOwn("engine", digest(scanDigest(), rulesDigest, scanner, generated, maxFileBytes));
+    const told = options.edgesOnly ? "edges" : rulesDigest;
+    const isSameEngine = keepOwn("engine", digest(scanDigest(), told, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     const kept = isFresh ? undefined : KeptListing.read(db);
     const looksSame = kept?.looksSame(folder) ?? false;

@@ -50,6 +50,7 @@ interface Table {
 
 export class Shares {
   readonly #db: DatabaseSync;
+  readonly #isFresh: boolean;
   readonly #tables: readonly Table[];
   readonly #isKnown: Statement;
   readonly #seen: Statement;
@@ -61,8 +62,10 @@ export class Shares {
   readonly #files = new Set<string>();
   readonly #flows: Parameters<typeof changedInFlows>[] = [];
 
-  constructor(db: DatabaseSync) {
+  /** @param isFresh nothing is known of any file: then all is derived, and nobody asks what of a file is another */
+  constructor(db: DatabaseSync, isFresh = false) {
     this.#db = db;
+    this.#isFresh = isFresh;
     this.#isKnown = db.prepare("select 1 from scan_shares where path = ?");
     this.#seen = db.prepare("insert or replace into scan_shares values (?, ?)");
     this.#since = { reach: sinceNoter(db, "reach"), said: sinceNoter(db, "said") };
@@ -145,7 +148,7 @@ export class Shares {
     else if (name === "tests") this.#tests.add(path);
     else if (name !== "flows") this.#differing[name] = true;
     else if (this.#flows.length <= mostCompared) this.#flows.push([path, before, after]);
-    if (name !== "reach") return;
+    if (name !== "reach" || this.#isFresh) return;
     if (before === null || after === null) this.#files.add(path);
     const { isOther, functions } = compareFaces(path, before, after);
     this.#differing.faces ||= isOther;
