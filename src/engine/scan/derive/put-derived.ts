@@ -11,6 +11,7 @@ import { encodeEntryPoints } from "./entry-points/encode-entry-points.ts";
 import { registrationsOfFiles } from "./entry-points/file-routes.ts";
 import { Handlers } from "./entry-points/handlers.ts";
 import { readRegistrations } from "./entry-points/registrations.ts";
+import { registrationsOfResolvers } from "./entry-points/resolver-maps.ts";
 import { encodeEnvironment } from "./environment.ts";
 import { encodeFlows } from "./flows/encode-flows.ts";
 import { KeptFlows } from "./flows/kept-flows.ts";
@@ -44,9 +45,10 @@ export function putDerived(
   const entered = readEntered(db);
   const derive = (what: Derivation, made: (db: DatabaseSync) => readonly Made[], isOther = false): void =>
     deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)), isOther);
-  derive("entry_point", (db) =>
-    encodeEntryPoints([...readRegistrations(db), ...registrationsOfFiles(db)], new Handlers(db)),
-  );
+  derive("entry_point", (db) => {
+    const told = [...readRegistrations(db), ...registrationsOfFiles(db)];
+    return encodeEntryPoints([...told, ...registrationsOfResolvers(db, told)], new Handlers(db));
+  });
   const tests = putTests(db, units, differing, entered, looking, (one) => put(units, "test", one));
   // Whoever awaits it hears of it: until then it is not unheard.
   tests.catch(() => {});

@@ -10,6 +10,7 @@ export interface Registration {
   readonly route?: string | null | undefined;
   readonly name?: string | null;
   readonly handler?: string | null;
+  readonly guards?: readonly { readonly name: string; readonly symbol: string | null }[];
 }
 
 /** No text of it is longer. */
@@ -26,7 +27,7 @@ export const rowOfRegistration = (path: string, told: Registration): FactRow => 
   bounded(told.name),
   null,
   bounded(told.handler),
-  null,
+  told.guards && told.guards.length > 0 ? JSON.stringify(told.guards) : null,
   null,
   `${path}#<module>`,
   path,

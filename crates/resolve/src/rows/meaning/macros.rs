@@ -25,7 +25,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A function of a class that is called in a class's body: whom it has asked, that class has asked too.
-    pub(super) fn macro_called(&mut self, call: &'g Call, function: Decl) {
+    pub(super) fn macro_called(&mut self, call: &'g Call, function: Decl, anchors: &Anchors<'_, 'g>) {
         let project = self.project;
         let is_type = |caller: &SymbolId| self.graph.symbols[*caller as usize].kind.is_type();
         let Some(class) = call.caller.filter(is_type) else { return };
@@ -34,7 +34,7 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         let Some(clause) = project.rules.guarding_in_class(&self.graph.language) else { return };
-        let reach = self.reach(Kind::Guard, &Site::of_call(self.graph, call), clause);
+        let reach = self.reach(Kind::Guard, &Site::of_call(self.graph, call), clause, anchors);
         let [caller, ..] = self.caller(call.caller);
         let (class, function) = (self.id(class), project.symbol_id(function));
         let row = [

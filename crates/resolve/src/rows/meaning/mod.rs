@@ -130,7 +130,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
             self.own_statement(call);
-            self.macro_called(call, function);
+            self.macro_called(call, function, anchors);
         } else if self.calls_made(call) {
             anchors.calls_made.push(call);
         }
@@ -371,6 +371,10 @@ impl<'p, 'g> Writer<'p, 'g> {
             && texts.iter().all(|it| match it {
                 // A function may be given a path that it hands on. Of a table it then says nothing.
                 Found::Shape(Shape::Value(value)) if self.is_own_parameter(*value) => clause.kind != Some(Kind::Data),
+                // Several paths of one handler.
+                Found::Shape(Shape::List(items)) if clause.kind == Some(Kind::Endpoint) => {
+                    !items.is_empty() && items.iter().all(|item| self.is_path(item, anchors))
+                }
                 Found::Shape(shape) => self.is_path(shape, anchors),
                 found => matches!(found, Found::Text(_)),
             })

@@ -121,7 +121,7 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// The path of what a class has from what it extends outside of the repository: `User.query.all` of what extends
-    /// `db.Model`.
+    /// `db.Model`, `$this->middleware` of what extends Laravel's controllers.
     pub(super) fn inherited_path(
         &mut self,
         call: &Call,
@@ -137,11 +137,17 @@ impl<'p, 'g> Writer<'p, 'g> {
             names.push(graph.name(name));
             at = object;
         }
-        let is_class = matches!(graph.values[at as usize], Value::Name { name, .. } if graph.name(name).starts_with(char::is_uppercase));
-        if names.len() < 2 || names.len() > MAX_MEMBERS || !is_class {
-            return None;
-        }
-        let [class] = self.eval.reference_target(self.file, at).targets[..] else { return None };
+        let class = match graph.values[at as usize] {
+            // What several of those could have that it extends and mixes in.
+            Value::This { owner: Some(symbol) } if names.len() == 1 => Decl { file: self.file, symbol },
+            Value::Name { name, .. }
+                if graph.name(name).starts_with(char::is_uppercase) && (2..=MAX_MEMBERS).contains(&names.len()) =>
+            {
+                let [class] = self.eval.reference_target(self.file, at).targets[..] else { return None };
+                class
+            }
+            _ => return None,
+        };
         self.project.symbol(class).filter(|(_, symbol)| symbol.kind.is_type())?;
         names.reverse();
         let members = names.join(".");

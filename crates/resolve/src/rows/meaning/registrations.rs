@@ -40,7 +40,7 @@ impl<'g> Writer<'_, 'g> {
         if kind == Kind::Endpoint && routes.is_empty() {
             return;
         }
-        let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause).map(Cow::Owned));
+        let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause, anchors).map(Cow::Owned));
         let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned)).or_else(|| {
             let told = self.name_told(site, &clause.name).filter(|_| !clause.casing.is_empty())?;
             Some(Cow::Owned(cased(&told, &clause.casing)))
@@ -198,12 +198,23 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Of a guard, which handlers it asks for: `only index show`, `except index`; of a prefix, which paths it leaves out.
-    pub(super) fn reach(&mut self, kind: Kind, site: &Site<'g>, clause: &Clause) -> Option<String> {
+    /// A call that follows in the row may say so too: `middleware("auth")->only("show")`.
+    pub(super) fn reach(
+        &mut self,
+        kind: Kind,
+        site: &Site<'g>,
+        clause: &Clause,
+        anchors: &Anchors<'_, 'g>,
+    ) -> Option<String> {
         if !matches!(kind, Kind::Guard | Kind::Prefix) {
             return None;
         }
-        let only = self.listed(site, &clause.only).map(|names| format!("only {}", names.join(" ")));
-        only.or_else(|| self.listed(site, &clause.except).map(|names| format!("except {}", names.join(" "))))
+        [("only", &clause.only), ("except", &clause.except)].into_iter().filter(|(_, it)| !it.is_empty()).find_map(
+            |(word, selector)| {
+                let names = self.listed(site, selector).or_else(|| self.listed_behind(site, word, anchors))?;
+                Some(format!("{word} {}", names.join(" ")))
+            },
+        )
     }
 
     /// The texts that a selector tells; none where nothing stands there.

@@ -11,6 +11,7 @@ import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { Owners } from "./owners.ts";
+import { PathGuards } from "./path-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** Of more, those nearest to the handler. */
@@ -26,9 +27,10 @@ export function encodeEntryPoints(
   handlers: Handlers,
 ): { path: string; line: string }[] {
   const owners = new Owners(registrations, handlers);
+  const byPath = new PathGuards(registrations);
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
-    .map((one) => [one, entryPoints(one, owners)] as const);
+    .map((one) => [one, entryPoints(one, owners, byPath)] as const);
   // A method that a service's description names whole is not told by its own name once more.
   const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));
   // What one place registers several times is told once.
@@ -50,9 +52,9 @@ export function encodeEntryPoints(
 const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
-function entryPoints(one: Registration, owners: Owners): FactRow[] {
+function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): FactRow[] {
   if (one.framework === "gRPC" && one.handler === null)
-    return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners));
+    return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, byPath));
   const before = [...listed(one), ...owners.guardsOn(one.handler, null)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     const route = one.route === ofPage ? pageOf(one.path) : one.route;
@@ -79,19 +81,21 @@ function entryPoints(one: Registration, owners: Owners): FactRow[] {
       ...before,
       ...own,
     ];
+    const path = routeOf(
+      whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route),
+      named,
+      owners.calledAs(handler),
+    );
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
-    const told = {
+    const guards = without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name));
+    const facts = {
       method,
-      route: routeOf(
-        whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route),
-        named,
-        owners.calledAs(handler),
-      ),
+      route: path,
       name: null,
-      guards: without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name)),
+      guards: [...byPath.of(one, method, path), ...guards],
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
-    return [row({ ...one, handler, handler_name: handled.handler_name }, told)];
+    return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
   });
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];

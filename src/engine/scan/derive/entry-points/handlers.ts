@@ -233,7 +233,7 @@ export class Handlers {
     const last = controller.split(/[/\\]/).at(-1) ?? controller;
     const names = [last, ...plurals(last)].map((name) => (/[A-Z]/.test(name) ? name : `${camel(name)}Controller`));
     const classes = names.map((name) => this.#controllers?.get(name)).find((list) => list !== undefined) ?? [];
-    const parts = `${route}/${controller}`.toLowerCase().split(/[^a-z0-9]+/);
+    const parts = partsOf(`${route}/${controller}`);
     const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
     const [best, second] = fitting;
     return !best || best.fit === second?.fit ? undefined : best.id;
@@ -314,13 +314,20 @@ function wholeName(
   return action && controller ? { controller, action, name: `${controller}#${action}` } : null;
 }
 
+/** The words of a path in small letters, and what several of them name together: `menus` and `contextmenus`. */
+const partsOf = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .split(/[/\\:.]+/)
+    .flatMap((part) => [part.replace(/[^a-z0-9]+/g, ""), ...part.split(/[^a-z0-9]+/)]);
+
 const fitOf = (id: string, parts: readonly string[]): number => {
   const namespaces = id
     .slice(id.indexOf("#") + 1)
     .split(/[.:\\]+/)
     .slice(0, -1);
   const folders = id.slice(0, id.indexOf("#")).split("/").slice(0, -1);
-  const known = (name: string) => parts.includes(name.toLowerCase());
+  const known = (name: string) => parts.includes(name.toLowerCase().replaceAll("_", ""));
   // A namespace that the path does not name speaks against it.
   return [...namespaces, ...folders].filter(known).length * 2 - namespaces.filter((name) => !known(name)).length;
 };

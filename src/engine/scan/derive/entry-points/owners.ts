@@ -254,7 +254,9 @@ export class Owners {
   /** The ways to an owner, whoever serves it. */
   #waysTogether(owner: string, open: readonly string[]): readonly Way[] {
     const own = this.#ownWays(owner);
-    const mounts = this.#mounts.get(owner) ?? [];
+    const [mounts, named] = apart(this.#mounts.get(owner) ?? []);
+    // Who is asked before what a function gives back that it has mounted itself.
+    const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
     const ways = mounts.flatMap((mount) => {
       const isInstead = mount.name === instead || mount.name === returned;
@@ -262,7 +264,7 @@ export class Owners {
         own.map((one) => ({
           ...way,
           route: join(join(way.route, mount.route ?? ""), isInstead ? "" : one.route),
-          guards: [...way.guards, ...this.withoutRouters(listed(mount)), ...one.guards],
+          guards: [...way.guards, ...asked, ...this.withoutRouters(listed(mount)), ...one.guards],
           ...handledBy([one, mount, way]),
         })),
       );
@@ -324,6 +326,19 @@ export class Owners {
 }
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
+
+/**
+ * The mounts of one thing, without those by which a function only gives back what it has mounted on a parameter of its
+ * own: these are another name for it.
+ */
+function apart(mounts: readonly Registration[]): [mounts: readonly Registration[], named: readonly Registration[]] {
+  const isName = ({ framework, owner, symbol }: Registration) =>
+    framework === null &&
+    owner === `${symbol}()` &&
+    mounts.some((one) => one.owner?.startsWith(`${symbol}(`) && one.owner !== owner);
+  const named = mounts.filter(isName);
+  return named.length === 0 ? [mounts, named] : [mounts.filter((one) => !isName(one)), named];
+}
 
 /** What handles by the first of them that tells. */
 function handledBy(all: readonly Handled[]): Handled {

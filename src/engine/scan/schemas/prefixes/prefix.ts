@@ -19,6 +19,30 @@ export interface Route {
   readonly line: number;
 }
 
+/** Who is asked by the path of a request. */
+export interface PathGuard {
+  readonly framework: string;
+  /** A regular expression that fits paths somewhere. */
+  readonly pattern: string;
+  readonly methods: readonly string[] | null;
+  /** Nobody, where it is empty. */
+  readonly asks: readonly string[];
+  /** The folder of the application. */
+  readonly below: string;
+  readonly line: number;
+}
+
+export const rowOfPathGuard = (path: string, { framework, pattern, methods, asks, below, line }: PathGuard): FactRow =>
+  rowOfRegistration(path, {
+    kind: "guard",
+    framework,
+    method: methods?.join(",").toUpperCase() ?? null,
+    route: pattern,
+    name: `by path below ${below}`,
+    guards: asks.map((name) => ({ name, symbol: null })),
+    line,
+  });
+
 export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
   rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
 

@@ -100,3 +100,20 @@ test("after an edit of a servlet mapping the endpoints are those of a full scan"
   await run(true);
   expect(dumpDb(folder.path)).toEqual(edited);
 });
+
+test("who is asked by a path stands in the settings of security, which may be no settings", () => {
+  const path = "app/config/security.yml";
+  const control = `security:
+  access_control:
+    - { path: ^/login, role: IS_AUTHENTICATED_ANONYMOUSLY }
+    - { path: ^/api, allow_if: "is_granted('API')", methods: POST }
+    - { path: ^/ftp, host: x, roles: ROLE_USER }
+`;
+  expect(readPrefixes(path, control).map((row) => [row[4], row[3], row[5], row[8], row[12]])).toEqual([
+    ["^/login", null, "by path below ", null, 3],
+    ["^/api", "POST", "by path below ", '[{"name":"is_granted(\'API\')","symbol":null}]', 4],
+  ]);
+  expect(readPrefixes(path, "security: [1, 2]")).toEqual([]);
+  expect(readPrefixes(path, "security: { access_control: x, firewalls: 1 }")).toEqual([]);
+  expect(saysPrefixes("config/packages/test/security.yaml")).toBe(false);
+});

@@ -1,18 +1,20 @@
-/** Files that are no sources and say what stands before paths that sources have. */
+/** Files that are no sources and say what stands before paths that sources have, and who is asked there. */
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
-import { rowOfPrefix, rowOfRoute } from "./prefix.ts";
+import { rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
 import { isServlets, readServlets } from "./servlets.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
+import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
 
 export const saysPrefixes = (path: string): boolean =>
-  isServlets(path) || isApplicationSettings(path) || isSymfonyRoutes(path);
+  isServlets(path) || isApplicationSettings(path) || isSymfonyRoutes(path) || isSymfonySecurity(path);
 
 /** Rows of `registrations`. None of a file that cannot be read. */
 export function readPrefixes(path: string, text: string): FactRow[] {
   try {
     if (isServlets(path)) return readServlets(path, text).map((one) => rowOfPrefix(path, one));
     if (isApplicationSettings(path)) return readApplicationSettings(path, text).map((one) => rowOfPrefix(path, one));
+    if (isSymfonySecurity(path)) return readSymfonySecurity(path, text).map((one) => rowOfPathGuard(path, one));
     const { prefixes, routes } = readSymfonyRoutes(path, text);
     return [...prefixes.map((one) => rowOfPrefix(path, one)), ...routes.map((one) => rowOfRoute(path, one))];
   } catch {

@@ -1,0 +1,58 @@
+/**
+ * Whom Symfony asks by the path of a request: `security.access_control`, of which the first entry that fits decides, and
+ * the firewalls that ask nobody. https://symfony.com/doc/current/security/access_control.html
+ */
+import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import type { PathGuard } from "./prefix.ts";
+
+const file = /^(?<root>(?:.*?\/)??)(?:app\/)?config\/(?:packages\/)?security\.ya?ml$/;
+/** `config/packages/security.yaml`, and as it was called before there was Flex: `app/config/security.yml`. */
+export const isSymfonySecurity = (path: string): boolean => file.test(path);
+
+const framework = "Symfony";
+const maxGuards = 200;
+/** Whoever comes has these. */
+const open = new Set(["PUBLIC_ACCESS", "IS_AUTHENTICATED_ANONYMOUSLY", "IS_ANONYMOUS"]);
+/** What an entry goes by besides paths and methods: whether it fits is not known. */
+const conditions = ["ip", "ips", "host", "port", "attributes", "route", "request_matcher"];
+
+export function readSymfonySecurity(path: string, text: string): PathGuard[] {
+  if (isNestedTooDeep(text)) return [];
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
+  if (document.errors.length > 0 || !isMap(document.contents)) return [];
+  const below = file.exec(path)?.groups?.root ?? "";
+  const told = (node: unknown): [entry: Entry, line: number] => [
+    (node as Node).toJS(document, { maxAliasCount: 0 }) as Entry,
+    lines.linePos((node as Node).range?.[0] ?? 0).line,
+  ];
+  const firewalls = document.contents.getIn(["security", "firewalls"], true);
+  const unguarded = (isMap(firewalls) ? firewalls.items : [])
+    .map(({ value }) => (isMap(value) ? told(value) : undefined))
+    .flatMap((one) => (one?.[0].security === false && typeof one[0].pattern === "string" ? [one] : []))
+    .map(([{ pattern }, line]) => ({ framework, pattern: String(pattern), methods: null, asks: [], below, line }));
+  const control = document.contents.getIn(["security", "access_control"], true);
+  const entries = (isSeq(control) ? control.items : []).filter(isMap).map(told);
+  const guards = entries.flatMap(([entry, line]): PathGuard[] => {
+    if (conditions.some((key) => entry[key] !== undefined)) return [];
+    const pattern = typeof entry.path === "string" ? entry.path : "";
+    return [{ framework, pattern, methods: textsOf(entry.methods ?? entry.method), asks: asked(entry), below, line }];
+  });
+  return [...unguarded, ...guards].slice(0, maxGuards);
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The roles of which an entry asks for one, as one guard, and its expression. */
+function asked({ roles, role, allow_if: expression }: Entry): string[] {
+  const named = textsOf(roles ?? role) ?? [];
+  const any = named.length === 0 || named.some((one) => open.has(one)) ? [] : [named.join("|")];
+  return typeof expression === "string" ? [...any, expression] : any;
+}
+
+function textsOf(value: unknown): string[] | null {
+  const all = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[,|]/) : [];
+  const texts = all.filter((one) => typeof one === "string").map((one) => one.trim());
+  return texts.length > 0 ? texts : null;
+}
