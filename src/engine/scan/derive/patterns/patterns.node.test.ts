@@ -4,7 +4,7 @@ import { scan } from "#engine/scan/scan";
 import { dumpDb } from "#engine/scan/testing/dump-db";
 import * as db from "#engine/scan/testing/query-db";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { lastWord, slug } from "./words.ts";
+import { isSample, lastWord, slug } from "./words.ts";
 
 const run = (folder: TempFolder, full = false) =>
   scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1, full });
@@ -278,6 +278,16 @@ test("ids survive moves", async () => {
   await run(folder);
   expect(query(folder, ids)).toEqual(before);
   expect(query(folder, "select count(*) from pattern_locations where path like 'src/%'")).toEqual(["0"]);
+});
+
+test("folders of packages are no samples", () => {
+  const paths = [
+    "shop/src/main/java/com/example/demo/Cart.java",
+    "src/test/kotlin/io/shop/samples/CartTest.kt",
+    "samples/shop/src/main/java/com/shop/Cart.java",
+    "src/main/resources/examples/Cart.java",
+  ];
+  expect(paths.map(isSample)).toEqual([false, false, true, true]);
 });
 
 test("few places are no pattern", async () => {

@@ -47,14 +47,19 @@ export function bareType(name: string): string {
   return /[^.:\\]*$/.exec(plain)?.[0] ?? plain;
 }
 
+/** A path without the folders of packages, whose names are the code's own: `src/main/java/com/example/demo/`. */
+const withoutPackage = (path: string): string =>
+  path.replace(/(?<=(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy)\/).*\//, "");
+
 /** Folders beside the code: what shows or measures it follows no convention of it. */
 export const isAside = (path: string): boolean =>
   /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|documentation|[^/]+\.docc|jmh|fixtures?|scripts)\//i.test(
-    path,
+    withoutPackage(path),
   );
 
 /** What shows others how something is used. */
-export const isSample = (path: string): boolean => /(?:^|\/)(?:examples?|samples?|demos?)\//i.test(path);
+export const isSample = (path: string): boolean =>
+  /(?:^|\/)(?:examples?|samples?|demos?)\//i.test(withoutPackage(path));
 
 /** What makes, changes and fills tables is written as a tool asks for it, and stands where that looks. */
 export const isMigration = (path: string): boolean =>
