@@ -27,6 +27,8 @@ const makers = ["from_request", "from_request_parts"] as const;
 const makes = /\.from_request(?:_parts)?$/;
 /** What is called to read a request's head. */
 const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_parts|TypedHeader|Session|Identity)\b/;
+/** What a request is asked for another type that makes itself of it by, but where that may be none. */
+const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
 /** What is called to refuse. */
 const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
 /** Types that are made of what others make of the same request. */
@@ -54,6 +56,7 @@ export class Handlers {
   #signature: ReturnType<DatabaseSync["prepare"]> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #anyMethod: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -120,7 +123,7 @@ export class Handlers {
     if (open.includes(type) || open.length >= maxMade) return false;
     this.#ranges ??= new FactRanges(this.#db);
     this.#calledIn ??= this.#db.prepare(
-      "select callee, callee_text, target from calls where fact >= ? and fact < ? and caller in (?, ?)",
+      "select callee, callee_text, target, quote from calls where fact >= ? and fact < ? and caller in (?, ?)",
     );
     const calls = this.#calledIn.all(...this.#ranges.of(type), ...makers.map((name) => `${type}.${name}`));
     const asks = calls.some(({ target, callee_text }) => head.test(`${target ?? ""}.${callee_text}`));
@@ -131,10 +134,19 @@ export class Handlers {
           refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
       );
     const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
-    const found =
-      (asks && mayFail) || through.some((callee) => this.refuses(callee.replace(makes, ""), [...open, type]));
+    const asked = mayFail ? calls.flatMap(({ quote }) => this.#typeAsked(String(quote ?? ""))) : [];
+    const others = [...through.map((callee) => callee.replace(makes, "")), ...asked];
+    const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
     if (open.length === 0) this.#refusing.set(type, found);
     return found;
+  }
+
+  /** The type that a line asks a request for, where one of its name guards: `request.guard::<User>()?`. */
+  #typeAsked(quote: string): readonly string[] {
+    const name = asksFor.exec(quote)?.[1];
+    if (name === undefined) return [];
+    const named = [...this.#allGuarding()].filter((one) => lastName(one) === name);
+    return named.length === 1 ? named : [];
   }
 
   /** Whether a function gives back the errors of what it calls. */
@@ -151,15 +163,19 @@ export class Handlers {
     return String(signature ?? "").startsWith("macro_rules!");
   }
 
-  /** The declarations of the types that a function's parameters name, of those that guard. */
-  parameterTypes(symbol: string): readonly string[] {
+  #allGuarding(): ReadonlySet<string> {
     this.#guarding ??= new Set(
       this.#db
         .prepare("select distinct owner from registrations where kind = 'guard' and owner is not null")
         .all()
         .map(({ owner }) => String(owner)),
     );
-    if (this.#guarding.size === 0) return [];
+    return this.#guarding;
+  }
+
+  /** The declarations of the types that a function's parameters name, of those that guard. */
+  parameterTypes(symbol: string): readonly string[] {
+    if (this.#allGuarding().size === 0) return [];
     const known = this.#parameters.get(symbol);
     if (known) return known;
     this.#ranges ??= new FactRanges(this.#db);
@@ -263,6 +279,19 @@ export class Handlers {
       return this.#taken.get(...this.#ranges.of(id), id)?.count;
     });
     return counts[0] === counts[1];
+  }
+
+  /** A method of a type, or of what it extends: it may stand in another file of the type's folder. */
+  methodOfType(type: string, name: string): Handled | undefined {
+    this.#anyMethod ??= this.#db.prepare(
+      "select id, qualified from symbols where kind = 'method' and name = ? order by id",
+    );
+    const all = this.#anyMethod.all(name).map(({ id, qualified }) => ({ id: String(id), name: String(qualified) }));
+    for (const one of [type, ...this.basesOf(type)]) {
+      const own = all.find(({ id }) => typeOf(id.slice(0, id.lastIndexOf("."))) === typeOf(one));
+      if (own) return { handler: own.id, handler_name: own.name };
+    }
+    return undefined;
   }
 
   /** A function or method by its id. */
