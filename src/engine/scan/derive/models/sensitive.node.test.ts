@@ -43,6 +43,7 @@ test("names tell, whatever their case, where nothing behind or before them makes
       "API_KEY_COMMENT",
       "password_hint",
     ],
+    ...["tokenAttributes", "passwordOptions", "email_regex", "token_retention_days", "formCssMobile"],
   ];
   expect(others.filter((name) => of(name) !== "-")).toEqual([]);
 });

@@ -101,14 +101,14 @@ function shortOnes(unit: Unit): Row[] {
   });
 }
 
-/** Functions of libraries that give a holder of what they are given, and no thing of the library's own. */
+/** Names by which libraries hold what they are given, and no thing of their own. */
 const holding = new Set(
-  "ref shallowRef reactive shallowReactive readonly computed useRef useState useMemo signal writable readable observable atom".split(
+  "ref shallowRef reactive shallowReactive readonly computed useRef useState useMemo signal writable readable observable atom props".split(
     " ",
   ),
 );
 
-/** Whether a target is asked of what a holder holds: `vue.ref.value.has`. */
+/** Whether a target is asked of what a holder holds: `vue.ref.value.has`, `react.Component.props.onChange`. */
 const isOfContent = (target: string): boolean =>
   target
     .split(".")
