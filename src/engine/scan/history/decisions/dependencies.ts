@@ -145,11 +145,15 @@ function usesOf(manifest: Manifest): Map<string, Use> {
     const known = uses.get(key);
     // What a package asks for both as a peer and for work on it is a peer's.
     if (known && !known.isForWork) continue;
-    const major = manifest.ecosystem === "go" ? (/[/.]v(\d+)$/.exec(name)?.[1] ?? "1") : undefined;
+    const major = manifest.ecosystem === "go" ? goMajorOf(name, range) : undefined;
     uses.set(key, { name: manifest.ecosystem === "go" ? key : name, range, isForWork, isPeer, major });
   }
   return uses;
 }
+
+/** A module's major version: its name holds it, but for those from before modules, `v3.21.11+incompatible`. */
+const goMajorOf = (name: string, range: string): string =>
+  (/[/.]v(\d+)$/.exec(name) ?? /^v(\d+)\..*\+incompatible$/.exec(range))?.[1] ?? "1";
 
 /** Names that are written differently and mean the same. */
 function keyOf(ecosystem: string, name: string): string {

@@ -42,6 +42,22 @@ test("dependencies that come, go, take another's place or another major version"
   `);
 });
 
+test("major versions of Go's modules, of those from before modules too", async () => {
+  const module = (...required: string[]) => `module x\n\nrequire (\n${required.map((one) => `\t${one}\n`).join("")})\n`;
+  const repository = new TempRepository({
+    "go.mod": module("example.com/ps v3.21.11+incompatible", "example.com/b v1.2.0"),
+  });
+  repository
+    .write({ "go.mod": module("example.com/ps/v4 v4.25.9", "example.com/b/v2 v2.0.0") })
+    .commit("Read processes anew");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "dependency_upgraded 85: Upgrades example.com/ps from 3 to 4. [go.mod]",
+      "dependency_upgraded 85: Upgrades example.com/b from 1 to 2. [go.mod]",
+    ]
+  `);
+});
+
 test("folders of sources that come, move and go; in a first commit nothing is decided", async () => {
   const repository = new TempRepository({ ...sources("src/shop", "a b c d"), "readme.md": "x" });
   repository.write(sources("src/billing", "e f g h")).commit("Add billing");
