@@ -155,9 +155,10 @@ impl Packages {
     fn entry(&self, tree: &Tree, folder: &str, sub: &str) -> Option<crate::values::types::FileId> {
         let manifest = &self.by_folder.get(folder)?.manifest;
         let written = |file: &crate::values::types::FileId| !is_declaration(tree.path(*file));
-        let mut offered = mapped(&manifest["exports"], &format!(".{sub}")).into_iter();
-        let offered = offered.find_map(|target| source(tree, folder, &target).filter(written));
-        offered.or_else(|| self.targets(manifest, sub).iter().find_map(|target| source(tree, folder, target)))
+        let targets = self.targets(manifest, sub);
+        // Declarations that a build keeps beside the sources say less than these.
+        let offered = targets.iter().find_map(|target| source(tree, folder, target).filter(written));
+        offered.or_else(|| targets.iter().find_map(|target| source(tree, folder, target)))
     }
 
     fn targets(&self, manifest: &Value, sub: &str) -> Vec<String> {
