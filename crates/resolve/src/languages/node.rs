@@ -61,7 +61,7 @@ fn holders(path: &str) -> Option<Holder> {
     }
     let prefixes = ["react.", "preact.", "preact/hooks."];
     match prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))? {
-        "useRef" => Some(Holder::Reference),
+        "useRef" | "createRef" => Some(Holder::Reference),
         "useState" => Some(Holder::State),
         "useCallback" => Some(Holder::Wrapper),
         "useMemo" => Some(Holder::Computed),

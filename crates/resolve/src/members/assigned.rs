@@ -7,7 +7,7 @@ use crate::naming::linkage;
 use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, FileId, Head, Ty};
+use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{Builtin, Modifiers, ScopeId, Symbol, SymbolId, SymbolKind, Type, Value, ValueId};
 
 impl Eval<'_> {
@@ -31,6 +31,15 @@ impl Eval<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What the promise of a module has, `import("./a").then(…)`: the call stands for the module itself.
+    pub(crate) fn of_promised(&mut self, module: Ty, name: Name) -> Option<Hit> {
+        let is_promises = self.language.must_await && matches!(&*self.text(name), "then" | "catch" | "finally");
+        is_promises.then(|| {
+            let promise = self.types.std(Std::Promise, &[module]);
+            Hit::Standard(self.types.make(Head::Bound(promise, name)))
+        })
     }
 
     /// What a module exports beside the one declaration that stands for it: `module.exports = f`,

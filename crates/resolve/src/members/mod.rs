@@ -192,7 +192,10 @@ impl Eval<'_> {
             Head::Super(decl) => self.super_member(decl, name).into_iter().collect(),
             Head::Namespace(decl) => self.namespace_member(decl, name).into_iter().collect(),
             Head::Module(file) => match self.project.module_member(file, plain, Use::Value) {
-                Entity::Missing => self.attached(file, plain).into_iter().collect(),
+                Entity::Missing => {
+                    let attached = self.attached(file, plain);
+                    attached.or_else(|| self.of_promised(object, plain)).into_iter().collect()
+                }
                 entity => vec![Hit::Named(entity)],
             },
             Head::Folder(folder) => match self.project.folder_member(folder, plain, Use::Value) {

@@ -31,11 +31,22 @@ impl Eval<'_> {
                 self.types.std(std, &args)
             }
             Gives::Element => self.item(first, 1, map_item),
+            // What the members of an object hold, whatever their names.
+            Gives::Pairs if path == "Object.entries" => {
+                let (name, held) = (self.types.builtin(Builtin::String), self.element(first));
+                let pair = self.types.make(Head::Tuple([name, held].into()));
+                self.types.std(Std::List, &[pair])
+            }
             Gives::Pairs => {
                 let item = self.item(first, 1, map_item);
                 let number = self.types.builtin(Builtin::Number);
                 let pair = self.types.make(Head::Tuple([number, item].into()));
                 self.types.std(Std::List, &[pair])
+            }
+            Gives::Promised => {
+                let first = if path == "Promise.resolve" { first } else { self.item(first, 1, map_item) };
+                let inner = self.awaited(first);
+                self.types.std(Std::Promise, &[inner])
             }
             Gives::Awaited => self.awaited(first),
             Gives::Polled => {
@@ -60,7 +71,10 @@ impl Eval<'_> {
                 if gives == Gives::All { all } else { self.types.std(Std::Result, &[all, Ty::UNKNOWN]) }
             }
             _ => {
-                let values = matches!(self.types.head(first), Head::Std(Std::Map | Std::Record, _));
+                let values = match self.types.head(first) {
+                    Head::Object(..) => path == "Object.values",
+                    head => matches!(head, Head::Std(Std::Map | Std::Record, _)),
+                };
                 let item = if values { self.element(first) } else { self.item(first, 1, map_item) };
                 let item = self.awaited(item);
                 let kind = if gives == Gives::Items { Std::Iterator } else { Std::List };

@@ -188,8 +188,8 @@ impl Eval<'_> {
                 }
             }
             Gives::Folded => {
-                let start = argument(self, 1);
-                if start.is_unknown() { element } else { start }
+                let start = self.fold_start(file, arguments);
+                start.filter(|ty| !ty.is_unknown()).unwrap_or(element)
             }
             Gives::Then => {
                 let next = argument(self, 0);
@@ -219,6 +219,7 @@ impl Eval<'_> {
             }
             Gives::Wrapping(..)
             | Gives::Awaited
+            | Gives::Promised
             | Gives::Polled
             | Gives::Joined(_)
             | Gives::All

@@ -202,6 +202,8 @@ pub enum Gives {
     Groups,
     /// A map to the elements, or to what the second callback returns.
     Keyed,
+    /// A promise of what the first argument comes to, or one of its items.
+    Promised,
     /// What the first argument comes to.
     Awaited,
     /// A promise of what the callback has when it is ready.
@@ -292,6 +294,16 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
     })
 }
 
+/// Whether a method puts what it is given at an argument into the container.
+pub fn puts_in(std: Std, name: &str, argument: u32) -> bool {
+    match std {
+        Std::List => matches!(name, "push" | "unshift"),
+        Std::Set => name == "add",
+        Std::Map => (name, argument) == ("set", 1),
+        _ => false,
+    }
+}
+
 /// Methods of containers and test modules that give an instance of the class that they are given.
 pub const MAKERS: [&str; 12] = [
     "create",
@@ -340,9 +352,9 @@ pub fn function(path: &str) -> Option<Gives> {
         | "maps.Clone"
         | "maps.Collect"
         | "sync.OnceValue"
-        | "sync.OnceValues"
-        | "Promise.resolve" => Same,
+        | "sync.OnceValues" => Same,
         "Object.assign" => Merged,
+        "Promise.resolve" | "Promise.race" | "Promise.any" => Promised,
         "builtins.next" | "builtins.anext" | "builtins.max" | "builtins.min" | "slices.Max" | "slices.MaxFunc"
         | "slices.Min" | "slices.MinFunc" => Element,
         "slices.Collect" | "slices.Sorted" | "slices.SortedFunc" | "slices.SortedStableFunc" => List,

@@ -1,7 +1,7 @@
 //! What a callee hands to its callbacks.
 
 use crate::project::source::{Signature, Source, signature};
-use crate::standard::std_types::Gives;
+use crate::standard::std_types::{self, Gives};
 use crate::standard::universal;
 use crate::targets::overloads::Candidate;
 use crate::values::conversions::Written;
@@ -10,6 +10,43 @@ use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, ValueId, WHOLE};
 
 impl Eval<'_> {
+    /// The type of a callback's parameter in a call: the callback is argument `argument`, the parameter its `position`th.
+    pub(crate) fn param_of_call(
+        &mut self,
+        callee: Ty,
+        file: FileId,
+        called: ValueId,
+        (argument, position): (u32, u32),
+    ) -> Ty {
+        if let Some(carried) = self.carried(callee, file, called, position) {
+            return carried;
+        }
+        let callee = self.applied(callee, file, called, argument);
+        self.callback_param(callee, argument, position)
+    }
+
+    /// What a fold hands its callback first, where the call says with what it starts.
+    fn carried(&mut self, callee: Ty, file: FileId, called: ValueId, position: u32) -> Option<Ty> {
+        let Head::Bound(from, name) = *self.types.head(callee) else { return None };
+        let is_sequence = matches!(self.types.head(from), Head::Std(Std::List | Std::Iterator, _) | Head::Tuple(_));
+        let folds = self.language.computed_types && matches!(&*self.text(name), "reduce" | "reduceRight");
+        if position != 0 || !is_sequence || !folds {
+            return None;
+        }
+        let arguments = self.arguments_of(file, called)?.to_vec();
+        self.fold_start(file, &arguments)
+    }
+
+    /// What a fold starts with: of the type that the call gives, else what stands behind the callback.
+    pub(crate) fn fold_start(&mut self, file: FileId, arguments: &[ValueId]) -> Option<Ty> {
+        let (given, types) = self.split_arguments(file, arguments);
+        match (types.first(), given.get(1)) {
+            (Some(&ty), _) => Some(self.declared(file, ty, None)),
+            (None, Some(&start)) => Some(self.value(file, start)),
+            (None, None) => None,
+        }
+    }
+
     /// A callee as the other arguments of its call leave it for the callback among them at `argument`: the overload
     /// that takes so many, and what they say of its type parameters.
     pub(crate) fn applied(&mut self, callee: Ty, file: FileId, called: ValueId, argument: u32) -> Ty {
@@ -154,6 +191,10 @@ impl Eval<'_> {
                 };
                 let element = if std == Std::Map { args.get(1) } else { args.first() };
                 let argument = if argument == TRAILING { 0 } else { argument };
+                // A function that is put in takes what those take that are in there.
+                if self.language.computed_types && std_types::puts_in(std, &text, argument) {
+                    return element.map_or(Ty::UNKNOWN, |&element| self.function_param(element, position));
+                }
                 match (self.language.std_callback)(std, &self.text(name), argument, position) {
                     Some(Gives::Element) => element.copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Key) => args.first().copied().unwrap_or(Ty::UNKNOWN),
@@ -250,7 +291,13 @@ impl Eval<'_> {
                         return self.types.subst(ty, env);
                     }
                 }
-                Ty::UNKNOWN
+                // A function that is declared to be of a type.
+                let declared =
+                    self.project.symbol(decl).and_then(|(_, symbol)| Some((symbol.declared?, symbol.parent)));
+                let Some((ty, parent)) = declared else { return Ty::UNKNOWN };
+                let ty = self.declared(decl.file, ty, parent);
+                let ty = self.types.subst(ty, env);
+                self.function_param(ty, position)
             }
             Head::Class(decl) => match self.constructor(decl) {
                 Some(constructor) => self.param_type(constructor, position),

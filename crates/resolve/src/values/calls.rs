@@ -1,7 +1,6 @@
 //! What calling a value gives.
 
 use crate::project::source::{Source, signature};
-use crate::standard::std_types;
 use crate::values::eval::{Eval, MAX_INFERENCE, Question};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
@@ -67,56 +66,6 @@ impl Eval<'_> {
             }
             _ => Ty::UNKNOWN,
         }
-    }
-
-    /// What `new callee` makes.
-    pub(crate) fn construct(&mut self, callee: Ty) -> Ty {
-        self.step(Ty::UNKNOWN, |eval| eval.make(callee))
-    }
-
-    fn make(&mut self, callee: Ty) -> Ty {
-        match self.types.head(callee).clone() {
-            Head::Class(decl) => self.types.instance(decl, &[]),
-            Head::External(path) => {
-                let text = self.text(path);
-                match std_types::generic(&text) {
-                    Some(std_types::Generic::Std(std, positions)) => {
-                        let args = vec![Ty::UNKNOWN; positions.len()];
-                        self.types.std(std, &args)
-                    }
-                    _ => callee,
-                }
-            }
-            Head::ClassOf(inner) => inner,
-            Head::Instance(..) => {
-                let under = self.callable(callee);
-                if under == callee { Ty::UNKNOWN } else { self.construct(under) }
-            }
-            Head::Intersection(parts) => {
-                let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
-                made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
-            }
-            Head::Computed(..) => {
-                let known = self.known(callee);
-                self.construct(known)
-            }
-            Head::Union(options) => {
-                let made: Vec<Ty> = options.iter().map(|&option| self.construct(option)).collect();
-                self.types.union(made)
-            }
-            // `new this()` in a class's own method.
-            Head::Param(_, crate::values::types::THIS) => callee,
-            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
-            // A function used as a constructor, a variable that holds a class.
-            _ => self.call(callee, FileId(0), &[]),
-        }
-    }
-
-    /// Whether `new` on a function makes what the function fills: it has members of its own, and gives back nothing.
-    pub(crate) fn constructs(&self, decl: Decl) -> bool {
-        self.project.symbol(decl).is_some_and(|(source, symbol)| {
-            symbol.return_values.is_empty() && source.has_fields(decl.symbol) && !source.language.call_constructs
-        })
     }
 
     fn call_class(&mut self, class: Ty, decl: Decl) -> Ty {

@@ -3,8 +3,8 @@
 use crate::languages::MapItem;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Head, Std, Ty};
-use facts::{Builtin, Value};
+use crate::values::types::{FileId, Head, Std, Ty};
+use facts::{Builtin, Value, ValueId};
 
 impl Eval<'_> {
     pub(crate) fn awaited(&mut self, ty: Ty) -> Ty {
@@ -132,6 +132,24 @@ impl Eval<'_> {
                 if under == ty { Ty::UNKNOWN } else { self.element(under) }
             }
             _ => Ty::UNKNOWN,
+        }
+    }
+
+    /// A container of unknown content that is made of what another one holds: `new Set(items)`, `new Map(pairs)`.
+    pub(crate) fn made_of(&mut self, made: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        let Some(source) = self.source(file).filter(|it| it.language.computed_types) else { return made };
+        let (Head::Std(std, args), Some(&first)) = (self.types.head(made).clone(), arguments.first()) else {
+            return made;
+        };
+        if !matches!(std, Std::Set | Std::Map) || args.iter().any(|ty| !ty.is_unknown()) {
+            return made;
+        }
+        let given = self.value(file, first);
+        let item = self.item(given, 1, source.language.map_item);
+        match self.types.head(item).clone() {
+            Head::Tuple(pair) if std == Std::Map && pair.len() == 2 => self.types.make(Head::Std(Std::Map, pair)),
+            _ if std == Std::Set => self.types.std(Std::Set, &[item]),
+            _ => made,
         }
     }
 

@@ -362,8 +362,7 @@ impl<'p> Eval<'p> {
                 if *position == WHOLE && self.asks_unknown(source, callee) {
                     return Ty::UNKNOWN;
                 }
-                let callee = self.applied(callee, file, *called, *argument);
-                self.callback_param(callee, *argument, *position)
+                self.param_of_call(callee, file, *called, (*argument, *position))
             }
             Value::Receiver { scope } => self.receiver(source, file, *scope),
             Value::Named { value, .. } => self.value(file, *value),

@@ -2,7 +2,7 @@
 
 use crate::members::extensions;
 use crate::project::names::Name;
-use crate::project::source::{Source, signature};
+use crate::project::source::signature;
 use crate::standard::std_types;
 use crate::values::computed::LOCAL;
 use crate::values::eval::Eval;
@@ -70,38 +70,6 @@ impl Eval<'_> {
             self.unify(wanted, given, &mut found, 0);
         }
         self.inferred(decl, found)
-    }
-
-    /// What `new` makes of what is written behind it.
-    pub(crate) fn made_new(&mut self, source: &Source, file: FileId, callee: ValueId) -> Ty {
-        if let Some(ty) = self.named_class(source, callee) {
-            return self.declared(file, ty, None);
-        }
-        let callee = self.value(file, callee);
-        self.construct(callee)
-    }
-
-    /// An instance of a generic class as the arguments of its constructor tell what its type parameters stand for.
-    pub(crate) fn filled(&mut self, made: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
-        let Head::Instance(class, args) = self.types.head(made).clone() else { return made };
-        let Some((_, symbol)) = self.project.symbol(class) else { return made };
-        if !args.is_empty() || symbol.type_params.is_empty() || arguments.is_empty() {
-            return made;
-        }
-        let constructor = self.constructor(class).filter(|it| it.file == class.file);
-        let chosen = constructor.map(|it| match self.conversions(it) {
-            Some(_) => self.chosen(it, Env::EMPTY, None, file, arguments).map_or(it, |(decl, _)| decl),
-            None => self.overload(it, file, arguments),
-        });
-        let Some((_, taking)) = chosen.and_then(|it| self.project.symbol(it)) else { return made };
-        let env = self.infer(class, taking, 0, file, arguments);
-        if env == Env::EMPTY {
-            return made;
-        }
-        let params = (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(class, at)));
-        let params: Vec<Ty> = params.collect();
-        let args: Vec<Ty> = params.into_iter().map(|param| self.types.subst(param, env)).collect();
-        self.types.instance(class, &args)
     }
 
     /// How many parameters of a function stand for what it is called on, and take no argument of a call.

@@ -17,6 +17,7 @@ pub(crate) mod held;
 pub(crate) mod holders;
 pub(crate) mod inference;
 pub(crate) mod literal_members;
+pub(crate) mod made;
 pub(crate) mod mapped;
 pub(crate) mod named_values;
 mod narrowed;

@@ -197,6 +197,28 @@ impl<'a> Walk<'_, '_> {
         })
     }
 
+    /// `module.exports.x` where only the whole was assigned is a member of that.
+    pub fn complete_exports(&mut self) {
+        let whole =
+            self.b.graph.exports.iter().find(|it| self.b.graph.name(it.name) == "export=").map(|it| it.what.clone());
+        let Some(what @ (Exported::Value(_) | Exported::Local(_))) = whole else { return };
+        let mut used: Vec<(String, BindingId)> = self.export_bindings.drain().collect();
+        used.retain(|(_, binding)| self.b.graph.bindings[*binding as usize].values.is_empty());
+        used.sort_unstable();
+        for (name, binding) in used {
+            let object = match what {
+                Exported::Value(value) => value,
+                Exported::Local(local) => {
+                    let name = self.b.graph.bindings[local as usize].name;
+                    self.b.value(Value::Name { name, scope: 0, binding: Some(local) })
+                }
+                _ => return,
+            };
+            let member = self.member_value(object, &name);
+            self.b.assign(binding, member);
+        }
+    }
+
     /// The symbol of `A` in `A.b = …` and `A.prototype.b = …`.
     fn assigned_owner(&self, object: &Expression<'a>) -> Option<SymbolId> {
         match object.get_inner_expression() {

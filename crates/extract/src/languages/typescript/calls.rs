@@ -122,6 +122,15 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// The component that an element is of. None: the element is the page's.
+    pub fn element_type(&mut self, name: &JSXElementName<'a>) -> Option<ValueId> {
+        match name {
+            JSXElementName::IdentifierReference(id) => Some(self.identifier(id)),
+            JSXElementName::MemberExpression(m) => Some(self.element_member(m)),
+            _ => None,
+        }
+    }
+
     fn element_member(&mut self, m: &JSXMemberExpression<'a>) -> ValueId {
         let object = match &m.object {
             JSXMemberExpressionObject::IdentifierReference(id) => self.identifier(id),

@@ -1,5 +1,6 @@
 //! Classes, interfaces, enums, namespaces and their members.
 
+use super::contexts::takes_context;
 use super::functions::Shape;
 use super::*;
 use crate::builder::TEXT_LIMIT;
@@ -170,6 +171,15 @@ impl<'a> Walk<'_, '_> {
         self.decorate(symbol, &p.decorators);
         self.hold(symbol, p.type_annotation.as_deref(), p.value.as_ref());
         self.documented_holder(symbol, p.span.start);
+        let declared = self.b.graph.symbols[symbol as usize].declared;
+        if let (Some(ty), Some(value)) = (declared, p.value.as_ref().filter(|it| takes_context(it))) {
+            let context = self.of_type(ty);
+            match kind {
+                SymbolKind::Property => self.expect(value, context),
+                // The method has the type, and names of parameters follow from that.
+                _ => self.take_apart(value, context),
+            }
+        }
     }
 
     pub fn accessor(&mut self, p: &AccessorProperty<'a>) {

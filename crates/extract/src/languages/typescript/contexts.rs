@@ -1,6 +1,7 @@
-//! What functions without declared parameters take, from where they stand: returned where a type is declared,
-//! in what a variable with a type is given, in the options of a call.
+//! What functions without declared parameters take, from where they stand: returned where a type is declared, in
+//! what a variable, field or member with a type is given, in the options of a call or an element, before `satisfies`.
 
+use super::values::leaves_alone;
 use super::*;
 use syntax::oxc::ast::ast::*;
 
@@ -8,6 +9,85 @@ impl<'a> Walk<'_, '_> {
     /// A value of a type.
     pub fn of_type(&mut self, ty: TypeId) -> ValueId {
         self.b.value(Value::Cast { ty })
+    }
+
+    /// The functions in an expression, which was walked, take what follows from a type that stands beside it.
+    pub fn expect_type(&mut self, value: &Expression<'a>, ty: TypeId) {
+        if takes_context(value) {
+            let context = self.of_type(ty);
+            self.expect(value, context);
+        }
+    }
+
+    /// The functions in `x as T` and `x satisfies T` take what follows from `T`; of casts in casts, from the inner one's.
+    pub fn expect_cast(&mut self, value: &Expression<'a>, ty: &TSType<'a>) {
+        let is_cast = match value {
+            Expression::TSAsExpression(it) => !it.type_annotation.is_const_type_reference(),
+            Expression::TSSatisfiesExpression(_) | Expression::TSTypeAssertion(_) => true,
+            _ => false,
+        };
+        if !is_cast && !leaves_alone(ty) && takes_context(value) {
+            let ty = self.ty(ty);
+            self.expect_type(value, ty);
+        }
+    }
+
+    /// What is assigned is of the type that documentation gives it, else of what the place is that it is assigned to.
+    pub fn expect_assigned(&mut self, it: &AssignmentExpression<'a>) {
+        if !takes_context(&it.right) {
+            return;
+        }
+        if let Some((ty, _)) = self.documented_type(it.span.start) {
+            return self.expect_type(&it.right, ty);
+        }
+        let context = match &it.left {
+            AssignmentTarget::AssignmentTargetIdentifier(id) => {
+                let binding = self.referred(id, false).map(|at| &self.b.graph.bindings[at as usize]);
+                let Some(ty) = binding.and_then(|binding| binding.declared) else { return };
+                self.of_type(ty)
+            }
+            AssignmentTarget::StaticMemberExpression(m) if self.common_export(m).is_none() => {
+                let object = self.value(&m.object);
+                self.member_value(object, &m.property.name)
+            }
+            AssignmentTarget::PrivateFieldExpression(m) => {
+                let object = self.value(&m.object);
+                self.member_value(object, &format!("#{}", m.field.name))
+            }
+            AssignmentTarget::ComputedMemberExpression(m) => {
+                let object = self.value(&m.object);
+                self.b.value(Value::Index { object })
+            }
+            _ => return,
+        };
+        self.expect(&it.right, context);
+    }
+
+    /// The functions that an element is given take what its component's first parameter says of the attribute.
+    pub fn expect_attributes(&mut self, it: &JSXElement<'a>) {
+        let attributes = it.opening_element.attributes.iter().filter_map(|item| match item {
+            JSXAttributeItem::Attribute(attribute) => match (&attribute.name, attribute.value.as_ref()?) {
+                (JSXAttributeName::Identifier(name), JSXAttributeValue::ExpressionContainer(given)) => {
+                    Some((name.name.as_str(), given.expression.as_expression()?))
+                }
+                _ => None,
+            },
+            JSXAttributeItem::SpreadAttribute(_) => None,
+        });
+        let children = it.children.iter().filter_map(|child| match child {
+            JSXChild::ExpressionContainer(given) => Some(("children", given.expression.as_expression()?)),
+            _ => None,
+        });
+        let given: Vec<_> = attributes.chain(children).filter(|(_, value)| takes_context(value)).collect();
+        if given.is_empty() {
+            return;
+        }
+        let Some(function) = self.element_type(&it.opening_element.name) else { return };
+        let properties = self.b.value(Value::Takes { function, position: 0 });
+        for (name, value) in given {
+            let context = self.member_value(properties, name);
+            self.expect(value, context);
+        }
     }
 
     /// The functions in an expression, which was walked, take what follows from the type of `context`.
@@ -34,8 +114,11 @@ impl<'a> Walk<'_, '_> {
             Expression::ObjectExpression(object) => {
                 for property in &object.properties {
                     let ObjectPropertyKind::ObjectProperty(p) = property else { continue };
-                    if let Some(name) = p.key.static_name().filter(|_| takes_context(&p.value)) {
-                        let member = self.member_value(context, &name);
+                    if takes_context(&p.value) {
+                        let member = match p.key.static_name() {
+                            Some(name) => self.member_value(context, &name),
+                            None => self.b.value(Value::Index { object: context }),
+                        };
                         self.expect(&p.value, member);
                     }
                 }

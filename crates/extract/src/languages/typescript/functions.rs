@@ -92,7 +92,7 @@ impl<'a> Walk<'_, '_> {
         if shape.head.is_some() {
             made.complexity = 1;
         }
-        self.documented_function(symbol);
+        self.documented_function(symbol, shape.params);
         self.open(symbol, shape.scope);
         let end = shape.head.unwrap_or(self.b.graph.symbols[symbol as usize].span.end.byte);
         self.sign(symbol, end);

@@ -16,6 +16,7 @@ mod errors;
 mod functions;
 mod jsdoc;
 mod modules;
+mod namespaces;
 mod narrowing;
 mod objects;
 mod settings;
@@ -250,6 +251,7 @@ impl<'w, 's> Walk<'w, 's> {
     /// What is known only at the end: exports of names declared later, which references may be to functions.
     fn finish(mut self) {
         self.export_component();
+        self.complete_exports();
         self.mark_exported();
         self.keep_callbacks();
         self.name_framework();

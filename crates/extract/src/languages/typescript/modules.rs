@@ -237,6 +237,9 @@ impl<'a> Walk<'_, '_> {
             other => {
                 let Some(value) = other.as_expression() else { return };
                 self.default_expression(value);
+                if let Some((ty, _)) = self.documented_type(it.span.start) {
+                    self.expect_type(value, ty);
+                }
                 return;
             }
         };

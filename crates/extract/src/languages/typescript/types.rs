@@ -49,7 +49,10 @@ impl<'a> Walk<'_, '_> {
             T::TSMappedType(it) => return self.mapped(it),
             T::TSThisType(_) => Type::This,
             T::TSTypeQuery(it) => match &it.expr_name {
-                TSTypeQueryExprName::TSImportType(it) => return self.import_type(it),
+                TSTypeQueryExprName::TSImportType(it) => {
+                    let named = self.import_type(it);
+                    return self.type_of_named(named);
+                }
                 name => match name.as_ts_type_name() {
                     Some(name) => Type::Of { value: self.named_value(name) },
                     None => Type::Unknown,
@@ -311,6 +314,19 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// `import("a").B<T>`: a name that starts from the module.
+    /// The type of the value that a type's name is of, `typeof import("a").B`; of a module both are one.
+    pub fn type_of_named(&mut self, ty: TypeId) -> TypeId {
+        let Type::Name { path, root, .. } = &self.b.graph.types[ty as usize] else { return ty };
+        let (path, binding) = (path.clone(), *root);
+        let is_module = path.len() == 1 && self.b.graph.name(path[0]).ends_with(')');
+        let Some((&name, members)) = path.split_first().filter(|_| !is_module) else { return ty };
+        let mut value = self.b.value(Value::Name { name, scope: 0, binding });
+        for &name in members {
+            value = self.b.value(Value::Member { object: value, name });
+        }
+        self.b.ty(Type::Of { value })
+    }
+
     fn import_type(&mut self, it: &TSImportType<'a>) -> TypeId {
         let arguments = it.type_arguments.as_ref().map(|it| self.types(&it.params)).unwrap_or_default();
         let (binding, name) = self.module_binding(&it.source.value, true, it.span.start);

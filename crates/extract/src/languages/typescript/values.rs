@@ -275,7 +275,7 @@ impl<'a> Walk<'_, '_> {
 }
 
 /// `as const`, `as any`, `as unknown`, `as Function`: what is known of the value stays known.
-fn leaves_alone(ty: &TSType) -> bool {
+pub fn leaves_alone(ty: &TSType) -> bool {
     match ty {
         TSType::TSAnyKeyword(_) | TSType::TSUnknownKeyword(_) | TSType::TSNeverKeyword(_) => true,
         TSType::TSTypeReference(it) => match &it.type_name {

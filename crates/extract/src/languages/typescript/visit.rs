@@ -6,7 +6,6 @@ use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::Decorator as Decoration;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::{Visit, walk};
-use syntax::oxc::span::GetSpan;
 use syntax::oxc::syntax::operator::LogicalOperator;
 
 impl<'a> Visit<'a> for Walk<'_, '_> {
@@ -92,6 +91,17 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
                 self.assign_target(left, value);
             }
         }
+        self.expect_assigned(it);
+    }
+
+    fn visit_ts_as_expression(&mut self, it: &TSAsExpression<'a>) {
+        walk::walk_ts_as_expression(self, it);
+        self.expect_cast(&it.expression, &it.type_annotation);
+    }
+
+    fn visit_ts_satisfies_expression(&mut self, it: &TSSatisfiesExpression<'a>) {
+        walk::walk_ts_satisfies_expression(self, it);
+        self.expect_cast(&it.expression, &it.type_annotation);
     }
 
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
@@ -168,6 +178,11 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
         walk::walk_jsx_opening_element(self, it);
         self.element(it);
+    }
+
+    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
+        walk::walk_jsx_element(self, it);
+        self.expect_attributes(it);
     }
 
     fn visit_jsx_expression_container(&mut self, it: &JSXExpressionContainer<'a>) {
@@ -327,72 +342,5 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
     fn visit_ts_global_declaration(&mut self, it: &TSGlobalDeclaration<'a>) {
         let symbol = self.symbol(SymbolKind::Namespace, "global", it.global_span.start, it.span);
         self.ambient_module(symbol, it.global_span.end, it.scope_id.get(), Some(&it.body));
-    }
-}
-
-impl<'a> Walk<'_, '_> {
-    /// `declare module "a" { … }`, `declare global { … }`: what is in it leaves the file.
-    fn ambient_module(
-        &mut self,
-        symbol: SymbolId,
-        head: u32,
-        scope: Option<syntax::oxc::syntax::scope::ScopeId>,
-        body: Option<&TSModuleBlock<'a>>,
-    ) {
-        self.lead = Lead::default();
-        self.sign(symbol, head);
-        self.open(symbol, scope);
-        let made = self.b.symbol_mut(symbol);
-        made.exported = true;
-        made.modifiers = made.modifiers.with(Modifiers::AMBIENT, true);
-        let ambient = std::mem::replace(&mut self.ambient, true);
-        // Exports in it are another module's.
-        self.namespaces.push(BindingId::MAX);
-        self.b.enter(symbol);
-        if let Some(body) = body {
-            self.visit_ts_module_block(body);
-        }
-        self.b.leave();
-        self.namespaces.pop();
-        self.ambient = ambient;
-    }
-
-    /// Blocks of one namespace are one symbol, as are a function, class or enum and a namespace that adds to it.
-    fn namespace(&mut self, it: &TSNamespaceDeclaration<'a>) {
-        let lead = self.lead;
-        let binding = self.binding_of(&it.id, false);
-        let known = binding.and_then(|at| self.b.graph.bindings[at as usize].symbol);
-        let symbol = match known {
-            Some(symbol) => {
-                self.lead = Lead::default();
-                symbol
-            }
-            None => {
-                let symbol = self.declare(SymbolKind::Namespace, &it.id, it.span);
-                self.sign(symbol, it.id.span.end);
-                self.open(symbol, it.scope_id.get());
-                symbol
-            }
-        };
-        let binding = binding.unwrap_or(BindingId::MAX);
-        if let Some(scope) = it.scope_id.get() {
-            self.blocks.entry(binding).or_default().push(scope.index() as ScopeId);
-            self.b.graph.scopes[scope.index()].symbol = Some(symbol);
-        }
-        let ambient = self.ambient;
-        self.ambient |= it.declare;
-        self.namespaces.push(binding);
-        self.b.enter(symbol);
-        match &it.body {
-            TSNamespaceDeclarationBody::TSModuleBlock(body) => self.visit_ts_module_block(body),
-            TSNamespaceDeclarationBody::TSNamespaceDeclaration(inner) => {
-                // `namespace a.b`: the inner one is exported by being named so.
-                self.lead = Lead { start: Some(inner.span().start), exported: lead.exported, default: false };
-                self.namespace(inner);
-            }
-        }
-        self.b.leave();
-        self.namespaces.pop();
-        self.ambient = ambient;
     }
 }

@@ -6,10 +6,11 @@ mod tags;
 use super::*;
 use crate::builder::TEXT_LIMIT;
 use reader::Reader;
+use syntax::oxc::ast::ast::*;
 use syntax::oxc::syntax::scope::ScopeId as OxcScope;
 use tags::{Tag, tags};
 
-impl Walk<'_, '_> {
+impl<'a> Walk<'_, '_> {
     /// The tags of the documentation that stands before a place, where that declares types.
     fn tags_at(&self, start: u32) -> Vec<Tag> {
         if !self.documents_types {
@@ -21,18 +22,61 @@ impl Walk<'_, '_> {
     }
 
     /// Gives a function what its documentation declares and its text does not.
-    pub fn documented_function(&mut self, symbol: SymbolId) {
+    pub fn documented_function(&mut self, symbol: SymbolId, params: &FormalParameters<'a>) {
         let start = self.b.graph.symbols[symbol as usize].span.start.byte;
-        for tag in self.tags_at(start) {
+        let all = self.tags_at(start);
+        for tag in &all {
             let Some(text) = &tag.ty else { continue };
             match tag.kind.as_str() {
-                "param" | "arg" | "argument" => self.documented_param(symbol, &tag, text, start),
+                _ if tag.is_param() => self.documented_param(symbol, tag, text, start),
                 "returns" | "return" if self.b.graph.symbols[symbol as usize].returns_type.is_none() => {
                     let Some(ty) = self.documented(text, start) else { continue };
                     let made = self.b.symbol_mut(symbol);
                     (made.returns, made.returns_type) = (Some(short(text)), Some(ty));
                 }
                 _ => {}
+            }
+        }
+        self.documented_parts(symbol, &all, params, start);
+    }
+
+    /// `@param {Object} options`, `@param {T} options.a`: what documentation says of a parameter's members. A parameter
+    /// that is taken apart has no name: it is the one that is documented at its position.
+    fn documented_parts(&mut self, symbol: SymbolId, all: &[Tag], params: &FormalParameters<'a>, at: u32) {
+        let documented: Vec<&Tag> = all.iter().filter(|tag| tag.is_param()).collect();
+        let wholes = documented.iter().filter(|tag| !tag.name.contains('.'));
+        for (position, whole) in wholes.enumerate() {
+            let mut members = Vec::new();
+            for part in &documented {
+                let Some(name) = part.name.strip_prefix(&whole.name).and_then(|rest| rest.strip_prefix('.')) else {
+                    continue;
+                };
+                if !name.is_empty() && !name.contains('.') {
+                    let ty = part.ty.as_deref().and_then(|text| self.documented(text, at));
+                    let ty = ty.unwrap_or_else(|| self.b.ty(Type::Unknown));
+                    members.push((self.b.name(name), ty));
+                }
+            }
+            let name = self.b.name(&whole.name);
+            let listed = &self.b.graph.symbols[symbol as usize].params;
+            let nth = listed.iter().position(|param| param.name == name);
+            let taken_apart = |nth: &usize| listed.get(*nth).is_some_and(|param| param.binding.is_none());
+            let Some(nth) = nth.or(Some(position).filter(taken_apart)) else { continue };
+            let Some(param) = params.items.get(nth).filter(|_| listed[nth].declared.is_none()) else { continue };
+            let ty = match (&members[..], &whole.ty) {
+                ([], Some(text)) if listed[nth].binding.is_none() => self.documented(text, at),
+                ([], _) => None,
+                _ => Some(self.b.ty(Type::Object { members })),
+            };
+            let Some(ty) = ty else { continue };
+            let listed = &mut self.b.symbol_mut(symbol).params[nth];
+            listed.declared = Some(ty);
+            match listed.binding {
+                Some(binding) => self.b.binding_mut(binding).declared = Some(ty),
+                None => {
+                    let value = self.of_type(ty);
+                    self.destructure(&param.pattern, value);
+                }
             }
         }
     }

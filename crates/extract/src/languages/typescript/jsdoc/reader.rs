@@ -7,9 +7,11 @@ const GLOBALS: &[&str] = &[
     "Array",
     "ArrayBuffer",
     "AsyncIterable",
+    "Awaited",
     "Buffer",
     "Date",
     "Error",
+    "InstanceType",
     "Iterable",
     "Iterator",
     "Map",
@@ -17,7 +19,9 @@ const GLOBALS: &[&str] = &[
     "Promise",
     "Readonly",
     "ReadonlyArray",
+    "Record",
     "RegExp",
+    "ReturnType",
     "Set",
     "TypeError",
     "URL",
@@ -138,7 +142,7 @@ impl<'r, 'w, 's> Reader<'r, 'w, 's> {
             "" | "any" | "unknown" | "mixed" | "object" | "Function" | "function" | "keyof" | "new" | "asserts"
             | "readonly" => return None,
             "Object" => return self.map(),
-            "typeof" => return self.module_itself(),
+            "typeof" => return self.type_of_imported(),
             "string" | "String" => Some(Builtin::String),
             "number" | "Number" | "bigint" => Some(Builtin::Number),
             "boolean" | "Boolean" | "bool" | "true" | "false" => Some(Builtin::Boolean),
@@ -161,9 +165,10 @@ impl<'r, 'w, 's> Reader<'r, 'w, 's> {
         }
     }
 
-    /// `typeof import("a")`
-    fn module_itself(&mut self) -> Option<TypeId> {
-        (self.word() == "import").then(|| self.named("import".to_owned()))?
+    /// `typeof import("a")`, `typeof import("a").B`
+    fn type_of_imported(&mut self) -> Option<TypeId> {
+        let named = (self.word() == "import").then(|| self.named("import".to_owned()))??;
+        Some(self.walk.type_of_named(named))
     }
 
     /// `A.B<C>`, `import("a").B`

@@ -8,6 +8,12 @@ pub struct Tag {
     pub optional: bool,
 }
 
+impl Tag {
+    pub fn is_param(&self) -> bool {
+        matches!(self.kind.as_str(), "param" | "arg" | "argument")
+    }
+}
+
 /// The tags of a comment, in order.
 pub fn tags(text: &str) -> Vec<Tag> {
     let mut found = Vec::new();

@@ -1,0 +1,107 @@
+//! What `new` makes.
+
+use crate::project::source::Source;
+use crate::standard::std_types;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, Env, FileId, Head, THIS, Ty};
+use facts::{Value, ValueId};
+
+impl Eval<'_> {
+    /// What `new` makes of what is written behind it.
+    pub(crate) fn made_new(&mut self, source: &Source, file: FileId, callee: ValueId) -> Ty {
+        if let Some(ty) = self.named_class(source, callee) {
+            return self.declared(file, ty, None);
+        }
+        let callee = self.value(file, callee);
+        self.construct(callee)
+    }
+
+    /// An instance of a generic class as the arguments of its constructor tell what its type parameters stand for.
+    pub(crate) fn filled(&mut self, made: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
+        if let Head::Std(..) = self.types.head(made) {
+            return self.made_of(made, file, arguments);
+        }
+        let Head::Instance(class, args) = self.types.head(made).clone() else { return made };
+        let Some((_, symbol)) = self.project.symbol(class) else { return made };
+        if !args.is_empty() || symbol.type_params.is_empty() || arguments.is_empty() {
+            return made;
+        }
+        let constructor = self.constructor(class).filter(|it| it.file == class.file);
+        let chosen = constructor.map(|it| match self.conversions(it) {
+            Some(_) => self.chosen(it, Env::EMPTY, None, file, arguments).map_or(it, |(decl, _)| decl),
+            None => self.overload(it, file, arguments),
+        });
+        let Some((_, taking)) = chosen.and_then(|it| self.project.symbol(it)) else { return made };
+        let env = self.infer(class, taking, 0, file, arguments);
+        if env == Env::EMPTY {
+            return made;
+        }
+        let params = (0..symbol.type_params.len() as u32).map(|at| self.types.make(Head::Param(class, at)));
+        let params: Vec<Ty> = params.collect();
+        let args: Vec<Ty> = params.into_iter().map(|param| self.types.subst(param, env)).collect();
+        self.types.instance(class, &args)
+    }
+
+    /// What `new callee` makes.
+    pub(crate) fn construct(&mut self, callee: Ty) -> Ty {
+        self.step(Ty::UNKNOWN, |eval| eval.make(callee))
+    }
+
+    fn make(&mut self, callee: Ty) -> Ty {
+        match self.types.head(callee).clone() {
+            Head::Class(decl) => self.types.instance(decl, &[]),
+            Head::External(path) => {
+                let text = self.text(path);
+                match std_types::generic(&text) {
+                    Some(std_types::Generic::Std(std, positions)) => {
+                        let args = vec![Ty::UNKNOWN; positions.len()];
+                        self.types.std(std, &args)
+                    }
+                    _ => callee,
+                }
+            }
+            Head::ClassOf(inner) => inner,
+            Head::Instance(..) => {
+                let under = self.callable(callee);
+                if under == callee { Ty::UNKNOWN } else { self.construct(under) }
+            }
+            Head::Intersection(parts) => {
+                let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
+                made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+            }
+            Head::Computed(..) => {
+                let known = self.known(callee);
+                self.construct(known)
+            }
+            Head::Union(options) => {
+                let made: Vec<Ty> = options.iter().map(|&option| self.construct(option)).collect();
+                self.types.union(made)
+            }
+            // `new this()` in a class's own method.
+            Head::Param(_, THIS) => callee,
+            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
+            // A function used as a constructor, a variable that holds a class.
+            _ => self.call(callee, FileId(0), &[]),
+        }
+    }
+
+    /// Whether `new` on a function makes what the function fills: it has members of its own, and gives back nothing
+    /// else (`return new A()` where it was called without `new`).
+    pub(crate) fn constructs(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
+            let is_own = |value: &ValueId| match source.graph.values[*value as usize] {
+                Value::This { .. } => true,
+                Value::New { callee, .. } => match source.graph.values[callee as usize] {
+                    Value::Name { binding: Some(binding), .. } => {
+                        source.graph.bindings[binding as usize].symbol == Some(decl.symbol)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+            source.has_fields(decl.symbol)
+                && !source.language.call_constructs
+                && symbol.return_values.iter().all(is_own)
+        })
+    }
+}
