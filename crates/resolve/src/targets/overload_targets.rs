@@ -10,7 +10,7 @@ use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::{NameId, SymbolKind, Value, ValueId};
 use rustc_hash::FxHashMap;
 
-impl Eval<'_> {
+impl<'p> Eval<'p> {
     /// The arguments of the call that a callee is of.
     pub(crate) fn arguments_of(&mut self, file: FileId, callee: ValueId) -> Option<&'_ [ValueId]> {
         let source = self.source(file)?;
@@ -166,6 +166,38 @@ impl Eval<'_> {
                 (env, this.filter(|&this| self.extended(decl, this).is_some()))
             }
             _ => (Env::EMPTY, None),
+        }
+    }
+
+    /// The type of what a call calls. Where several imports bring functions under one name, it is the one of all of them
+    /// that takes the arguments.
+    pub(crate) fn callee_for(
+        &mut self,
+        source: &'p Source,
+        file: FileId,
+        callee: ValueId,
+        arguments: &[ValueId],
+    ) -> Ty {
+        let called = self.callee(source, file, callee);
+        let Head::Union(brought) = self.types.head(called).clone() else { return called };
+        if !matches!(source.graph.values[callee as usize], Value::Name { .. }) {
+            return called;
+        }
+        let mut all: Vec<Candidate> = Vec::new();
+        for &one in brought.iter() {
+            let Head::Func(decl, env, _) = *self.types.head(one) else { return called };
+            if self.conversions(decl).is_none() {
+                return called;
+            }
+            for candidate in self.candidates(decl, env) {
+                if !all.contains(&candidate) {
+                    all.push(candidate);
+                }
+            }
+        }
+        match self.choose(&all, file, arguments, None) {
+            Choice::One(Candidate { decl, env }) => self.types.make(Head::Func(decl, env, None)),
+            Choice::Several(_) | Choice::None => called,
         }
     }
 

@@ -282,7 +282,7 @@ impl<'p> Eval<'p> {
                 member
             }
             Value::Call { callee, arguments } => {
-                let called = self.callee(source, file, *callee);
+                let called = self.callee_for(source, file, *callee, arguments);
                 let given = self.call(called, file, arguments);
                 self.given_itself(source, file, *callee, given)
             }
