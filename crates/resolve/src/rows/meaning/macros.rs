@@ -1,7 +1,7 @@
 //! Functions of classes that say for those that call them in their bodies who is asked before their methods:
 //! `def self.open_to_all(**options) = skip_before_action(:sign_in, **options)`.
 
-use super::Site;
+use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use crate::values::types::Decl;
 use facts::unit::Cell;

@@ -13,6 +13,7 @@ import { join } from "./join-paths.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { beforeEndpoint } from "./shallow.ts";
 
 /** Of more, those nearest to the handler. */
 const maxGuards = 20;
@@ -82,7 +83,7 @@ function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): Fac
       ...own,
     ];
     const path = routeOf(
-      whole(join(owners.globalPrefix(one, whole(way.route, route)), way.route), route),
+      whole(join(owners.globalPrefix(one, whole(way.route, route)), beforeEndpoint(way, one)), route),
       named,
       owners.calledAs(handler),
     );

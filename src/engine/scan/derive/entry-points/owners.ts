@@ -11,12 +11,12 @@ import { withHandlers } from "./known-owners.ts";
 import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
+import { mountedBehind, type Nesting } from "./shallow.ts";
 import { soleMounts } from "./sole-mounts.ts";
 import { byParameter, byType, TakenGuards } from "./taken-guards.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
-export interface Way extends Handled {
-  readonly route: string;
+export interface Way extends Handled, Nesting {
   readonly guards: readonly Guard[];
   /** Everything on it was known. */
   readonly isWhole: boolean;
@@ -263,7 +263,7 @@ export class Owners {
       return this.#waysThrough(mount, through).flatMap((way) =>
         own.map((one) => ({
           ...way,
-          route: join(join(way.route, mount.route ?? ""), isInstead ? "" : one.route),
+          ...behindMount(mountedBehind(way, mount), isInstead ? "" : one.route),
           guards: [...way.guards, ...asked, ...this.withoutRouters(listed(mount)), ...one.guards],
           ...handledBy([one, mount, way]),
         })),
@@ -324,6 +324,9 @@ export class Owners {
     });
   }
 }
+
+/** What stands before the paths of what has a path of its own behind that of its mount. */
+const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
 
