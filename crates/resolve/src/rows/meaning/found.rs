@@ -303,9 +303,10 @@ impl<'g> Writer<'_, 'g> {
     fn shape_texts(&self, shape: &'g Shape) -> Vec<Cow<'g, str>> {
         match shape {
             Shape::Text(text) => vec![Cow::Borrowed(self.graph.name(*text))],
-            // A constant of an enumeration by its last name: `RequestMethod.GET`. A number is whole: `6.0`.
+            // A constant of an enumeration by its last name: `RequestMethod.GET`, as a class's. A number is whole: `6.0`.
             Shape::Literal(text) => {
                 let text = self.graph.name(*text);
+                let text = text.strip_suffix(".class").unwrap_or(text);
                 let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
                     && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '\\' | '$'));
                 vec![Cow::Borrowed(if is_name { text.rsplit('.').next().unwrap_or_default() } else { text })]

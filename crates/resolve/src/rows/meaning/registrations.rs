@@ -322,6 +322,11 @@ impl<'g> Writer<'_, 'g> {
         if !functions.is_empty() {
             return functions;
         }
+        // One of a type of the repository handles by the type's methods: `&Orders{}`.
+        let made: Vec<Handler> = found.iter().filter_map(|it| self.made_handler(it)).collect();
+        if !made.is_empty() {
+            return made;
+        }
         // By name: `orders#show`.
         let texts = found.iter().flat_map(|it| self.texts(it));
         texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()

@@ -24,6 +24,23 @@ impl<'p, 'g> Writer<'p, 'g> {
         matches!(verdict.targets[..], [one] if self.is_storage(one))
     }
 
+    /// Whether a variable of the repository is declared as a function, or as what a call makes of one that it is given in
+    /// place: `var list = asAdmin(func(…) { … })`.
+    fn holds_function(&mut self, value: ValueId) -> bool {
+        let verdict = self.eval.reference_target(self.file, value);
+        let [one] = verdict.targets[..] else { return false };
+        let Some((source, symbol)) = self.project.symbol(one) else { return false };
+        let values = &source.graph.values;
+        let is_function = |it: &ValueId| matches!(values[*it as usize], Value::Function { .. });
+        match &symbol.initial[..] {
+            [held] if is_function(held) => true,
+            [held] => {
+                matches!(&values[*held as usize], Value::Call { arguments, .. } if arguments.iter().any(is_function))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a declaration holds a value: a variable, a property, a member of an enumeration.
     pub fn is_storage(&self, one: Decl) -> bool {
         let kind = self.project.symbol(one).map(|(_, symbol)| symbol.kind);
@@ -52,8 +69,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             if self.configures(it) {
                 return None;
             }
-            let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some() && !self.is_held(it))?;
-            Some((it, handler))
+            let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some())?;
+            let handles = !self.is_held(it) || self.holds_function(it);
+            handles.then_some((it, handler))
         })
     }
 
@@ -167,6 +185,15 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Value::Type { ty } = self.graph.values[self.object(callee)? as usize] else { return None };
         let name = self.graph.name(type_name(self.graph, ty)?);
         name.starts_with(char::is_uppercase).then(|| (None, name.to_owned()))
+    }
+
+    /// The type of the repository that a value is made of in its place: `Orders` of `&Orders{}`.
+    pub fn made_handler(&mut self, found: &Found<'g>) -> Option<Handler> {
+        let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
+        let ty = self.eval.value(self.file, *value);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+        let name = self.project.symbol(class)?.1.qualified.clone();
+        Some((Some(self.project.symbol_id(class)), name))
     }
 
     /// What is called by a function that is named in its place: `orders::show`.

@@ -10,6 +10,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
+import { byMethods } from "./mapped-methods.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -31,6 +32,7 @@ export function encodeEntryPoints(
   const byPath = new PathGuards(registrations);
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
+    .flatMap((one) => byMethods(one, handlers))
     .map((one) => [one, entryPoints(one, owners, byPath)] as const);
   // A method that a service's description names whole is not told by its own name once more.
   const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));

@@ -31,6 +31,8 @@ const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_par
 const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
 /** What is called to refuse. */
 const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
+/** Who asks may leave it to functions that it calls, so far. */
+const maxCalls = 2;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
@@ -56,6 +58,7 @@ export class Handlers {
   #signature: ReturnType<DatabaseSync["prepare"]> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #callees: ReturnType<DatabaseSync["prepare"]> | undefined;
   #anyMethod: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
@@ -104,6 +107,18 @@ export class Handlers {
   throws(symbol: string): boolean {
     this.#throwing ??= valuesOf(this.#db, "select distinct symbol from error_sites where kind = 'throw'");
     return this.#throwing.has(symbol);
+  }
+
+  /** Whether a function throws, or one of the repository that it calls, over few calls. */
+  throwsBelow(symbol: string, calls = maxCalls): boolean {
+    if (this.throws(symbol)) return true;
+    if (calls === 0) return false;
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#callees ??= this.#db.prepare(
+      "select distinct callee from calls where fact >= ? and fact < ? and caller = ? and callee is not null",
+    );
+    const callees = this.#callees.all(...this.#ranges.of(symbol), symbol).map(({ callee }) => String(callee));
+    return callees.some((callee) => this.throwsBelow(callee, calls - 1));
   }
 
   /** Whether a function takes a type itself, and can not do without: not where it may be none of it. */

@@ -3,7 +3,8 @@
  * their classes.
  */
 
-import { listed } from "./guards.ts";
+import { lastName } from "#engine/scan/derive/symbols";
+import { asks, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard } from "./registration.ts";
@@ -62,9 +63,10 @@ export class TakenGuards {
     return [...told.values()].flat().flatMap(this.asked);
   }
 
-  /** What a function takes asks first where it, or what it takes in turn, can refuse. */
+  /** What a function takes asks first where it, or what it takes in turn, can refuse: by others where its name says so. */
   #refuses(symbol: string, open: readonly string[]): boolean {
     if (this.#handlers.throws(symbol)) return true;
+    if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const own = [symbol, ...this.#handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
     const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
