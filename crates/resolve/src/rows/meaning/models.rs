@@ -60,11 +60,12 @@ impl<'g> Writer<'_, 'g> {
             let mut told: Vec<&Clause> = Vec::new();
             for base in self.outer_bases(Decl { file: self.file, symbol: id }) {
                 for clause in project.rules.of_base(&base, &graph.language) {
-                    // Two bases of one library are one model, and one of its tasks; what it is called at is more.
+                    // Two bases of one library are one model, and one of its tasks; what it is called at is more, and
+                    // so is who asks.
                     let same = |it: &&Clause| {
-                        let known = (&it.framework, &it.has, &it.when, &it.method);
-                        it.kind == clause.kind
-                            && known == (&clause.framework, &clause.has, &clause.when, &clause.method)
+                        let of = |it: &Clause| (it.kind, it.method.clone(), it.guards.clone());
+                        let known = (&it.framework, &it.has, &it.when);
+                        of(it) == of(clause) && known == (&clause.framework, &clause.has, &clause.when)
                     };
                     if !told.iter().any(same) {
                         told.push(clause);

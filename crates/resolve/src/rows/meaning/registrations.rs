@@ -356,7 +356,8 @@ impl<'g> Writer<'_, 'g> {
         {
             return Vec::new();
         }
-        let functions = self.functions(found, site);
+        let listed = self.held_in_list(found);
+        let functions = if listed.is_empty() { self.functions(found, site) } else { listed };
         if !functions.is_empty() {
             return functions;
         }

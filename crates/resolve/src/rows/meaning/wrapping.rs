@@ -56,9 +56,13 @@ impl<'p, 'g> Writer<'p, 'g> {
         if is_own { self.given_handler(value) } else { None }
     }
 
-    /// The first function that a call is given.
+    /// The first function that a call is given. One of a class may be made of another, `Preview(OrderForm)`, which
+    /// handles nothing.
     fn given_handler(&mut self, call: ValueId) -> Option<Handler> {
-        self.given_function(call).map(|(_, handler)| handler)
+        let Value::Call { callee, .. } = self.graph.values[call as usize] else { return None };
+        let (given, handler) = self.given_function(call)?;
+        let is_made_of = self.is_type_named(callee) && self.is_type_named(given);
+        (!is_made_of).then_some(handler)
     }
 
     /// The first argument of a call that leads to a function, and that function.
@@ -185,6 +189,19 @@ impl<'p, 'g> Writer<'p, 'g> {
         let Value::Type { ty } = self.graph.values[self.object(callee)? as usize] else { return None };
         let name = self.graph.name(type_name(self.graph, ty)?);
         name.starts_with(char::is_uppercase).then(|| (None, name.to_owned()))
+    }
+
+    /// Whether a value is the name of a type of the repository.
+    fn is_type_named(&mut self, value: ValueId) -> bool {
+        let verdict = self.eval.reference_target(self.file, value);
+        matches!(verdict.targets[..], [one] if self.project.symbol(one).is_some_and(|(_, symbol)| symbol.kind.is_type()))
+    }
+
+    /// What a variable lists: `checks = [Depends(signed_in), Depends(admin)]`.
+    pub fn held_in_list(&mut self, found: &Found<'g>) -> Vec<Handler> {
+        let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return Vec::new() };
+        let Value::List { items } = &self.graph.values[self.kept_in(*value) as usize] else { return Vec::new() };
+        items.iter().filter_map(|it| self.value_handler(*it)).collect()
     }
 
     /// The type of the repository that a value is made of in its place: `Orders` of `&Orders{}`.
