@@ -1,7 +1,8 @@
 /**
- * Who is asked by the path of a request, wherever its handler stands: of the entries that an application's settings
- * list, the first that fits decides.
+ * Who is asked by the path of a request, wherever its handler stands: the filters of an application whose pattern fits,
+ * and of the entries that its settings list, the first that does.
  */
+import { ApplicationGuards } from "./application-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** What stands in the name of such a guard before the folder that it holds of. */
@@ -20,8 +21,10 @@ interface Entry {
 
 export class PathGuards {
   readonly #entries: readonly Entry[];
+  readonly #application: ApplicationGuards;
 
   constructor(registrations: readonly Registration[]) {
+    this.#application = new ApplicationGuards(registrations);
     const all = registrations.filter(({ kind, name }) => kind === "guard" && name?.startsWith(byPath));
     this.#entries = all.map((registration) => ({
       registration,
@@ -32,7 +35,11 @@ export class PathGuards {
   }
 
   /** Who is asked before an endpoint, whatever its parameters are. */
-  of({ framework, path }: Registration, method: string, route: string): readonly Guard[] {
+  of(endpoint: Registration, method: string, route: string): readonly Guard[] {
+    return [...this.#application.before(endpoint.framework, route), ...this.#decided(endpoint, method, route)];
+  }
+
+  #decided({ framework, path }: Registration, method: string, route: string): readonly Guard[] {
     const holds = ({ registration: { framework: its, name } }: Entry) =>
       its === framework && path.startsWith((name ?? "").slice(byPath.length));
     const entries = this.#entries.filter(holds);
