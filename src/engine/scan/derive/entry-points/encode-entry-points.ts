@@ -36,11 +36,13 @@ export function encodeEntryPoints(
     .map((one) => [one, entryPoints(one, owners, byPath)] as const);
   // A method that a service's description names whole is not told by its own name once more.
   const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));
+  const isNearest = describedNearest(all.flatMap(([one, told]) => told.map((row) => [row, one.path])));
   // What one place registers several times is told once.
   const rows = new Map<string, Map<string, FactRow>>();
   for (const [one, found] of all) {
     const isOnce = one.kind !== "rpc" || one.name === null || one.name.includes("/");
-    const told = isOnce ? found : found.filter((row) => !whole.has(handlerOf(row)));
+    const own = isOnce ? found : found.filter((row) => !whole.has(handlerOf(row)));
+    const told = own.filter((row) => isNearest(row, one.path));
     if (told.length === 0) continue;
     const list = rows.get(one.path) ?? new Map<string, FactRow>();
     rows.set(one.path, list);
@@ -50,6 +52,27 @@ export function encodeEntryPoints(
     const entry_points = [...list.values()];
     return { path, line: encodeUnit("entry_point", path, { entry_points }) };
   });
+}
+
+/**
+ * Of the files that describe a method of a service, the one that lies nearest to what handles it: who asks for it keeps
+ * copies.
+ */
+function describedNearest(
+  all: readonly (readonly [row: FactRow, path: string])[],
+): (row: FactRow, path: string) => boolean {
+  const isDescription = (path: string) => path.endsWith(".proto");
+  const keyOf = (row: FactRow) => JSON.stringify([row[4], handlerOf(row)]);
+  const near = (row: FactRow, path: string): number => {
+    const [one, other] = [path.split("/"), String(handlerOf(row)).split("/")];
+    const apart = one.findIndex((part, at) => part !== other[at]);
+    return apart < 0 ? one.length : apart;
+  };
+  const best = new Map<string, number>();
+  for (const [row, path] of all)
+    if (isDescription(path) && handlerOf(row) !== null)
+      best.set(keyOf(row), Math.max(best.get(keyOf(row)) ?? 0, near(row, path)));
+  return (row, path) => !isDescription(path) || handlerOf(row) === null || near(row, path) === best.get(keyOf(row));
 }
 
 const handlerOf = (row: FactRow): unknown => row[5];
