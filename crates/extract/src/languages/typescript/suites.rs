@@ -189,7 +189,9 @@ fn chain<'e, 'a>(callee: &'e Expression<'a>) -> Option<(&'e IdentifierReference<
                 m.object.get_inner_expression()
             }
             // `it.each(table)("…")`: the maker is not the last member any more.
-            Expression::CallExpression(call) => made_by(&call.callee, &mut members)?,
+            Expression::CallExpression(call) => {
+                made_by(&call.callee, &mut members).or_else(|| given_back(call, &mut members))?
+            }
             Expression::TaggedTemplateExpression(it) => made_by(&it.tag, &mut members)?,
             _ => return None,
         };
@@ -204,6 +206,15 @@ fn made_by<'e, 'a>(maker: &'e Expression<'a>, members: &mut Vec<&'e str>) -> Opt
         }
         _ => None,
     }
+}
+
+/// The function for tests that a call is given alone and gives back: `onlyWith(database)(it)("…")`.
+fn given_back<'e, 'a>(call: &'e CallExpression<'a>, members: &mut Vec<&'e str>) -> Option<&'e Expression<'a>> {
+    let [argument] = &call.arguments[..] else { return None };
+    let given = argument.as_expression()?.get_inner_expression();
+    let Expression::Identifier(id) = given else { return None };
+    members.push("");
+    kind_of(&id.name, &[]).filter(|kind| *kind != TestKind::Hook).map(|_| given)
 }
 
 fn kind_of(root: &str, members: &[&str]) -> Option<TestKind> {

@@ -6,7 +6,7 @@ use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
-use rules::{Clause, Kind};
+use rules::{Clause, Kind, Source};
 use serde_json::json;
 
 impl<'p, 'g> Writer<'p, 'g> {
@@ -58,8 +58,10 @@ impl<'g> Writer<'_, 'g> {
         };
         for base in self.outer_bases(class) {
             for clause in project.rules.of_decorator(&base, &graph.language) {
+                // A prefix that goes by what decorates says it of what is decorated.
+                let is_named = clause.route.0.iter().any(|part| part.source == Source::Name);
                 match clause.kind {
-                    Some(Kind::Guard) => {
+                    Some(Kind::Guard | Kind::Prefix) if clause.kind == Some(Kind::Guard) || is_named => {
                         let site = Site { name: self.word(name, &decorator.text), ..Site::of_symbol(graph, symbol) };
                         return self.clause(clause, &site, anchors);
                     }

@@ -178,6 +178,21 @@ describe('math', () => {
 }
 
 #[test]
+fn a_test_may_stand_in_what_a_call_gives_that_is_given_the_function_for_tests() {
+    let read = read(
+        "a.test.js",
+        "
+describe('math', () => {
+  withId('e8b5')(it)('adds', () => {});
+  only('mongo')(describe)('sums', () => {});
+  cached(load)('adds', () => {});
+  seeded(beforeEach)('x', () => {});
+});",
+    );
+    assert_eq!(read.tests(), ["Case adds unknown 3-3", "Suite sums unknown 4-4", "Suite math unknown 2-7"]);
+}
+
+#[test]
 fn a_hook_may_be_given_what_a_call_gives_back_unless_its_name_is_the_files_own() {
     let read = read(
         "a.test.ts",
