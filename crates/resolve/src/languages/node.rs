@@ -54,7 +54,7 @@ pub const LANGUAGE: Language = Language {
     ..PLAIN
 };
 
-/// React's hooks, and those of what has the same; what test frameworks make mocks with.
+/// React's hooks and components, and those of what has the same; what test frameworks make mocks with.
 fn holders(path: &str) -> Option<Holder> {
     if matches!(path, "vi.fn" | "vitest.vi.fn" | "jest.fn" | "@jest/globals.jest.fn" | "bun:test.mock") {
         return Some(Holder::Wrapper);
@@ -67,6 +67,8 @@ fn holders(path: &str) -> Option<Holder> {
         "useMemo" => Some(Holder::Computed),
         "createContext" => Some(Holder::Context),
         "useContext" | "use" => Some(Holder::Held),
+        "Component" | "PureComponent" => Some(Holder::Component),
+        "FC" | "FunctionComponent" | "VFC" => Some(Holder::Rendering),
         _ => None,
     }
 }

@@ -116,6 +116,9 @@ impl<'p> Eval<'p> {
 
     /// A member that an instance has by a base outside, where the tables list it.
     pub(crate) fn member_of_base(&mut self, base: Ty, this: Ty, name: Name) -> Option<Hit> {
+        if let Some(given) = self.member_of_component(base, name) {
+            return Some(Hit::Typed(given));
+        }
         let (path, _) = self.outside_type(base).filter(|_| !self.language.libraries.is_empty())?;
         if !self.is_in_tables(path) {
             return None;

@@ -7,7 +7,7 @@ use crate::targets::overloads::Candidate;
 use crate::values::conversions::Written;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
-use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Value, ValueId, WHOLE};
+use facts::{BindingId, OF_TYPE, RECEIVER, TRAILING, Type, TypeId, Value, ValueId, WHOLE};
 
 impl Eval<'_> {
     /// The type of a callback's parameter in a call: the callback is argument `argument`, the parameter its `position`th.
@@ -269,7 +269,8 @@ impl Eval<'_> {
             _ => return Ty::UNKNOWN,
         };
         let context = self.awaited(context);
-        self.function_param(context, position as u32)
+        let param = self.function_param(context, position as u32);
+        if symbol.params[position].rest { self.types.std(Std::List, &[param]) } else { param }
     }
 
     /// What a method of a standard type puts into a parameter of its own.
@@ -301,6 +302,7 @@ impl Eval<'_> {
             }
             Head::Class(decl) => match self.constructor(decl) {
                 Some(constructor) => self.param_type(constructor, position),
+                None if position == 0 => self.props_of(decl).unwrap_or(Ty::UNKNOWN),
                 None => Ty::UNKNOWN,
             },
             _ => self.function_param(function, position),
@@ -334,13 +336,21 @@ impl Eval<'_> {
             Head::FuncType(file, ty, env) => {
                 let Some(source) = self.source(file) else { return Ty::UNKNOWN };
                 let Some(signature) = signature(&source.graph, ty) else { return Ty::UNKNOWN };
-                let param = match position {
-                    RECEIVER => signature.receiver,
-                    _ => signature.params.get(position as usize).copied(),
+                let is_rest = |param: &TypeId| matches!(source.graph.types[*param as usize], Type::Rest { .. });
+                let rest = signature.params.last().copied().filter(is_rest);
+                let further = (position as usize).checked_sub(signature.params.len().saturating_sub(1));
+                let (param, further) = match (position, rest, further) {
+                    (RECEIVER, ..) => (signature.receiver, None),
+                    (_, Some(rest), Some(further)) => (Some(rest), Some(further)),
+                    _ => (signature.params.get(position as usize).copied(), None),
                 };
                 let Some(param) = param else { return Ty::UNKNOWN };
                 let param = self.declared(file, param, self.types.this_owner(env, file));
-                self.types.subst(param, env)
+                let param = self.types.subst(param, env);
+                match further {
+                    Some(further) => self.part(param, further as u32, source),
+                    None => param,
+                }
             }
             Head::Func(decl, env, _) if position != RECEIVER => {
                 let ty = self.param_type(decl, position);
@@ -367,7 +377,10 @@ impl Eval<'_> {
                 let known = self.known(function);
                 self.function_param(known, position)
             }
-            Head::External(_) | Head::Library(..) => self.outside_param(function, position).unwrap_or(function),
+            Head::External(_) | Head::Library(..) => {
+                let taken = self.taken_by_rendering(function, position);
+                taken.or_else(|| self.outside_param(function, position)).unwrap_or(function)
+            }
             _ => Ty::UNKNOWN,
         }
     }

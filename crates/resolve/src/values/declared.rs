@@ -260,6 +260,7 @@ impl Eval<'_> {
                 // Where names of packages come before those of types, a bare one is the language's own.
                 let known = text.contains('.') || !self.language.outside_by_default;
                 let standard = if known { self.standard(&text, arguments) } else { None };
+                let standard = standard.or_else(|| self.kept_type(path, arguments));
                 standard.unwrap_or_else(|| self.types.make(Head::External(path)))
             }
             Entity::Value(..) | Entity::ValueMember(..) => {

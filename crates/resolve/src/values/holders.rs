@@ -2,7 +2,7 @@
 
 use crate::project::names::Name;
 use crate::values::eval::Eval;
-use crate::values::types::{FileId, Head, Std, Ty};
+use crate::values::types::{Decl, FileId, Head, Std, Ty};
 use facts::ValueId;
 
 /// What a function gives that keeps a value.
@@ -20,6 +20,10 @@ pub enum Holder {
     Held,
     /// What does what the function does that it is given.
     Wrapper,
+    /// As a type: a class whose instances have what they are given as `props`, and a `state`, by its type arguments.
+    Component,
+    /// As a type: a function of its type argument.
+    Rendering,
 }
 
 impl Eval<'_> {
@@ -29,8 +33,10 @@ impl Eval<'_> {
         let holder = (self.language.holders)(&self.text(path))?;
         let (arguments, types) = self.split_arguments(file, arguments);
         let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
-        if holder == Holder::Held {
-            return self.held_by(first);
+        match holder {
+            Holder::Held => return self.held_by(first),
+            Holder::Component | Holder::Rendering => return None,
+            _ => {}
         }
         let is_function = matches!(self.types.head(first), Head::Func(..) | Head::Closure(..));
         if holder == Holder::Wrapper {
@@ -47,9 +53,44 @@ impl Eval<'_> {
         Some(match holder {
             Holder::Reference => self.types.std(Std::Record, &[Ty::UNKNOWN, value]),
             Holder::State => self.types.make(Head::Tuple([value, callee].into())),
-            Holder::Computed | Holder::Held | Holder::Wrapper => value,
             Holder::Context => self.types.make(Head::Library(path, [value].into())),
+            _ => value,
         })
+    }
+
+    /// A type from outside whose arguments are kept, since what it holds or takes follows from them.
+    pub(crate) fn kept_type(&mut self, path: Name, arguments: &[Ty]) -> Option<Ty> {
+        let holder = (self.language.holders)(&self.text(path))?;
+        let keeps = matches!(holder, Holder::Component | Holder::Rendering) && !arguments.is_empty();
+        keeps.then(|| self.types.make(Head::Library(path, arguments.into())))
+    }
+
+    /// What the instances of a component's class have from its base outside.
+    pub(crate) fn member_of_component(&self, base: Ty, name: Name) -> Option<Ty> {
+        let at = match &*self.text(name) {
+            "props" => 0,
+            "state" => 1,
+            _ => return None,
+        };
+        self.kept_argument(base, Holder::Component, at)
+    }
+
+    /// What a component is given, by its class.
+    pub(crate) fn props_of(&mut self, class: Decl) -> Option<Ty> {
+        let lineage = self.lineage(class);
+        lineage.iter().find_map(|&base| self.kept_argument(base, Holder::Component, 0))
+    }
+
+    /// What a function takes that a type of a library is of.
+    pub(crate) fn taken_by_rendering(&self, function: Ty, position: u32) -> Option<Ty> {
+        if position == 0 { self.kept_argument(function, Holder::Rendering, 0) } else { None }
+    }
+
+    fn kept_argument(&self, ty: Ty, of: Holder, at: usize) -> Option<Ty> {
+        match self.types.head(ty) {
+            Head::Library(path, args) if (self.language.holders)(&self.text(*path)) == Some(of) => args.get(at).copied(),
+            _ => None,
+        }
     }
 
     fn held_by(&self, context: Ty) -> Option<Ty> {

@@ -113,17 +113,22 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    pub fn function_type(&mut self, params: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
-        let listed = params;
-        let rest = params.rest.iter().map(|p| &p.type_annotation);
-        let annotations: Vec<_> = params.items.iter().map(|p| &p.type_annotation).chain(rest).collect();
-        let params = annotations
-            .into_iter()
-            .map(|annotation| match annotation {
+    /// A function's type; one that takes any number more has the type of all these as its last parameter.
+    pub fn function_type(&mut self, listed: &FormalParameters<'a>, returns: Option<&TSTypeAnnotation<'a>>) -> TypeId {
+        let mut params = Vec::with_capacity(listed.items.len() + 1);
+        for param in &listed.items {
+            params.push(match &param.type_annotation {
                 Some(it) => self.ty(&it.type_annotation),
                 None => self.b.ty(Type::Unknown),
-            })
-            .collect();
+            });
+        }
+        if let Some(rest) = &listed.rest {
+            let of = match &rest.type_annotation {
+                Some(it) => self.ty(&it.type_annotation),
+                None => self.b.ty(Type::Unknown),
+            };
+            params.push(self.b.ty(Type::Rest { of }));
+        }
         let returns = returns.map(|it| self.told(it, listed));
         self.b.ty(Type::Function { params, returns })
     }
