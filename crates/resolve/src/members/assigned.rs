@@ -35,7 +35,7 @@ impl Eval<'_> {
 
     /// What the promise of a module has, `import("./a").then(…)`: the call stands for the module itself.
     pub(crate) fn of_promised(&mut self, module: Ty, name: Name) -> Option<Hit> {
-        let is_promises = self.language.must_await && matches!(&*self.text(name), "then" | "catch" | "finally");
+        let is_promises = self.language.computed_types && matches!(&*self.text(name), "then" | "catch" | "finally");
         is_promises.then(|| {
             let promise = self.types.std(Std::Promise, &[module]);
             Hit::Standard(self.types.make(Head::Bound(promise, name)))

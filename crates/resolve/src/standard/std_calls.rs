@@ -163,6 +163,7 @@ impl Eval<'_> {
                     _ => self.types.std(std, &[told]),
                 }
             }
+            Gives::Same if &*text == "flat" && matches!(self.types.head(element), Head::Std(Std::List, _)) => element,
             Gives::Same | Gives::Merged => from,
             Gives::List => self.types.std(Std::List, &[element]),
             Gives::Keys => {

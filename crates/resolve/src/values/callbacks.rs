@@ -225,6 +225,7 @@ impl Eval<'_> {
                 let mut types = parts.iter().map(|&part| self.callback_param(part, argument, position));
                 types.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
             }
+            Head::Library(..) => self.handed_by_setter(callee, position).unwrap_or(Ty::UNKNOWN),
             Head::Union(options) => {
                 let types: Vec<Ty> =
                     options.iter().map(|&option| self.callback_param(option, argument, position)).collect();

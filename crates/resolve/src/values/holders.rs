@@ -52,7 +52,10 @@ impl Eval<'_> {
         }
         Some(match holder {
             Holder::Reference => self.types.std(Std::Record, &[Ty::UNKNOWN, value]),
-            Holder::State => self.types.make(Head::Tuple([value, callee].into())),
+            Holder::State => {
+                let setter = self.types.make(Head::Library(path, [value].into()));
+                self.types.make(Head::Tuple([value, setter].into()))
+            }
             Holder::Context => self.types.make(Head::Library(path, [value].into())),
             _ => value,
         })
@@ -81,6 +84,11 @@ impl Eval<'_> {
         lineage.iter().find_map(|&base| self.kept_argument(base, Holder::Component, 0))
     }
 
+    /// What a function that sets a value hands to a callback: the value so far.
+    pub(crate) fn handed_by_setter(&self, setter: Ty, position: u32) -> Option<Ty> {
+        if position == 0 { self.kept_argument(setter, Holder::State, 0) } else { None }
+    }
+
     /// What a function takes that a type of a library is of.
     pub(crate) fn taken_by_rendering(&self, function: Ty, position: u32) -> Option<Ty> {
         if position == 0 { self.kept_argument(function, Holder::Rendering, 0) } else { None }
@@ -88,7 +96,9 @@ impl Eval<'_> {
 
     fn kept_argument(&self, ty: Ty, of: Holder, at: usize) -> Option<Ty> {
         match self.types.head(ty) {
-            Head::Library(path, args) if (self.language.holders)(&self.text(*path)) == Some(of) => args.get(at).copied(),
+            Head::Library(path, args) if (self.language.holders)(&self.text(*path)) == Some(of) => {
+                args.get(at).copied()
+            }
             _ => None,
         }
     }
