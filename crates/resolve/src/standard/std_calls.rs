@@ -335,6 +335,7 @@ impl Eval<'_> {
         let (std, args) = match self.types.head(from).clone() {
             Head::Std(std, args) => (Some(std), args),
             Head::Tuple(parts) => (None, parts),
+            Head::Library(..) => return self.field_of(from, name),
             _ => return None,
         };
         let last = args.last().copied().unwrap_or(Ty::UNKNOWN);

@@ -202,7 +202,12 @@ impl Eval<'_> {
     /// What a field from outside holds, by its path.
     pub(crate) fn outside_field(&mut self, path: Name) -> Option<Ty> {
         let (ty, name) = self.outside_split(path)?;
-        let key = self.name(&format!(".{}", self.text(name)));
+        self.field_of(ty, &self.text(name))
+    }
+
+    /// What a field of a type from outside holds, where the tables tell.
+    pub(crate) fn field_of(&mut self, ty: Ty, name: &str) -> Option<Ty> {
+        let key = self.name(&format!(".{name}"));
         self.outside_call(ty, key, Given { file: FileId(0), arguments: &[], this: ty })
     }
 

@@ -245,7 +245,7 @@ impl Eval<'_> {
     pub(crate) fn entered(&mut self, ty: Ty) -> Ty {
         match self.types.head(ty).clone() {
             Head::Std(Std::Context, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
-            Head::External(_) => ty,
+            Head::External(_) | Head::Library(..) => ty,
             Head::Union(options) => {
                 let parts: Vec<Ty> = options.iter().map(|&option| self.entered(option)).collect();
                 self.types.union(parts)

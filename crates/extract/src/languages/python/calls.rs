@@ -87,10 +87,22 @@ impl Walk<'_, '_> {
                 (Some("partial"), Some(first)) if self.is_from(func, &["functools"], "partial") => Some(*first),
                 (Some("copy"), Some(first)) if self.is_from(func, &["copy"], "copy") => Some(*first),
                 (Some("deepcopy"), Some(first)) if self.is_from(func, &["copy"], "deepcopy") => Some(*first),
+                (_, Some(first)) if self.remembers(func, it) => Some(*first),
                 _ => None,
             },
         };
         known.unwrap_or_else(|| self.b.value(Value::Call { callee, arguments }))
+    }
+
+    /// Whether a call gives its argument as a function that remembers results: `cache(f)`, `lru_cache(f)`, `lru_cache(9)(f)`.
+    fn remembers(&mut self, func: &Expr, it: &ExprCall) -> bool {
+        let maker = match func {
+            Expr::Call(configured) => &*configured.func,
+            _ => func,
+        };
+        matches!(it.arguments.args.first(), Some(Expr::Name(_) | Expr::Attribute(_) | Expr::Lambda(_)))
+            && last_name(maker)
+                .is_some_and(|name| matches!(name, "cache" | "lru_cache") && self.is_from(maker, &["functools"], name))
     }
 
     /// What a builtin function gives, where that says more than its name.

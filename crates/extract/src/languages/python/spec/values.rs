@@ -137,7 +137,8 @@ sorted(xs, key=lambda u: u.name)
 fn expressions_keep_what_types_follow_from() {
     let it = py("\
 from typing import cast
-from functools import partial
+import functools
+from functools import lru_cache, partial
 a = x or y()
 b = f() if c else None
 d = cast('Thing', z)
@@ -154,6 +155,10 @@ o = 'a %s' % b
 q = xs[1:][0]
 r = not a
 s = next(iter(xs))
+t = functools.cache(run)
+u = lru_cache(maxsize=None)(run)
+v = lru_cache(run)
+w = lru_cache(9)
 ");
     let given = |name: &str| it.given(name).join(" ");
     assert_eq!(given("a"), "either(x?, y?())");
@@ -171,6 +176,10 @@ s = next(iter(xs))
     assert_eq!(given("q"), "xs?[…]");
     assert_eq!(given("r"), "boolean");
     assert_eq!(given("s"), "item1([item1(xs?)])");
+    assert_eq!(given("t"), "run?");
+    assert_eq!(given("u"), "run?");
+    assert_eq!(given("v"), "run?");
+    assert_eq!(given("w"), "lru_cache(number)");
 }
 
 #[test]
