@@ -98,10 +98,20 @@ impl Eval<'_> {
         if fitting.len() > 1 {
             fitting.retain(|&it| self.takes_functions(it, &functions));
         }
+        // A variable number of arguments comes after all that takes so many.
+        let phases = self.conversions(given.decl).is_some_and(|rules| rules.phases);
+        if phases && fitting.iter().any(|it| !self.takes_rest(it.decl)) {
+            fitting.retain(|it| !self.takes_rest(it.decl));
+        }
         match fitting[..] {
             [one] => one,
             _ => given,
         }
+    }
+
+    /// Whether a function's last parameter takes all further arguments.
+    fn takes_rest(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.params.last().is_some_and(|param| param.rest))
     }
 
     /// Whether a function takes functions where they are written.
