@@ -4,6 +4,7 @@ pub(crate) mod container_conversions;
 pub(crate) mod functions;
 pub(crate) mod libraries;
 pub(crate) mod std_calls;
+pub(crate) mod std_members;
 pub(crate) mod std_types;
 pub(crate) mod stubs;
 pub(crate) mod tables;

@@ -2,7 +2,7 @@
 //! they are registered says: `Orders.as_view({"get": "list"})`.
 
 use super::found::Found;
-use super::registrations::Handler;
+use super::handlers::Handler;
 use super::{RouterAnchors as Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::rows::Writer;

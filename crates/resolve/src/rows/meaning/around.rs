@@ -1,7 +1,7 @@
 //! Functions of the repository that stand around a whole router, `logged(signedIn(mux))`: requests come to it through them.
 
 use super::Anchors;
-use super::registrations::{Handler, MAX_GUARDS};
+use super::handlers::{Handler, MAX_GUARDS};
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::{Writer, clip};

@@ -3,7 +3,7 @@
 
 use super::Site;
 use super::found::Found;
-use super::registrations::Handler;
+use super::handlers::Handler;
 use crate::rows::Writer;
 use facts::{Binding, NameId, Shape, Value, ValueId};
 use rules::Clause;

@@ -17,6 +17,7 @@ mod expressions;
 mod failures;
 mod found;
 mod handing;
+mod handlers;
 mod literals;
 mod loops;
 mod macros;

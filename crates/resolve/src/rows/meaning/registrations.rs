@@ -2,19 +2,14 @@
 
 use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
+use super::handlers::{Handler, MAX_GUARDS};
 use super::{Anchors, Site};
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
-use facts::{BindingKind, Call, Shape, SymbolId, Value, ValueId};
+use facts::{BindingKind, Call, Shape, Value, ValueId};
 use rules::{Action, Clause, Kind, Source};
 use serde_json::json;
 use std::borrow::Cow;
-
-/// A function that something is led to: a symbol's id, where it is one, and a name for people.
-pub type Handler = (Option<String>, String);
-
-/// Of the guards before a handler so many are told.
-pub const MAX_GUARDS: usize = 12;
 
 impl<'g> Writer<'_, 'g> {
     pub fn registration(&mut self, kind: Kind, clause: &Clause, site: &Site<'g>, anchors: &mut Anchors<'_, 'g>) {
@@ -316,22 +311,6 @@ impl<'g> Writer<'_, 'g> {
         self.binding_anchor(binding as u32, anchors, 1)
     }
 
-    fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
-        let found = self.find(site, selector);
-        let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
-        if !functions.is_empty() {
-            return functions;
-        }
-        // One of a type of the repository handles by the type's methods: `&Orders{}`.
-        let made: Vec<Handler> = found.iter().filter_map(|it| self.made_handler(it)).collect();
-        if !made.is_empty() {
-            return made;
-        }
-        // By name: `orders#show`.
-        let texts = found.iter().flat_map(|it| self.texts(it));
-        texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
-    }
-
     /// Two texts with a mark between them, where both are there: `users#show` of `controller: "users", action: "show"`.
     pub fn paired(&mut self, site: &Site<'g>, pair: &[rules::Part; 2]) -> Option<Found<'g>> {
         let mut text = |part| self.found(site, part).first().and_then(|it| self.texts(it).first().cloned());
@@ -339,68 +318,9 @@ impl<'g> Writer<'_, 'g> {
         Some(Found::Text(Cow::Owned(format!("{one}#{other}"))))
     }
 
-    /// The functions that something names.
-    fn functions(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
-        match found {
-            Found::Symbol(symbol) => vec![self.symbol_handler(*symbol)],
-            Found::Value(value) => self.value_handler(*value).into_iter().collect(),
-            Found::Shape(shape) => self.shape_functions(shape, site),
-            _ => Vec::new(),
-        }
-    }
-
-    /// What asks requests first: functions, and what goes by a name that is a text. A path by its name asks nobody.
-    fn guards(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
-        if let Found::Shape(shape @ Shape::Value(_)) = found
-            && self.fixed(shape).is_some_and(|text| text.starts_with('/'))
-        {
-            return Vec::new();
-        }
-        let listed = self.held_in_list(found);
-        let functions = if listed.is_empty() { self.functions(found, site) } else { listed };
-        if !functions.is_empty() {
-            return functions;
-        }
-        let named = self.texts(found).into_iter().filter(|it| !it.is_empty());
-        named.map(|text| self.class_at(&text).unwrap_or_else(|| (None, text.into_owned()))).collect()
-    }
-
     /// Whether a class says in its body what a selector asks for, be it that there is none.
     fn is_said(&self, site: &Site<'g>, part: &rules::Part) -> bool {
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
-    }
-
-    /// A class that a text names with the module in front: `api.permissions.SignedIn`.
-    fn class_at(&self, text: &str) -> Option<Handler> {
-        let (module, class) = text.rsplit_once('.')?;
-        let is_path = module.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.'));
-        if !is_path || !class.starts_with(|it: char| it.is_ascii_uppercase()) {
-            return None;
-        }
-        let symbol = match self.place(module) {
-            (Cell::Text(path), _) => Some(format!("{path}#{class}")),
-            _ => None,
-        };
-        Some((symbol, class.to_owned()))
-    }
-
-    fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
-        match shape {
-            Shape::Value(value) => self.value_handler(*value).into_iter().collect(),
-            Shape::Function { .. } => {
-                let [symbol, name, _] = self.caller(site.caller);
-                match (symbol, name) {
-                    (Cell::Text(symbol), Cell::Text(_)) => vec![(Some(symbol.into_owned()), "(inline)".to_owned())],
-                    _ => Vec::new(),
-                }
-            }
-            Shape::List(items) => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn symbol_handler(&self, symbol: SymbolId) -> Handler {
-        (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Site;
 use super::found::Found;
-use super::registrations::{Handler, MAX_GUARDS};
+use super::handlers::{Handler, MAX_GUARDS};
 use crate::naming::entities::Entity;
 use crate::project::source::{Source, type_name};
 use crate::rows::Writer;

@@ -1,0 +1,90 @@
+//! What handles what is registered, and what asks before: functions, types whose methods answer, names.
+
+use super::Site;
+use super::found::Found;
+use crate::rows::Writer;
+use facts::unit::Cell;
+use facts::{Shape, SymbolId};
+
+/// A function that something is led to: a symbol's id, where it is one, and a name for people.
+pub type Handler = (Option<String>, String);
+
+/// Of the guards before a handler so many are told.
+pub const MAX_GUARDS: usize = 12;
+
+impl<'g> Writer<'_, 'g> {
+    pub(super) fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
+        let found = self.find(site, selector);
+        let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
+        if !functions.is_empty() {
+            return functions;
+        }
+        // One of a type of the repository handles by the type's methods: `&Orders{}`.
+        let made: Vec<Handler> = found.iter().filter_map(|it| self.made_handler(it)).collect();
+        if !made.is_empty() {
+            return made;
+        }
+        // By name: `orders#show`.
+        let texts = found.iter().flat_map(|it| self.texts(it));
+        texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
+    }
+
+    /// The functions that something names.
+    pub(super) fn functions(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
+        match found {
+            Found::Symbol(symbol) => vec![self.symbol_handler(*symbol)],
+            Found::Value(value) => self.value_handler(*value).into_iter().collect(),
+            Found::Shape(shape) => self.shape_functions(shape, site),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What asks requests first: functions, and what goes by a name that is a text. A path by its name asks nobody.
+    pub(super) fn guards(&mut self, found: &Found<'g>, site: &Site<'g>) -> Vec<Handler> {
+        if let Found::Shape(shape @ Shape::Value(_)) = found
+            && self.fixed(shape).is_some_and(|text| text.starts_with('/'))
+        {
+            return Vec::new();
+        }
+        let listed = self.held_in_list(found);
+        let functions = if listed.is_empty() { self.functions(found, site) } else { listed };
+        if !functions.is_empty() {
+            return functions;
+        }
+        let named = self.texts(found).into_iter().filter(|it| !it.is_empty());
+        named.map(|text| self.class_at(&text).unwrap_or_else(|| (None, text.into_owned()))).collect()
+    }
+
+    /// A class that a text names with the module in front: `api.permissions.SignedIn`.
+    fn class_at(&self, text: &str) -> Option<Handler> {
+        let (module, class) = text.rsplit_once('.')?;
+        let is_path = module.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.'));
+        if !is_path || !class.starts_with(|it: char| it.is_ascii_uppercase()) {
+            return None;
+        }
+        let symbol = match self.place(module) {
+            (Cell::Text(path), _) => Some(format!("{path}#{class}")),
+            _ => None,
+        };
+        Some((symbol, class.to_owned()))
+    }
+
+    fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
+        match shape {
+            Shape::Value(value) => self.value_handler(*value).into_iter().collect(),
+            Shape::Function { .. } => {
+                let [symbol, name, _] = self.caller(site.caller);
+                match (symbol, name) {
+                    (Cell::Text(symbol), Cell::Text(_)) => vec![(Some(symbol.into_owned()), "(inline)".to_owned())],
+                    _ => Vec::new(),
+                }
+            }
+            Shape::List(items) => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn symbol_handler(&self, symbol: SymbolId) -> Handler {
+        (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
+    }
+}
