@@ -43,6 +43,7 @@ test("names tell, whatever their case, where nothing behind or before them makes
       "API_KEY_COMMENT",
       "password_hint",
     ],
+    ...["ACCESS_CODE_LIFESPAN", "tokenPrefix", "TRUST_EMAIL"],
     ...["tokenAttributes", "passwordOptions", "email_regex", "token_retention_days", "formCssMobile"],
   ];
   expect(others.filter((name) => of(name) !== "-")).toEqual([]);
@@ -66,6 +67,7 @@ test("types and annotations tell, and what is no text is none", () => {
   expect(of("value", "SecretStr")).toBe("credential");
   expect(of("nick", "string", ["PersonalData"])).toBe("pii");
   expect(of("email", "boolean")).toBe("-");
+  expect(of("email", "bit(1)")).toBe("-");
   expect(of("password", "DateTime")).toBe("-");
   expect(of("birthday", "Date")).toBe("pii");
   expect(sensitivityOf({ name: "email", type: "bigint", key: "foreign", annotations: [] })).toBeUndefined();
