@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
-import { runDrift } from "./testing/run-drift.ts";
+import { runDrift, startDrift } from "./testing/run-drift.ts";
 
 /** The commands that `drift --help` lists. */
 async function commands(): Promise<string[]> {
@@ -35,6 +35,12 @@ test("wrong usage ends with 2 and says what was meant", async () => {
   expect(await runDrift(["scan", "--nope"])).toMatchObject({ code: 2 });
   expect(await runDrift(["init", "--source-mode", "some"])).toMatchObject({ code: 2 });
   expect(await runDrift(["init", "--project", "no-slash"])).toMatchObject({ code: 2 });
+});
+
+test("who reads no further than a pipe's first lines hears of no failure", async () => {
+  const { process, ended } = startDrift(["--help"]);
+  process.stdout?.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("drift init writes the settings, and keeps those that are not given", async () => {

@@ -171,6 +171,11 @@ ${Object.values(failures)
 
 /** Runs one command line and answers its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  // Who reads no further, as `head` does, has what he wanted.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
   const program = new Command("drift")
     .description("Exact knowledge of your team's code for AI coding agents.")
     .version(version, "-V, --version", "print the version")
