@@ -37,9 +37,16 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
   );
   return {
     patterns: [...(place ? [place] : []), ...routes(endpoints, ages), ...handlers(db, endpoints, ages)],
-    constraints: guardConstraints(endpoints, sharedGuards(db), new Deliberate(db)),
+    constraints: guardConstraints(
+      endpoints.filter(({ isRedirect }) => !isRedirect),
+      sharedGuards(db),
+      new Deliberate(db),
+    ),
   };
 }
+
+/** What frameworks call the handlers that send elsewhere: Rails' `redirect`, Django's `RedirectView`. */
+const redirects = /(?:^|\.)(?:permanent)?redirect(?:view|response|controller)?(?:$|[.(])/i;
 
 function readEndpoints(db: DatabaseSync): Endpoint[] {
   const rows = db
@@ -60,6 +67,7 @@ function readEndpoints(db: DatabaseSync): Endpoint[] {
     ...one,
     // Of an inline handler the symbol is what stands around it.
     handler: handler_name === "(inline)" ? null : handler,
+    isRedirect: handler === null && handler_name !== null && redirects.test(handler_name),
     guards: namesOf(asked),
   }));
 }

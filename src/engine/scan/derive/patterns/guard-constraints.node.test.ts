@@ -104,3 +104,30 @@ test("what nearly all handlers take that refuses is a constraint", async () => {
     "8 of 9 endpoints pass Headers.",
   ]);
 });
+
+test("what only sends elsewhere has nothing to guard", async () => {
+  const folder = new TempFolder({
+    Gemfile: 'gem "rails"\n',
+    "config/routes.rb": [
+      "Rails.application.routes.draw do",
+      ...names.map((name) => `  get "/${name}" => "shop#${name}"`),
+      '  get "/basket", to: redirect("/cart")',
+      '  get "/orders", to: redirect("/order")',
+      "end",
+    ].join("\n"),
+    "app/controllers/application_controller.rb": "class ApplicationController < ActionController::Base\nend\n",
+    "app/controllers/shop_controller.rb": [
+      "class ShopController < ApplicationController",
+      "  before_action :require_login",
+      ...names.flatMap((name) => [`  def ${name}`, "  end"]),
+      "  def require_login",
+      "  end",
+      "end",
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select count(*) from entry_points where handler_name = 'redirect'")).toEqual(["2"]);
+  expect(query(folder, "select condition, held, chances from constraints where id like 'auth/%'")).toEqual([
+    "Every endpoint passes require_login. | 9 | 9",
+  ]);
+});
