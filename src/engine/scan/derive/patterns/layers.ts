@@ -4,6 +4,7 @@ import { wilson } from "./confidence.ts";
 import type { Constraint, Witness } from "./constraint.ts";
 import { commonFolder } from "./learn.ts";
 import type { FileObservations } from "./observation.ts";
+import type { Parts } from "./parts.ts";
 import pythonModules from "./python-modules.json" with { type: "json" };
 import { isAside, lastOf, slug } from "./words.ts";
 
@@ -19,32 +20,35 @@ const leastUsers = 6;
 const leastOthers = 15;
 
 /**
- * @param parts the repository's packages: within each of them its own folders are compared
+ * @param parts within each of them its own folders are compared; only what is a package imports others' packages on its own
  * @param own their names: what imports them says nothing of what lies outside
  */
-export function learnLayers(
-  files: readonly FileObservations[],
-  parts: readonly string[],
-  own: ReadonlySet<string>,
-): Constraint[] {
+export function learnLayers(files: readonly FileObservations[], parts: Parts, own: ReadonlySet<string>): Constraint[] {
   const isCode = ({ isTest, path }: FileObservations): boolean => !isTest && !isAside(path) && !testing.test(path);
   const code = files.filter(isCode);
   const tested = usersOf(files.filter((file) => !isCode(file)));
-  const deepest = [...parts].sort((a, b) => b.length - a.length);
-  const byPart = new Map<string, FileObservations[]>();
-  for (const file of code) {
-    const part = deepest.find((one) => file.path.startsWith(`${one}/`)) ?? "";
-    const known = byPart.get(part);
-    if (known) known.push(file);
-    else byPart.set(part, [file]);
-  }
+  const byPart = groupByPart(code, parts.folders);
+  const byPackage = parts.arePackages ? byPart : groupByPart(code, []);
   const wholes = byPart.size > 1 ? [...byPart.values(), code] : [...byPart.values()];
   const found = [
     ...wholes.flatMap(oneWay),
-    ...[...byPart].flatMap(([part, of]) => confined(of, byPart.size > 1 ? part : "", code, own, tested)),
+    ...[...byPackage].flatMap(([part, of]) => confined(of, byPackage.size > 1 ? part : "", code, own, tested)),
   ];
   const ids = new Set<string>();
   return found.filter(({ id }) => !ids.has(id) && ids.add(id));
+}
+
+/** Files by the innermost of the folders that they lie in; outside of all: under the empty name. */
+function groupByPart(files: readonly FileObservations[], folders: readonly string[]): Map<string, FileObservations[]> {
+  const deepest = [...folders].sort((a, b) => b.length - a.length);
+  const groups = new Map<string, FileObservations[]>();
+  for (const file of files) {
+    const part = deepest.find((one) => file.path.startsWith(`${one}/`)) ?? "";
+    const known = groups.get(part);
+    if (known) known.push(file);
+    else groups.set(part, [file]);
+  }
+  return groups;
 }
 
 /** By how many files each package is imported, by family and name. */

@@ -7,13 +7,20 @@ import { folderOf } from "./words.ts";
 const most = 40;
 const nearlyAll = 0.9;
 
-export function partsOf(db: DatabaseSync, files: readonly FileObservations[]): string[] {
+export interface Parts {
+  /** Folders, without a slash behind them. */
+  readonly folders: readonly string[];
+  /** Each is a package of its own, with dependencies of its own. */
+  readonly arePackages: boolean;
+}
+
+export function partsOf(db: DatabaseSync, files: readonly FileObservations[]): Parts {
   const manifests = db.prepare("select distinct path from packages order by path").all();
   const packages = new Set(manifests.map(({ path }) => folderOf(String(path))).filter((folder) => folder !== ""));
-  if (packages.size >= 2) return [...packages].slice(0, most);
+  if (packages.size >= 2) return { folders: [...packages].slice(0, most), arePackages: true };
   const code = files.filter(({ isTest, path }) => !isTest && !path.startsWith(".")).map(({ path }) => path);
   const common = mainFolder(code);
-  return [...foldersIn(code, common).keys()].sort().slice(0, most);
+  return { folders: [...foldersIn(code, common).keys()].sort().slice(0, most), arePackages: false };
 }
 
 /** What nearly all files lie in: beside it there may be scripts, settings and documentation. */

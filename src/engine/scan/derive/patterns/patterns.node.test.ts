@@ -236,6 +236,25 @@ test("what a package alone imports is said of its own part", async () => {
   ]);
 });
 
+test("what one package's folder alone imports of its top folder others import all the same", async () => {
+  const folder = new TempFolder({
+    "package.json": '{ "name": "one" }',
+    ...Object.fromEntries(
+      Array.from({ length: 24 }, (_, at) => [
+        `app/${at < 8 ? "shown" : `rest${at % 4}`}/file${at}.ts`,
+        `${at < 8 ? 'import { a } from "icons";\nimport { b } from "charts";\n' : ""}export const x${at} = 1;\n`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [`parts/file${at}.ts`, 'import { a } from "icons";\nexport const x = a;\n']),
+    ),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints where condition like '%alone%'")).toEqual([
+    "app/shown/ alone imports charts.",
+  ]);
+});
+
 test("how test files of a part are named is said of that part", async () => {
   const tests = (part: string, count: number, ending: string): [string, string][] =>
     Array.from({ length: count }, (_, at) => [

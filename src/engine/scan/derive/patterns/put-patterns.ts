@@ -54,7 +54,7 @@ export function putPatterns(
   const parts = partsOf(db, files);
   const endpoints = learnEndpoints(db, ages);
   const patterns = choose([
-    ...learn(asked, { parts, ages, kinship: new Kinship(db) }),
+    ...learn(asked, { parts: parts.folders, ages, kinship: new Kinship(db) }),
     ...learnPlaces(files, ages),
     ...endpoints.patterns,
   ]);
