@@ -5,6 +5,7 @@ import { count, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
+import { shortChain } from "#engine/scan/derive/patterns/guard-names";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
@@ -18,6 +19,9 @@ interface EntryPoint extends Omit<Registration, "kind" | "framework" | "owner" |
   readonly framework: string;
   readonly confidence: number;
 }
+
+/** Characters of a cell; `--json` has everything. */
+const cellWidth = 60;
 
 const examples = `
 Examples:
@@ -73,12 +77,12 @@ function tell(found: readonly EntryPoint[]): string {
 }
 
 function rowOf({ method, route, name, handler_name, guards, framework, path, line }: EntryPoint): string[] {
-  const asked = guards === null ? [] : (JSON.parse(guards) as { name: string }[]);
+  const names = guards === null ? [] : (JSON.parse(guards) as { name: string }[]).map(({ name }) => name);
   return [
     ...(route === null ? [name ?? "-"] : [method ?? "ANY", route]),
     handler_name ?? "-",
-    asked.map(({ name }) => name).join(", ") || "-",
+    shortChain(names, cellWidth) || "-",
     framework,
     `${path}:${line}`,
-  ].map((cell) => (cell.length > 60 ? `${cell.slice(0, 59)}…` : cell));
+  ].map((cell) => (cell.length > cellWidth ? `${cell.slice(0, cellWidth - 1)}…` : cell));
 }

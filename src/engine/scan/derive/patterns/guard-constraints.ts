@@ -1,9 +1,9 @@
 /** Guards that nearly all endpoints pass, and who goes without one on purpose. */
-import automatic from "./automatic.json" with { type: "json" };
 import { wilson } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import type { Deliberate } from "./deliberate.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { asksWho, isAutomatic } from "./guard-names.ts";
 import { lastOf, slug } from "./words.ts";
 
 const leastEndpoints = 5;
@@ -16,10 +16,7 @@ const mostGuards = 8;
 /** What fewer of those that pass a guard pass beside it stands in its place elsewhere. */
 const mostBeside = 0.05;
 
-/** Guards that ask who may enter, by their names. */
-const asksWho =
-  /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
-/** The same, of what stands in the place of another. */
+/** Guards that ask who may enter, by their names, of what stands in the place of another. */
 const asksOtherwise =
   /auth|login|sign(?:ed)?in|permission|admin|jwt|token|key|role|protect|guard|user|valid(?!at(?:or|ion|e(?!d)))|verif|signature/i;
 
@@ -71,7 +68,7 @@ export function guardConstraints(
   for (const [group, all] of bySize) {
     if (all.length < leastEndpoints) continue;
     for (const guard of new Set(all.flatMap((one) => one.guards))) {
-      const isAuth = asksWho.test(guard);
+      const isAuth = asksWho(guard);
       // That it stands before all that hangs on something nobody can miss; who may enter is worth knowing all the same.
       if (isAutomatic(guard) || widest.has(guard) || (!isAuth && shared.has(guard))) continue;
       const held = all.filter((one) => one.guards.includes(guard));
@@ -144,18 +141,6 @@ function meant({ said, elsewise, open }: Without, before: string, more: string):
     )
     .join("");
 }
-
-/** What every request passes unasked is no rule that somebody could break. */
-const isAutomatic = (guard: string): boolean => {
-  const name = plain(guard);
-  return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
-};
-
-/** A guard's name as the words are written that names are compared with. */
-const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
-/** Guards by whose name everybody is let in, whatever else stands there. */
-const opening = new Set(automatic.opening);
-export const letsIn = (guard: string): boolean => opening.has(plain(guard));
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

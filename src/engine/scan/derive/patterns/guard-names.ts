@@ -1,0 +1,42 @@
+/** What guards are for, by the names that people give them. */
+import automatic from "./automatic.json" with { type: "json" };
+
+const whoMayEnter =
+  /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
+
+/** It asks who may enter. */
+export const asksWho = (guard: string): boolean => whoMayEnter.test(guard);
+
+/** A name as the words are written that names are compared with. */
+const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
+
+/** It asks nobody who may: what every request passes is no rule that somebody could break. */
+export const isAutomatic = (guard: string): boolean => {
+  const name = plain(guard);
+  return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
+};
+
+const opening = new Set(automatic.opening);
+
+/** By its name everybody is let in, whatever else stands there. */
+export const letsIn = (guard: string): boolean => opening.has(plain(guard));
+
+/**
+ * A chain of guards in no more than so many characters: what is left out first asks nobody, then what asks for something
+ * else than who may enter, of each what comes first; `…` stands for what is left out there.
+ */
+export function shortChain(guards: readonly string[], width: number): string {
+  const kept: (string | undefined)[] = [...guards];
+  const told = (): string =>
+    kept
+      .map((one) => one ?? "…")
+      .join(", ")
+      .replace(/…(?:, …)+/g, "…");
+  const expendable = [isAutomatic, (one: string) => !asksWho(one), () => true];
+  for (const isExpendable of expendable)
+    for (const [at, guard] of guards.entries()) {
+      if (told().length <= width) return told();
+      if (kept[at] !== undefined && isExpendable(guard)) kept[at] = undefined;
+    }
+  return told();
+}
