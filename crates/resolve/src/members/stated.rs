@@ -1,9 +1,9 @@
 //! Names that calls in the bodies of classes state, `belongs_to :owner`, `t.string "email"`: what is called may make
-//! methods of them, so that no method of such a name is the only one.
+//! methods of them, so that no method of such a name is the only one. Nor is one that asks something else for the same.
 
 use crate::languages;
 use crate::project::outline::List;
-use facts::{Call, FileGraph, Shape, SymbolKind};
+use facts::{Call, FileGraph, Shape, SymbolKind, Value};
 
 /// What states the names of methods that are there, or makes some that are told as such, by how its name begins.
 const OF_METHODS: &[&str] = &[
@@ -46,6 +46,7 @@ pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
             })
         })
         .collect();
+    names.extend(graph.calls.iter().filter(|call| hands_on(graph, call)).map(|call| graph.name(call.name)));
     names.sort_unstable();
     names.dedup();
     names.into_iter().map(|name| (List::Stated, name.to_owned(), 0)).collect()
@@ -56,6 +57,18 @@ fn makes_members(graph: &FileGraph, call: &Call) -> bool {
     let in_body = call.caller.is_none_or(|caller| graph.symbols[caller as usize].kind == SymbolKind::Class);
     let declares = in_body && !OF_METHODS.iter().any(|start| name.starts_with(start));
     declares || call.text.starts_with("t.") || OF_COLUMNS.contains(&name)
+}
+
+/// Whether a method asks something else for what it is called itself: that has such a method, too.
+fn hands_on(graph: &FileGraph, call: &Call) -> bool {
+    let is_alike = call.caller.is_some_and(|caller| graph.symbols[caller as usize].name == call.name);
+    is_alike
+        && match graph.values[call.callee as usize] {
+            Value::Member { object, .. } => {
+                !matches!(graph.values[object as usize], Value::This { .. } | Value::Super { .. } | Value::Class { .. })
+            }
+            _ => false,
+        }
 }
 
 /// `:name` or `name`, where that could be one of a method.

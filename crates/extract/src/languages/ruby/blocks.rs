@@ -73,7 +73,7 @@ impl Walk<'_, '_> {
         let id = self.b.name(name);
         self.b.enter(symbol);
         self.methods.push(Method { name: id, is_static, params: 0 });
-        let value = self.block_value(block, None);
+        let value = if block.kind() == "lambda" { self.lambda(block) } else { self.block_value(block, None) };
         self.methods.pop();
         self.b.leave();
         if let Value::Function { returns, .. } = self.b.graph.values[value as usize].clone() {

@@ -29,7 +29,9 @@ impl Walk<'_, '_> {
         match text {
             "attr_reader" | "attr_writer" | "attr_accessor" | "attr" | "cattr_accessor" | "mattr_accessor"
             | "class_attribute" | "cattr_reader" | "mattr_reader" | "def_delegator" | "attribute" => {
-                for argument in &arguments {
+                // What stands behind the name of an `attribute` is its type.
+                let named = if text == "attribute" { arguments.len().min(1) } else { arguments.len() };
+                for argument in &arguments[..named] {
                     match symbol_text(*argument, self.str(*argument)) {
                         Some(name) if text == "attr_writer" => {
                             self.accessor(&format!("{name}="), *argument, node, owner);
@@ -74,6 +76,20 @@ impl Walk<'_, '_> {
                     self.defined_method(text, end(*name) - text.len() as u32, node, block);
                     return Some(self.unknown());
                 }
+            }
+            // Active Record: what is found by it, the class itself is asked for.
+            "scope"
+                if let [name, block] = arguments[..]
+                    && block.kind() == "lambda"
+                    && let Some(text) = symbol_text(name, self.str(name)) =>
+            {
+                self.note_dsl(node, method);
+                let singleton = self.owners.last_mut().map(|owner| std::mem::replace(&mut owner.singleton, true));
+                self.defined_method(text, end(name) - text.len() as u32, node, block);
+                if let (Some(owner), Some(before)) = (self.owners.last_mut(), singleton) {
+                    owner.singleton = before;
+                }
+                return Some(self.unknown());
             }
             "class_methods" if let Some(block) = field(node, "block") => {
                 self.note_dsl(node, method);
