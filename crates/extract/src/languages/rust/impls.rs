@@ -119,6 +119,19 @@ impl Walk<'_, '_> {
         self.b.graph.bindings[binding as usize].symbol
     }
 
+    /// `Self` in what a type declares is the type with its own parameters.
+    pub fn declares_self(&mut self, symbol: SymbolId, name: NameId) {
+        let params: Vec<NameId> = self.b.graph.symbols[symbol as usize].type_params.iter().map(|it| it.name).collect();
+        let scope = self.scopes.current();
+        let mut named = |name, arguments| {
+            let root = self.visible(Space::Type, name);
+            self.b.ty(Type::Name { path: vec![name], scope, root, arguments })
+        };
+        let arguments = params.into_iter().map(|param| named(param, Vec::new())).collect();
+        let ty = named(name, arguments);
+        self.selves.push(SelfType::Of(ty, Vec::new()));
+    }
+
     /// What a block says that its associated types are.
     pub fn associated_types(&mut self, body: Node) -> Vec<(NameId, TypeId)> {
         let mut made = Vec::new();

@@ -188,7 +188,9 @@ impl Walk<'_, '_> {
         self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
         self.type_params_of(symbol, node);
         self.derives(symbol, attributes);
+        self.declares_self(symbol, id);
         body.into_iter().for_each(|body| self.fields(body, symbol));
+        self.selves.pop();
         self.scopes.close();
         self.b.leave();
     }
@@ -259,6 +261,7 @@ impl Walk<'_, '_> {
         self.scopes.open(self.b, ScopeKind::Class, Some(symbol));
         self.type_params_of(symbol, node);
         self.derives(symbol, attributes);
+        self.declares_self(symbol, id);
         if let Some(body) = body {
             let mut attributes = Attributes::default();
             let mut cursor = body.walk();
@@ -274,6 +277,7 @@ impl Walk<'_, '_> {
                 attributes.clear();
             }
         }
+        self.selves.pop();
         self.scopes.close();
         self.b.leave();
     }

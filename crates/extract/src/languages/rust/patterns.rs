@@ -29,7 +29,7 @@ impl Walk<'_, '_> {
             "or_pattern" => items(node).into_iter().for_each(|it| self.pattern(it, value)),
             "tuple_pattern" if is_parenthesised(node) => items(node).into_iter().for_each(|it| self.pattern(it, value)),
             "tuple_pattern" => {
-                self.parts(items(node), |walk, position| walk.b.value(Value::Part { object: value, position }))
+                self.parts(places(node), |walk, position| walk.b.value(Value::Part { object: value, position }))
             }
             "slice_pattern" => {
                 for item in items(node) {
@@ -65,10 +65,8 @@ impl Walk<'_, '_> {
     /// `Some(a)`, `Variant(a, b)`, `Tuple(a)`
     fn payload(&mut self, node: Node, value: ValueId) {
         let Some(path) = field(node, "type") else { return };
-        let mut cursor = node.walk();
-        // `_` has no node of its own kind: the commas tell the places.
-        let mut all: Vec<Node> = node.children(&mut cursor).filter(|it| *it != path).collect();
-        all.retain(|it| it.is_named() || it.kind() == "_");
+        let mut all = places(node);
+        all.retain(|it| *it != path);
         match self.str(path) {
             // What iterating over an option or a result gives.
             "Some" | "Ok" | "Poll::Ready" | "Ready" => {
@@ -121,6 +119,11 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// What stands in the places of a pattern, `_` too, which has no node of its own kind.
+fn places(node: Node) -> Vec<Node> {
+    node.children(&mut node.walk()).filter(|it| it.is_named() || it.kind() == "_").collect()
 }
 
 /// Whether the parentheses only hold a pattern together: no comma makes it a tuple.
