@@ -71,7 +71,7 @@ pub fn faulty_lines(text: &str, tree: &Tree) -> Vec<Range<usize>> {
 }
 
 /// How much of a tree was not understood.
-fn faults(tree: &Tree) -> usize {
+pub fn faults(tree: &Tree) -> usize {
     let mut count = 0;
     let mut pending = vec![tree.root_node()];
     while let Some(node) = pending.pop() {

@@ -1,6 +1,7 @@
 //! Kotlin by tree-sitter, in one walk over the tree. A local name counts from its declaration on. What no
 //! function binds may be a member of any receiver around, so that only the resolver can tell.
 
+mod annotated;
 mod calls;
 mod classes;
 mod functions;
@@ -23,7 +24,7 @@ use crate::shapes;
 use crate::tree::{self, child, end, is_comment, items, start};
 use crate::walk::Walker;
 use facts::*;
-use syntax::tree_sitter::Node;
+use syntax::tree_sitter::{Node, Tree};
 
 /// Fills the graph of a Kotlin file.
 pub fn extract(b: &mut Builder) {
@@ -31,10 +32,18 @@ pub fn extract(b: &mut Builder) {
     let text = heads::prepared(&source.text);
     let Some(tree) = tree::parse_text(b, &text) else { return };
     let root = tree.root_node();
+    let members = annotated::as_members(b, &text, &tree);
+    let body = members.as_ref().and_then(annotated::body);
     let mut walk = Walk { b, scopes: Scopes::default(), receivers: Vec::new(), returns: Vec::new(), generic: None };
-    tree::report(walk.b, root);
+    tree::report(walk.b, members.as_ref().map_or(root, Tree::root_node));
     walk.scopes.open(walk.b, ScopeKind::Module, None);
-    walk.children(root);
+    match body {
+        Some(body) => {
+            root.named_children(&mut root.walk()).filter(annotated::is_head).for_each(|head| walk.node(head));
+            walk.children(body);
+        }
+        None => walk.children(root),
+    }
     walk.finish();
 }
 
