@@ -218,6 +218,9 @@ pub struct Language {
     pub abstract_yields: bool,
     /// A guess by name needs a long name even where the owner's file is imported.
     pub guess_needs_long_name: bool,
+    /// Types are written nowhere, and libraries' have most of the names: a guess needs that what is called upon is called
+    /// like the type, or is asked for more that the type has.
+    pub told_by_receivers: bool,
     /// What stands before the name of a global in an external target.
     pub globals: &'static str,
     /// What calling a method of a standard type gives.
@@ -321,6 +324,7 @@ pub(super) const PLAIN: Language = Language {
     inherits_declared: false,
     abstract_yields: false,
     guess_needs_long_name: false,
+    told_by_receivers: false,
     globals: "",
     std_method: std_types::method,
     std_callback: std_types::callback,

@@ -17,6 +17,7 @@ pub const LANGUAGE: Language = Language {
     named_constructors: true,
     inherits_declared: true,
     guess_needs_long_name: true,
+    told_by_receivers: true,
     std_names: std_names::RUBY,
     ..PLAIN
 };

@@ -26,6 +26,8 @@ const OF_METHODS: &[&str] = &[
     "skip_",
     "thread_",
 ];
+/// What takes the names of files.
+const OF_FILES: &[&str] = &["autoload", "load", "require", "require_dependency", "require_relative"];
 /// What adds columns of a table from within a method.
 const OF_COLUMNS: &[&str] = &["add_column", "add_reference", "rename_column"];
 
@@ -55,7 +57,8 @@ pub fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
 fn makes_members(graph: &FileGraph, call: &Call) -> bool {
     let name = graph.name(call.name);
     let in_body = call.caller.is_none_or(|caller| graph.symbols[caller as usize].kind == SymbolKind::Class);
-    let declares = in_body && !OF_METHODS.iter().any(|start| name.starts_with(start));
+    let names_others = OF_METHODS.iter().any(|start| name.starts_with(start)) || OF_FILES.contains(&name);
+    let declares = in_body && !names_others;
     declares || call.text.starts_with("t.") || OF_COLUMNS.contains(&name)
 }
 

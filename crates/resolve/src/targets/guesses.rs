@@ -157,8 +157,15 @@ impl<'p> Eval<'p> {
         if !source.language.open_this {
             return true;
         }
-        if let (Some(&Value::Name { binding: Some(binding), .. }), Some(parent)) = (member, symbol.parent)
-            && !self.answers_all(source, file, binding, Decl { file: target.file, symbol: parent })
+        if let (&Value::Member { object, name }, Some(parent)) =
+            (&source.graph.values[call.callee as usize], symbol.parent)
+            && !self.may_be_called_on(
+                source,
+                file,
+                object,
+                Decl { file: target.file, symbol: parent },
+                source.name(name),
+            )
         {
             return false;
         }
@@ -274,8 +281,30 @@ impl<'p> Eval<'p> {
         }
     }
 
-    /// Whether a class has most of what a file asks of a name, besides what any object may have.
-    fn answers_all(&mut self, source: &Source, file: FileId, binding: BindingId, class: Decl) -> bool {
+    /// Whether what is called upon may be of a class by what else it is asked for, where that says something; and by its
+    /// name, where types are told by names.
+    fn may_be_called_on(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        receiver: ValueId,
+        class: Decl,
+        method: Name,
+    ) -> bool {
+        let by_name = source.language.told_by_receivers;
+        match source.graph.values[receiver as usize] {
+            Value::This { .. } | Value::Super { .. } | Value::Unknown { .. } => true,
+            _ if by_name && self.is_called_like(source, file, receiver, class, method) => true,
+            Value::Name { binding: Some(binding), .. } => {
+                let (has, lacks) = self.answered(source, file, binding, class);
+                if by_name { has > 1 && lacks == 0 } else { lacks < has }
+            }
+            _ => !by_name,
+        }
+    }
+
+    /// How much a class has of what a file asks of a name, and how much it lacks.
+    fn answered(&mut self, source: &Source, file: FileId, binding: BindingId, class: Decl) -> (u32, u32) {
         let asked = self.asked_of(source, file, binding);
         let this = self.types.instance(class, &[]);
         let (mut has, mut lacks) = (0, 0);
@@ -290,7 +319,7 @@ impl<'p> Eval<'p> {
                 false => has += 1,
             }
         }
-        lacks < has
+        (has, lacks)
     }
 
     /// The members that a file names of what a binding holds.

@@ -13,5 +13,6 @@ pub(crate) mod namesakes;
 pub(crate) mod outside_namesakes;
 pub(crate) mod overload_targets;
 pub(crate) mod overloads;
+pub(crate) mod receiver_names;
 pub(crate) mod type_targets;
 pub(crate) mod type_words;
