@@ -19,6 +19,7 @@ test.each([
   ["public/mockServiceWorker.js", "public/mockServiceWorker.js"],
   ["docs/_static/underscore.js", "docs/_static/underscore.js"],
   ["gradlew", "gradlew"],
+  ["src/assets/vendors/slick/slick.js", "src/assets/vendors/"],
   ["core/.mvn/wrapper/MavenWrapperDownloader.java", "core/.mvn/wrapper/"],
   ["src/Web/wwwroot/lib/bootbox/bootbox.js", "src/Web/wwwroot/lib/"],
   ["web/script/tables/FixedHeader-3.2.1/js/fixedHeader.js", "web/script/tables/FixedHeader-3.2.1/"],
@@ -37,6 +38,7 @@ test.each([
   "docs/version-1.2.3/sidebar.js",
   "clients/shop-2.0.0/Client.cs",
   "vendor.ts",
+  "core/vendors/PostgreSQL.kt",
   "src/Web/wwwroot/library/cart.js",
 ])("%s may be a project's own", (path) => expect(vendoredPart(path)).toBeUndefined());
 

@@ -12,7 +12,6 @@ const folders = new Set([
   "web_modules",
   "site-packages",
   "vendor",
-  "vendors",
   "Godeps",
   "Carthage",
   "Pods",
@@ -45,6 +44,9 @@ const files =
 /** Where the tools of ASP.NET put the libraries of pages, and Maven's wrapper what fetches it. */
 const fetched = /^(?:.*\/)?(?:wwwroot\/lib|\.mvn\/wrapper)\//;
 
+/** `vendors` is a folder of pages' libraries, but as often a project's own word. */
+const ofPages = /^(?:.*\/)?vendors\/(?=.*\.(?:[mc]?js|css|s[ac]ss|less|map|html?|svg)$)/;
+
 /** What bundlers name by its content: `index.94b01c79.js`. */
 const hashed = /\.(?=[a-f]*\d)[0-9a-f]{8,20}\.(?:chunk\.|bundle\.)?(?:min\.)?[mc]?js$/;
 
@@ -67,7 +69,7 @@ export function vendoredPart(path: string): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const folder = vendoredFolder(path.slice(0, at));
   if (folder !== undefined) return folder;
-  const placed = fetched.exec(path);
+  const placed = fetched.exec(path) ?? ofPages.exec(path);
   if (placed) return placed[0];
   const copied = release.exec(path);
   if (copied) return path.slice(0, copied.index + copied[0].length);
