@@ -3,6 +3,8 @@
 //! An extension is found by its name, over the whole repository, among those that the file sees; of these the
 //! ones whose receiver fits best. Members come first: what has a declared member is never asked here.
 
+mod overloads;
+
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::modules::Found;

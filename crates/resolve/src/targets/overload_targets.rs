@@ -83,6 +83,7 @@ impl<'p> Eval<'p> {
                 }
             }
         }
+        self.add_extensions(file, first, this, &mut all);
         let how = match verdict.resolution {
             Resolution::Ambiguous => Resolution::Exact,
             how => how,
@@ -210,7 +211,9 @@ impl<'p> Eval<'p> {
         file: FileId,
         arguments: &[ValueId],
     ) -> Result<(Decl, Env), Ty> {
-        let all = self.candidates(decl, env);
+        let mut all = self.candidates(decl, env);
+        let object = this.filter(|&this| self.extended(decl, this).is_some());
+        self.add_extensions(file, decl, object, &mut all);
         if all.len() < 2 {
             return Ok((decl, env));
         }
@@ -226,6 +229,16 @@ impl<'p> Eval<'p> {
                     })
                     .collect();
                 Err(self.types.union(given))
+            }
+        }
+    }
+
+    /// Adds the extensions of other classes that a call of one on `object` may mean.
+    fn add_extensions(&mut self, file: FileId, first: Decl, object: Option<Ty>, all: &mut Vec<Candidate>) {
+        let Some(object) = object else { return };
+        for candidate in self.extension_overloads(file, first, object) {
+            if !all.iter().any(|it| it.decl == candidate.decl) {
+                all.push(candidate);
             }
         }
     }

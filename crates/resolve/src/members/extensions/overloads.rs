@@ -1,0 +1,39 @@
+//! Extensions of one name in several classes: where types alone say which is meant, they are overloads of each other.
+
+use super::extends;
+use crate::languages::Extensions;
+use crate::targets::overloads::Candidate;
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Ty};
+
+impl Eval<'_> {
+    /// What else a call of an extension may mean: those of other classes that the file sees, where they extend a value
+    /// as well as the first that was found.
+    pub(crate) fn extension_overloads(&mut self, file: FileId, first: Decl, object: Ty) -> Vec<Candidate> {
+        let (Some(source), Some((of, symbol))) = (self.source(file), self.project.symbol(first)) else {
+            return Vec::new();
+        };
+        if source.language.extensions != Extensions::ByType || !extends(symbol) {
+            return Vec::new();
+        }
+        let (class, name) = (symbol.parent, of.name(symbol.name));
+        let receiver = self.receiver_type(first);
+        let Some(best) = self.fit(receiver, object, 0) else { return Vec::new() };
+        let mut all = vec![first];
+        for (_, decl) in self.seen_extensions(source, file, name) {
+            let is_beside =
+                decl.file == first.file && self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.parent == class);
+            let receiver = self.receiver_type(decl);
+            if !is_beside && self.fit(receiver, object, 0) == Some(best) {
+                all.push(decl);
+            }
+        }
+        let mut others = self.nearest(file, all);
+        others.retain(|decl| *decl != first);
+        let candidate = |decl| {
+            let receiver = self.receiver_type(decl);
+            Candidate { decl, env: self.infer_receiver(decl, receiver, object) }
+        };
+        others.into_iter().map(candidate).collect()
+    }
+}
