@@ -78,6 +78,9 @@ impl Eval<'_> {
                 let ty = self.in_terms_of(decl, part, ty);
                 match self.types.head(ty).clone() {
                     Head::Union(options) => bases.extend(options.iter().copied()),
+                    Head::Intersection(parts) if parts.iter().all(|&part| self.is_named(part)) => {
+                        bases.extend(parts.iter().copied());
+                    }
                     Head::Instance(base, _) if base == decl => {}
                     _ => bases.push(ty),
                 }
@@ -99,6 +102,10 @@ impl Eval<'_> {
             }
         }
         bases
+    }
+
+    fn is_named(&self, ty: Ty) -> bool {
+        matches!(self.types.head(ty), Head::Instance(..) | Head::External(_) | Head::Library(..))
     }
 
     /// A type that a part of a declaration tells in terms of its own parameters, in terms of the declaration's.

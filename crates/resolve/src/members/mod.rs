@@ -124,6 +124,14 @@ impl Eval<'_> {
         match self.types.head(object).clone() {
             Head::Unknown => Vec::new(),
             Head::Dynamic => vec![Hit::CatchAll],
+            // A number, or a text, that an enumeration's member stands for.
+            Head::Builtin(_) | Head::Std(..) | Head::Tuple(_) | Head::Library(..)
+                if self.is_key(plain)
+                    && !self.text(plain).starts_with("[Symbol.")
+                    && !matches!(self.types.head(object), Head::Std(Std::Record, _)) =>
+            {
+                vec![Hit::Typed(self.element(object))]
+            }
             Head::Tuple(parts) if let Ok(position) = self.text(plain).parse::<usize>() => {
                 parts.get(position).map(|&part| Hit::Typed(part)).into_iter().collect()
             }

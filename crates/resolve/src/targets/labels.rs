@@ -178,6 +178,11 @@ impl Eval<'_> {
             Value::Member { object, name } => {
                 let name = source.name(*name);
                 let object_ty = self.value(file, *object);
+                // What is under a key that is no name of its own is some element.
+                if self.is_key(name) && self.members(object_ty, name).is_empty() {
+                    let element = self.element(object_ty);
+                    return self.type_target(element);
+                }
                 let verdict = self.member_target(file, object_ty, name, aliases);
                 if let Some(universal) = (source.language.universal)(&self.text(name))
                     && verdict.targets.is_empty()

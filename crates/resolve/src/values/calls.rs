@@ -201,6 +201,7 @@ impl Eval<'_> {
             let inferred = extended.map_or(inferred, |(_, extended)| self.types.compose(extended, inferred));
             env = self.types.compose(inferred, env);
         }
+        let returned = self.mixed(returned, env);
         self.types.subst(returned, env)
     }
 

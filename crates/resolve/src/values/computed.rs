@@ -167,7 +167,9 @@ impl<'p> Eval<'p> {
                 self.indexed(object, source.name(*name))
             }
             Type::IndexedBy { object, index } => {
-                let (object, index) = (self.within(at.with(*object)), self.within(at.with(*index)));
+                let key = self.key_of_type(source, at.file, *index);
+                let object = self.within(at.with(*object));
+                let index = key.unwrap_or_else(|| self.within(at.with(*index)));
                 self.indexed_by(object, index)
             }
             Type::Template { texts, types } => {

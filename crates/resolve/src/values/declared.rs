@@ -329,39 +329,6 @@ impl Eval<'_> {
         self.types.subst(right, env)
     }
 
-    /// The instance that a class makes; other types stay.
-    pub(crate) fn instance_of(&mut self, ty: Ty) -> Ty {
-        self.step(Ty::UNKNOWN, |eval| eval.make_instance(ty))
-    }
-
-    fn make_instance(&mut self, ty: Ty) -> Ty {
-        match self.types.head(ty).clone() {
-            Head::Class(decl) => match self.project.symbol(decl) {
-                Some((source, symbol)) if symbol.kind == SymbolKind::TypeAlias && !source.language.named_types => {
-                    self.alias(decl)
-                }
-                _ => self.types.instance(decl, &[]),
-            },
-            Head::ClassOf(inner) => inner,
-            Head::Computed(..) => {
-                let known = self.known(ty);
-                self.instance_of(known)
-            }
-            Head::Union(options) => {
-                let options: Vec<Ty> = options.iter().map(|&option| self.instance_of(option)).collect();
-                self.types.union(options)
-            }
-            Head::Func(decl, ..) if self.constructs(decl) => self.types.instance(decl, &[]),
-            Head::Func(..)
-            | Head::Closure(..)
-            | Head::Module(_)
-            | Head::Folder(_)
-            | Head::Package(..)
-            | Head::Namespace(_) => Ty::UNKNOWN,
-            _ => ty,
-        }
-    }
-
     /// A type of a standard library that hands its arguments through.
     pub(crate) fn standard(&mut self, path: &str, arguments: &[Ty]) -> Option<Ty> {
         use std_types::Generic;

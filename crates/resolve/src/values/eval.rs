@@ -277,7 +277,9 @@ impl<'p> Eval<'p> {
                 let member = self.reached_type(source, file, held, source.name(*name), Use::Value);
                 if member.is_unknown() || matches!(self.types.head(member), Head::External(_)) {
                     let assigned = self.assigned_member(source, file, *object, source.name(*name));
-                    return assigned.map_or(member, |hit| self.hit_type(hit));
+                    let member = assigned.map_or(member, |hit| self.hit_type(hit));
+                    let is_key = member.is_unknown() && self.is_key(source.name(*name));
+                    return if is_key { self.element(held) } else { member };
                 }
                 member
             }

@@ -147,12 +147,16 @@ impl Eval<'_> {
         {
             return self.types.make(Head::Closure(file, argument, Env::EMPTY));
         }
-        // Of a parameter that is bound to texts, as to names of members, a text is that and no other.
-        if let Head::Param(decl, position) = *self.types.head(wanted)
-            && let Some(text) = self.text_itself(file, argument)
-            && !self.bound(decl, position).is_unknown()
-        {
-            return text;
+        // Of a parameter that is bound to texts, as to names of members, a text is that and no other; so is a member
+        // of an enumeration.
+        if let Head::Param(decl, position) = *self.types.head(wanted) {
+            let bound = self.bound(decl, position);
+            let itself = if bound.is_unknown() { None } else { self.text_itself(file, argument) };
+            let itself =
+                itself.or_else(|| if bound.is_unknown() { None } else { self.key_of_enum(file, argument, bound) });
+            if let Some(itself) = itself {
+                return itself;
+            }
         }
         self.value(file, argument)
     }

@@ -65,6 +65,10 @@ impl Eval<'_> {
                 let under = self.callable(callee);
                 if under == callee { Ty::UNKNOWN } else { self.construct(under) }
             }
+            // What is several classes at once makes what all of them make.
+            Head::Intersection(parts) if parts.iter().filter(|&&part| self.is_constructor(part)).count() > 1 => {
+                self.instance_of(callee)
+            }
             Head::Intersection(parts) => {
                 let made: Vec<Ty> = parts.iter().map(|&part| self.construct(part)).collect();
                 made.into_iter().find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)

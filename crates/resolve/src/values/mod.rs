@@ -16,6 +16,7 @@ pub(crate) mod functional;
 pub(crate) mod held;
 pub(crate) mod holders;
 pub(crate) mod inference;
+mod instances;
 pub(crate) mod literal_members;
 pub(crate) mod made;
 pub(crate) mod mapped;

@@ -1,10 +1,11 @@
 //! What names that lead to declarations are as values.
 
 use crate::naming::entities::Entity;
+use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, Head, Ty};
-use facts::{SymbolKind, Value, ValueId};
+use crate::values::types::{Decl, Env, FileId, Head, Ty};
+use facts::{SymbolKind, Type, TypeId, Value, ValueId};
 
 impl Eval<'_> {
     /// The type of what a name stands for, used as a value.
@@ -41,6 +42,58 @@ impl Eval<'_> {
         };
         let key = self.name(&format!("[{}]", source.graph.name(name)));
         Some(self.types.literals(vec![key]))
+    }
+
+    /// Whether a name is that of members under a computed key: `[Kind.One]`.
+    pub(crate) fn is_key(&self, name: Name) -> bool {
+        self.language.computed_types && self.text(name).starts_with('[')
+    }
+
+    /// The name of the members that a member of an enumeration, written as a value, is the key of: `[Kind.One]`. Of
+    /// what lies outside it is known to be one where `bound` is its type.
+    pub(crate) fn key_of_enum(&mut self, file: FileId, value: ValueId, bound: Ty) -> Option<Ty> {
+        let source = self.source(file)?;
+        let Value::Member { object, name } = source.graph.values[value as usize] else { return None };
+        let object = self.value(file, object);
+        let of = match *self.types.head(object) {
+            Head::Class(decl) => {
+                let (source, symbol) = self.project.symbol(decl).filter(|(_, it)| it.kind == SymbolKind::Enum)?;
+                source.graph.name(symbol.name).to_owned()
+            }
+            Head::External(path) if bound == object => self.text(path).rsplit('.').next()?.to_owned(),
+            _ => return None,
+        };
+        let key = self.name(&format!("[{of}.{}]", source.graph.name(name)));
+        Some(self.types.literals(vec![key]))
+    }
+
+    /// The same of one that is written as a type: `Map[Kind.One]`.
+    pub(crate) fn key_of_type(&mut self, source: &Source, file: FileId, ty: TypeId) -> Option<Ty> {
+        let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return None };
+        let &[.., of, member] = &path[..] else { return None };
+        let key = match self.named_by(source, file, ty) {
+            Entity::Symbol(decl) => {
+                let (source, symbol) = self.project.symbol(decl).filter(|(_, it)| it.kind == SymbolKind::EnumMember)?;
+                let of = source.graph.symbols[symbol.parent? as usize].name;
+                format!("[{}.{}]", source.graph.name(of), source.graph.name(symbol.name))
+            }
+            Entity::External(_) => format!("[{}.{}]", source.graph.name(of), source.graph.name(member)),
+            _ => return None,
+        };
+        let key = self.name(&key);
+        Some(self.types.literals(vec![key]))
+    }
+
+    /// The same of a property that is declared to be one of an enumeration's members, or any of several.
+    pub(crate) fn key_declared(&mut self, property: Decl) -> Option<Ty> {
+        let (source, symbol) = self.project.symbol(property).filter(|(it, _)| it.language.computed_types)?;
+        let ty = symbol.declared?;
+        let Type::Union { options } = &source.graph.types[ty as usize] else {
+            return self.key_of_type(source, property.file, ty);
+        };
+        let keys: Option<Vec<Ty>> =
+            options.iter().map(|&option| self.key_of_type(source, property.file, option)).collect();
+        keys.map(|keys| self.types.union(keys))
     }
 
     /// The type of a symbol named as a value: the function, the class, what a variable holds.

@@ -1,5 +1,6 @@
 //! What tests tell of the names that they are of, see [`facts::Narrowing`].
 
+use crate::members::Hit;
 use crate::project::names::Name;
 use crate::project::source::{Source, signature};
 use crate::standard::std_types;
@@ -196,7 +197,11 @@ impl<'p> Eval<'p> {
         if texts.is_empty() {
             return Some(true);
         }
-        let held = self.hits_type(hits);
+        let keys = match hits[..] {
+            [Hit::Declared(decl, ..)] => self.key_declared(decl),
+            _ => None,
+        };
+        let held = keys.unwrap_or_else(|| self.hits_type(hits));
         let held = self.reduced(held);
         match self.types.head(held).clone() {
             Head::Literals(held) if held.iter().all(|it| texts.contains(it)) => Some(true),

@@ -1,6 +1,7 @@
 //! What tests say of names and of what lies behind them: `x instanceof T`, `x.kind === "a"`, `"a" in x`, and calls that
 //! may be declared to tell what they are given, `isT(x)`.
 
+use super::values::named_key;
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::*;
@@ -135,8 +136,8 @@ impl<'a> Walk<'_, '_> {
             Expression::BinaryExpression(it) if it.operator.is_equality() => {
                 let is_equal = matches!(it.operator, BinaryOperator::StrictEquality | BinaryOperator::Equality);
                 for (member, text) in [(&it.left, &it.right), (&it.right, &it.left)] {
-                    if let Expression::StringLiteral(text) = text {
-                        self.narrow_by_member(member, &[&text.value], outcome(holds == is_equal), within);
+                    if let Some(text) = text_of(text) {
+                        self.narrow_by_member(member, &[text], outcome(holds == is_equal), within);
                     }
                 }
             }
@@ -186,9 +187,9 @@ impl<'a> Walk<'_, '_> {
     pub fn cases(&mut self, it: &SwitchStatement<'a>) {
         let (mut texts, mut all, mut is_told) = (Vec::new(), Vec::new(), true);
         for case in &it.cases {
-            match &case.test {
-                Some(Expression::StringLiteral(text)) => texts.push(text.value.as_str()),
-                _ => is_told = false,
+            match case.test.as_ref().and_then(text_of) {
+                Some(text) => texts.push(text),
+                None => is_told = false,
             }
             let (Some(first), Some(last)) = (case.consequent.first(), case.consequent.last()) else { continue };
             let within = At::new(first.span().start, last.span().end);
@@ -203,7 +204,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// What holds one of these texts as a member, or does not.
-    fn narrow_by_member(&mut self, member: &Expression<'a>, texts: &[&str], outcome: Outcome, within: At) {
+    fn narrow_by_member(&mut self, member: &Expression<'a>, texts: &[String], outcome: Outcome, within: At) {
         let member = match member.get_inner_expression() {
             Expression::StaticMemberExpression(m) => Some((&m.object, m.property.name.as_str())),
             Expression::ChainExpression(it) => match it.expression.as_member_expression() {
@@ -247,7 +248,13 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// What a call may tell of its arguments, and of what it is a method of: `this is T`.
     fn narrow_arguments(&mut self, call: &CallExpression<'a>, outcome: Outcome, within: At) {
+        if let Expression::StaticMemberExpression(m) = call.callee.get_inner_expression()
+            && let Some(subject) = self.subject(&m.object)
+        {
+            self.know(subject, within, By::Call(call.span, RECEIVER), outcome);
+        }
         for (position, argument) in (0..).zip(&call.arguments) {
             let Some(subject) = argument.as_expression() else { return };
             if let Some(subject) = self.subject(subject) {
@@ -356,6 +363,14 @@ impl Subject {
     fn behind(mut self, member: &str) -> Option<Self> {
         self.path.push_str(member);
         Some(self)
+    }
+}
+
+/// A text, or the key that stands for an enumeration's member.
+fn text_of(value: &Expression) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::StringLiteral(text) => Some(text.value.to_string()),
+        value => named_key(value),
     }
 }
 

@@ -139,14 +139,19 @@ impl<'a> Walk<'_, '_> {
         if let Some(ty) = self.annotations.get(&annotation.span.start) {
             return *ty;
         }
-        let TSTypePredicateName::Identifier(of) = &it.parameter_name else { return self.annotated(annotation) };
-        let is_of = |p: &FormalParameter| p.pattern.get_identifier_name().is_some_and(|name| name == of.name);
-        let Some(position) = params.items.iter().position(is_of) else { return self.annotated(annotation) };
+        let position = match &it.parameter_name {
+            TSTypePredicateName::Identifier(of) => {
+                let is_of = |p: &FormalParameter| p.pattern.get_identifier_name().is_some_and(|name| name == of.name);
+                params.items.iter().position(is_of).map(|at| at as u32)
+            }
+            TSTypePredicateName::This(_) => Some(RECEIVER),
+        };
+        let Some(position) = position else { return self.annotated(annotation) };
         let is = match &it.type_annotation {
             Some(is) => self.ty(&is.type_annotation),
             None => self.b.ty(Type::Any),
         };
-        let ty = self.b.ty(Type::Predicate { position: position as u32, is, asserts: it.asserts });
+        let ty = self.b.ty(Type::Predicate { position, is, asserts: it.asserts });
         self.annotations.insert(annotation.span.start, ty);
         ty
     }

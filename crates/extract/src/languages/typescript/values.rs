@@ -190,7 +190,10 @@ impl<'a> Walk<'_, '_> {
             Expression::NumericLiteral(key) if key.value >= 0.0 && key.value.fract() == 0.0 && key.value < 1e4 => {
                 self.b.value(Value::Part { object, position: key.value as u32 })
             }
-            _ => self.b.value(Value::Index { object }),
+            key => match named_key(key) {
+                Some(name) => self.member_value(object, &name),
+                None => self.b.value(Value::Index { object }),
+            },
         }
     }
 
@@ -219,7 +222,13 @@ impl<'a> Walk<'_, '_> {
             match property {
                 ObjectPropertyKind::SpreadProperty(it) => spreads.push(self.value(&it.argument)),
                 ObjectPropertyKind::ObjectProperty(p) => {
-                    let Some(name) = p.key.static_name().filter(|_| p.kind != PropertyKind::Set) else { continue };
+                    if p.kind == PropertyKind::Set {
+                        continue;
+                    }
+                    let name = match p.key.static_name() {
+                        Some(name) => name.into_owned(),
+                        None => self.key(&p.key, p.computed).0,
+                    };
                     let mut value = self.value(&p.value);
                     if p.kind == PropertyKind::Get {
                         value = self.b.value(Value::Call { callee: value, arguments: Vec::new() });
@@ -272,6 +281,14 @@ impl<'a> Walk<'_, '_> {
             }
         }
     }
+}
+
+/// The name of the members that a member of an enumeration or a known symbol is the key of: `[Kind.One]`.
+pub fn named_key(key: &Expression) -> Option<String> {
+    let Expression::StaticMemberExpression(m) = key else { return None };
+    let Expression::Identifier(of) = m.object.get_inner_expression() else { return None };
+    let is_type = of.name.starts_with(char::is_uppercase);
+    is_type.then(|| format!("[{}.{}]", of.name, m.property.name))
 }
 
 /// `as const`, `as any`, `as unknown`, `as Function`: what is known of the value stays known.
