@@ -54,10 +54,28 @@ pub const LANGUAGE: Language = Language {
     ..PLAIN
 };
 
-/// React's hooks and components, and those of what has the same; what test frameworks make mocks with.
+/// React's hooks and components, and those of what has the same; what test frameworks make mocks with; stores.
 fn holders(path: &str) -> Option<Holder> {
     if matches!(path, "vi.fn" | "vitest.vi.fn" | "jest.fn" | "@jest/globals.jest.fn" | "bun:test.mock") {
         return Some(Holder::Wrapper);
+    }
+    match path {
+        "pinia.defineStore" | "defineStore" => return Some(Holder::Defined),
+        "zustand.create"
+        | "zustand.createStore"
+        | "zustand/vanilla.createStore"
+        | "zustand/react.create"
+        | "zustand/traditional.createWithEqualityFn" => return Some(Holder::Store),
+        "zustand.useStore" | "zustand/react.useStore" | "zustand/traditional.useStoreWithEqualityFn" => {
+            return Some(Holder::Selected);
+        }
+        "zustand/react/shallow.useShallow"
+        | "zustand/shallow.useShallow"
+        | "zustand/middleware/immer.immer"
+        | "zustand/middleware.devtools"
+        | "zustand/middleware.persist"
+        | "zustand/middleware.subscribeWithSelector" => return Some(Holder::Same),
+        _ => {}
     }
     let prefixes = ["react.", "preact.", "preact/hooks."];
     match prefixes.iter().find_map(|prefix| path.strip_prefix(prefix))? {

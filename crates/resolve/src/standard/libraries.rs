@@ -33,6 +33,9 @@ impl<'p> Eval<'p> {
     /// What calling a member gives that the tables may tell, and else its path.
     pub(crate) fn call_listed(&mut self, from: Ty, name: Name, file: FileId, arguments: &[ValueId]) -> Ty {
         let part = self.listing_part(from, name).unwrap_or(from);
+        if let Some(state) = self.call_on_store(part, name) {
+            return state;
+        }
         let given = self.outside_call(part, name, Given { file, arguments, this: from });
         given.filter(|ty| !ty.is_unknown()).unwrap_or_else(|| {
             let path = self.listed_path(from, name);

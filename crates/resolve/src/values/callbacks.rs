@@ -18,8 +18,9 @@ impl Eval<'_> {
         called: ValueId,
         (argument, position): (u32, u32),
     ) -> Ty {
-        if let Some(carried) = self.carried(callee, file, called, position) {
-            return carried;
+        let carried = self.carried(callee, file, called, position);
+        if let Some(told) = carried.or_else(|| self.param_of_store(callee, file, called, (argument, position))) {
+            return told;
         }
         let callee = self.applied(callee, file, called, argument);
         self.callback_param(callee, argument, position)
@@ -184,7 +185,8 @@ impl Eval<'_> {
             Head::Bound(from, name) if argument == TRAILING && universal::hands(&self.text(name), position) => from,
             Head::Bound(from, name) => {
                 if let Head::Library(..) = self.types.head(from) {
-                    return self.outside_hands(from, name, position).unwrap_or(Ty::UNKNOWN);
+                    let state = self.handed_by_store(from, name, position);
+                    return state.or_else(|| self.outside_hands(from, name, position)).unwrap_or(Ty::UNKNOWN);
                 }
                 let text = self.text(name);
                 if position == WHOLE {

@@ -20,6 +20,14 @@ pub enum Holder {
     Held,
     /// What does what the function does that it is given.
     Wrapper,
+    /// A function that gives the store that its options or its function define.
+    Defined,
+    /// A store of the state that its function gives.
+    Store,
+    /// What a function selects of a store's state.
+    Selected,
+    /// The function that it is given, for the call that this one is an argument of.
+    Same,
     /// As a type: a class whose instances have what they are given as `props`, and a `state`, by its type arguments.
     Component,
     /// As a type: a function of its type argument.
@@ -35,6 +43,13 @@ impl Eval<'_> {
         let first = arguments.first().map_or(Ty::UNKNOWN, |&value| self.value(file, value));
         match holder {
             Holder::Held => return self.held_by(first),
+            Holder::Defined => return self.defined_store(path, file, arguments),
+            Holder::Store => {
+                let state = types.first().map(|&ty| self.declared(file, ty, None));
+                return self.made_store(path, state, file, arguments);
+            }
+            Holder::Selected => return self.selected_of(file, arguments),
+            Holder::Same => return arguments.first().map(|&it| self.passed(file, it, Ty::UNKNOWN)),
             Holder::Component | Holder::Rendering => return None,
             _ => {}
         }

@@ -25,6 +25,7 @@ mod narrowed;
 mod nesting;
 pub(crate) mod receivers;
 pub(crate) mod signatures;
+mod stores;
 pub(crate) mod structural;
 pub(crate) mod this_types;
 pub(crate) mod type_params;

@@ -147,6 +147,9 @@ struct Walk<'w, 's> {
     declared_this: Vec<Option<TypeId>>,
     /// What `this` is in the next function that is not an arrow.
     next_this: Option<SymbolId>,
+    /// What holds the call that is walked next, and the store whose options are walked.
+    held_by: Option<SymbolId>,
+    store: Option<SymbolId>,
     /// Members by their owner and name; none: further down in the class.
     fields: FxHashMap<(SymbolId, NameId), Option<SymbolId>>,
     /// Assignments to members further down.
@@ -229,6 +232,8 @@ impl<'w, 's> Walk<'w, 's> {
             this: Vec::new(),
             declared_this: Vec::new(),
             next_this: None,
+            held_by: None,
+            store: None,
             fields: FxHashMap::default(),
             pending: Vec::new(),
             type_bindings,

@@ -127,8 +127,9 @@ impl<'a> Walk<'_, '_> {
             self.b.enter(symbol);
             let this = is_object.then_some(symbol);
             let outer = std::mem::replace(&mut self.next_this, this);
+            self.held_by = matches!(inner, Expression::CallExpression(_)).then_some(symbol);
             self.visit_expression(value);
-            self.next_this = outer;
+            (self.next_this, self.held_by) = (outer, None);
             self.b.leave();
         }
         let value = self.passed(value);

@@ -6,7 +6,9 @@ use syntax::oxc::ast::ast::*;
 use syntax::oxc::ast_visit::{Visit, walk};
 
 /// Options of a component whose functions are its own members.
-const MEMBERS: [&str; 3] = ["methods", "computed", "watch"];
+const MEMBERS: &[&str] = &["methods", "computed", "watch"];
+/// Those of a store.
+const STORE_MEMBERS: &[&str] = &["actions", "getters"];
 
 /// What is known of a component besides its program.
 pub struct Template {
@@ -154,12 +156,22 @@ impl<'a> Walk<'_, '_> {
         true
     }
 
-    /// `methods: { … }` of a component: its functions are the component's.
+    /// `methods: { … }` of a component, `actions: { … }` of a store: its functions are the component's or store's.
     pub fn is_members(&self, p: &ObjectProperty<'a>, this: Option<SymbolId>) -> bool {
         let component = self.template.as_ref().map(|it| it.symbol);
-        component.is_some()
-            && this == component
-            && matches!(p.value, Expression::ObjectExpression(_))
-            && p.key.static_name().is_some_and(|name| MEMBERS.contains(&&*name))
+        let names = match this {
+            Some(_) if this == component => MEMBERS,
+            Some(_) if this == self.store => STORE_MEMBERS,
+            _ => return false,
+        };
+        matches!(p.value, Expression::ObjectExpression(_))
+            && p.key.static_name().is_some_and(|name| names.contains(&&*name))
     }
+}
+
+/// Of `defineStore(…)` of a library of stores: where its options stand among its arguments.
+pub fn defines_store(it: &CallExpression) -> Option<usize> {
+    let Expression::Identifier(callee) = it.callee.get_inner_expression() else { return None };
+    let is_options = |argument: &Argument| matches!(argument, Argument::ObjectExpression(_));
+    if callee.name == "defineStore" { it.arguments.iter().position(is_options) } else { None }
 }

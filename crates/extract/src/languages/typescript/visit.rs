@@ -1,6 +1,7 @@
 //! The walk itself: which node is whose business. Types are not walked: what is declared is read where it
 //! is declared.
 
+use super::templates::defines_store;
 use super::*;
 use syntax::oxc::allocator::Vec as ArenaVec;
 use syntax::oxc::ast::ast::Decorator as Decoration;
@@ -112,10 +113,16 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         self.next_this = None;
+        let held_by = self.held_by.take();
         self.caught_later(it);
-        match self.prototype_call(it) {
-            Some(owner) => self.given_methods(owner, 1, it),
-            None => walk::walk_call_expression(self, it),
+        match (self.prototype_call(it), defines_store(it).zip(held_by)) {
+            (Some(owner), _) => self.given_methods(owner, 1, it),
+            (None, Some((nth, store))) => {
+                let outer = self.store.replace(store);
+                self.given_methods(store, nth, it);
+                self.store = outer;
+            }
+            (None, None) => walk::walk_call_expression(self, it),
         }
         let required = self.require(it);
         let optional = it.optional || it.callee.as_member_expression().is_some_and(MemberExpression::optional);
