@@ -89,7 +89,8 @@ function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): Fac
   if (one.kind !== "endpoint") {
     // A class that stands for its name: `OrderPlaced::class`.
     const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
-    return [row(one, { method: one.method, route: null, name, guards: before, confidence: 95 })];
+    const guards = isAskedByClass(one) ? [...owners.guardsOn(one.owner, null), ...before] : before;
+    return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
@@ -126,6 +127,13 @@ function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): Fac
   // Several servers that are put together alike, as for tests, are one way.
   return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
 }
+
+/**
+ * Whether what a class of resolvers or listeners asks is asked here: a request reaches it from outside. Fields are
+ * resolved behind one that did.
+ */
+const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean =>
+  (kind === "resolver" || kind === "event") && owner !== handler && !/field/i.test(method ?? "");
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>
