@@ -124,6 +124,12 @@ mod tests {
     }
 
     #[test]
+    fn the_key_of_the_documentation_is_nobodys() {
+        let example = "id = \"AKIAIOSFODNN7EXAMPLE\"";
+        assert_eq!(redact(example), example);
+    }
+
+    #[test]
     fn a_private_key_is_replaced_with_all_its_lines() {
         let (begin, end) = ("-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----");
         let key = format!("k = `{begin}\n{}\n{}\n{end}`;", token("", 64), token("", 64));

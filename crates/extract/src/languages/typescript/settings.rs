@@ -1,9 +1,13 @@
-//! Settings of the environment: `process.env.PORT`, `import.meta.env.MODE`, `const { PORT = 80 } = process.env`.
+//! Settings of the environment: `process.env.PORT`, `import.meta.env.VITE_URL`, `const { PORT = 80 } = process.env`.
 
 use super::*;
 use crate::builder::DEFAULT_LIMIT;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
+
+const META: &str = "import.meta.env";
+/// What Vite itself says there of the build (https://vite.dev/guide/env-and-mode): nobody sets it.
+const OF_BUNDLER: &[&str] = &["BASE_URL", "DEV", "MODE", "PROD", "SSR"];
 
 impl<'a> Walk<'_, '_> {
     /// Notes what stands in for the left side where that gives nothing.
@@ -104,6 +108,9 @@ impl<'a> Walk<'_, '_> {
     /// Whether something may have a setting of a name: the environment, and a variable of the file's own that is called
     /// after it, of which it is known once all files are.
     fn may_hold(&self, holder: &str, object: &Expression<'a>, name: &str) -> bool {
+        if holder == META && OF_BUNDLER.contains(&name) {
+            return false;
+        }
         holder.contains('.') || is_setting(name) && self.is_of_module(object)
     }
 
@@ -141,7 +148,7 @@ fn holder<'e>(object: &'e Expression) -> Option<&'e str> {
     match it.object.get_inner_expression() {
         Expression::Identifier(id) if id.name == "process" => Some("process.env"),
         Expression::Identifier(id) if id.name == "Bun" => Some("Bun.env"),
-        Expression::ImportMeta(_) => Some("import.meta.env"),
+        Expression::ImportMeta(_) => Some(META),
         _ => None,
     }
 }

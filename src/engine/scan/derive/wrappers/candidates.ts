@@ -103,7 +103,7 @@ function shortOnes(unit: Unit): Row[] {
 
 /** Names by which libraries hold what they are given, and no thing of their own. */
 const holding = new Set(
-  "ref shallowRef reactive shallowReactive readonly computed useRef useState useMemo signal writable readable observable atom props".split(
+  "ref shallowRef reactive shallowReactive readonly computed inject useRef useState useMemo useContext signal writable readable observable atom props".split(
     " ",
   ),
 );

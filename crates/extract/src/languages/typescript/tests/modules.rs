@@ -264,3 +264,16 @@ const two = toBoth(process.env.ONE, process.env.TWO) ?? 2;",
         .collect();
     assert_eq!(told, ["PORT 80", "HOSTS ['*']", "TOTAL -", "ONE -", "TWO -"]);
 }
+
+#[test]
+fn what_a_bundler_says_of_the_build_is_no_setting() {
+    let read = read(
+        "env.ts",
+        "
+const api = import.meta.env.VITE_API_URL;
+if (import.meta.env.DEV || import.meta.env.MODE === 'test') start(import.meta.env.BASE_URL);
+const mode = process.env.MODE;",
+    );
+    let told: Vec<&str> = read.0.settings.iter().map(|it| read.0.name(it.name)).collect();
+    assert_eq!(told, ["VITE_API_URL", "MODE"]);
+}
