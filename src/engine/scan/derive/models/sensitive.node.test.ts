@@ -62,6 +62,19 @@ test("what a model is about, and words behind which nothing stands, tell", () =>
   expect(["pass_rate", "mobileView", "bypass", "keyId"].filter((name) => of(name) !== "-")).toEqual([]);
 });
 
+test("a full name is somebody's, where it is none of a thing", () => {
+  const named = (model: string, name = "fullName") =>
+    sensitivityOf({ name, type: "string", key: null, of: model, annotations: [] })?.kind;
+  expect([named("User"), named("Customer"), named("Repo"), named("UserGroup")]).toEqual([
+    "pii",
+    "pii",
+    undefined,
+    undefined,
+  ]);
+  expect([named("Feed", "repo_full_name"), named("Feed", "author_full_name")]).toEqual([undefined, "pii"]);
+  expect(named("Repo", "secretExtensionEndpoint")).toBeUndefined();
+});
+
 test("types and annotations tell, and what is no text is none", () => {
   expect(of("contact", "EmailField")).toBe("pii");
   expect(of("value", "SecretStr")).toBe("credential");

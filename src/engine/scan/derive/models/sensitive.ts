@@ -29,6 +29,8 @@ const last = Object.entries(vocabulary.last).flatMap(([kind, list]) =>
 const keyOf = vocabulary.keyOf.map((term) => term.split(" "));
 const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, Sensitivity>;
 const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
+/** What has a full name, and is nobody. */
+const ofThings = new Set(vocabulary.ofThings);
 const notBehind = new Set(vocabulary.notBehind);
 const notBefore = new Set(vocabulary.notBefore);
 
@@ -58,6 +60,8 @@ export function sensitivityOf({ name, type, key, of, annotations: written }: Ask
     return undefined;
   if (!isBirth && /date|time/.test(plain)) return undefined;
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
+  const isFullName = /^full ?name$/.test(term.join(" "));
+  if (isFullName && [...wordsOf(of ?? ""), ...words.slice(0, at)].some((word) => ofThings.has(word))) return undefined;
   if (words.slice(at + term.length).some((word) => notBehind.has(word))) return undefined;
   return { kind: found.kind, reason: `named ${term.join(" ")}` };
 }
