@@ -1,7 +1,7 @@
 //! Which of a function's signatures a call may mean, by the number and form of its arguments.
 
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, FileId, Head};
+use crate::values::types::{Decl, FileId, Head, Ty};
 use facts::{Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 
 impl Eval<'_> {
@@ -49,20 +49,52 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether an argument is a function where the parameter is a plain value, or the other way round.
+    /// Whether an argument is a function where the parameter is a plain value or an object, or the other way round.
     fn is_refused(&mut self, decl: Decl, symbol: &Symbol, file: FileId, arguments: &[ValueId]) -> bool {
         let skipped = usize::from(symbol.parent.is_some() && self.language.named_constructors);
         let Some(source) = self.source(file) else { return false };
         symbol.params.iter().skip(skipped).zip(arguments).any(|(param, &argument)| {
-            let plain = matches!(source.graph.values[argument as usize], Value::Builtin(_));
-            let function = matches!(source.graph.values[argument as usize], Value::Function { .. });
-            let Some(declared) = param.declared.filter(|_| !param.rest && (plain || function)) else { return false };
+            let value = &source.graph.values[argument as usize];
+            let plain = matches!(value, Value::Builtin(_));
+            let object = self.language.computed_types && matches!(value, Value::Object { .. });
+            let function = matches!(value, Value::Function { .. }) || self.names_function(file, argument, value);
+            let Some(declared) = param.declared.filter(|_| !param.rest && (plain || object || function)) else {
+                return false;
+            };
             let wanted = self.declared(decl.file, declared, symbol.parent);
             match self.types.head(wanted) {
-                Head::FuncType(..) => plain,
+                Head::FuncType(..) => plain || object,
                 Head::Builtin(_) => function,
-                _ => false,
+                _ => function && self.takes_no_function(wanted),
             }
         })
+    }
+
+    /// Whether an argument is the name of a function.
+    fn names_function(&mut self, file: FileId, argument: ValueId, value: &Value) -> bool {
+        if !self.language.computed_types || !matches!(value, Value::Name { .. }) {
+            return false;
+        }
+        let given = self.value(file, argument);
+        matches!(self.types.head(given), Head::Func(..) | Head::Closure(..))
+    }
+
+    /// Whether a type is an object's that cannot be called.
+    fn takes_no_function(&mut self, wanted: Ty) -> bool {
+        if !self.language.computed_types {
+            return false;
+        }
+        match *self.types.head(wanted) {
+            Head::Shape(..) => true,
+            Head::Instance(decl, _) => {
+                let kind = self.project.symbol(decl).map(|(_, symbol)| symbol.kind);
+                matches!(kind, Some(SymbolKind::Interface | SymbolKind::Class)) && self.callable(wanted) == wanted
+            }
+            Head::Computed(..) => {
+                let known = self.known(wanted);
+                known != wanted && self.takes_no_function(known)
+            }
+            _ => false,
+        }
     }
 }
