@@ -59,7 +59,9 @@ pub fn generic(path: &str) -> Option<Generic> {
     ];
     let name = bare.iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
     Some(match name {
-        "Array" | "ReadonlyArray" | "ArrayLike" | "ConcatArray" => Generic::Std(Std::List, &[0]),
+        "Array" | "ReadonlyArray" | "ArrayLike" | "ConcatArray" | "@angular/core.QueryList" => {
+            Generic::Std(Std::List, &[0])
+        }
         "list"
         | "List"
         | "Sequence"

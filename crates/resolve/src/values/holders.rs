@@ -18,6 +18,22 @@ pub enum Holder {
     Context,
     /// The value of such a context.
     Held,
+    /// The same, which stands for the value itself where a template names it; the same of what the function gives that
+    /// it is called with, or that is the `get` of that.
+    Unwrapped,
+    Derived,
+    /// A function that gives the value; with what sets it; of what the function gives that it is called with; of an
+    /// instance of the class that it is called with.
+    Signal,
+    SignalPair,
+    DerivedSignal,
+    ChildSignal,
+    /// The value itself; what only the type argument tells; that, or the value of a context.
+    Itself,
+    Typed,
+    Injected,
+    /// What has, under this name, an instance of the class that it is given, or of its type argument.
+    Mounted(&'static str),
     /// What does what the function does that it is given.
     Wrapper,
     /// A function that gives the store that its options or its function define.
@@ -32,6 +48,13 @@ pub enum Holder {
     Component,
     /// As a type: a function of its type argument.
     Rendering,
+}
+
+impl Holder {
+    /// Whether what keeps the value is a function that gives it.
+    pub(crate) fn is_function(self) -> bool {
+        matches!(self, Self::Defined | Self::Signal | Self::SignalPair | Self::DerivedSignal | Self::ChildSignal)
+    }
 }
 
 impl Eval<'_> {
@@ -50,16 +73,28 @@ impl Eval<'_> {
             }
             Holder::Selected => return self.selected_of(file, arguments),
             Holder::Same => return arguments.first().map(|&it| self.passed(file, it, Ty::UNKNOWN)),
+            Holder::Injected if types.is_empty() => return self.held_by(first),
             Holder::Component | Holder::Rendering => return None,
+            Holder::Typed if types.is_empty() => return None,
             _ => {}
         }
         let is_function = matches!(self.types.head(first), Head::Func(..) | Head::Closure(..));
         if holder == Holder::Wrapper {
             return is_function.then(|| self.types.make(Head::Intersection([callee, first].into())));
         }
+        let calls = matches!(holder, Holder::State | Holder::Computed | Holder::Derived | Holder::DerivedSignal);
         let value = match types.first() {
             Some(&ty) => self.declared(file, ty, None),
-            None if is_function && matches!(holder, Holder::State | Holder::Computed) => self.call(first, file, &[]),
+            None if is_function && calls => {
+                let first = arguments.first().map_or(first, |&value| self.passed(file, value, Ty::UNKNOWN));
+                self.call(first, file, &[])
+            }
+            None if holder == Holder::Derived => {
+                let get = self.name("get");
+                let get = self.member(first, get);
+                self.call(get, file, &[])
+            }
+            None if matches!(holder, Holder::ChildSignal | Holder::Mounted(_)) => self.instance_of(first),
             None => first,
         };
         if value.is_unknown() {
@@ -67,6 +102,15 @@ impl Eval<'_> {
         }
         Some(match holder {
             Holder::Reference => self.types.std(Std::Record, &[Ty::UNKNOWN, value]),
+            Holder::Unwrapped | Holder::Derived => self.unwrapped(value),
+            Holder::Mounted(name) => self.mounted(path, name, value),
+            Holder::Signal | Holder::DerivedSignal | Holder::ChildSignal => {
+                self.types.make(Head::Library(path, [value].into()))
+            }
+            Holder::SignalPair => {
+                let signal = self.types.make(Head::Library(path, [value].into()));
+                self.types.make(Head::Tuple([signal, callee].into()))
+            }
             Holder::State => {
                 let setter = self.types.make(Head::Library(path, [value].into()));
                 self.types.make(Head::Tuple([value, setter].into()))
@@ -76,11 +120,44 @@ impl Eval<'_> {
         })
     }
 
-    /// A type from outside whose arguments are kept, since what it holds or takes follows from them.
+    /// An object that has the value under one name alone.
+    fn under(&mut self, name: &str, value: Ty) -> Ty {
+        let key = self.name(name);
+        let key = self.types.literals(vec![key]);
+        self.types.std(Std::Record, &[key, value])
+    }
+
+    /// What has the value under one name, and else what the library gives it.
+    fn mounted(&mut self, path: Name, name: &str, value: Ty) -> Ty {
+        let (instance, outside) = (self.under(name, value), self.types.make(Head::External(path)));
+        self.types.make(Head::Intersection([instance, outside].into()))
+    }
+
+    /// An object whose `value` is the value, and that is the value where a template names it.
+    fn unwrapped(&mut self, value: Ty) -> Ty {
+        let reference = self.under("value", value);
+        match self.types.head(value) {
+            Head::Instance(..) | Head::Object(..) | Head::Shape(..) => {
+                self.types.make(Head::Intersection([reference, value].into()))
+            }
+            _ => reference,
+        }
+    }
+
+    /// A type from outside whose arguments are kept, since what it holds, takes or gives follows from them.
     pub(crate) fn kept_type(&mut self, path: Name, arguments: &[Ty]) -> Option<Ty> {
         let holder = (self.language.holders)(&self.text(path))?;
-        let keeps = matches!(holder, Holder::Component | Holder::Rendering) && !arguments.is_empty();
-        keeps.then(|| self.types.make(Head::Library(path, arguments.into())))
+        let &first = arguments.first()?;
+        match holder {
+            Holder::Component | Holder::Rendering | Holder::Signal | Holder::Context => {
+                Some(self.types.make(Head::Library(path, arguments.into())))
+            }
+            Holder::Reference => Some(self.types.std(Std::Record, &[Ty::UNKNOWN, first])),
+            Holder::Unwrapped => Some(self.unwrapped(first)),
+            Holder::Mounted(name) => Some(self.mounted(path, name, first)),
+            Holder::Itself => Some(first),
+            _ => None,
+        }
     }
 
     /// What the instances of a component's class have from its base outside.

@@ -68,7 +68,7 @@ impl Eval<'_> {
         let (arguments, _) = self.split_arguments(file, arguments);
         let Some(&kept) = args.first() else { return Ty::UNKNOWN };
         match (self.language.holders)(&self.text(path)) {
-            Some(Holder::Defined) => kept,
+            Some(holder) if holder.is_function() => kept,
             Some(Holder::Store) => self.made_store(path, Some(kept), file, arguments).unwrap_or(Ty::UNKNOWN),
             _ if self.state_of(callee).is_some() => self.selected(kept, file, arguments.first().copied()),
             _ => Ty::UNKNOWN,
@@ -119,11 +119,11 @@ impl Eval<'_> {
         hands.then_some(state)
     }
 
-    /// Whether a type is a store, or what makes one.
-    pub(crate) fn is_store(&self, ty: Ty) -> bool {
+    /// Whether a type is a function of a library that gives what it keeps: a store, what makes one, a signal.
+    pub(crate) fn gives_kept(&self, ty: Ty) -> bool {
         let Head::Library(path, _) = self.types.head(ty) else { return false };
-        self.state_of(ty).is_some()
-            || matches!((self.language.holders)(&self.text(*path)), Some(Holder::Store | Holder::Defined))
+        let holder = (self.language.holders)(&self.text(*path));
+        self.state_of(ty).is_some() || holder == Some(Holder::Store) || holder.is_some_and(Holder::is_function)
     }
 
     /// What a function gets that a store is made of, or that selects of its state, where the call's types, an earlier
@@ -179,7 +179,7 @@ impl Eval<'_> {
         let source = self.source(file)?;
         let values = &source.graph.values;
         let is_of = |value: &Value| matches!(value, Value::Call { callee, .. } if *callee == called);
-        let inner = values.iter().position(|value| is_of(value))? as ValueId;
+        let inner = values.iter().position(is_of)? as ValueId;
         values.iter().find_map(|value| {
             let Value::Call { callee, arguments } = value else { return None };
             let at = arguments.iter().position(|&argument| argument == inner)?;
