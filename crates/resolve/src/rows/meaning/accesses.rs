@@ -265,9 +265,7 @@ impl<'g> Writer<'_, 'g> {
         let mut names = Vec::new();
         for found in self.find(site, &clause.fields) {
             match found {
-                Found::Shape(Shape::Object(members)) => {
-                    names.extend(members.iter().map(|(name, _)| self.graph.name(*name).to_owned()));
-                }
+                Found::Shape(shape @ Shape::Object(_)) => self.asked_fields(shape, &mut names),
                 // What a variable holds is not known.
                 Found::Shape(Shape::Value(value))
                     if matches!(self.graph.values[*value as usize], Value::Name { .. }) => {}
@@ -276,6 +274,24 @@ impl<'g> Writer<'_, 'g> {
         }
         // Ruby's `:name`.
         names.iter().map(|name| name.trim_start_matches(':').to_owned()).collect()
+    }
+
+    /// The names of an object's members; of what only puts conditions together (`OR: […]`, `$or`), those within.
+    fn asked_fields(&self, shape: &Shape, names: &mut Vec<String>) {
+        match shape {
+            Shape::Object(members) => {
+                for (name, value) in members {
+                    match self.graph.name(*name) {
+                        "AND" | "OR" | "NOT" => self.asked_fields(value, names),
+                        name if name.starts_with('$') => self.asked_fields(value, names),
+                        name if names.iter().any(|known| known == name) => {}
+                        name => names.push(name.to_owned()),
+                    }
+                }
+            }
+            Shape::List(items) => items.iter().for_each(|item| self.asked_fields(item, names)),
+            _ => {}
+        }
     }
 
     pub(super) fn access(&mut self, library: &str, site: &Site<'g>, access: &Access) {
