@@ -122,7 +122,7 @@ impl Eval<'_> {
     }
 
     /// The type that an extension belongs to.
-    fn receiver_type(&mut self, decl: Decl) -> Ty {
+    pub(crate) fn receiver_type(&mut self, decl: Decl) -> Ty {
         let receiver = self.project.symbol(decl).and_then(|(_, symbol)| symbol.receiver);
         receiver.map_or(Ty::UNKNOWN, |ty| self.declared(decl.file, ty, None))
     }

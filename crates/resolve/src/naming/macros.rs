@@ -37,16 +37,26 @@ impl Project {
         self.find_path(file, binding.scope, &names, Use::Value, seen)
     }
 
-    /// The macro with `!`, or attribute, that a crate lends to every module: `#[macro_use] extern crate rocket`. Which of
-    /// those that are lent from it is, only rules about libraries tell.
+    /// The macro with `!`, or attribute, that a crate lends to every module: `#[macro_use] extern crate rocket`. Of
+    /// what is lent from outside, only rules about libraries tell whether it is that.
     pub(crate) fn lent_macro(&self, file: FileId, name: &str) -> Option<Entity> {
-        let plain = name.strip_suffix('!').unwrap_or(name);
-        if !self.rules.names_last(plain) && !self.rules.names_last(name) {
-            return None;
-        }
-        let root = self.source(self.crate_root(file))?;
+        let at = self.crate_root(file);
+        let root = self.source(at)?;
         let lends = |import: &&facts::Import| import.names.iter().any(|it| root.graph.name(it.local) == facts::MACROS);
-        let found = root.imports().iter().filter(lends).find_map(|import| {
+        let mut lenders = root.imports().iter().filter(lends);
+        let own = lenders.clone().filter(|_| name.ends_with('!')).find_map(|import| {
+            let path =
+                import.specifier.split("::").chain([name]).map(|name| self.names.intern(name)).collect::<Vec<_>>();
+            match self.find_path(at, 0, &path, Use::Value, &mut Seen::default()) {
+                Entity::Symbol(decl) => Some(Entity::Symbol(decl)),
+                _ => None,
+            }
+        });
+        let plain = name.strip_suffix('!').unwrap_or(name);
+        if own.is_some() || !self.rules.names_last(plain) && !self.rules.names_last(name) {
+            return own;
+        }
+        let found = lenders.find_map(|import| {
             let path = format!("{}.{name}", import.specifier);
             self.rules.knows(&path, &root.graph.language).then_some(path)
         })?;

@@ -81,8 +81,8 @@ impl<'p> Eval<'p> {
                 continue;
             }
             let owner = symbol.qualified.rsplit_once('.').map_or("", |(owner, _)| owner).to_owned();
-            // A type's methods may be spread over the files of a package.
-            let place = if symbol.receiver.is_some() { FileId(u32::MAX) } else { decl.file };
+            // A type's methods may be spread over the files of a package, and several packages may have one of its name.
+            let place = if symbol.receiver.is_some() { self.receiver_file(decl) } else { decl.file };
             if !owners.contains(&(place, owner.clone())) {
                 owners.push((place, owner));
                 candidates.push(self.implementation(decl));
@@ -100,6 +100,15 @@ impl<'p> Eval<'p> {
                 Verdict { targets: candidates, ..Verdict::none(Resolution::Ambiguous) }
             }
             _ => unresolved,
+        }
+    }
+
+    /// Where the type is declared that a method is written for.
+    fn receiver_file(&mut self, method: Decl) -> FileId {
+        let receiver = self.receiver_type(method);
+        match *self.types.head(receiver) {
+            Head::Instance(of, _) => of.file,
+            _ => FileId(u32::MAX),
         }
     }
 
