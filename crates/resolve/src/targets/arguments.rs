@@ -42,7 +42,8 @@ impl<'p> Eval<'p> {
             if names_type(source, callee) && !all.iter().any(own) {
                 return Verdict::none(Resolution::Unresolved);
             }
-            return self.past_held(source, file, callee, &all, &arguments).unwrap_or(verdict);
+            let past = self.past_held(source, file, callee, &all, &arguments);
+            return past.or_else(|| self.operator_of_held(source, file, &all, &arguments)).unwrap_or(verdict);
         }
         let mut fitting = self.fitting(source, file, &all, &arguments);
         if fitting.is_empty()

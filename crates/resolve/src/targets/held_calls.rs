@@ -51,6 +51,29 @@ impl<'p> Eval<'p> {
         }
     }
 
+    /// The operator by which an instance is called that a member or variable holds.
+    pub(crate) fn operator_of_held(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        held: &[Decl],
+        arguments: &[ValueId],
+    ) -> Option<Verdict> {
+        let &[held] = held else { return None };
+        let call = self.name(source.language.call_member?);
+        let ty = self.symbol_value(held);
+        if !matches!(self.types.head(ty), Head::Instance(..)) {
+            return None;
+        }
+        let hits = self.reached(source, file, ty, call, Use::Call);
+        let all: Vec<Decl> = hits.iter().filter_map(|hit| hit.declared()).collect();
+        let all: Vec<Decl> = all.into_iter().flat_map(|decl| self.of_one_name(source, file, decl)).collect();
+        match self.fitting(source, file, &all, arguments)[..] {
+            [one] => Some(Verdict::one(Resolution::Typed, one)),
+            _ => None,
+        }
+    }
+
     /// The one function of the name of a local that holds none.
     pub(crate) fn past_local(
         &mut self,
