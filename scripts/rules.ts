@@ -67,6 +67,11 @@ const clause = z
     declares: z.array(z.string()).optional(),
     methods: z.record(z.string(), z.string()).optional(),
     form: z.enum(["flat", "underscored"]).optional(),
+    asked: z
+      .array(z.strictObject({ below: z.string(), guard: z.string(), unless: z.string().optional() }))
+      .min(1)
+      .optional(),
+    matching: z.string().optional(),
     each: selector.optional(),
     folders: z.array(z.string()).min(1).optional(),
     imports: z.string().optional(),

@@ -210,7 +210,7 @@ export const factTables = [
     alsoUnit: "schema", // services in .proto files, prefixes in settings
     columns: [
       text("kind", 20, registrationKinds),
-      maybe(text("framework", 40)), // null: a router that a function is given
+      maybe(text("framework", 1_000)), // null: a router that a function is given; ~path#type: one of the repository's own
       maybe(text("owner", 1_000)), // what it is registered on: crates/resolve/src/rows/meaning/anchors.rs
       maybe(text("method", 20)),
       maybe(text("route")), // as written; what stands before it comes from prefixes and mounts

@@ -25,6 +25,10 @@ export interface FileRoute {
   readonly form?: "flat" | "underscored";
   /** What stands before the route. */
   readonly route?: string;
+  /** Who asks below a path where a file does not say otherwise: `unless` is a constant that says so by `false`. */
+  readonly asked?: readonly { readonly below: string; readonly guard: string; readonly unless?: string }[];
+  /** Of a guard, the constant whose member of this name says of which paths it is. */
+  readonly matching?: string;
 }
 
 export const fileRoutes = (clauses as unknown as (FileRoute | { files?: undefined })[]).filter(

@@ -24,6 +24,8 @@ pub struct Writer<'p, 'g> {
     pub graph: &'g FileGraph,
     pub unit: Unit,
     pub disagreements: Vec<Disagreement>,
+    /// What is known of the repository's own routers.
+    pub own: meaning::OwnRouters,
 }
 
 /// The unit of a file and the counts of its call sites.
@@ -36,6 +38,7 @@ pub fn resolve(project: &Project, file: FileId, graph: &FileGraph, content_hash:
         graph,
         unit,
         disagreements: Vec::new(),
+        own: meaning::OwnRouters::default(),
     };
     writer.file(content_hash);
     writer.symbols();

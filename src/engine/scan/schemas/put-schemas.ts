@@ -1,7 +1,8 @@
 /** Writes the units of schema files, where one may have changed. */
-import { encodeUnit } from "#contract/unit";
+import { encodeUnit, type FactRow } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
+import { guardsOfGraphql, readGraphql } from "./graphql.ts";
 import { accessesOf, readMapper } from "./mybatis.ts";
 import { type Part, rowOf } from "./part.ts";
 import { readPrefixes, saysPrefixes } from "./prefixes/read-prefixes.ts";
@@ -15,11 +16,13 @@ const maxParts = 4_000;
 /** Files of MyBatis's mappers, by how they are named and where they are kept. */
 const mapperFiles = /(?:Mapper|Mapping|Dao|DAO)\.xml$|\/(?:mappers?|mybatis|dao)\/(?:[^/]+\/)*[^/]+\.xml$/;
 
+const graphqlFiles = /\.(?:graphqls?|gql)$/;
+
 /** A larger file holds data. */
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
-    (/\.(?:prisma|sql|proto)$/.test(path) || mapperFiles.test(path) || saysPrefixes(path)) &&
+    (/\.(?:prisma|sql|proto)$/.test(path) || graphqlFiles.test(path) || mapperFiles.test(path) || saysPrefixes(path)) &&
     !/(?:^|\/)(?:tests?|__tests__|fixtures|testdata|examples?|seeds?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -34,8 +37,8 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   const changes = await askEach(pool, "schema", new Map([...texts].filter(([path]) => path.endsWith(".sql"))));
   const kept = new Set<string>();
   for (const [path, text] of texts) {
-    if (path.endsWith(".proto") || saysPrefixes(path)) {
-      const registrations = saysPrefixes(path) ? readPrefixes(path, text) : registrationsOf(path, readProto(text));
+    if (path.endsWith(".proto") || graphqlFiles.test(path) || saysPrefixes(path)) {
+      const registrations = registered(path, text);
       if (registrations.length === 0) continue;
       kept.add(path);
       const line = encodeUnit("schema", path, { registrations });
@@ -60,4 +63,10 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
     units.putLine(line);
   }
   for (const path of units.paths("schema")) if (!kept.has(path)) units.remove("schema", path);
+}
+
+/** What a file says of endpoints and of who is asked. */
+function registered(path: string, text: string): FactRow[] {
+  if (saysPrefixes(path)) return readPrefixes(path, text);
+  return graphqlFiles.test(path) ? guardsOfGraphql(path, readGraphql(text)) : registrationsOf(path, readProto(text));
 }

@@ -117,8 +117,14 @@ impl Walk<'_, '_> {
         for (at, target) in targets.iter().enumerate() {
             if target.kind() != "identifier" {
                 let member = self.value(*target);
-                let made = values.get(at).filter(|it| matches!(self.b.graph.values[**it as usize], Value::Call { .. }));
-                if let Some(value) = made.filter(|_| target.kind() == "selector_expression") {
+                let is_kept = |it: &&ValueId| {
+                    matches!(
+                        self.b.graph.values[**it as usize],
+                        Value::Call { .. } | Value::Name { binding: Some(_), .. }
+                    )
+                };
+                let kept = values.get(at).filter(is_kept);
+                if let Some(value) = kept.filter(|_| target.kind() == "selector_expression") {
                     self.b.graph.stored.push((member, *value));
                 }
                 continue;

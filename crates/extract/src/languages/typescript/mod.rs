@@ -26,6 +26,7 @@ mod symbols;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod typed_literals;
 mod types;
 mod values;
 mod visit;

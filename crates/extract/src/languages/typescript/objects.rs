@@ -242,6 +242,9 @@ impl<'a> Walk<'_, '_> {
             })
         };
         self.chained = None;
+        if let (Some(ty), Some(init)) = (declared, d.init.as_ref()) {
+            self.note_literals(ty, init);
+        }
         if let (Some(ty), Some(init)) = (declared, d.init.as_ref().filter(|it| takes_context(it))) {
             let context = self.of_type(ty);
             match kind {

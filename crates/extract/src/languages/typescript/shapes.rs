@@ -4,7 +4,7 @@ use super::*;
 use syntax::oxc::ast::ast::*;
 use syntax::oxc::span::GetSpan;
 
-/// Of an object's members so many are kept: the columns of a table.
+/// Of an object's members so many are kept: the columns of a table. So are the objects of a list.
 const MEMBERS_LIMIT: usize = 64;
 
 impl<'a> Walk<'_, '_> {
@@ -16,6 +16,18 @@ impl<'a> Walk<'_, '_> {
             None => Shape::Other,
         });
         shapes.map(|shape| Given { name: None, shape }).collect()
+    }
+
+    /// The members of an object, of which the values were made, as arguments by their names.
+    pub fn members_given(&mut self, object: &ObjectExpression<'a>) -> Vec<Given> {
+        let mut members = Vec::new();
+        for property in object.properties.iter().take(SHAPES_LIMIT) {
+            let ObjectPropertyKind::ObjectProperty(property) = property else { continue };
+            let Some(key) = property.key.static_name().filter(|_| !property.computed) else { continue };
+            let name = Some(self.b.name(&key));
+            members.push(Given { name, shape: self.written(&property.value, None, 0) });
+        }
+        members
     }
 
     fn function_shape(&self, start: u32, params: &FormalParameters) -> Shape {
@@ -48,7 +60,11 @@ impl<'a> Walk<'_, '_> {
                 Shape::Object(members)
             }
             Ex::ArrayExpression(list) if depth < SHAPE_DEPTH => {
-                let items = list.elements.iter().take(SHAPES_LIMIT).filter_map(|item| item.as_expression());
+                let items = list.elements.iter().enumerate().filter_map(|(at, item)| {
+                    let item = item.as_expression()?;
+                    let is_object = matches!(item, Ex::ObjectExpression(_)) && at < MEMBERS_LIMIT;
+                    (at < SHAPES_LIMIT || is_object).then_some(item)
+                });
                 Shape::List(items.map(|item| self.written(item, None, depth + 1)).collect())
             }
             Ex::ObjectExpression(_) | Ex::ArrayExpression(_) => Shape::Other,

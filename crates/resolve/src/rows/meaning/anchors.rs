@@ -60,7 +60,7 @@ enum Holder {
 }
 
 /// Fluent calls and names for names are followed so far.
-const MAX_STEPS: u8 = 200;
+pub(super) const MAX_STEPS: u8 = 200;
 
 impl<'g> Anchors<'_, 'g> {
     pub fn new(graph: &'g FileGraph) -> Self {
@@ -73,6 +73,12 @@ impl<'g> Anchors<'_, 'g> {
         for (id, binding) in graph.bindings.iter().enumerate() {
             for value in &binding.values {
                 anchors.held.entry(*value).or_insert(Holder::Binding(id as BindingId));
+                // What branches give is held as well, but what goes by a name of its own.
+                if let Value::Either { options } = &graph.values[*value as usize] {
+                    for option in options.iter().filter(|it| is_given_or_made(&graph.values[**it as usize])) {
+                        anchors.held.entry(*option).or_insert(Holder::Binding(id as BindingId));
+                    }
+                }
             }
         }
         for export in &graph.exports {
@@ -80,7 +86,8 @@ impl<'g> Anchors<'_, 'g> {
                 anchors.held.entry(value).or_insert(Holder::Export(export.name));
             }
         }
-        for (name, value) in &graph.stored {
+        let is_name = |value: ValueId| matches!(graph.values[value as usize], Value::Name { .. });
+        for (name, value) in graph.stored.iter().filter(|(_, value)| !is_name(*value)) {
             anchors.held.entry(*value).or_insert(Holder::Outer(*name));
         }
         anchors.hold_chains(graph);
@@ -303,11 +310,15 @@ impl Writer<'_, '_> {
             }
         }
         // Another name for something that has one.
-        if let Some(first) = binding.values.first().copied()
-            && matches!(self.graph.values[first as usize], Value::Name { .. })
-            && let Some(anchor) = self.anchor_within(first, anchors, steps)
-        {
-            return Some(anchor);
+        if let Some(first) = binding.values.first().copied() {
+            let anchor = match self.graph.values[first as usize] {
+                Value::Name { .. } => self.anchor_within(first, anchors, steps),
+                Value::Member { .. } if binding.values.len() == 1 => self.attribute_anchor(first),
+                _ => None,
+            };
+            if anchor.is_some() {
+                return anchor;
+            }
         }
         if let [only] = binding.values[..]
             && let Some(base) = self.fluent_base(only, id, anchors)
@@ -316,20 +327,6 @@ impl Writer<'_, '_> {
             return Some(anchor);
         }
         Some(format!("{}#@{}:{}", self.graph.path, binding.line, self.graph.name(binding.name)))
-    }
-
-    /// The other name that a row of fluent calls begins with: `routes` of `let app = routes.layer(logged)`.
-    fn fluent_base(&mut self, value: ValueId, of: BindingId, anchors: &Anchors) -> Option<ValueId> {
-        let mut at = value;
-        for _ in 0..MAX_STEPS {
-            let Value::Call { callee, .. } = self.graph.values[at as usize] else { break };
-            if anchors.apart.contains(&at) || self.target(callee).is_some() {
-                return None;
-            }
-            at = self.object(callee)?;
-        }
-        let is_other = matches!(self.graph.values[at as usize], Value::Name { binding: Some(one), .. } if one != of);
-        (is_other && at != value).then_some(at)
     }
 
     /// The parameter of the function around that a name stands for.
@@ -364,7 +361,7 @@ impl Writer<'_, '_> {
     }
 
     /// The declaration that a name leads to.
-    fn target(&mut self, value: ValueId) -> Option<Decl> {
+    pub(super) fn target(&mut self, value: ValueId) -> Option<Decl> {
         let verdict = self.eval.reference_target(self.file, value);
         match verdict.targets[..] {
             [one] => Some(one),
@@ -373,7 +370,7 @@ impl Writer<'_, '_> {
     }
 
     /// Whether a declaration is a function that is used like a field: Python's `@property`.
-    fn is_computed(&self, one: Decl) -> bool {
+    pub(super) fn is_computed(&self, one: Decl) -> bool {
         let symbol = self.project.symbol(one).map(|(_, symbol)| symbol);
         symbol.is_some_and(|it| it.decorators.iter().any(|it| it.text == "property"))
     }

@@ -76,7 +76,10 @@ impl<'g> Writer<'_, 'g> {
                 let place = part.members.first().and_then(|at| at.parse().ok());
                 one(site.member.and_then(|it| self.member_name(&it, place)).map(|it| Found::Text(Cow::Owned(it))))
             }
-            Source::Value if site.member.is_some() => one(site.member.map(|it| it.found())),
+            Source::Value if site.member.is_some() => one(site.member.and_then(|it| match it.found() {
+                Found::Shape(shape) => member(self.graph, shape, &part.members).map(Found::Shape),
+                found => part.members.is_empty().then_some(found),
+            })),
             Source::Base => one(self.row_base(site.callee).map(Found::Value)),
             Source::Whole => one(site.result.map(Found::Whole)),
             Source::Key => one(self.keyed(site).map(|(key, _)| Found::Text(Cow::Borrowed(key)))),

@@ -39,7 +39,7 @@ impl<'g> Writer<'_, 'g> {
             if !is_mounted && !self.may_be_router(value, anchors) {
                 continue;
             }
-            if (is_mounted || self.is_router(value) || self.goes_for_router(value))
+            if (is_mounted || self.is_any_router(value) || self.goes_for_router(value))
                 && let Some(owner) = self.anchor(value, anchors)
             {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
@@ -50,7 +50,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// What holds a router that a function of the repository gives back holds what that function registers.
     fn held_router(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_router(*it)) else { return };
+        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_any_router(*it)) else {
+            return;
+        };
         if let Some(owner) = self.result_anchor(result, anchors) {
             let mounted = format!("{}()", self.project.symbol_id(function));
             self.link(&owner, &mounted, call.caller, call.at.line);
@@ -150,7 +152,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// A parameter that is declared to be nothing and is called what routers are called: who hands it on is given one.
-    fn goes_for_router(&mut self, value: ValueId) -> bool {
+    pub(super) fn goes_for_router(&mut self, value: ValueId) -> bool {
         let graph = self.graph;
         let Value::Name { name, binding: Some(binding), .. } = graph.values[value as usize] else { return false };
         let name = graph.name(name).to_ascii_lowercase();

@@ -98,6 +98,10 @@ impl<'g> Writer<'_, 'g> {
             Held::Shape(Shape::Object(members)) => {
                 members.iter().filter_map(|(name, shape)| below(*name, Held::Shape(shape))).collect()
             }
+            // An item goes by no name.
+            Held::Shape(Shape::List(items)) => {
+                items.iter().map(|shape| Member { names: one.names, held: Held::Shape(shape) }).collect()
+            }
             Held::Shape(Shape::Value(value)) => self.members_of(&Member { held: Held::Value(*value), ..*one }),
             Held::Shape(_) => Vec::new(),
             Held::Value(value) => match &self.graph.values[self.kept_in(value) as usize] {

@@ -1,6 +1,7 @@
 //! What calls and decorators mean by the rules about libraries: the rows of entry points, settings and data.
 
 mod accesses;
+mod aliases;
 mod anchors;
 mod answering;
 mod around;
@@ -24,13 +25,16 @@ mod macros;
 mod members;
 mod models;
 mod own;
+mod own_routers;
 mod paths;
 mod registrations;
 mod requests;
+mod roles;
 mod routes;
 mod setting_fields;
 mod settings;
 mod sinks;
+mod site;
 mod statements;
 mod tags;
 mod testing;
@@ -42,84 +46,10 @@ use crate::project::names::Name;
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use anchors::Anchors;
-use facts::{
-    Call, Decorator, FileGraph, Given, Imported, Modifiers, Point, Shape, SymbolId, SymbolKind, Value, ValueId,
-};
+use facts::{Call, Imported, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use found::Found;
-use members::Member;
 use rules::{Clause, Kind, Source};
-
-/// A call, or a decorator at a symbol, that a rule is about.
-#[derive(Clone, Copy)]
-pub struct Site<'g> {
-    /// The last name of what is called or decorates.
-    name: &'g str,
-    callee: ValueId,
-    /// What a call gives.
-    result: Option<ValueId>,
-    given: &'g [Given],
-    /// The symbol that a decorator stands at.
-    decorated: Option<SymbolId>,
-    caller: Option<SymbolId>,
-    at: Point,
-    /// The call that this one, or one in a row on it, is an argument of.
-    outer: Option<&'g Call>,
-    /// The call that is given the innermost function around.
-    block: Option<&'g Call>,
-    /// The member of an object that it is about, of a clause about each of them.
-    member: Option<Member<'g>>,
-    /// The function that hands on what this call is given, and changes it first.
-    changed_by: Option<&'g str>,
-}
-
-impl<'g> Site<'g> {
-    pub fn of_call(graph: &'g FileGraph, call: &'g Call) -> Self {
-        Self {
-            name: imported_name(graph, call.callee).unwrap_or_else(|| graph.name(call.name)),
-            callee: call.callee,
-            result: call.result,
-            given: &call.given,
-            decorated: None,
-            caller: call.caller,
-            at: call.at,
-            outer: None,
-            block: None,
-            member: None,
-            changed_by: None,
-        }
-    }
-
-    fn of_decorator(graph: &'g FileGraph, decorator: &'g Decorator, symbol: SymbolId, name: &'g str) -> Self {
-        Self { name, callee: decorator.value, given: &decorator.given, ..Self::of_symbol(graph, symbol) }
-    }
-
-    /// A declaration that is neither called nor decorated.
-    fn of_symbol(graph: &'g FileGraph, symbol: SymbolId) -> Self {
-        Self {
-            name: graph.name(graph.symbols[symbol as usize].name),
-            callee: 0,
-            result: None,
-            given: &[],
-            decorated: Some(symbol),
-            caller: Some(symbol),
-            at: graph.symbols[symbol as usize].name_at,
-            outer: None,
-            block: None,
-            member: None,
-            changed_by: None,
-        }
-    }
-}
-
-/// The name by which a module gives what a file imports under another: `get as read`.
-fn imported_name(graph: &FileGraph, callee: ValueId) -> Option<&str> {
-    let Value::Name { binding: Some(binding), .. } = graph.values[callee as usize] else { return None };
-    let (import, at) = graph.bindings[binding as usize].import?;
-    match graph.imports[import as usize].names.get(at as usize)?.imported {
-        Imported::Name(name) => Some(graph.name(name)),
-        _ => None,
-    }
-}
+use site::Site;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from where a call leads.
@@ -151,7 +81,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
-        let Some(path) = path.or_else(|| self.given_path(call, verdict)) else {
+        let path = path.or_else(|| self.given_path(call, verdict));
+        let own = if path.is_none() { self.own_router_path(call, verdict, anchors) } else { None };
+        let router = own.as_ref().map(|(_, class)| *class);
+        self.serves_computed(call, anchors);
+        let Some(path) = path.or(own.map(|(path, _)| path)) else {
             self.overriding(call, verdict, block, anchors);
             self.associated(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
@@ -160,7 +94,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         };
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
-        let site = Site { outer, block, ..Site::of_call(self.graph, call) };
+        let site = Site { outer, block, router, ..Site::of_call(self.graph, call) };
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments
                 && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))
@@ -169,7 +103,9 @@ impl<'p, 'g> Writer<'p, 'g> {
                 {
                     anchors.apart.extend(call.result);
                 }
-                is_known |= !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock));
+                // What an own router registers may as well be what a framework is handed at once.
+                is_known |=
+                    router.is_none() && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock));
                 anchors.pending.push((clause, site));
             }
         }
@@ -215,6 +151,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         for call in std::mem::take(&mut anchors.calls_made) {
             self.around_router(call, anchors);
         }
+        self.aliases(anchors);
         self.handed_back(anchors);
         self.spread_lists(anchors);
     }
@@ -235,6 +172,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 if let [class] = verdict.targets[..] {
                     self.own_decorator(class, id as SymbolId, anchors);
                     self.guarded_by(class, id as SymbolId);
+                    self.decorated_by(class, id as SymbolId);
                 }
                 // What is imported whole may seem to give any name.
                 let is_known = |path: &Name| project.rules.knows(&project.names.text(*path), &graph.language);
@@ -313,7 +251,10 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             return;
         }
-        if !clause.texts.is_empty() && !self.all_texts(site, clause, anchors) || !self.holds(clause, site, anchors) {
+        if !clause.texts.is_empty() && !self.all_texts(site, clause, anchors) {
+            return self.serves(clause, site, anchors);
+        }
+        if !self.holds(clause, site, anchors) {
             return;
         }
         match clause.kind {
@@ -391,3 +332,4 @@ fn is_in_capitals(text: &str) -> bool {
 }
 
 pub use anchors::Anchors as RouterAnchors;
+pub use own_routers::OwnRouters;

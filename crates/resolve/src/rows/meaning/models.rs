@@ -50,6 +50,7 @@ impl<'g> Writer<'_, 'g> {
     /// The models that are known by what their classes extend.
     pub fn models(&mut self, anchors: &mut Anchors<'_, 'g>) {
         let (project, graph) = (self.project, self.graph);
+        self.implemented_guards();
         for (id, symbol) in graph.symbols.iter().enumerate() {
             let has_bases = matches!(symbol.kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Enum);
             // PHP's trait is none of what it says that it is put into.

@@ -1,6 +1,7 @@
 //! Decorators, attributes and annotations that are classes of the repository, and what is made of such classes.
 
 use super::{Anchors, Site};
+use crate::naming::entities::Entity;
 use crate::rows::{Writer, clip};
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
@@ -8,6 +9,13 @@ use facts::unit::Cell;
 use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Source};
 use serde_json::json;
+
+/// The name of guards that are types which make themselves of requests.
+const OF_TYPES: &str = "type";
+
+fn is_of_types(part: &rules::Part) -> bool {
+    matches!(&part.source, Source::Text(text) if text == OF_TYPES)
+}
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// A method that a class declares in the place of a library's, which it extends, reads and writes what that does:
@@ -82,7 +90,66 @@ impl<'g> Writer<'_, 'g> {
         }
         let Some((_, declared)) = self.project.symbol(decorator).filter(|(_, it)| is_function(it.kind)) else { return };
         let guard = json!([{ "name": declared.qualified, "symbol": self.project.symbol_id(decorator) }]);
-        let (id, line) = (self.id(symbol), own.name_at.line);
+        self.guard_row(symbol, Some("decorator"), Cell::from(guard.to_string()), Cell::Null);
+    }
+
+    /// A function of the repository that gives a decorator hands on whom it asks: `applyDecorators(UseGuards(…))`.
+    pub(super) fn decorated_by(&mut self, decorator: Decl, symbol: SymbolId) {
+        let own = &self.graph.symbols[symbol as usize];
+        let is_decorated = matches!(own.kind, SymbolKind::Class | SymbolKind::Method);
+        if self.graph.is_test || crate::languages::of(&self.graph.language).decorators_give || !is_decorated {
+            return;
+        }
+        if self.project.symbol(decorator).is_some_and(|(_, it)| it.kind == SymbolKind::Function) {
+            let decorator = self.project.symbol_id(decorator);
+            self.guard_row(symbol, None, Cell::Null, clip(&decorator, 1_000));
+        }
+    }
+
+    /// A type of another file for which this one implements what makes it of a request, and so asks: the block stands for
+    /// the type.
+    pub(super) fn implemented_guards(&mut self) {
+        let (project, graph) = (self.project, self.graph);
+        let Some(source) = project.source(self.file).filter(|_| !graph.is_test) else { return };
+        for block in &graph.impls {
+            let Entity::Symbol(ty) = self.eval.named_by(source, self.file, block.ty) else { continue };
+            if ty.file == self.file {
+                continue;
+            }
+            for base in &block.bases {
+                let Entity::External(path) = self.eval.named_by(source, self.file, base.ty) else { continue };
+                let path = project.names.text(path).to_string();
+                let mut clauses = project.rules.of_base(&path, &graph.language);
+                let is_asking = |it: &&Clause| it.kind == Some(Kind::Guard) && it.name.0.iter().any(is_of_types);
+                let Some(clause) = clauses.find(is_asking) else { continue };
+                let Some(name) = project.symbol(ty).map(|(_, symbol)| symbol.qualified.clone()) else { continue };
+                let (id, here) = (project.symbol_id(ty), format!("{}#{name}", graph.path));
+                let guard = json!([{ "name": name, "symbol": id }]).to_string();
+                let none = || Cell::Null;
+                let row = [
+                    Kind::Guard.word().into(),
+                    clip(&clause.framework, 40),
+                    clip(&id, 1_000),
+                    none(),
+                    none(),
+                    OF_TYPES.into(),
+                    none(),
+                    none(),
+                    Cell::from(guard),
+                    none(),
+                    clip(&here, 1_000),
+                    self.path(),
+                    block.line.into(),
+                    block.line.into(),
+                ];
+                self.unit.push("registrations", &row);
+            }
+        }
+    }
+
+    /// A guard before a symbol: `guards`, or those of what is `mounted`.
+    fn guard_row(&mut self, symbol: SymbolId, name: Option<&str>, guards: Cell<'_>, mounted: Cell<'_>) {
+        let (id, line) = (self.id(symbol), self.graph.symbols[symbol as usize].name_at.line);
         let none = || Cell::Null;
         let row = [
             Kind::Guard.word().into(),
@@ -90,11 +157,11 @@ impl<'g> Writer<'_, 'g> {
             clip(&id, 1_000),
             none(),
             none(),
-            "decorator".into(),
+            name.map_or_else(none, Cell::from),
             none(),
             none(),
-            Cell::from(guard.to_string()),
-            none(),
+            guards,
+            mounted,
             clip(&id, 1_000),
             self.path(),
             line.into(),

@@ -24,6 +24,8 @@ impl<'g> Writer<'_, 'g> {
             let found = self.found(site, part).into_iter().next()?;
             self.anchor_of(&found, anchors)
         });
+        let owner = owner.or_else(|| self.own_owner(site));
+        let framework = self.own_framework(site);
         anchors.owners.extend(owner.clone());
         let mut methods: Vec<Cow<str>> = self.find(site, &clause.method).iter().flat_map(|it| self.texts(it)).collect();
         for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
@@ -33,7 +35,7 @@ impl<'g> Writer<'_, 'g> {
         let routes = self.routes(kind, site, clause, anchors);
         // A path that is no literal is not known, which is not the same as an empty one.
         if kind == Kind::Endpoint && routes.is_empty() {
-            return;
+            return self.serves(clause, site, anchors);
         }
         let name = self.literal(site, &clause.name).or_else(|| self.reach(kind, site, clause, anchors).map(Cow::Owned));
         let name = name.or_else(|| self.event_named(kind, site, clause).map(Cow::Owned)).or_else(|| {
@@ -103,7 +105,7 @@ impl<'g> Writer<'_, 'g> {
             }
             let row = [
                 kind.word().into(),
-                clip(&clause.framework, 40),
+                framework.as_deref().map_or_else(|| clip(&clause.framework, 40), |own| clip(own, 1_000)),
                 text(owner.as_deref(), 1_000),
                 text(method, 20),
                 text(route, TEXT),
@@ -280,6 +282,7 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
                 let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
+                let named = named.or_else(|| self.own_mounted(*value, anchors));
                 named.or_else(|| self.router_around(*value, anchors)).or_else(|| self.anchor(*value, anchors))
             }
             _ => self.anchor_of(found, anchors),

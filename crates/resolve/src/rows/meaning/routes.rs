@@ -27,7 +27,7 @@ impl<'g> Writer<'_, 'g> {
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
-            || matches!(clause.mounted.0[..], [Part { source: Source::Result, .. }])
+            || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
         // A function in a path's place says that there is none: `get { }`.
         let is_none = |found: &[Found]| matches!(found, [] | [Found::Shape(Shape::Function { .. })]);

@@ -184,6 +184,12 @@ impl<'p, 'g> Writer<'p, 'g> {
         Some((None, self.last_name(object)?.into_owned()))
     }
 
+    /// The type of which a row of calls makes one: `ErrorHandlers` of `ErrorHandlers::new().default_handler(failed)`.
+    fn type_of_row(&mut self, callee: ValueId) -> Option<Handler> {
+        let start = self.row_start(callee);
+        if start == callee { None } else { self.made_type(start) }
+    }
+
     /// The type that a function of its own makes one of: `TraceLayer` of `TraceLayer::new_for_http()`.
     fn made_type(&mut self, callee: ValueId) -> Option<Handler> {
         let Value::Type { ty } = self.graph.values[self.object(callee)? as usize] else { return None };
@@ -248,6 +254,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             }
             Value::Call { callee, .. } => {
                 let callee = *callee;
+                if let Some(made) = self.type_of_row(callee) {
+                    return Some(made);
+                }
                 let inner = self.given_handler(value);
                 // `Orders.as_view()`
                 let class = match inner {
@@ -272,6 +281,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 Some((None, package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"))))
             }
             Value::Named { value, .. } => self.value_handler(*value),
+            Value::New { callee, .. } => self.value_handler(*callee),
             Value::Either { options } => self.value_handler(self.referred_method(options)?),
             Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
             _ => None,

@@ -14,6 +14,7 @@ import { byMethods } from "./mapped-methods.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
 
 /** Of more, those nearest to the handler. */
@@ -29,11 +30,11 @@ export function encodeEntryPoints(
   handlers: Handlers,
 ): { path: string; line: string }[] {
   const owners = new Owners(registrations, handlers);
-  const byPath = new PathGuards(registrations);
+  const others: Others = { byPath: new PathGuards(registrations), bySchema: new SchemaGuards(registrations) };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
     .flatMap((one) => byMethods(one, handlers))
-    .map((one) => [one, entryPoints(one, owners, byPath)] as const);
+    .map((one) => [one, entryPoints(one, owners, others)] as const);
   // A method that a service's description names whole is not told by its own name once more.
   const whole = new Set(all.flatMap(([one, told]) => (one.name?.includes("/") ? told.map(handlerOf) : [])));
   const isNearest = describedNearest(all.flatMap(([one, told]) => told.map((row) => [row, one.path])));
@@ -78,10 +79,17 @@ function describedNearest(
 const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
-function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): FactRow[] {
+/** Guards that stand neither at what a handler is registered on nor at the handler. */
+interface Others {
+  readonly byPath: PathGuards;
+  readonly bySchema: SchemaGuards;
+}
+
+function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
+  const { byPath, bySchema } = others;
   if (one.framework === "gRPC" && one.handler === null)
-    return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, byPath));
-  const before = [...listed(one), ...owners.guardsOn(one.handler, null)];
+    return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
+  const before = [...bySchema.of(one), ...listed(one), ...owners.guardsOn(one.handler, null)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     const route = one.route === ofPage ? pageOf(one.path) : one.route;
     return route === undefined ? [] : named({ ...one, route }, before, owners);
@@ -89,7 +97,9 @@ function entryPoints(one: Registration, owners: Owners, byPath: PathGuards): Fac
   if (one.kind !== "endpoint") {
     // A class that stands for its name: `OrderPlaced::class`.
     const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
-    const guards = isAskedByClass(one) ? [...owners.guardsOn(one.owner, null), ...before] : before;
+    const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(one, "GET", name) : [];
+    const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
+    const guards = [...asked, ...ofClass, ...before];
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];

@@ -4,7 +4,8 @@ import type { EntryPointKind } from "#contract/fact-words";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
-import type { Registration } from "./registration.ts";
+import { fileGuards } from "./file-guards.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** What a file exports or declares. */
 interface Named {
@@ -24,7 +25,17 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
   const declarationsOf = db.prepare(
     "select name, id as symbol, line from symbols where fact >= ? and fact < ? and parent is null order by fact",
   );
+  const flagOf = db.prepare(
+    "select value from constants where fact >= ? and fact < ? and symbol = ? and kind = 'flag'",
+  );
+  const previewed = db.prepare(
+    "select preview from symbols where fact >= ? and fact < ? and name = ? and parent is null",
+  );
   const ranges = new FactRanges(db);
+  const previewOf = (path: string, name: string) => {
+    const preview = previewed.get(...ranges.of(path), name)?.preview;
+    return typeof preview === "string" ? preview : undefined;
+  };
   const wrappersOf = wrapperReader(db, ranges);
   const files = db.prepare("select path from files where not is_test order by path").all();
   return files.flatMap(({ path: value }) => {
@@ -35,8 +46,14 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
       const folder = found && folders.find((one) => path.startsWith(one));
       if (!found || folder === undefined || folder === null) continue;
       const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
+      if (rule.kind === "guard") {
+        registrations.push(...fileGuards(rule, path, folders, told, (name) => previewOf(path, name)));
+        continue;
+      }
       const made = registered(rule, path, found.groups ?? {}, told);
-      registrations.push(...made.map((one) => (one.kind === "endpoint" ? { ...one, guards: wrappersOf(one) } : one)));
+      const isOpened = (constant: string) => flagOf.get(...ranges.of(path), `${path}#${constant}`)?.value === "false";
+      const asked = (one: Registration) => listed([...askedAt(rule, one.route, isOpened), ...wrappersOf(one)]);
+      registrations.push(...made.map((one) => (one.kind === "endpoint" ? { ...one, guards: asked(one) } : one)));
     }
     return registrations;
   });
@@ -46,26 +63,34 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
 const making = /^(?:build|create|define|get|handle|init|make|new|to)(?![a-z])/;
 
 /**
- * The functions of the repository that a handler is wrapped in where it is exported, the outermost first, as a list of
- * guards: `export const POST = signedIn(limited(async () => …))`. Null: none.
+ * The functions of the repository that a handler is wrapped in where it is exported, the outermost first:
+ * `export const POST = signedIn(limited(async () => …))`.
  */
-function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => string | null {
+function wrapperReader(db: DatabaseSync, ranges: FactRanges): (handler: Registration) => Guard[] {
   const find = db.prepare("select line, end_line from symbols where fact >= ? and fact < ? and id = ?");
   const calls = db.prepare(
     `select distinct callee_name as name, callee as symbol, site from calls where fact >= ? and fact < ? and caller = ?
      and start_line >= ? and start_line <= ? and kind = 'call' and callee is not null and passed is not null order by site`,
   );
   return ({ handler }) => {
-    if (handler === null) return null;
+    if (handler === null) return [];
     // It may be given on from another file: `export { POST } from "./upload"`.
     const symbol = `${handler.slice(0, handler.indexOf("#"))}#<module>`;
     const range = ranges.of(handler);
     const { line, end_line: end } = (find.get(...range, handler) ?? {}) as { line?: number; end_line?: number };
-    if (line === undefined || end === undefined) return null;
+    if (line === undefined || end === undefined) return [];
     const called = calls.all(...range, symbol, line, end) as unknown as { name: string; symbol: string }[];
-    const guards = called.filter(({ name }) => !making.test(name)).map(({ name, symbol }) => ({ name, symbol }));
-    return guards.length > 0 ? JSON.stringify(guards) : null;
+    return called.filter(({ name }) => !making.test(name)).map(({ name, symbol }) => ({ name, symbol }));
   };
+}
+
+const listed = (guards: readonly Guard[]): string | null => (guards.length > 0 ? JSON.stringify(guards) : null);
+
+/** Who asks at a path by what a framework does of itself. */
+function askedAt({ asked = [] }: FileRoute, route: string | null, isOpened: (constant: string) => boolean): Guard[] {
+  const isBelow = (below: string) => route === below || route?.startsWith(`${below}/`);
+  const asking = asked.filter(({ below, unless }) => isBelow(below) && !(unless !== undefined && isOpened(unless)));
+  return asking.map(({ guard }) => ({ name: guard, symbol: null }));
 }
 
 /** The folders of the manifests that name a framework. */

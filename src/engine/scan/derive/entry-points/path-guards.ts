@@ -9,7 +9,7 @@ import type { Guard, Registration } from "./registration.ts";
 export const byPath = "by path below ";
 /** What a parameter of a route may be, by which is seen whether an entry fits whatever it is. */
 const samples = ["a", "1", "en"];
-const parameter = /\{[^{}]*\}/g;
+const parameter = /\{[^{}]*\}|\[[^[\]]*\]/g;
 
 interface Entry {
   readonly registration: Registration;
@@ -36,7 +36,7 @@ export class PathGuards {
 
   /** Who is asked before an endpoint, whatever its parameters are. */
   of(endpoint: Registration, method: string, route: string): readonly Guard[] {
-    return [...this.#application.before(endpoint.framework, route), ...this.#decided(endpoint, method, route)];
+    return [...this.#application.before(endpoint, method, route), ...this.#decided(endpoint, method, route)];
   }
 
   #decided({ framework, path }: Registration, method: string, route: string): readonly Guard[] {

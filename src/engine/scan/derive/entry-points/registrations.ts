@@ -1,6 +1,7 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
@@ -29,11 +30,16 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   const isTested = ({ path, line }: Registration) =>
     ofSamples.test(path) || (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
   const parameters = new Parameters(db);
-  const told = throughWrappers(
+  const { all, own } = withOwnRouters(
     read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one)),
+    db,
+  );
+  const led = throughWrappers(
+    all,
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
+  const told = withoutTwice(led, own);
   // What a function only says of itself, as for documentation, counts where nothing registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Set(

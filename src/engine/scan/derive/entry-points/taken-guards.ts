@@ -42,7 +42,9 @@ export class TakenGuards {
     const guards = this.#handlers.parameterTypes(symbol).flatMap((type) =>
       (this.#guards.get(type) ?? []).flatMap((one) => {
         if (one.name === byParameter) return this.asked(one);
-        const isGuard = one.name === byType && this.#handlers.isTaken(symbol, type) && this.#handlers.refuses(type);
+        // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
+        const isGuard =
+          one.name === byType && this.#handlers.isTaken(symbol, type) && this.#handlers.refuses(one.symbol);
         return isGuard ? listed(one) : [];
       }),
     );

@@ -1,0 +1,204 @@
+//! What methods of routers do, as far as their names and what they are declared to take tell.
+
+use super::verbs::verb;
+use crate::project::source::{Source, type_name};
+use facts::{Builtin, Param, Symbol, Type};
+
+/// How parameters are called that are paths, and how the names of others end.
+const PATHS: [&str; 6] = ["path", "pattern", "route", "prefix", "url", "uri"];
+/// The same of those that name a method of HTTP.
+const METHODS: [&str; 4] = ["method", "methods", "verb", "httpmethod"];
+/// The same of those that handle requests or stand before that. Plurals too.
+const HANDLERS: [&str; 7] = ["handler", "action", "callback", "controller", "middleware", "handlerfunc", "func"];
+/// Short names of such, where nothing or anything is declared.
+const SHORT: [&str; 6] = ["h", "hs", "fn", "f", "cb", "view"];
+/// Methods that register a handler for a method of HTTP that they are given, or for all.
+const ROUTES: [&str; 12] = [
+    "route",
+    "handle",
+    "handlefunc",
+    "add",
+    "addroute",
+    "add_route",
+    "method",
+    "methodfunc",
+    "methods",
+    "register",
+    "any",
+    "all",
+];
+/// Those among them by which one for all methods is registered.
+const ANY: [&str; 6] = ["any", "all", "handle", "handlefunc", "addroute", "add_route"];
+/// Methods that register what an object describes.
+const DESCRIBED: [&str; 4] = ["route", "addroute", "add_route", "register"];
+/// Methods that give a router behind a path.
+const GROUPS: [&str; 6] = ["group", "route", "scope", "namespace", "subrouter", "prefix"];
+/// Methods by which others are asked first.
+const GUARDS: [&str; 9] = [
+    "use",
+    "bind",
+    "bindfunc",
+    "usefunc",
+    "middleware",
+    "middlewares",
+    "usemiddleware",
+    "addmiddleware",
+    "usemiddlewares",
+];
+/// What a method of a router of the repository's own does, by what it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// `get(path, handler)`
+    Verb,
+    /// `get(path, handler, permission)`
+    VerbFirst,
+    /// `handle(path, handler)`
+    Any,
+    /// `route(method, path, handler)`
+    Route,
+    /// `route(path, method, handler)`
+    Routed,
+    /// `route({ method, path, handler })`
+    Described,
+    /// `group(prefix)` gives a router.
+    Group,
+    /// `group(prefix, func(router) { … })`
+    Grouped,
+    /// `group(prefix, func() { … })`: what is registered on the same router in there is behind it.
+    Around,
+    /// `use(guard)`
+    Guard,
+}
+
+impl Role {
+    pub fn registers(self) -> bool {
+        matches!(self, Self::Verb | Self::VerbFirst | Self::Any | Self::Route | Self::Routed | Self::Described)
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Verb => "verb",
+            Self::VerbFirst => "verb-first",
+            Self::Any => "any",
+            Self::Route => "route",
+            Self::Routed => "routed",
+            Self::Described => "described",
+            Self::Group => "group",
+            Self::Grouped => "grouped",
+            Self::Around => "around",
+            Self::Guard => "guard",
+        }
+    }
+}
+
+/// What a method does by its name and by what it takes.
+pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
+    let name = &*source.graph.name(symbol.name).to_ascii_lowercase();
+    let params = match &symbol.params[..] {
+        [own, rest @ ..] if matches!(source.graph.name(own.name), "self" | "cls") => rest,
+        all => all,
+    };
+    let [first, .., last] = params else {
+        return match params {
+            [only] if is_path(source, only) => GROUPS.contains(&name).then_some(Role::Group),
+            [only] if is_handler(source, only) => GUARDS.contains(&name).then_some(Role::Guard),
+            [only] if !only.rest && !is_text_declared(source, only) => {
+                DESCRIBED.contains(&name).then_some(Role::Described)
+            }
+            _ => None,
+        };
+    };
+    if is_path(source, first) {
+        if verb(name).is_some() && is_handler(source, last) {
+            return Some(Role::Verb);
+        }
+        if verb(name).is_some() && is_handler(source, &params[1]) {
+            return Some(Role::VerbFirst);
+        }
+        if let Some(Type::Function { params: taken, .. }) = declared(source, &params[1])
+            && GROUPS.contains(&name)
+            && !is_of_requests(&params[1], source)
+        {
+            return Some(if taken.is_empty() { Role::Around } else { Role::Grouped });
+        }
+        if params.len() > 2 && is_method(source, &params[1]) && is_handler(source, last) && ROUTES.contains(&name) {
+            return Some(Role::Routed);
+        }
+        if is_handler(source, last) && ANY.contains(&name) {
+            return Some(Role::Any);
+        }
+        return GROUPS.contains(&name).then_some(Role::Group);
+    }
+    if params.len() > 2
+        && is_method(source, first)
+        && is_path(source, &params[1])
+        && is_handler(source, last)
+        && ROUTES.contains(&name)
+    {
+        return Some(Role::Route);
+    }
+    (GUARDS.contains(&name) && is_handler(source, first)).then_some(Role::Guard)
+}
+
+/// A function of a group takes a router; one that is called as handlers are is none.
+fn is_of_requests(param: &Param, source: &Source) -> bool {
+    let name = source.graph.name(param.name).to_ascii_lowercase();
+    HANDLERS[..6].iter().any(|end| name.ends_with(end))
+}
+
+fn declared<'s>(source: &'s Source, param: &Param) -> Option<&'s Type> {
+    let mut ty = param.declared?;
+    for _ in 0..4 {
+        match &source.graph.types[ty as usize] {
+            Type::Optional { inner } => ty = *inner,
+            Type::List { element } => ty = *element,
+            found => return Some(found),
+        }
+    }
+    None
+}
+
+fn is_text(source: &Source, param: &Param) -> bool {
+    match declared(source, param) {
+        None => true,
+        Some(Type::Builtin(Builtin::String)) => true,
+        Some(Type::Name { path, .. }) => {
+            matches!(path[..], [one] if matches!(source.graph.name(one), "string" | "str" | "String"))
+        }
+        Some(_) => false,
+    }
+}
+
+fn is_text_declared(source: &Source, param: &Param) -> bool {
+    param.declared.is_some() && is_text(source, param)
+}
+
+fn is_path(source: &Source, param: &Param) -> bool {
+    let name = source.graph.name(param.name).to_ascii_lowercase();
+    PATHS.iter().any(|end| name.ends_with(end)) && is_text(source, param) && !param.rest
+}
+
+fn is_method(source: &Source, param: &Param) -> bool {
+    let name = source.graph.name(param.name).to_ascii_lowercase();
+    METHODS.contains(&name.replace('_', "").as_str()) && !param.rest
+}
+
+/// What handles requests is declared as a function, or called what such things are called.
+fn is_handler(source: &Source, param: &Param) -> bool {
+    let named = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        let name = name.strip_suffix('s').unwrap_or(&name);
+        HANDLERS.iter().any(|end| name.ends_with(end))
+    };
+    let name = source.graph.name(param.name);
+    match declared(source, param) {
+        Some(Type::Function { .. }) => true,
+        Some(&Type::Name { .. }) => {
+            let ty = param.declared.and_then(|ty| type_name(&source.graph, ty)).map(|it| source.graph.name(it));
+            named(name) || ty.is_some_and(named) || (ty == Some("any") && SHORT.contains(&name))
+        }
+        Some(Type::Builtin(_)) => false,
+        Some(_) => named(name),
+        None => named(name) || SHORT.contains(&name),
+    }
+}

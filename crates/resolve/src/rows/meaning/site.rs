@@ -1,0 +1,86 @@
+//! What rules are asked about: a call, or a decorator at a symbol.
+
+use super::members::Member;
+use crate::values::types::Decl;
+use facts::{Call, Decorator, FileGraph, Given, Imported, Point, SymbolId, Value, ValueId};
+
+/// A call, or a decorator at a symbol, that a rule is about.
+#[derive(Clone, Copy)]
+pub struct Site<'g> {
+    /// The last name of what is called or decorates.
+    pub(super) name: &'g str,
+    pub(super) callee: ValueId,
+    /// What a call gives.
+    pub(super) result: Option<ValueId>,
+    pub(super) given: &'g [Given],
+    /// The symbol that a decorator stands at.
+    pub(super) decorated: Option<SymbolId>,
+    pub(super) caller: Option<SymbolId>,
+    pub(super) at: Point,
+    /// The call that this one, or one in a row on it, is an argument of.
+    pub(super) outer: Option<&'g Call>,
+    /// The call that is given the innermost function around.
+    pub(super) block: Option<&'g Call>,
+    /// The member of an object that it is about, of a clause about each of them.
+    pub(super) member: Option<Member<'g>>,
+    /// The function that hands on what this call is given, and changes it first.
+    pub(super) changed_by: Option<&'g str>,
+    /// The router of the repository's own that it registers something on, by its type.
+    pub(super) router: Option<Decl>,
+}
+
+impl<'g> Site<'g> {
+    pub fn of_call(graph: &'g FileGraph, call: &'g Call) -> Self {
+        Self {
+            name: imported_name(graph, call.callee).unwrap_or_else(|| graph.name(call.name)),
+            callee: call.callee,
+            result: call.result,
+            given: &call.given,
+            decorated: None,
+            caller: call.caller,
+            at: call.at,
+            outer: None,
+            block: None,
+            member: None,
+            changed_by: None,
+            router: None,
+        }
+    }
+
+    pub(super) fn of_decorator(
+        graph: &'g FileGraph,
+        decorator: &'g Decorator,
+        symbol: SymbolId,
+        name: &'g str,
+    ) -> Self {
+        Self { name, callee: decorator.value, given: &decorator.given, ..Self::of_symbol(graph, symbol) }
+    }
+
+    /// A declaration that is neither called nor decorated.
+    pub(super) fn of_symbol(graph: &'g FileGraph, symbol: SymbolId) -> Self {
+        Self {
+            name: graph.name(graph.symbols[symbol as usize].name),
+            callee: 0,
+            result: None,
+            given: &[],
+            decorated: Some(symbol),
+            caller: Some(symbol),
+            at: graph.symbols[symbol as usize].name_at,
+            outer: None,
+            block: None,
+            member: None,
+            changed_by: None,
+            router: None,
+        }
+    }
+}
+
+/// The name by which a module gives what a file imports under another: `get as read`.
+fn imported_name(graph: &FileGraph, callee: ValueId) -> Option<&str> {
+    let Value::Name { binding: Some(binding), .. } = graph.values[callee as usize] else { return None };
+    let (import, at) = graph.bindings[binding as usize].import?;
+    match graph.imports[import as usize].names.get(at as usize)?.imported {
+        Imported::Name(name) => Some(graph.name(name)),
+        _ => None,
+    }
+}
