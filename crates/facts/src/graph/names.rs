@@ -67,7 +67,7 @@ pub struct Import {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImportedName {
     pub imported: Imported,
-    /// The name here; for `Imported::All` it means nothing.
+    /// The name here; for `Imported::All` the namespace that C#'s directive stands in, else it means nothing.
     pub local: NameId,
     pub type_only: bool,
 }

@@ -238,6 +238,9 @@ impl Project {
                 if declared.iter().any(|&(other, id)| self.is_visible(file, other, id)) {
                     return self.package_member(file, package, name, usage, seen);
                 }
+                if let Some(inner) = self.package_within(source, package, name, usage) {
+                    return Entity::Package(file, inner);
+                }
             }
         }
         // Where nothing is being looked up already, what is brought is the same every time.
@@ -255,6 +258,16 @@ impl Project {
             return starred;
         }
         self.unpackaged_name(source, file, name, usage)
+    }
+
+    /// A package inside another whose names are seen from there.
+    fn package_within(&self, source: &Source, package: Name, name: Name, usage: Use) -> Option<Name> {
+        let outer = self.names.text(package);
+        if source.language.packages != Packages::Nested || usage == Use::Call || outer.is_empty() {
+            return None;
+        }
+        let full = self.names.intern(&format!("{outer}.{}", self.names.text(name)));
+        self.declares_package(source.language.system, full).map(|_| full)
     }
 
     /// A package and, where its names are seen from inside it, those around it.

@@ -8,12 +8,13 @@ use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::project::source::Source;
 use crate::values::types::FileId;
+use facts::Imported;
 
 impl Project {
     /// What a file imports everything from: its own imports, and those that its project shares, in
     /// sources or by its configuration.
     pub(crate) fn star_specifiers(&self, source: &Source, file: FileId) -> Vec<String> {
-        let own = source.star_imports.iter().map(|&import| source.graph.imports[import].specifier.clone());
+        let own = source.star_imports.iter().map(|&import| self.full_specifier(source, file, import));
         let mut all: Vec<String> = own.collect();
         if source.language.packages == Packages::Nested {
             let system = source.language.system;
@@ -30,6 +31,22 @@ impl Project {
         }
         all.extend_from_slice(self.modules.shared_imports(source.language.system, self.tree.path(file)));
         all
+    }
+
+    /// What an import of everything names in full: inside a namespace it may be one of those around.
+    pub(crate) fn full_specifier(&self, source: &Source, file: FileId, import: usize) -> String {
+        let import = &source.graph.imports[import];
+        let around =
+            import.names.first().filter(|it| it.imported == Imported::All).map(|it| source.graph.name(it.local));
+        let mut next = around.filter(|it| source.language.packages == Packages::Nested && *it != "*");
+        while let Some(outer) = next {
+            let full = format!("{outer}.{}", import.specifier);
+            if let Some(Found::Package(_) | Found::Type(_)) = self.find_declared(file, source.language.system, &full) {
+                return full;
+            }
+            next = outer.rsplit_once('.').map(|(outer, _)| outer);
+        }
+        import.specifier.clone()
     }
 
     /// A name that only an import of everything from outside may bring; of several such imports, the one that a rule

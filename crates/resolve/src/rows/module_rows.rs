@@ -43,7 +43,9 @@ impl<'p> Writer<'p, '_> {
 
     pub fn imports(&mut self) {
         for (id, import) in self.graph.imports.iter().enumerate() {
-            let (resolved, external) = self.place(&import.specifier);
+            let source = self.project.source(self.file);
+            let full = source.map(|source| self.project.full_specifier(source, self.file, id));
+            let (resolved, external) = self.place(full.as_deref().unwrap_or(&import.specifier));
             let row = |resolved, kind: &'static str, name, alias, symbol, type_only| {
                 [
                     self.path(),

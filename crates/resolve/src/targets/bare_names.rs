@@ -74,7 +74,7 @@ impl Eval<'_> {
         }
         match (entity, outside) {
             (Entity::Member(decl, name), _) => self.static_imports(source, file, decl, name, usage),
-            (Entity::Missing, Some(outside)) => outside,
+            (Entity::Missing | Entity::Package(..), Some(outside)) => outside,
             (Entity::External(path), Some(outside)) if path == name && !self.is_package_root(source, name) => outside,
             _ => Bare::Entity(entity),
         }

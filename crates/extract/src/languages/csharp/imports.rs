@@ -14,7 +14,9 @@ impl Walk<'_, '_> {
         let id = self.b.graph.imports.len() as ImportId;
         let (imported, local) = match alias {
             Some(name) => (Imported::Module, self.name(name)),
-            None => (Imported::All, self.b.name("*")),
+            // Below a namespace it is looked up from there outwards.
+            None if self.namespace.is_empty() => (Imported::All, self.b.name("*")),
+            None => (Imported::All, self.b.name(&self.namespace)),
         };
         let names = vec![ImportedName { imported, local, type_only: false }];
         self.b.graph.imports.push(Import { specifier, names, type_only: false, dynamic: false, line });
