@@ -135,6 +135,12 @@ impl Eval<'_> {
             Head::Tuple(parts) if let Ok(position) = self.text(plain).parse::<usize>() => {
                 parts.get(position).map(|&part| Hit::Typed(part)).into_iter().collect()
             }
+            // What is written as a tuple is a list where its parts are of one type, or of none that is known.
+            Head::Std(Std::List, parts)
+                if self.language.module_paths && self.text(plain).bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                vec![Hit::Typed(parts.first().copied().unwrap_or(Ty::UNKNOWN))]
+            }
             Head::External(_)
             | Head::Builtin(_)
             | Head::Std(..)
