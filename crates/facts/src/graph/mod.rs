@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 mod arena;
 mod arguments;
+mod constancy;
 mod flows;
 mod names;
 mod platforms;
@@ -19,6 +20,7 @@ mod words;
 
 pub use arena::Arena;
 pub use arguments::*;
+pub use constancy::{Branch, Constancy};
 pub use flows::*;
 pub use names::*;
 pub use platforms::*;
@@ -45,7 +47,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 15;
+pub const GRAPH_VERSION: u32 = 16;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -88,6 +90,9 @@ pub struct FileGraph {
     pub bindings: Arena<Binding>,
     pub values: Arena<Value>,
     pub types: Arena<Type>,
+    pub constancy: Constancy,
+    /// The branches of conditionals of the build, in the order of their starts.
+    pub branches: Vec<Branch>,
     /// What tests say of names, sorted by the use; of one use from the outermost test to the innermost.
     pub narrowings: Vec<Narrowing>,
     pub imports: Vec<Import>,
@@ -167,6 +172,28 @@ impl FileGraph {
         let start = self.narrowings.partition_point(|it| it.value < value);
         let count = self.narrowings[start..].iter().take_while(|it| it.value == value).count();
         &self.narrowings[start..start + count]
+    }
+
+    /// The branches that a line stands in.
+    fn branches_around(&self, line: u32) -> impl Iterator<Item = &Branch> {
+        let before = self.branches.partition_point(|it| it.from < line);
+        self.branches[..before].iter().filter(move |it| line < it.to)
+    }
+
+    /// Whether no build reads both lines: they stand in different branches of one conditional.
+    pub fn excludes(&self, one: u32, other: u32) -> bool {
+        let mut around = self.branches_around(one);
+        around.any(|it| self.branches_around(other).any(|other| it.group == other.group && it.from != other.from))
+    }
+
+    /// Whether every build that reads one line reads the other.
+    pub fn implies(&self, one: u32, other: u32) -> bool {
+        self.branches_around(other).all(|it| it.from < one && one < it.to)
+    }
+
+    /// Of the modifiers, those that tell who reads a line.
+    pub fn readers(&self, line: u32) -> Modifiers {
+        Modifiers(self.branches_around(line).fold(0, |all, it| all | it.readers.0))
     }
 
     /// What a call is given, where any of it is not constant.

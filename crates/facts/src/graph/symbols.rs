@@ -121,7 +121,7 @@ impl Modifiers {
 
     /// Declared under a condition of the build, of a macro: there may be others for other conditions.
     pub const CONDITIONAL: u32 = 1 << 18;
-    /// Declared under a condition that only other platforms meet than the one that answers are for.
+    /// Declared under a condition that only other platforms meet than the one that answers are for: a macro, a function.
     pub const ELSEWHERE: u32 = 1 << 19;
     /// A declaration whose definition stands elsewhere in the program, in any file: C's prototypes and `extern`
     /// variables, members that are defined outside of their class. Both are one thing.
@@ -131,10 +131,15 @@ impl Modifiers {
     /// A method takes its receiver by a reference, or by one that may change it; both: by another type than its own.
     pub const LENT: u32 = 1 << 22;
     pub const LENT_MUTABLY: u32 = 1 << 23;
-    /// Its name is a title, as that of a test which a macro makes: no call can mean it.
+    /// No call means it: its name is a title, as that of a test which a macro makes, or it says how a template looks for
+    /// certain arguments.
     pub const TITLED: u32 = 1 << 24;
     /// Of an object literal in a body: no member of the function around, nor of what that makes.
     pub const OF_LITERAL: u32 = 1 << 25;
+    /// A method that may be called on what is constant: C++'s `const` behind its parameters.
+    pub const ON_CONSTANT: u32 = 1 << 26;
+    /// Declared under a condition that Windows never meets.
+    pub const NOT_ON_WINDOWS: u32 = 1 << 27;
 
     /// This set with `bits` added when `on`.
     #[must_use]

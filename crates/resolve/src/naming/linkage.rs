@@ -6,6 +6,7 @@
 
 use crate::languages::{self, Language};
 use crate::naming::entities::{Entity, Use};
+use crate::naming::platforms::side_of_path;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
@@ -64,6 +65,7 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         return Vec::new();
     }
     let header = is_header(&graph.path);
+    let spaces = used_everywhere(graph);
     let mut entries = Vec::new();
     for (id, symbol) in graph.symbols.iter().enumerate() {
         let in_class = symbol.parent.is_some_and(|parent| graph.symbols[parent as usize].kind.is_type());
@@ -84,10 +86,24 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         if let Some(space) = symbol.modifiers.has(Modifiers::MACRO).then(|| opened(symbol)).flatten() {
             entries.push((List::Linked, space.to_owned(), id as u32));
         }
-        let unknown = graph.package.is_some() && !symbol.modifiers.has(Modifiers::MACRO);
+        // A class may be one of a namespace that is taken over as a whole.
+        let is_open = graph.package.is_some() || symbol.receiver.is_some() && !spaces.is_empty();
+        let unknown = is_open && !symbol.modifiers.has(Modifiers::MACRO);
         entries.push((List::Linked, if unknown { format!("?{path}") } else { path }, id as u32));
     }
+    entries.extend(spaces.into_iter().map(|path| (List::Using, path, 0)));
     entries
+}
+
+/// The namespaces that a file takes over as a whole outside of any function, class and namespace.
+fn used_everywhere(graph: &FileGraph) -> Vec<String> {
+    let star = |name: u32| graph.name(name) == "*";
+    let used = graph.bindings.iter().filter(|it| it.scope == 0 && it.kind == BindingKind::Namespace && star(it.name));
+    used.filter_map(|it| {
+        let Type::Name { path, .. } = &graph.types[it.declared? as usize] else { return None };
+        Some(path.iter().map(|&name| graph.name(name)).collect::<Vec<_>>().join("."))
+    })
+    .collect()
 }
 
 /// The namespace that a macro opens.
@@ -141,6 +157,7 @@ impl Project {
         let all = self.linked(from, path);
         let seen = self.seen_from(from);
         let language = self.source(from)?.language;
+        let side = side_of_path(self.tree.path(from));
         let mut best: Option<(u8, Decl)> = None;
         let mut is_space = false;
         for &decl in all.iter() {
@@ -154,7 +171,8 @@ impl Project {
                 continue;
             }
             let is_macro = symbol.modifiers.has(Modifiers::MACRO);
-            if is_elsewhere(symbol) && decl.file != from {
+            let is_built = side.builds(symbol.modifiers);
+            if is_macro && !is_built && decl.file != from {
                 continue;
             }
             if symbol.kind == SymbolKind::Namespace || is_macro && opened(symbol).is_some() {
@@ -171,13 +189,16 @@ impl Project {
             if !takes || !links {
                 continue;
             }
-            let rank = u8::from(is_far) * 4 + u8::from(is_type && usage != Use::Type) * 2 + u8::from(is_alias(symbol));
+            let rank = u8::from(is_far) * 8
+                + u8::from(!is_built) * 4
+                + u8::from(is_type && usage != Use::Type) * 2
+                + u8::from(is_alias(symbol));
             if best.is_none_or(|(other, _)| rank < other) {
                 best = Some((rank, decl));
             }
         }
         match best {
-            Some((rank, decl)) if rank >= 4 => self.only_far(from, path, decl, usage),
+            Some((rank, decl)) if rank >= 8 => self.only_far(from, path, decl, usage),
             Some((_, decl)) => Some(Entity::Symbol(decl)),
             None if is_space => Some(Entity::Package(from, self.names.intern(path))),
             None => None,
@@ -199,9 +220,10 @@ impl Project {
         if usage != Use::Type && symbol.parent.is_none() && self.is_std_name(language, name) {
             return None;
         }
+        let side = side_of_path(self.tree.path(from));
         let of_kind = |it: &Decl| {
             self.symbol(*it).is_some_and(|(_, found)| match usage {
-                _ if is_elsewhere(found) => false,
+                _ if !side.builds(found.modifiers) => false,
                 Use::Type => found.kind.is_type(),
                 _ => {
                     self.can_be_included(*it, language) && !found.kind.is_type() && found.kind != SymbolKind::Namespace
@@ -252,7 +274,7 @@ impl Project {
                     return entity;
                 }
             }
-            for space in self.used_spaces(source) {
+            for space in self.used_spaces(source, file) {
                 if let Some(entity) = self.linked_entity(file, &format!("{space}.{text}"), usage, far) {
                     return entity;
                 }
@@ -288,9 +310,17 @@ impl Project {
         Some(path.iter().map(|&name| source.graph.name(name)).collect::<Vec<_>>().join("."))
     }
 
-    /// The namespaces whose names a file takes over as a whole.
-    fn used_spaces(&self, source: &Source) -> Vec<String> {
-        source.used_spaces.iter().filter_map(|&binding| self.written_path(source, binding)).collect()
+    /// The namespaces whose names a file takes over as a whole, itself or by what it includes.
+    pub(crate) fn used_spaces(&self, source: &Source, file: FileId) -> Vec<String> {
+        let own = source.used_spaces.iter().filter_map(|&binding| self.written_path(source, binding));
+        let mut all: Vec<String> = own.collect();
+        for space in &self.seen_from(file).spaces {
+            let space = self.names.text(*space);
+            if !all.iter().any(|it| **it == *space) {
+                all.push(space.to_string());
+            }
+        }
+        all
     }
 
     /// What `name` of a namespace is.
@@ -338,11 +368,6 @@ pub(crate) fn spaces_around(source: &Source, scope: ScopeId) -> Vec<String> {
     }
     all.push(String::new());
     all
-}
-
-/// Whether it is a macro that is defined on other platforms alone.
-fn is_elsewhere(symbol: &Symbol) -> bool {
-    symbol.modifiers.has(Modifiers::MACRO) && symbol.modifiers.has(Modifiers::ELSEWHERE)
 }
 
 fn is_alias(symbol: &Symbol) -> bool {

@@ -13,6 +13,7 @@ pub(crate) mod module_tree;
 pub(crate) mod packages;
 pub(crate) mod parts;
 pub(crate) mod paths;
+pub(crate) mod platforms;
 pub(crate) mod seen;
 pub(crate) mod starred;
 pub(crate) mod written_names;

@@ -3,6 +3,8 @@
 use crate::modules::Found;
 use crate::naming::linkage::is_header;
 use crate::project::Project;
+use crate::project::names::Name;
+use crate::project::outline::List;
 use crate::values::types::FileId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
@@ -19,6 +21,8 @@ pub struct Seen {
     files: FxHashSet<FileId>,
     /// Of these, the ones that are no headers.
     pub(crate) bodies: Vec<FileId>,
+    /// The namespaces that these files take over as a whole, the file itself left out; by their paths.
+    pub(crate) spaces: Vec<Name>,
     /// The turn in which these files were last noted as consulted.
     noted: Cell<u32>,
 }
@@ -27,6 +31,14 @@ impl Seen {
     pub fn has(&self, file: FileId) -> bool {
         self.files.contains(&file)
     }
+}
+
+/// What one file says itself of what it sees.
+#[derive(Debug, Default)]
+pub struct Included {
+    files: Vec<FileId>,
+    /// The namespaces that it takes over as a whole.
+    spaces: Vec<Name>,
 }
 
 /// What files see, as long as it is not too much to be kept.
@@ -77,27 +89,34 @@ impl Project {
             if next != file && !is_header(self.tree.path(next)) {
                 seen.bodies.push(next);
             }
-            pending.extend(self.included(next).iter());
+            let included = self.included(next);
+            for &space in included.spaces.iter().filter(|_| next != file) {
+                if !seen.spaces.contains(&space) {
+                    seen.spaces.push(space);
+                }
+            }
+            pending.extend(included.files.iter());
         }
         seen.bodies.sort();
         seen
     }
 
-    fn included(&self, file: FileId) -> Rc<[FileId]> {
+    fn included(&self, file: FileId) -> Rc<Included> {
         if let Some(found) = self.included.borrow().get(&file) {
             return found.clone();
         }
-        let found: Rc<[FileId]> = match self.outline_of(file) {
-            Some(outline) => {
-                let system = outline.language.system;
-                let all = outline.specifiers.iter().filter_map(|it| match self.find_module(file, system, it) {
-                    Found::File(found) => Some(found),
-                    _ => None,
-                });
-                all.collect()
-            }
-            None => Rc::from([]),
-        };
+        let mut found = Included::default();
+        if let Some(outline) = self.outline_of(file) {
+            let system = outline.language.system;
+            let all = outline.specifiers.iter().filter_map(|it| match self.find_module(file, system, it) {
+                Found::File(found) => Some(found),
+                _ => None,
+            });
+            found.files = all.collect();
+            let spaces = outline.entries.iter().filter(|(list, ..)| *list == List::Using);
+            found.spaces = spaces.map(|(_, path, _)| *path).collect();
+        }
+        let found = Rc::new(found);
         self.included.borrow_mut().insert(file, found.clone());
         found
     }

@@ -282,7 +282,12 @@ impl<'a> Walk<'a> {
                 self.value(&graph.values[id as usize]);
                 graph.narrowings(id).iter().for_each(|it| self.narrowing(it));
             }
-            Part::Type(id) => self.ty(&graph.types[id as usize]),
+            Part::Type(id) => {
+                self.ty(&graph.types[id as usize]);
+                if graph.constancy.has_type(id) {
+                    self.text("const");
+                }
+            }
         }
     }
 

@@ -22,7 +22,7 @@ use crate::modules::{Found, Modules};
 use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
 use crate::naming::lookups::Question;
-use crate::naming::seen::SeenFiles;
+use crate::naming::seen::{Included, SeenFiles};
 use crate::project::compiler_truth::{Disagreement, Told};
 use crate::project::consulted::{Consulted, Key};
 use crate::project::lists::Lists;
@@ -94,7 +94,7 @@ pub struct Project {
     pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
     pub(crate) blocks: RefCell<FxHashMap<Decl, Rc<Blocks>>>,
     /// What files include, and what they see by it.
-    pub(crate) included: RefCell<FxHashMap<FileId, Rc<[FileId]>>>,
+    pub(crate) included: RefCell<FxHashMap<FileId, Rc<Included>>>,
     pub(crate) seen: RefCell<SeenFiles>,
     /// Found out for the file that is being resolved.
     pub(crate) linked: RefCell<Linked>,

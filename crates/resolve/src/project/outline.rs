@@ -55,6 +55,9 @@ pub enum List {
     Global,
     /// What may be known without an import, by name; see `auto_imports`.
     AutoImported,
+    /// Namespaces that a file takes over as a whole, for all that include it, by their paths; nothing more is known of
+    /// each. See `seen`.
+    Using,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

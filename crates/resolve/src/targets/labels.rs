@@ -96,7 +96,7 @@ impl Eval<'_> {
             _ => self.called(file, callee),
         };
         if self.source(file).is_some_and(|source| source.language.links) {
-            let site = Site { kind, callee, arguments };
+            let site = Site { kind, callee, arguments, line: call.at.line };
             return self.linked_target(file, site, verdict);
         }
         if self.source(file).is_some_and(|source| source.language.arguments != Arguments::Unchecked) {

@@ -68,10 +68,7 @@ impl Eval<'_> {
                     }
                     _ if declared.receiver.is_some() => {
                         let path = declared.qualified.rsplit_once('.').map_or("", |(owner, _)| owner);
-                        match self.project.linked_entity(file, path, Use::Type, true) {
-                            Some(Entity::Symbol(decl)) => Some(decl),
-                            _ => None,
-                        }
+                        self.class_of_path(source, file, path)
                     }
                     _ => None,
                 },
@@ -96,9 +93,42 @@ impl Eval<'_> {
         found
     }
 
+    /// The class that a definition outside of it names, also one of a namespace that the file takes over.
+    fn class_of_path(&self, source: &Source, file: FileId, path: &str) -> Option<Decl> {
+        let class = |path: &str, far: bool| match self.project.linked_entity(file, path, Use::Type, far) {
+            Some(Entity::Symbol(decl)) => Some(decl),
+            _ => None,
+        };
+        let spaces = self.project.used_spaces(source, file);
+        let of_space = |far: bool| spaces.iter().find_map(|space| class(&format!("{space}.{path}"), far));
+        class(path, false).or_else(|| of_space(false)).or_else(|| class(path, true)).or_else(|| of_space(true))
+    }
+
+    /// The call operator of what a local name holds.
+    fn called_local(&mut self, file: FileId, call: Site, verdict: &Verdict) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.call_constructs)?;
+        let Value::Name { binding: Some(_), .. } = source.graph.values[call.callee as usize] else { return None };
+        if !verdict.targets.is_empty() || call.kind != CallKind::Call {
+            return None;
+        }
+        let ty = self.value(file, call.callee);
+        let Head::Instance(class, _) = *self.types.head(ty) else { return None };
+        if self.project.symbol(class).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Enum) {
+            return None;
+        }
+        let name = self.name("operator()");
+        match self.members(ty, name).first() {
+            Some(Hit::Declared(method, ..)) => Some(self.overloaded(file, *method, call, Resolution::Typed)),
+            _ => None,
+        }
+    }
+
     /// Leads a call to what is defined: the constructor of a class, the one of several overloads, the definition of a
     /// declaration. What holds a function has no one target.
     pub(crate) fn linked_target(&mut self, file: FileId, call: Site, verdict: Verdict) -> Verdict {
+        if let Some(called) = self.called_local(file, call, &verdict) {
+            return called;
+        }
         let verdict = self.by_arguments(file, call, &verdict).unwrap_or(verdict);
         let [target] = verdict.targets[..] else { return verdict };
         let Some((source, symbol)) = self.project.symbol(target) else { return verdict };
@@ -110,7 +140,7 @@ impl Eval<'_> {
             how => how,
         };
         match symbol.kind {
-            _ if symbol.modifiers.has(Modifiers::MACRO) => self.macro_target(file, target, how),
+            _ if symbol.modifiers.has(Modifiers::MACRO) => self.macro_target(file, target, call, how),
             SymbolKind::Class | SymbolKind::Struct => self.constructed(file, target, call, how),
             SymbolKind::TypeAlias => {
                 let under = self.alias(target);
@@ -134,7 +164,7 @@ impl Eval<'_> {
 
     /// Of a macro that is defined several times under conditions it is not known which is meant: of those of one file,
     /// of those that are seen, or, where none is, of all.
-    fn macro_target(&self, file: FileId, target: Decl, how: Resolution) -> Verdict {
+    fn macro_target(&self, file: FileId, target: Decl, call: Site, how: Resolution) -> Verdict {
         let one = Verdict::one(how, target);
         let Some((source, symbol)) = self.project.symbol(target) else { return one };
         let Some(path) = path_of(&source.graph, target.symbol) else { return one };
@@ -142,15 +172,23 @@ impl Eval<'_> {
         let modifiers = |decl: &Decl| self.project.symbol(*decl).map_or(Modifiers::default(), |(_, it)| it.modifiers);
         let unseen = how == Resolution::Unique;
         // Such names are the compiler's: that a file defines one where it lacks it concerns those alone that see the file.
-        if unseen && path.starts_with("__") {
+        if unseen && path.starts_with('_') {
             return Verdict::external(self.name(&path));
         }
+        let side = self.project.side(file, call.line);
         let is_other = |decl: &Decl| {
             let own = modifiers(decl);
             let reached = if target.file == file { decl.file == file } else { unseen || seen.has(decl.file) };
-            own.has(Modifiers::MACRO) && !own.has(Modifiers::ELSEWHERE) && reached
+            own.has(Modifiers::MACRO) && side.builds(own) && reached
         };
         let mut all: Vec<Decl> = self.project.linked(file, &path).iter().copied().filter(is_other).collect();
+        if target.file == file && all.len() > 1 {
+            return self.defined_above(source, all, call, how);
+        }
+        // What a condition alone defines is there for whoever meets it by including the file.
+        if unseen && all.len() < 2 && symbol.modifiers.has(Modifiers::CONDITIONAL) {
+            return Verdict::none(Resolution::Unresolved);
+        }
         // One that is not seen is defined by whoever includes the file, and may be defined anew for it.
         if all.len() < 2 || !unseen && !symbol.modifiers.has(Modifiers::CONDITIONAL) {
             let native = all.first().filter(|_| symbol.modifiers.has(Modifiers::ELSEWHERE));
@@ -158,6 +196,27 @@ impl Eval<'_> {
         }
         all.truncate(MAX_CANDIDATES);
         Verdict { targets: all, ..Verdict::none(Resolution::Ambiguous) }
+    }
+
+    /// Of the macros of one name that a file defines, the last above a call; with those before it, as far as conditions
+    /// leave open which it is.
+    fn defined_above(&self, source: &Source, all: Vec<Decl>, call: Site, how: Resolution) -> Verdict {
+        let symbol = |decl: &Decl| &source.graph.symbols[decl.symbol as usize];
+        let line = |decl: &Decl| symbol(decl).name_at.line;
+        let open = |decl: &&Decl| !source.graph.excludes(call.line, line(decl));
+        let above: Vec<Decl> = all.iter().filter(open).filter(|it| line(it) < call.line).copied().collect();
+        let above = if above.is_empty() { all } else { above };
+        // What a macro's own text means shows where that is used.
+        let in_macro = self.around.is_some_and(|it| source.graph.symbols[it as usize].modifiers.has(Modifiers::MACRO));
+        let last = |decl: &Decl| source.graph.implies(call.line, line(decl));
+        let from = above.iter().rposition(last).filter(|_| !in_macro).unwrap_or(0);
+        match &above[from..] {
+            [one] => Verdict::one(how, *one),
+            several => {
+                let targets = several.iter().copied().take(MAX_CANDIDATES).collect();
+                Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
+            }
+        }
     }
 
     /// A bare name that nothing around declares may be one of a namespace that an argument's type is of.
@@ -220,6 +279,17 @@ impl Eval<'_> {
         }
     }
 
+    /// Whether a call's only argument is of a class.
+    pub(crate) fn is_given(&mut self, file: FileId, class: Decl, call: Site) -> bool {
+        let Some(&[argument]) = self.arguments_of(file, call.callee) else { return false };
+        // What a template makes of other arguments is another class.
+        if self.project.symbol(class).is_some_and(|(_, symbol)| !symbol.type_params.is_empty()) {
+            return false;
+        }
+        let given = self.value(file, argument);
+        matches!(*self.types.head(given), Head::Instance(of, _) if of == class)
+    }
+
     fn constructed(&mut self, file: FileId, class: Decl, call: Site, how: Resolution) -> Verdict {
         let Some((source, symbol)) = self.project.symbol(class) else { return Verdict::none(Resolution::Unresolved) };
         if symbol.kind == SymbolKind::Enum {
@@ -230,6 +300,11 @@ impl Eval<'_> {
         // A copy needs no constructor that is written.
         let takes = |&symbol: &u32| self.takes_count(Decl { file: class.file, symbol }, call.arguments as usize);
         if call.arguments == 1 && !constructors.clone().any(takes) {
+            return Verdict::one(how, class);
+        }
+        // What nobody writes copies and moves.
+        let copies = |&symbol: &u32| self.copies(Decl { file: class.file, symbol });
+        if call.arguments == 1 && !constructors.clone().any(copies) && self.is_given(file, class, call) {
             return Verdict::one(how, class);
         }
         match constructors.clone().next() {

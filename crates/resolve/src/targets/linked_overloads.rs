@@ -1,11 +1,10 @@
 //! Functions that share a path: which of them a call means, and where that one is defined.
 
 use crate::naming::linkage::path_of;
-use crate::project::tree::{file_name, parent};
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, Ty};
-use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, ValueId};
+use facts::{Builtin, CallKind, Modifiers, Symbol, SymbolKind, Type, Value, ValueId};
 
 /// What a call says besides its callee.
 #[derive(Clone, Copy, Debug)]
@@ -13,12 +12,17 @@ pub(crate) struct Site {
     pub kind: CallKind,
     pub callee: ValueId,
     pub arguments: u32,
+    /// Where it stands.
+    pub line: u32,
 }
 
+/// How the signature ends of a method that may be called on what is constant.
+const ON_CONSTANT: &str = ")const";
+
 /// Declarations and definitions of one function.
-struct Group {
-    signature: String,
-    decls: Vec<Decl>,
+pub(super) struct Group {
+    pub signature: String,
+    pub decls: Vec<Decl>,
 }
 
 impl Eval<'_> {
@@ -27,7 +31,14 @@ impl Eval<'_> {
         let Some((source, symbol)) = self.project.symbol(decl) else { return Verdict::none(Resolution::Unresolved) };
         let Some(path) = path_of(&source.graph, decl.symbol) else { return Verdict::one(how, decl) };
         let overloads = source.language.call_constructs;
-        let (near, far) = self.callables(file, decl, &path);
+        let (mut near, mut far) = self.callables(file, decl, &path);
+        if self.leave_others(file, call, &mut near, &mut far) {
+            let name = source.name(symbol.name);
+            return match symbol.parent.is_none() && self.project.is_std_name(source.language, name) {
+                true => Verdict::external(name),
+                false => Verdict::none(Resolution::Unresolved),
+            };
+        }
         let mut groups: Vec<Group> = Vec::new();
         for one in near {
             let signature = if overloads { self.signature_of(one) } else { String::new() };
@@ -43,13 +54,17 @@ impl Eval<'_> {
                 None => Verdict::none(Resolution::Unresolved),
             };
         }
+        if overloads {
+            self.pair(&mut groups);
+        }
+        // Of several not each has its definition under the same parameters.
+        let all: Vec<String> = groups.iter().map(|group| group.signature.clone()).collect();
         if overloads && groups.len() > 1 {
             self.narrow(file, call, &mut groups);
         }
         let mut targets: Vec<Decl> = Vec::new();
         for group in &groups {
-            let alone = groups.len() == 1;
-            for target in self.definitions(file, decl, group, &far, alone) {
+            for target in self.definitions(file, call, decl, group, &far, &all) {
                 if !targets.contains(&target) {
                     targets.push(target);
                 }
@@ -63,6 +78,25 @@ impl Eval<'_> {
                 Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
             }
         }
+    }
+
+    /// Leaves out what other platforms build than the call's, and what stands in another branch of a conditional than the
+    /// call. Whether nothing is left.
+    fn leave_others(&self, file: FileId, call: Site, near: &mut Vec<Decl>, far: &mut Vec<Decl>) -> bool {
+        let side = self.project.side(file, call.line);
+        let line = |decl: Decl| self.project.symbol(decl).map_or(0, |(_, symbol)| symbol.name_at.line);
+        let graph = self.source(file).map(|source| &source.graph);
+        for list in [&mut *near, &mut *far] {
+            list.retain(|decl| {
+                let is_built = self.project.symbol(*decl).is_some_and(|(_, it)| side.builds(it.modifiers));
+                let excludes = || graph.is_some_and(|graph| graph.excludes(call.line, line(*decl)));
+                is_built && !(decl.file == file && excludes())
+            });
+        }
+        if near.is_empty() {
+            std::mem::swap(near, far);
+        }
+        near.is_empty()
     }
 
     /// The functions of a path: those that the file sees, and definitions elsewhere.
@@ -115,29 +149,50 @@ impl Eval<'_> {
         })
     }
 
-    fn is_definition(&self, decl: Decl) -> bool {
+    pub(super) fn is_definition(&self, decl: Decl) -> bool {
         self.project.symbol(decl).is_some_and(|(_, symbol)| !symbol.modifiers.has(Modifiers::PROTOTYPE))
     }
 
     /// Keeps the overloads that take as many arguments, and of these the one whose parameters suit them best.
     fn narrow(&mut self, file: FileId, call: Site, groups: &mut Vec<Group>) {
         groups.retain(|group| self.takes_arguments(group, call));
-        if groups.len() > 1 && call.arguments == 1 {
-            let copies: Vec<bool> = groups.iter().map(|group| self.copies(group)).collect();
+        if groups.len() > 1 && call.arguments == 1 && !self.is_given_itself(file, call, groups) {
+            let copies: Vec<bool> = groups.iter().map(|group| self.copies(group.decls[0])).collect();
             if copies.contains(&false) {
                 let mut copies = copies.into_iter();
                 groups.retain(|_| !copies.next().unwrap_or(false));
             }
         }
+        self.narrow_by_constancy(file, call, groups);
         if groups.len() < 2 {
             return;
         }
         let Some(arguments) = self.arguments_of(file, call.callee).map(<[ValueId]>::to_vec) else { return };
         let given: Vec<Ty> = arguments.iter().map(|&value| self.value(file, value)).collect();
-        let scores: Vec<i32> = groups.iter().map(|group| self.fitness(group.decls[0], &given)).collect();
+        let texts: Vec<bool> = arguments.iter().map(|&value| self.is_text(file, value)).collect();
+        let scores: Vec<i32> = groups.iter().map(|group| self.fitness(group.decls[0], &given, &texts)).collect();
         let best = scores.iter().copied().max().unwrap_or(0);
         let mut scores = scores.into_iter();
         groups.retain(|_| scores.next() == Some(best));
+    }
+
+    /// Keeps those of methods that differ by what they may be called on which suit the object.
+    fn narrow_by_constancy(&mut self, file: FileId, call: Site, groups: &mut Vec<Group>) {
+        let plain = |group: &Group| group.signature.strip_suffix(ON_CONSTANT).map(str::to_owned);
+        let signatures: Vec<String> = groups.iter().map(|it| it.signature.clone()).collect();
+        let is_paired = |group: &Group| plain(group).is_some_and(|plain| signatures.contains(&plain));
+        if !groups.iter().any(is_paired) {
+            return;
+        }
+        match self.is_called_on_constant(file, call.callee) {
+            Some(true) => groups.retain(|it| it.signature.ends_with(ON_CONSTANT) || self.is_static(it)),
+            Some(false) => groups.retain(|it| !is_paired(it)),
+            None => {}
+        }
+    }
+
+    fn is_static(&self, group: &Group) -> bool {
+        self.project.symbol(group.decls[0]).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::STATIC))
     }
 
     /// Whether a function takes as many arguments, as one of its declarations tells.
@@ -145,9 +200,17 @@ impl Eval<'_> {
         group.decls.iter().any(|it| self.takes_count(*it, call.arguments as usize))
     }
 
+    /// Whether a constructor's only argument is of its class.
+    fn is_given_itself(&mut self, file: FileId, call: Site, groups: &[Group]) -> bool {
+        let decl = groups[0].decls[0];
+        let constructor = self.project.symbol(decl).filter(|(_, it)| it.kind == SymbolKind::Constructor);
+        let class = constructor.and_then(|(_, it)| it.parent).map(|symbol| Decl { file: decl.file, symbol });
+        class.is_some_and(|class| self.is_given(file, class, call))
+    }
+
     /// Whether it is a constructor that copies or moves.
-    fn copies(&self, group: &Group) -> bool {
-        self.project.symbol(group.decls[0]).is_some_and(|(source, symbol)| {
+    pub(crate) fn copies(&self, decl: Decl) -> bool {
+        self.project.symbol(decl).is_some_and(|(source, symbol)| {
             let name = source.graph.name(symbol.name);
             let only = symbol.params.first().and_then(|param| param.type_text.as_deref()).unwrap_or_default();
             let plain = only.trim_start_matches("const ").trim_end_matches(['&', ' ']);
@@ -155,15 +218,28 @@ impl Eval<'_> {
         })
     }
 
-    /// How well a function's parameters suit the arguments.
-    fn fitness(&mut self, decl: Decl, given: &[Ty]) -> i32 {
-        let Some((_, symbol)) = self.project.symbol(decl) else { return 0 };
+    /// Whether a value is a literal text.
+    fn is_text(&self, file: FileId, value: ValueId) -> bool {
+        let Some(source) = self.source(file) else { return false };
+        let Value::List { items } = &source.graph.values[value as usize] else { return false };
+        matches!(items[..], [one] if matches!(source.graph.values[one as usize], Value::Builtin(Builtin::Number)))
+    }
+
+    /// How well a function's parameters suit the arguments. `texts`: which of these are literal texts.
+    fn fitness(&mut self, decl: Decl, given: &[Ty], texts: &[bool]) -> i32 {
+        let Some((source, symbol)) = self.project.symbol(decl) else { return 0 };
         let mut score = 0;
         for (at, &given) in given.iter().enumerate() {
             let param = symbol.params.get(at).or_else(|| symbol.params.last().filter(|param| param.rest));
             let Some(declared) = param.and_then(|param| param.declared) else { continue };
             let wanted = self.declared(decl.file, declared, symbol.parent);
-            score += self.fits_argument(wanted, given);
+            // A container is none of the pointers and arrays that it goes with elsewhere.
+            let is_container = matches!(source.graph.types[declared as usize], Type::Name { .. });
+            let is_list = |ty: Ty| matches!(self.types.head(ty), Head::Std(Std::List, _));
+            score += match is_container && texts.get(at) == Some(&true) && is_list(wanted) {
+                true => -8,
+                false => self.fits_argument(wanted, given),
+            };
         }
         score
     }
@@ -181,6 +257,8 @@ impl Eval<'_> {
             (Head::External(path), Head::Builtin(Null)) if self.text(*path).ends_with("nullptr_t") => 4,
             (Head::Std(Std::List, _), Head::Builtin(Null)) => 2,
             (Head::Builtin(Number), Head::Builtin(Boolean)) | (Head::Builtin(Boolean), Head::Builtin(Number)) => 1,
+            // Of numbers the types are not told apart: one that needs no conversion comes before a template.
+            (Head::Param(..), Head::Builtin(Number)) => 4,
             // What a template takes suits anything, better than a conversion does.
             (Head::Param(..), _) => 3,
             // A literal becomes a string.
@@ -197,32 +275,8 @@ impl Eval<'_> {
         }
     }
 
-    /// Where a function is defined: among its own declarations, else in a file that is not seen.
-    fn definitions(&self, file: FileId, decl: Decl, group: &Group, far: &[Decl], alone: bool) -> Vec<Decl> {
-        let own: Vec<Decl> = group.decls.iter().copied().filter(|it| self.is_definition(*it)).collect();
-        let is_template = |it: &Decl| self.project.symbol(*it).is_some_and(|(_, found)| !found.type_params.is_empty());
-        // Templates with the same parameters differ in what they are made for.
-        if own.len() > 1 && own.iter().any(is_template) && own.iter().all(|it| it.file == own[0].file) {
-            return own;
-        }
-        if !own.is_empty() {
-            return self.best_definition(file, decl, own);
-        }
-        let count = |decl: Decl| self.project.symbol(decl).map_or(0, |(_, symbol)| symbol.params.len());
-        let same = |it: &&Decl| group.signature.is_empty() || self.signature_of(**it) == group.signature;
-        let mut found: Vec<Decl> = far.iter().filter(same).copied().collect();
-        if found.is_empty() && alone {
-            // Types may be written in other words.
-            found = far.iter().copied().filter(|it| count(*it) == count(group.decls[0])).collect();
-        }
-        match found.is_empty() {
-            true => vec![group.decls[0]],
-            false => self.best_definition(file, group.decls[0], found),
-        }
-    }
-
     /// The types of the parameters as written, without what may differ between a declaration and its definition.
-    fn signature_of(&self, decl: Decl) -> String {
+    pub(super) fn signature_of(&self, decl: Decl) -> String {
         let Some((_, symbol)) = self.project.symbol(decl) else { return String::new() };
         let mut out = String::from("(");
         for param in &symbol.params {
@@ -233,34 +287,9 @@ impl Eval<'_> {
             }
             out.push(',');
         }
-        out
-    }
-
-    /// Of several definitions of one function: the file's own, one that it sees, the one beside the header that
-    /// declares it, the nearest.
-    fn best_definition(&self, file: FileId, decl: Decl, all: Vec<Decl>) -> Vec<Decl> {
-        if all.len() < 2 {
-            return all;
+        if symbol.modifiers.has(Modifiers::ON_CONSTANT) {
+            out.push_str(ON_CONSTANT);
         }
-        let tree = &self.project.tree;
-        let seen = self.project.seen_from(file);
-        let stem = |file: FileId| {
-            let path = tree.path(file);
-            let name = file_name(path);
-            (parent(path), name.rsplit_once('.').map_or(name, |(stem, _)| stem))
-        };
-        let pick = |wanted: &dyn Fn(&Decl) -> bool| {
-            let mut found = all.iter().copied().filter(|it| wanted(it));
-            let first = found.next()?;
-            // Of alternatives in one file the first is read.
-            found.all(|other| other.file == first.file).then_some(first)
-        };
-        let found = pick(&|it| it.file == file)
-            .or_else(|| pick(&|it| seen.has(it.file)))
-            .or_else(|| pick(&|it| stem(it.file) == stem(decl.file)))
-            .or_else(|| pick(&|it| stem(it.file).1 == stem(decl.file).1))
-            .or_else(|| self.project.nearest(decl.file, all.clone()))
-            .or_else(|| self.project.nearest(file, all.clone()));
-        found.map_or(all, |one| vec![one])
+        out
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod guesses;
 pub(crate) mod held_calls;
 pub(crate) mod labels;
 pub(crate) mod linked_calls;
+pub(crate) mod linked_definitions;
 pub(crate) mod linked_overloads;
 pub(crate) mod namesakes;
 pub(crate) mod outside_namesakes;

@@ -5,6 +5,7 @@ mod call_signatures;
 pub(crate) mod callbacks;
 pub(crate) mod calls;
 pub(crate) mod computed;
+pub(crate) mod constancy;
 pub(crate) mod containers;
 pub(crate) mod conversions;
 pub(crate) mod declared;

@@ -84,7 +84,7 @@ impl Walk<'_, '_> {
     /// Fields and methods without a body.
     pub fn member(&mut self, node: Node) {
         let Some(ty) = field(node, "type") else { return self.children(node) };
-        let base = self.ty(ty);
+        let base = self.base_type(node, ty);
         let mut cursor = node.walk();
         let declarators: Vec<_> = node.children_by_field_name("declarator", &mut cursor).collect();
         if declarators.is_empty() {

@@ -1,7 +1,7 @@
 //! Directives. All of them are blanks to the parser, which then reads one text without conditions: the branches of a
 //! conditional one behind the other where each is a whole of its own, else the first one alone.
 
-use super::branches::Conditional;
+use super::branches::{Conditional, Readers};
 use super::tokens::{Kind, Token};
 
 /// What the directives of a file say, with their places in its text.
@@ -10,6 +10,19 @@ pub struct Directives {
     /// What is included, with its brackets or quotes: `"a.h"`, `<a.h>`.
     pub includes: Vec<(u32, u32)>,
     pub macros: Vec<Macro>,
+    /// The branches of all conditionals that do more than to keep a header from being read twice, in the order of their
+    /// starts.
+    pub branches: Vec<Branching>,
+}
+
+/// The text of a branch, and who reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Branching {
+    /// The number of the conditional.
+    pub group: u32,
+    pub start: u32,
+    pub end: u32,
+    pub readers: Readers,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +33,7 @@ pub struct Macro {
     /// Between the brackets.
     pub params: Option<(u32, u32)>,
     pub body: (u32, u32),
-    /// It is defined under a condition that only other platforms meet.
-    pub elsewhere: bool,
+    pub readers: Readers,
     /// It is defined under a condition.
     pub conditional: bool,
 }
@@ -145,7 +157,14 @@ fn close(group: Group, around: &mut Branch, dropped: &mut Vec<(usize, usize)>) {
 /// Notes what is included and defined, outside of what is never read.
 fn directives(text: &str, tokens: &[Token], dead: &[(usize, usize)], found: &mut Directives) {
     let (mut skip, mut next) = (0, 0);
-    let mut open: Vec<Conditional> = Vec::new();
+    let mut open: Vec<(Conditional, u32)> = Vec::new();
+    let (mut groups, mut numbers) = (0, Vec::new());
+    let branches = &mut found.branches;
+    let mut note = |(branch, start): (Conditional, u32), group: u32, end: u32| {
+        if !branch.guard {
+            branches.push(Branching { group, start, end, readers: branch.readers });
+        }
+    };
     let line_of = |token: &Token| &text[token.start as usize..token.end as usize];
     for (at, token) in tokens.iter().enumerate() {
         while let Some((from, to)) = dead.get(next).filter(|(from, _)| *from <= at) {
@@ -159,21 +178,40 @@ fn directives(text: &str, tokens: &[Token], dead: &[(usize, usize)], found: &mut
         match word(line) {
             "if" | "ifdef" | "ifndef" => {
                 let behind = tokens.get(at + 1).filter(|it| it.kind == Kind::Directive).map(line_of);
-                open.push(Conditional::open(line, behind));
+                open.push((Conditional::open(line, behind), token.end));
+                numbers.push(groups);
+                groups += 1;
             }
-            "else" | "elif" | "elifdef" | "elifndef" => open.iter_mut().last().into_iter().for_each(|it| it.turn(line)),
+            "else" | "elif" | "elifdef" | "elifndef" => {
+                let (Some(last), Some(group)) = (open.last_mut(), numbers.last()) else { continue };
+                note(*last, *group, token.start);
+                last.0.turn(line);
+                last.1 = token.end;
+            }
             "endif" => {
-                open.pop();
+                let closed = open.pop().zip(numbers.pop());
+                closed.into_iter().for_each(|(last, group)| note(last, group, token.start));
             }
             _ if at < skip => {}
             "include" | "include_next" | "import" => found.includes.extend(included(line, token.start)),
             "define" => found.macros.extend(defined(line, token).map(|it| Macro {
-                elsewhere: open.iter().any(|it| it.elsewhere),
-                conditional: open.iter().any(|it| !it.guard),
+                readers: open.iter().fold(Readers::default(), |all, (it, _)| all.and(it.readers)),
+                conditional: open.iter().any(|(it, _)| !it.guard),
                 ..it
             })),
             _ => {}
         }
+    }
+    found.branches.sort_unstable_by_key(|it| it.start);
+}
+
+impl Directives {
+    /// Who reads what stands at a place, and whether a condition decides on it at all.
+    pub fn readers(&self, at: u32) -> (Readers, bool) {
+        let before = self.branches.partition_point(|it| it.start <= at);
+        let mut around = self.branches[..before].iter().filter(|it| at < it.end).peekable();
+        let conditional = around.peek().is_some();
+        (around.fold(Readers::default(), |all, it| all.and(it.readers)), conditional)
     }
 }
 
@@ -206,7 +244,7 @@ fn defined(line: &str, token: &Token) -> Option<Macro> {
     }
     let name = (token.start + name as u32, token.start + (name + length) as u32);
     let (start, end, body) = (token.start, token.end, (token.start + body as u32, token.end));
-    Some(Macro { start, end, name, params, body, elsewhere: false, conditional: false })
+    Some(Macro { start, end, name, params, body, readers: Readers::default(), conditional: false })
 }
 
 fn condition(line: &str, cpp: bool) -> Condition {

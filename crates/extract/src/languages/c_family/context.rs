@@ -100,7 +100,7 @@ impl Context {
                 "namespace" => statement.namespace = true,
                 "class" | "struct" | "union" if !statement.has_parameters && !statement.is_enum => {
                     statement.class = true;
-                    statement.name = at + 1;
+                    statement.name = if tokens.is_blank(at + 1) { at + 2 } else { at + 1 };
                 }
                 "enum" if !statement.has_parameters => statement.is_enum = true,
                 "else" | "do" if is_function => return true,

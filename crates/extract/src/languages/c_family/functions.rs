@@ -16,7 +16,7 @@ impl Walk<'_, '_> {
             return;
         }
         let base = match field(node, "type") {
-            Some(ty) => self.ty(ty),
+            Some(ty) => self.base_type(node, ty),
             None => self.unknown_type(),
         };
         let Some(declarator) = declarator else { return self.children(node) };
@@ -91,8 +91,11 @@ impl Walk<'_, '_> {
         self.inside.extend(class);
     }
 
-    /// `-> T`
+    /// What stands behind a function's parameters: `const`, `-> T`.
     pub fn trailing(&mut self, symbol: SymbolId, function: Node) {
+        let on_constant = self.is_constant(function);
+        let made = self.b.symbol_mut(symbol);
+        made.modifiers = made.modifiers.with(Modifiers::ON_CONSTANT, on_constant);
         let Some(trailing) = items(function).into_iter().find(|it| it.kind() == "trailing_return_type") else { return };
         if let Some(ty) = items(trailing).first() {
             let (declared, text) = (self.ty(*ty), self.text(*ty, TEXT_LIMIT));
@@ -272,7 +275,7 @@ impl Walk<'_, '_> {
             if declarator.is_none() && self.str(ty) == "void" {
                 continue;
             }
-            let base = self.ty(ty);
+            let base = self.base_type(param, ty);
             let declared = declarator.map(|declarator| self.declarator(declarator, base));
             let name = declared.as_ref().and_then(|it| it.name);
             let mut whole = declared.as_ref().map_or(base, |it| it.ty);
@@ -295,6 +298,7 @@ impl Walk<'_, '_> {
                 (Some(id), Some(name)) if bound => {
                     let binding = self.scopes.rebind(self.b, id, BindingKind::Parameter, start(name));
                     self.b.binding_mut(binding).declared = Some(whole);
+                    self.note_constancy(binding, whole, param, declarator);
                     Some(binding)
                 }
                 _ => None,

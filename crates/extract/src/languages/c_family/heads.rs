@@ -90,7 +90,36 @@ impl Cleaner<'_> {
         }
     }
 
+    /// `ALIGNED(class) Name`: a macro whose argument says what is declared.
+    pub fn holds_tag(&self, at: usize) -> bool {
+        self.is_mark(at + 1, b'(')
+            && matches!(self.str(at + 2), "class" | "struct" | "union")
+            && self.is_mark(at + 3, b')')
+            && self.is_word(at + 4)
+    }
+
+    /// `UNUSED(static int f(void)) {`: a macro whose argument is what is declared.
+    fn holds_function(&self, part: Part) -> bool {
+        if !self.is_mark(part.to, b'{') && !self.is_mark(part.to, b';') {
+            return false;
+        }
+        let (first, last) = (part.from + 2, part.to - 1);
+        let typed =
+            |at: usize| self.is_word(at) || matches!(self.kind(at), Some(Kind::Mark(b'*' | b'&') | Kind::Scope));
+        let Some(open) = (first..last).find(|&at| !typed(at)) else { return false };
+        let words = (first..open).filter(|&at| self.is_word(at)).count();
+        let starts = is_starter(self.str(first)) || is_specifier(self.str(first)) || is_builtin(self.str(first));
+        words > 1 && starts && self.is_mark(open, b'(') && self.is_word(open - 1) && self.group_end(open) == Some(last)
+    }
+
     fn macro_call(&mut self, part: Part, position: usize, rest: &[Part], end: usize, in_class: bool) {
+        if self.holds_tag(part.from) {
+            return;
+        }
+        if position == 0 && self.holds_function(part) {
+            self.attribute(part.from, part.from + 2);
+            return self.blank(part.to - 1, part.to);
+        }
         let next = rest.first().map(|part| part.what);
         let opens = self.is_mark(part.to, b'{');
         if opens && (part.from..part.to).any(|at| self.kind(at) == Some(Kind::String)) {

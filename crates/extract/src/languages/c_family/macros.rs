@@ -39,7 +39,7 @@ impl Walk<'_, '_> {
         (made.parent, made.exported, made.doc) = (None, true, doc);
         made.modifiers = Modifiers::default()
             .with(Modifiers::MACRO | Modifiers::READONLY, true)
-            .with(Modifiers::ELSEWHERE, defined.elsewhere)
+            .with(defined.readers.modifiers(), true)
             .with(Modifiers::CONDITIONAL, defined.conditional);
         made.params = params;
         // What it stands for, where that is short or opens a namespace.

@@ -62,7 +62,20 @@ pub fn extract(b: &mut Builder) {
     walk.includes();
     walk.children(root);
     walk.macros_before(u32::MAX);
+    walk.b.graph.constancy.sort();
+    walk.b.graph.branches = branches(&prepared, walk.b.source);
     testing::finish(&mut walk.b.graph);
+}
+
+/// The branches of the file's conditionals, by their lines.
+fn branches(prepared: &Prepared, source: &syntax::Source) -> Vec<Branch> {
+    let branches = prepared.directives.branches.iter().map(|it| Branch {
+        group: it.group,
+        from: source.line(it.start),
+        to: source.line(it.end),
+        readers: Modifiers(it.readers.modifiers()),
+    });
+    branches.collect()
 }
 
 /// A class whose members are being walked.
@@ -76,6 +89,8 @@ struct Class {
 struct Template {
     scope: ScopeId,
     params: Vec<TypeParam>,
+    /// `template <>`: what follows says how a template looks for certain arguments. Calls mean the template.
+    specialises: bool,
 }
 
 struct Walk<'w, 's> {
@@ -142,7 +157,10 @@ impl<'w> Walk<'w, '_> {
         let to = if name_at < end(whole) { end(whole) } else { name_at + name.len() as u32 };
         let symbol = self.b.symbol(kind, name, name_at, (start(whole), to));
         let doc = self.doc_above(start(whole));
-        self.b.symbol_mut(symbol).doc = doc;
+        let (readers, conditional) = self.prepared.directives.readers(start(whole));
+        let made = self.b.symbol_mut(symbol);
+        made.doc = doc;
+        made.modifiers = made.modifiers.with(readers.modifiers(), true).with(Modifiers::CONDITIONAL, conditional);
         self.attributes(symbol, start(whole), name_at);
         symbol
     }

@@ -92,6 +92,12 @@ impl Cleaner<'_> {
                 self.blank(at, at + 1);
                 Some(at + 1)
             }
+            // `ALIGNED(class) Name {`
+            word if is_macro(word) && self.holds_tag(at) => {
+                self.attribute(at, at + 2);
+                self.blank(at + 3, at + 4);
+                Some(at + 2)
+            }
             "class" | "struct" | "union" | "enum" if is_macro(self.str(at + 1)) => {
                 let end = if self.is_mark(at + 2, b'(') { self.group_end(at + 2)? } else { at + 2 };
                 if self.is_word(end) && !matches!(self.str(end), "final") {

@@ -81,10 +81,10 @@ impl Walk<'_, '_> {
             Some(right) => self.value(right),
             None => self.unknown(),
         };
-        let base = field(node, "type").map(|ty| self.ty(ty));
+        let base = field(node, "type").map(|ty| self.base_type(node, ty));
         if let (Some(base), Some(declarator)) = (base, field(node, "declarator")) {
             let item = self.b.value(Value::Item { object, position: 1 });
-            self.local(declarator, base, Some(item));
+            self.local(node, declarator, base, Some(item));
         }
         field(node, "body").into_iter().for_each(|body| self.node(body));
     }
@@ -168,8 +168,10 @@ impl Walk<'_, '_> {
 
     fn template(&mut self, node: Node) {
         let scope = self.scopes.open(self.b, ScopeKind::Block, None);
-        let params = field(node, "parameters").map(|list| self.template_params(list)).unwrap_or_default();
-        let outer = self.template.replace(Template { scope, params });
+        let list = field(node, "parameters");
+        let params = list.map(|list| self.template_params(list)).unwrap_or_default();
+        let specialises = list.is_some_and(|list| items(list).is_empty());
+        let outer = self.template.replace(Template { scope, params, specialises });
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor).filter(|it| it.kind() != "template_parameter_list") {
             self.node(child);
@@ -194,7 +196,7 @@ impl Walk<'_, '_> {
                     let declarator = field(param, "declarator");
                     let base = field(param, "type").map(|ty| self.ty(ty));
                     if let (Some(declarator), Some(base)) = (declarator, base) {
-                        self.local(declarator, base, None);
+                        self.local(param, declarator, base, None);
                     }
                     None
                 }
@@ -209,9 +211,12 @@ impl Walk<'_, '_> {
 
     /// Gives the template's parameters to the symbol that it declares.
     pub fn close_template(&mut self, symbol: SymbolId) {
-        if let Some(Template { scope, params }) = self.template.take() {
+        if let Some(Template { scope, params, specialises }) = self.template.take() {
             self.b.graph.scopes[scope as usize].symbol = Some(symbol);
-            self.b.symbol_mut(symbol).type_params = params;
+            let made = self.b.symbol_mut(symbol);
+            made.type_params = params;
+            let is_callable = matches!(made.kind, SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor);
+            made.modifiers = made.modifiers.with(Modifiers::TITLED, specialises && is_callable);
         }
     }
 

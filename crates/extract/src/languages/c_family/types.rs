@@ -23,7 +23,7 @@ impl Walk<'_, '_> {
             "struct_specifier" | "union_specifier" | "class_specifier" | "enum_specifier" => self.specified(node, None),
             "type_descriptor" => {
                 let Some(inner) = field(node, "type") else { return self.unknown_type() };
-                let base = self.ty(inner);
+                let base = self.base_type(node, inner);
                 match field(node, "declarator") {
                     Some(declarator) => self.declared_type(declarator, base),
                     None => base,
@@ -42,6 +42,21 @@ impl Walk<'_, '_> {
             },
             _ => self.unknown_type(),
         }
+    }
+
+    /// The type that a declaration begins with, and whether that is constant.
+    pub fn base_type(&mut self, declaration: Node, ty: Node) -> TypeId {
+        let base = self.ty(ty);
+        if self.is_constant(declaration) && !matches!(self.b.graph.types[base as usize], Type::Unknown) {
+            self.b.graph.constancy.types.push(base);
+        }
+        base
+    }
+
+    /// Whether `const` stands among a declaration's own words, not behind one of its pointers.
+    pub fn is_constant(&self, declaration: Node) -> bool {
+        let mut cursor = declaration.walk();
+        declaration.children(&mut cursor).any(|it| it.kind() == "type_qualifier" && self.str(it) == "const")
     }
 
     /// `ty*`

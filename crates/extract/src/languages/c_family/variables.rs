@@ -11,7 +11,7 @@ impl Walk<'_, '_> {
     pub fn declaration(&mut self, node: Node) {
         let ty = field(node, "type");
         let base = match ty {
-            Some(ty) => self.ty(ty),
+            Some(ty) => self.base_type(node, ty),
             None => self.unknown_type(),
         };
         let mut cursor = node.walk();
@@ -34,7 +34,13 @@ impl Walk<'_, '_> {
                         }
                     };
                     match self.in_function() {
-                        true => self.bind_local(name, declared.ty, given),
+                        true => {
+                            let binding = self.bind_local(name, declared.ty, given);
+                            let declarator = target.unwrap_or(declarator);
+                            binding
+                                .into_iter()
+                                .for_each(|it| self.note_constancy(it, declared.ty, node, Some(declarator)));
+                        }
                         false => self.global(node, ty, declarator, name, declared.ty, given),
                     }
                 }
@@ -106,8 +112,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A local name from here on.
-    pub fn bind_local(&mut self, name: Node, ty: TypeId, given: Option<ValueId>) {
+    /// A local name from here on. None: several.
+    pub fn bind_local(&mut self, name: Node, ty: TypeId, given: Option<ValueId>) -> Option<BindingId> {
         if name.kind() == "structured_binding_declarator" {
             for (position, part) in items(name).into_iter().enumerate() {
                 let id = self.name(part);
@@ -117,20 +123,44 @@ impl Walk<'_, '_> {
                     self.b.assign(binding, value);
                 }
             }
-            return;
+            return None;
         }
         let id = self.name(name);
         let binding = self.scopes.rebind(self.b, id, BindingKind::Variable, start(name));
         let is_known = !matches!(self.b.graph.types[ty as usize], Type::Unknown);
         self.b.binding_mut(binding).declared = is_known.then_some(ty);
         given.into_iter().for_each(|value| self.b.assign(binding, value));
+        Some(binding)
     }
 
     /// A declarator in a function: of a loop's item, a template's parameter.
-    pub fn local(&mut self, declarator: Node, base: TypeId, given: Option<ValueId>) {
+    pub fn local(&mut self, declaration: Node, declarator: Node, base: TypeId, given: Option<ValueId>) {
         let declared = self.declarator(declarator, base);
-        if let Some(name) = declared.name {
-            self.bind_local(name, declared.ty, given);
+        if let Some(name) = declared.name
+            && let Some(binding) = self.bind_local(name, declared.ty, given)
+        {
+            self.note_constancy(binding, declared.ty, declaration, Some(declarator));
+        }
+    }
+
+    /// What is written of a name whose type follows from its value: `const auto& x`, `auto x`.
+    pub fn note_constancy(&mut self, binding: BindingId, ty: TypeId, declaration: Node, declarator: Option<Node>) {
+        if !matches!(self.b.graph.types[ty as usize], Type::Unknown) {
+            return;
+        }
+        let (mut pointers, mut refers, mut next) = (0, false, declarator);
+        while let Some(declarator) = next.take() {
+            match declarator.kind() {
+                "pointer_declarator" => pointers += 1,
+                "reference_declarator" => refers = true,
+                _ => break,
+            }
+            next = items(declarator).last().copied();
+        }
+        if self.is_constant(declaration) {
+            self.b.graph.constancy.names.push((binding, pointers));
+        } else if pointers == 0 && !refers {
+            self.b.graph.constancy.copies.push(binding);
         }
     }
 
