@@ -4,7 +4,7 @@ use crate::languages::BaseOrder;
 use crate::project::source::Source;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
-use facts::{Base, Relation, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{Base, Modifiers, Relation, SymbolKind, Type, TypeId, Value, ValueId};
 use std::rc::Rc;
 
 /// Where what a class extends or implements is written.
@@ -106,6 +106,27 @@ impl Eval<'_> {
 
     fn is_named(&self, ty: Ty) -> bool {
         matches!(self.types.head(ty), Head::Instance(..) | Head::External(_) | Head::Library(..))
+    }
+
+    /// The class outside that a class extends which can be made, itself or by way of others.
+    pub(crate) fn extended_outside(&mut self, decl: Decl) -> Option<Ty> {
+        let (_, symbol) = self.project.symbol(decl)?;
+        if symbol.modifiers.has(Modifiers::ABSTRACT) || symbol.kind != SymbolKind::Class {
+            return None;
+        }
+        let mut next = decl;
+        for _ in 0..16 {
+            let (_, symbol) = self.project.symbol(next)?;
+            let base = symbol.bases.iter().find(|base| base.relation == Relation::Extends)?;
+            let ty = self.declared(next.file, base.ty, Some(next.symbol));
+            let ty = self.instance_of(ty);
+            match *self.types.head(ty) {
+                Head::External(_) | Head::Library(..) => return Some(ty),
+                Head::Instance(class, _) => next = class,
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// A type that a part of a declaration tells in terms of its own parameters, in terms of the declaration's.
