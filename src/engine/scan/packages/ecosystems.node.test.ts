@@ -174,7 +174,7 @@ test("Maven and Gradle: parents, properties, catalogs, projects", () => {
         'plugins {\n  alias(libs.plugins.kt)\n}\n// dependencies { implementation("no:no:1") }\ndependencies {\n  api(projects.appCore)\n  implementation(libs.bundles.all)\n  testImplementation(kotlin("test"))\n  implementation("a.b:c:$cVersion")\n  implementation("a.b:d:$' +
         '{libs.versions.ok.get()}")\n}\nval cVersion = "7"\n',
       "g/app-core/build.gradle":
-        "dependencies {\n  implementation project(':lib')\n  implementation group: 'p', name: 'q', version: '1'\n  testRuntimeOnly 'r:s:2'\n}\n",
+        "dependencies {\n  implementation project(':lib')\n  implementation group: 'p', name: 'q', version: '1'\n  testRuntimeOnly 'r:s:2'\n  constraints {\n    api 't:u:3'\n  }\n}\n",
       "g/app-core/gradle.lockfile": "# x\np:q:1.4=runtimeClasspath\nempty=\n",
     }),
   ).toMatchInlineSnapshot(`

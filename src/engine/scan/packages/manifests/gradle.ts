@@ -71,7 +71,7 @@ function* readBlocks(build: Build): Generator<Found> {
     const isBuildscript = /\bbuildscript\b/.test(around);
     // The source set that a multiplatform build says it for: `commonTest.dependencies {`, `jvmTest { dependencies {`.
     const isTest = /(?:[a-z]Test|\b[tT]est)\b/.test(around);
-    const body = code.slice(block.lastIndex, end);
+    const body = withoutConstraints(code.slice(block.lastIndex, end));
     const matcher = new RegExp(configuration);
     for (let one = matcher.exec(body); one; one = matcher.exec(body)) {
       const start = matcher.lastIndex;
@@ -82,6 +82,18 @@ function* readBlocks(build: Build): Generator<Found> {
       matcher.lastIndex = Math.max(start, to);
     }
   }
+}
+
+/** What is said of the versions of dependencies, should there be any, adds none. Places stay where they are. */
+function withoutConstraints(body: string): string {
+  const block = /\bconstraints\s*\{/g;
+  let rest = body;
+  for (let found = block.exec(body); found; found = block.exec(body)) {
+    const end = closing(body, block.lastIndex, "{", "}");
+    rest = rest.slice(0, found.index) + " ".repeat(end - found.index) + rest.slice(end);
+    block.lastIndex = end;
+  }
+  return rest;
 }
 
 /** What opens the block that a place stands in: its line as far as the brace; not farther away than a page. */
