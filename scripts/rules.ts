@@ -94,6 +94,7 @@ const clause = z
     absolute: z.boolean().optional(),
     expression: z.boolean().optional(),
     inherited: z.boolean().optional(),
+    patterns: z.boolean().optional(),
     into: z.string().optional(),
     actions: z.array(action).optional(),
     answers: z.array(action).optional(),
@@ -142,6 +143,7 @@ const ruleFile = z.strictObject({
   name: z.string().max(40),
   languages: z.array(z.enum(Object.keys(languages) as [Language, ...Language[]])).min(1),
   about: z.url(),
+  before: z.array(z.string().max(40)).min(1).optional(),
   packages: z.array(z.string()).default([]),
   fixtures: z.array(z.string()).default([]),
   implicit: z.array(z.string()).default([]),
@@ -158,14 +160,15 @@ const ruleFile = z.strictObject({
  * @throws Error that names the file and what is wrong
  */
 export function readRules(path: string, text: string) {
-  const read = ruleFile.safeParse(parse(text, { maxAliasCount: 4 }));
+  const read = ruleFile.safeParse(parse(text, { maxAliasCount: 64 }));
   if (!read.success) throw new Error(`rules/${path}: ${z.prettifyError(read.error)}`);
   const { name, rules, examples } = read.data;
-  const all = rules.map(({ call, but, decorator, extends: bases, literal, actions, answers, operations, ...rest }) => ({
+  // What asks before the endpoints of others is told as theirs.
+  const told = rules.flatMap((rule) => (read.data.before ?? [name]).map((framework) => ({ ...rule, framework })));
+  const all = told.map(({ call, but, decorator, extends: bases, literal, actions, answers, operations, ...rest }) => ({
     ...rest,
     // What is said of whole files registers nothing itself.
     kind: rest.kind === "inside" ? undefined : rest.kind,
-    framework: name,
     languages: read.data.languages.flatMap((one) => languages[one]),
     ...(call && { call: call.flatMap(expand) }),
     ...(but && { but: but.flatMap(expand) }),
@@ -181,6 +184,7 @@ export function readRules(path: string, text: string) {
     }),
   }));
   const isOfTests = ({ kind }: { kind: string | undefined }) => testKinds.some((one) => one === kind);
+  const isStub = ({ kind }: { kind: string | undefined }) => kind === "stub" || kind === "verification";
   const mocks = all.filter(({ kind }) => kind === "mock");
   const calls = all
     .filter((one) => isOfTests(one) && one.kind !== "mock")
@@ -192,7 +196,10 @@ export function readRules(path: string, text: string) {
     languages: read.data.languages.flatMap((each) => languages[each]),
   }));
   return {
-    clauses: all.filter((one) => !isOfTests(one) && one.kind !== "primitive"),
+    // What is shown to a stub is not done.
+    clauses: all
+      .filter((one) => isStub(one) || (!isOfTests(one) && one.kind !== "primitive"))
+      .map((one) => ({ ...one, kind: isStub(one) ? ("stub" as const) : one.kind })),
     wrappers: all.flatMap(({ kind, category, languages, call }) =>
       kind === "primitive" ? [{ category, languages, call }] : [],
     ),

@@ -8,6 +8,8 @@ use facts::*;
 const LITERAL_LIMIT: usize = 200;
 /// Of one that begins like a statement of SQL, which only the whole of it tells.
 const STATEMENT_LIMIT: usize = 4_000;
+/// Bytes of a declaration that lists texts which are kept.
+const LIST_LIMIT: u32 = 4_000;
 /// What statements begin with that read or write rows.
 const STATEMENTS: [&str; 6] = ["select ", "insert ", "update ", "delete ", "with ", "replace "];
 
@@ -98,11 +100,23 @@ impl Builder<'_> {
             let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
             let declared = self.source.slice(from, to.max(from));
             let Some(given) = declared.find('=').filter(|at| declared[*at..].contains('/')) else { continue };
-            let text = self.joined(from + given as u32 + 1, to);
-            if let Some(text) = text.filter(|text| is_property || self.graph.name(*text).contains("${")) {
+            let text = self.joined(from + given as u32 + 1, to).or_else(|| self.listed_paths(id));
+            let is_kept = |text: &NameId| is_property || self.graph.name(*text).contains(['$', '\n']);
+            if let Some(text) = text.filter(is_kept) {
                 self.graph.property_texts.push((id as SymbolId, text));
             }
         }
+    }
+
+    /// The texts that a declaration lists and nothing else, each a line.
+    fn listed_paths(&mut self, id: usize) -> Option<NameId> {
+        let symbol = &self.graph.symbols[id];
+        let (from, to) = (symbol.name_at.byte, symbol.span.end.byte);
+        if to.saturating_sub(from) > LIST_LIMIT {
+            return None;
+        }
+        let texts = text::only_listed(self.source.slice(from, to.max(from)))?;
+        Some(self.name(&texts.iter().map(|text| format!("{text}\n")).collect::<String>()))
     }
 
     /// Whether a literal begins like a statement of SQL.

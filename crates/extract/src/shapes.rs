@@ -1,7 +1,7 @@
 //! What arguments are as they are written, over nodes of trees that tree-sitter made.
 
 use crate::builder::Builder;
-use crate::tree::{end, field, items, start};
+use crate::tree::{child, end, field, items, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
@@ -101,7 +101,10 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         let (from, to) = contents(b, node);
         return Shape::Text(b.literal(from, to));
     }
-    if LITERALS.contains(&kind) || matches!(kind, "true" | "false" | "null" | "nil") {
+    // Kotlin's grammar takes these for names.
+    let is_word =
+        || kind == "identifier" && matches!(b.source.slice(start(node), end(node)), "true" | "false" | "null");
+    if LITERALS.contains(&kind) || matches!(kind, "true" | "false" | "null" | "nil") || is_word() {
         return Shape::Literal(b.literal(start(node), end(node)));
     }
     if FUNCTIONS.contains(&kind) {
@@ -119,6 +122,11 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         && let Some(text) = b.joined(start(node), end(node))
     {
         return Shape::Joined(text);
+    }
+    let is_array = kind == "array_creation_expression" || kind == "implicit_array_creation_expression";
+    if let Some(list) = child(node, "initializer_expression").filter(|_| is_array && depth < SHAPE_DEPTH) {
+        let items: Vec<Node> = items(list).into_iter().take(SHAPES_LIMIT).collect();
+        return Shape::List(items.iter().map(|item| shape(b, *item, None, depth + 1)).collect());
     }
     if LISTS.contains(&kind) && depth < SHAPE_DEPTH {
         let mut cursor = node.walk();

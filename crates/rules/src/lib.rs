@@ -5,111 +5,17 @@
 //! tells by [`Selector`]s where in the call its facts stand. The files are `rules/**/*.yaml`; `scripts/gen-rules.mjs`
 //! checks them and makes the one text that [`Rules::read`] takes.
 
+mod kind;
 mod languages;
 mod pattern;
 mod selector;
 
+pub use kind::Kind;
 pub use pattern::Pattern;
 pub use selector::{Part, Selector, Source};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
-
-/// What a call or decorator says, when a rule matches it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// A handler of requests by method and path.
-    Endpoint,
-    /// A handler of a message, a signal, an event.
-    Event,
-    Command,
-    /// Work that is run by a queue or a clock.
-    Job,
-    Page,
-    Component,
-    /// A GraphQL resolver.
-    Resolver,
-    /// A method of a remote procedure call service.
-    Rpc,
-    /// A function that a framework calls at a point of its life.
-    Hook,
-    /// A path that stands before those of everything registered on the same thing.
-    Prefix,
-    /// What is registered on one thing is reached through another, behind a path.
-    Mount,
-    /// What runs before the handlers that are registered on the same thing.
-    Guard,
-    /// Errors of what runs below end here.
-    Boundary,
-    /// An error is thrown by a call.
-    Throw,
-    /// A setting of the environment is read.
-    Environment,
-    /// Rows or documents are read or written.
-    Data,
-    /// What it is given does harm where others decide on it: a command, a statement, a path.
-    Sink,
-    /// A request to a server.
-    Client,
-    /// What stands before the paths of requests that are made with the same thing.
-    ClientBase,
-    /// A test puts something in the place of another thing.
-    Mock,
-    /// A class whose instances are rows or documents.
-    Model,
-    /// A member of a model that is kept.
-    Field,
-    /// A table or collection that comes into being.
-    Table,
-    /// A column that a table gets.
-    Column,
-    DropTable,
-    RenameTable,
-    DropColumn,
-    RenameColumn,
-}
-
-impl Kind {
-    /// Whether it says what models, tables and their columns are.
-    pub fn is_of_models(self) -> bool {
-        use Kind::*;
-        matches!(self, Model | Field | Table | Column | DropTable | RenameTable | DropColumn | RenameColumn)
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Endpoint => "endpoint",
-            Self::Event => "event",
-            Self::Command => "command",
-            Self::Job => "job",
-            Self::Page => "page",
-            Self::Component => "component",
-            Self::Resolver => "resolver",
-            Self::Rpc => "rpc",
-            Self::Hook => "hook",
-            Self::Prefix => "prefix",
-            Self::Mount => "mount",
-            Self::Guard => "guard",
-            Self::Boundary => "boundary",
-            Self::Throw => "throw",
-            Self::Environment => "environment",
-            Self::Data => "data",
-            Self::Sink => "sink",
-            Self::Client => "client",
-            Self::ClientBase => "client_base",
-            Self::Mock => "mock",
-            Self::Model => "model",
-            Self::Field => "field",
-            Self::Table => "table",
-            Self::Column => "column",
-            Self::DropTable => "drop_table",
-            Self::RenameTable => "rename_table",
-            Self::DropColumn => "drop_column",
-            Self::RenameColumn => "rename_column",
-        }
-    }
-}
 
 /// One of the entry points that a single call makes: a resource's `index`, `show` …
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -186,6 +92,8 @@ pub struct Clause {
     pub absolute: bool,
     /// Paths are regular expressions.
     pub expression: bool,
+    /// Paths are patterns that others are held against: one of which nothing is known may fit any.
+    pub patterns: bool,
     /// The name in a module that is reached through a mount, where the module is named by a text.
     pub into: String,
     pub actions: Vec<Action>,
@@ -236,6 +144,14 @@ pub struct Clause {
     pub columns: Selector,
     /// Of a model: every property is a field of which the type begins with this.
     pub members: Option<String>,
+}
+
+impl Clause {
+    /// Whether it is about what a whole application asks: before all paths that fit, or by the paths.
+    pub fn is_of_application(&self) -> bool {
+        let named = |text: &str| text.starts_with("application") || text.starts_with("by path");
+        matches!(&self.name.0[..], [Part { source: Source::Text(text), .. }] if named(text))
+    }
 }
 
 /// All rules, found by the last name of a path.
@@ -303,6 +219,11 @@ impl Rules {
     /// Whether rules are about calls or decorators of this path.
     pub fn knows(&self, path: &str, language: &str) -> bool {
         self.of_call(path, language).next().is_some() || self.of_decorator(path, language).next().is_some()
+    }
+
+    /// Whether the path of any literal that rules are about ends in a name.
+    pub fn names_literal(&self, name: &str) -> bool {
+        self.literals.contains_key(name)
     }
 
     pub fn is_empty(&self) -> bool {

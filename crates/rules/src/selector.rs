@@ -72,6 +72,11 @@ pub enum Source {
     Beside,
     /// `behind.Methods`: of what is registered, the texts that a call of this name is given which follows in the row.
     Behind,
+    /// `next`: the call that follows in the row, as it would be written: `hasRole('ADMIN')`; of one without arguments its
+    /// name.
+    Next,
+    /// `types`: the types that a call is given: `Own` of `Use<Own>()`.
+    Types,
     /// `entity`: the model that what a method is called on is for, by its type's arguments or those of its bases.
     Entity,
     /// `its.__tablename__`: what a member of the class holds.
@@ -140,6 +145,8 @@ impl Part {
             "beside" => Source::Beside,
             "behind" => Source::Behind,
             "entity" => Source::Entity,
+            "next" => Source::Next,
+            "types" => Source::Types,
             other => match (other.strip_prefix('='), other.parse()) {
                 (Some(name), _) => Source::Named(name.to_owned()),
                 (None, Ok(at)) => Source::At(at),

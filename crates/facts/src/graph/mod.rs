@@ -77,7 +77,7 @@ pub struct FileGraph {
     /// them; by binding. Sorted by binding.
     pub texts: Vec<(BindingId, NameId)>,
     /// The same of properties that look like addresses, and of a file's variables that are put together, by symbol.
-    /// Sorted by symbol.
+    /// Of those that list texts each is a line. Sorted by symbol.
     pub property_texts: Vec<(SymbolId, NameId)>,
     /// The numbers and flags that they hold, as written, sorted likewise.
     pub numbers: Vec<(SymbolId, NameId)>,
@@ -103,7 +103,7 @@ pub struct FileGraph {
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     /// Literals of types that the file imports, as calls of the type by which every member is given by its name:
-    /// Go's `&cobra.Command{Use: "serve"}`.
+    /// Go's `&cobra.Command{Use: "serve"}`. Of C# the members of local names that are set, without what they are set to.
     pub literals: Vec<Call>,
     /// What calls are given that is not constant, sorted by call.
     pub flows: Vec<CallFlow>,

@@ -1,7 +1,7 @@
 //! What an interface says of declarations, values and types: all that resolving another file can consult of them.
 
 use crate::project::interface::{Part, Walk};
-use facts::{Modifiers, Narrowing, Symbol, Type, Value};
+use facts::{Modifiers, Narrowing, Symbol, SymbolKind, Type, Value};
 
 impl Walk<'_> {
     pub(super) fn symbol(&mut self, symbol: &Symbol) {
@@ -10,6 +10,9 @@ impl Walk<'_> {
         let is_fixture = symbol.modifiers.has(Modifiers::FIXTURE);
         let decorators = symbol.decorators.iter().filter(|it| is_fixture || it.text.starts_with("derive"));
         decorators.for_each(|it| self.text(&it.text));
+        if is_annotation(symbol) {
+            symbol.decorators.iter().for_each(|it| self.refer(Part::Value(it.value)));
+        }
         self.name(symbol.name);
         for param in &symbol.params {
             self.name(param.name);
@@ -174,4 +177,9 @@ impl Walk<'_> {
             Type::This | Type::Any | Type::Never | Type::Unknown => {}
         }
     }
+}
+
+/// Whether a declaration may be an annotation, of which others ask what stands at it.
+fn is_annotation(symbol: &Symbol) -> bool {
+    symbol.kind == SymbolKind::Interface || symbol.signature.contains("annotation class ")
 }

@@ -7,6 +7,7 @@ import { createFileIndexes } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import { encodeContracts } from "./contracts/encode-contracts.ts";
 import { Declarations } from "./declarations.ts";
+import { readPackages } from "./entry-points/application-roots.ts";
 import { encodeEntryPoints } from "./entry-points/encode-entry-points.ts";
 import { registrationsOfFiles } from "./entry-points/file-routes.ts";
 import { Handlers } from "./entry-points/handlers.ts";
@@ -47,7 +48,7 @@ export function putDerived(
     deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)), isOther);
   derive("entry_point", (db) => {
     const told = [...readRegistrations(db), ...registrationsOfFiles(db)];
-    return encodeEntryPoints([...told, ...registrationsOfResolvers(db, told)], new Handlers(db));
+    return encodeEntryPoints([...told, ...registrationsOfResolvers(db, told)], new Handlers(db), readPackages(db));
   });
   const tests = putTests(db, units, differing, entered, looking, (one) => put(units, "test", one));
   // Whoever awaits it hears of it: until then it is not unheard.

@@ -216,7 +216,29 @@ impl Walk<'_, '_> {
             }
         }
         let target = self.value(left);
+        self.set_option(left, target);
         self.given_to(right, target)
+    }
+
+    /// Keeps that a member of a local name is set, as a literal of that: `options.FallbackPolicy = …`.
+    fn set_option(&mut self, left: Node, target: ValueId) {
+        let member = field(left, "name").filter(|_| left.kind() == "member_access_expression");
+        let of_name = field(left, "expression").is_some_and(|it| it.kind() == "identifier");
+        let Some(member) = member.filter(|it| it.kind() == "identifier" && of_name) else { return };
+        let literal = Call {
+            kind: CallKind::New,
+            caller: self.b.caller(),
+            callee: target,
+            name: self.name(member),
+            text: self.b.text_end(start(left), end(member), CALLEE_LIMIT),
+            at: self.b.source.point(start(member)),
+            start_line: self.b.source.line(start(left)),
+            arguments: 1,
+            spread: false,
+            given: Vec::new(),
+            result: None,
+        };
+        self.b.graph.literals.push(literal);
     }
 
     /// What is assigned to `target`, whose type a `new()` or a lambda takes.

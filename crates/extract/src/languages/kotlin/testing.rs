@@ -64,7 +64,15 @@ impl<'t> Walk<'_, '_, 't> {
 /// Adds the test functions among the symbols to what the walk has noted.
 pub fn find(graph: &mut FileGraph) {
     let imports = |start: &str| graph.imports.iter().any(|it| it.specifier.starts_with(start));
-    let framework = if imports("kotlin.test") {
+    // Assertions may be another library's than the tests.
+    let tests_of = |start: &str| {
+        let named = |import: &Import| {
+            let last = import.specifier.rsplit('.').next().unwrap_or_default();
+            CASES.contains(&last) || import.names.iter().any(|it| CASES.contains(&graph.name(it.local)))
+        };
+        graph.imports.iter().any(|it| it.specifier.starts_with(start) && named(it))
+    };
+    let framework = if imports("kotlin.test") && !tests_of("org.junit") && !tests_of("org.testng") {
         "kotlin.test"
     } else if imports("org.testng") {
         "testng"

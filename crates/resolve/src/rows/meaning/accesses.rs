@@ -24,6 +24,9 @@ impl<'g> Writer<'_, 'g> {
         if !clause.sql.is_empty() {
             return self.statement(clause, site);
         }
+        if self.is_stubbed(site) {
+            return;
+        }
         let named = self.literal(site, &clause.operation);
         let operation = operation_of(clause, site.name).or(named.as_deref()).map(str::to_owned);
         let Some(operation) = operation else { return };

@@ -40,7 +40,8 @@ impl<'g> Writer<'_, 'g> {
 
     fn text_within(&self, one: Decl, depth: u8) -> Option<String> {
         let (source, _) = self.project.symbol(one)?;
-        let text = source.graph.constant(one.symbol).or_else(|| source.graph.property_text(one.symbol))?;
+        let property = || source.graph.property_text(one.symbol).filter(|it| !it.contains('\n'));
+        let text = source.graph.constant(one.symbol).or_else(property)?;
         if depth == 0 || !text.contains("${") {
             return Some(text.to_owned());
         }

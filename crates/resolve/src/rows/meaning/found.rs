@@ -3,7 +3,7 @@
 use super::Site;
 use crate::project::source::type_name;
 use crate::rows::Writer;
-use facts::{Builtin, Given, Shape, SymbolId, SymbolKind, Type, Value, ValueId};
+use facts::{Builtin, Given, Shape, SymbolId, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::{Part, Selector, Source};
 use std::borrow::Cow;
 
@@ -20,6 +20,8 @@ pub enum Found<'g> {
     /// A member of what a value holds, by its name.
     Member(ValueId, String),
     Text(Cow<'g, str>),
+    /// A type that a call is given.
+    Type(TypeId),
     /// The file itself.
     File,
 }
@@ -95,6 +97,8 @@ impl<'g> Writer<'_, 'g> {
                 },
                 None => Vec::new(),
             },
+            Source::Next => one(site.next.map(|call| Found::Text(Cow::Owned(self.written_call(call))))),
+            Source::Types => self.types_given(site),
             Source::Behind | Source::Entity => Vec::new(),
             Source::Beside => match &part.members[..] {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
@@ -165,21 +169,6 @@ impl<'g> Writer<'_, 'g> {
         at
     }
 
-    /// What is given first to the call of a name in the row in front of what is called.
-    fn given_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Shape> {
-        let mut at = callee;
-        for _ in 0..MAX_ROW {
-            let object = self.object(at)?;
-            let Value::Call { callee, .. } = self.graph.values[object as usize] else { return None };
-            if self.last_name(callee).is_some_and(|it| it == name) {
-                let call = self.graph.calls.iter().find(|call| call.result == Some(object))?;
-                return call.given.first().map(|given| &given.shape);
-            }
-            at = callee;
-        }
-        None
-    }
-
     /// The first argument that is written as a pair of a text and something else.
     fn keyed(&self, site: &Site<'g>) -> Option<(&'g str, &'g Shape)> {
         site.given.iter().find_map(|given| {
@@ -197,14 +186,6 @@ impl<'g> Writer<'_, 'g> {
         };
         let around = self.graph.symbols.iter().enumerate().filter(|(_, symbol)| holds(symbol));
         around.max_by_key(|(_, symbol)| symbol.span.start.byte).map(|(id, _)| id as SymbolId)
-    }
-
-    /// Whether a decorator of a name stands at the symbol that a site is about, or at its class.
-    fn stands_beside(&self, site: &Site<'g>, name: &str) -> bool {
-        let symbols = [site.decorated, site.decorated.and_then(|it| self.class_of(it))].into_iter().flatten();
-        let mut all = symbols.flat_map(|id| &self.graph.symbols[id as usize].decorators);
-        let is_named = |text: &str| text.split('(').next().is_some_and(|it| it.rsplit('.').next() == Some(name));
-        all.any(|it| is_named(&it.text))
     }
 
     /// What a decorator of the symbol that a site is about is given, by the decorator's name and the argument's. By its

@@ -2,9 +2,12 @@
 
 use super::Site;
 use super::found::Found;
+use crate::naming::entities::Entity;
+use crate::project::source::type_name;
 use crate::rows::Writer;
 use facts::unit::Cell;
-use facts::{Shape, SymbolId};
+use facts::{Shape, SymbolId, TypeId, Value, ValueId};
+use rules::Clause;
 
 /// A function that something is led to: a symbol's id, where it is one, and a name for people.
 pub type Handler = (Option<String>, String);
@@ -35,7 +38,32 @@ impl<'g> Writer<'_, 'g> {
             Found::Symbol(symbol) => vec![self.symbol_handler(*symbol)],
             Found::Value(value) => self.value_handler(*value).into_iter().collect(),
             Found::Shape(shape) => self.shape_functions(shape, site),
+            Found::Type(ty) => self.type_handler(*ty).into_iter().collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The same of one clause: what an application is given is one of a type that asks, whatever it is called there.
+    pub(super) fn guards_of(&mut self, found: &Found<'g>, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
+        if !clause.is_of_application() {
+            return self.guards(found, site);
+        }
+        if let Some(made) = self.made_handler(found) {
+            return vec![made];
+        }
+        let guards = self.guards(found, site);
+        match found {
+            Found::Shape(Shape::Value(value)) if guards.is_empty() => self.made_elsewhere(*value).into_iter().collect(),
+            _ => guards,
+        }
+    }
+
+    /// The type that lies elsewhere of what is made in its place: `new AuthorizeFilter()`.
+    fn made_elsewhere(&mut self, value: ValueId) -> Option<Handler> {
+        match self.graph.values[value as usize] {
+            Value::New { callee, .. } => self.last_name(callee).map(|name| (None, name.into_owned())),
+            Value::Instance { ty } => type_name(self.graph, ty).map(|name| (None, self.graph.name(name).to_owned())),
+            _ => None,
         }
     }
 
@@ -81,6 +109,18 @@ impl<'g> Writer<'_, 'g> {
             }
             Shape::List(items) => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// The type that a call is given, which asks or handles by its methods.
+    fn type_handler(&mut self, ty: TypeId) -> Option<Handler> {
+        let source = self.project.source(self.file)?;
+        match self.eval.named_by(source, self.file, ty) {
+            Entity::Symbol(class) => {
+                let (_, symbol) = self.project.symbol(class)?;
+                Some((Some(self.project.symbol_id(class)), symbol.qualified.clone()))
+            }
+            _ => type_name(self.graph, ty).map(|name| (None, self.graph.name(name).to_owned())),
         }
     }
 

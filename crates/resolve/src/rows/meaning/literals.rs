@@ -8,6 +8,11 @@ impl<'p, 'g> Writer<'p, 'g> {
     pub fn literal_meaning(&mut self, anchors: &mut Anchors<'p, 'g>) {
         let (project, graph) = (self.project, self.graph);
         for literal in &graph.literals {
+            // Of a member that is set what it is called is its path's last name.
+            let is_set = literal.arguments == 1 && literal.given.is_empty();
+            if is_set && !project.rules.names_literal(graph.name(literal.name)) {
+                continue;
+            }
             let verdict = self.eval.reference_target(self.file, literal.callee);
             let told = verdict.external.map(|path| project.names.text(path).to_string());
             // A class of the repository is what it extends, what a variable is set to goes by the variable's name.

@@ -6,6 +6,7 @@ mod anchors;
 mod answering;
 mod around;
 mod associations;
+mod beside;
 mod classes;
 mod classes_handed;
 mod clients;
@@ -77,7 +78,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
         let path = implied.or(told).or_else(|| self.written_path(call, verdict));
-        let path = path.or_else(|| self.declared_path(verdict, anchors));
+        let path = path.or_else(|| self.declared_path(verdict, anchors)).or_else(|| self.copied_path(call, verdict));
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
@@ -94,7 +95,8 @@ impl<'p, 'g> Writer<'p, 'g> {
         };
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
-        let site = Site { outer, block, router, ..Site::of_call(self.graph, call) };
+        let next = call.result.and_then(|result| anchors.called_on(result));
+        let site = Site { outer, block, next, router, ..Site::of_call(self.graph, call) };
         for clause in project.rules.of_call(&path, &self.graph.language) {
             if call.arguments >= clause.arguments
                 && clause.class.is_none_or(|wanted| wanted == self.is_about_class(call, clause))
@@ -104,8 +106,8 @@ impl<'p, 'g> Writer<'p, 'g> {
                     anchors.apart.extend(call.result);
                 }
                 // What an own router registers may as well be what a framework is handed at once.
-                is_known |=
-                    router.is_none() && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock));
+                is_known |= router.is_none()
+                    && !matches!(clause.kind, Some(Kind::Sink | Kind::Environment | Kind::Mock | Kind::Stub));
                 anchors.pending.push((clause, site));
             }
         }
@@ -258,7 +260,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             return;
         }
         match clause.kind {
-            None => {}
+            None | Some(Kind::Stub) => {}
             Some(Kind::Environment) if !clause.extends.is_empty() => self.setting_fields(clause, site),
             Some(Kind::Environment) => self.environment(clause, site, anchors),
             Some(Kind::Data) => self.data(clause, site),

@@ -1,5 +1,6 @@
-//! Decorators, attributes and annotations that are classes of the repository, and what is made of such classes.
+//! Decorators, attributes and annotations that are types of the repository, and what is made of such classes.
 
+use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::rows::{Writer, clip};
@@ -7,7 +8,7 @@ use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
-use rules::{Clause, Kind, Source};
+use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 
 /// The name of guards that are types which make themselves of requests.
@@ -52,7 +53,7 @@ impl<'p, 'g> Writer<'p, 'g> {
 impl<'g> Writer<'_, 'g> {
     /// A decorator that is a class of the repository means what the class does that it extends.
     pub(super) fn own_decorator(&mut self, class: Decl, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) {
-        let Some((source, declared)) = self.project.symbol(class).filter(|(_, it)| it.kind == SymbolKind::Class) else {
+        let Some((source, declared)) = self.project.symbol(class).filter(|(_, it)| it.kind.is_type()) else {
             return;
         };
         let name = source.graph.name(declared.name);
@@ -64,13 +65,18 @@ impl<'g> Writer<'_, 'g> {
         else {
             return;
         };
+        let word = self.word(name, &decorator.text);
+        self.annotated_with(class, word, symbol, anchors);
         for base in self.outer_bases(class) {
+            if self.own_endpoint(class, &base, symbol, anchors) {
+                return;
+            }
             for clause in project.rules.of_decorator(&base, &graph.language) {
                 // A prefix that goes by what decorates says it of what is decorated.
                 let is_named = clause.route.0.iter().any(|part| part.source == Source::Name);
                 match clause.kind {
                     Some(Kind::Guard | Kind::Prefix) if clause.kind == Some(Kind::Guard) || is_named => {
-                        let site = Site { name: self.word(name, &decorator.text), ..Site::of_symbol(graph, symbol) };
+                        let site = Site { name: word, ..Site::of_symbol(graph, symbol) };
                         return self.clause(clause, &site, anchors);
                     }
                     Some(Kind::Prefix) => return self.prefixed_by(class, symbol),
@@ -78,6 +84,48 @@ impl<'g> Writer<'_, 'g> {
                 }
             }
         }
+    }
+
+    /// An annotation of the repository asks as those ask that stand at its own declaration, and makes a class what these
+    /// make one.
+    fn annotated_with(&mut self, annotation: Decl, name: &'g str, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) {
+        let (project, graph) = (self.project, self.graph);
+        let Some((_, declared)) = project.symbol(annotation) else { return };
+        let site = Site { name, ..Site::of_symbol(graph, symbol) };
+        for decorator in &declared.decorators {
+            let verdict = self.eval.reference_target(annotation.file, decorator.value);
+            let Some(path) = verdict.external.map(|path| project.names.text(path).to_string()) else { continue };
+            for clause in project.rules.of_decorator(&path, &graph.language) {
+                let marks = clause.kind == Some(Kind::Prefix) && clause.route.is_empty();
+                if marks || clause.kind == Some(Kind::Guard) {
+                    self.clause(clause, &site, anchors);
+                }
+            }
+        }
+    }
+
+    /// An attribute of the repository makes an endpoint as the one does that it extends and that names a method, with the
+    /// path that its constructor gives that one.
+    fn own_endpoint(&mut self, class: Decl, base: &str, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) -> bool {
+        let (project, graph) = (self.project, self.graph);
+        let last = base.rsplit('.').next().unwrap_or_default();
+        let mut is_told = false;
+        for clause in project.rules.of_decorator(base, &graph.language) {
+            let [Part { source: Source::Name, behind, .. }] = &clause.method.0[..] else { continue };
+            let word = last.strip_suffix("Attribute").and_then(|it| it.strip_prefix(&**behind));
+            let Some(name) = word.and_then(verb).filter(|_| clause.kind == Some(Kind::Endpoint)) else { continue };
+            self.clause(clause, &Site { name, ..Site::of_symbol(graph, symbol) }, anchors);
+            is_told = true;
+        }
+        if is_told {
+            for clause in project.rules.of_decorator(base, &graph.language) {
+                if clause.kind == Some(Kind::Mount) {
+                    self.clause(clause, &Site::of_symbol(graph, symbol), anchors);
+                }
+            }
+            self.prefixed_by(class, symbol);
+        }
+        is_told
     }
 
     /// A function of the repository that decorates another may ask before that, where a language puts what a decorator

@@ -60,6 +60,22 @@ impl<'p, 'g> Writer<'p, 'g> {
         (is_plain && self.project.rules.is_router(&path)).then_some(path)
     }
 
+    /// The path of a method of a library of which the repository holds a copy, where namespaces are a library's own alone:
+    /// `Illuminate\Routing\Controller.middleware`.
+    pub(super) fn copied_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
+        let ([method], rules) = (&verdict.targets[..], &self.project.rules) else { return None };
+        if !rules.names_last(self.graph.name(call.name)) {
+            return None;
+        }
+        let (source, symbol) = self.project.symbol(*method)?;
+        let blocks = source.graph.packages.iter().map(|(_, package)| package);
+        let package = source.graph.package.iter().chain(blocks).next()?;
+        let (class, method) = symbol.qualified.rsplit_once('.')?;
+        let path = format!("{}.{method}", format!("{package}.{class}").replace('.', "\\"));
+        let is_known = rules.of_call(&path, &self.graph.language).next().is_some();
+        is_known.then_some(path)
+    }
+
     /// The path of a method that an interface declares for a library to implement: `findByName` of what extends Spring
     /// Data's `JpaRepository`.
     pub(super) fn declared_path(&mut self, verdict: &Verdict, anchors: &mut Anchors<'p, 'g>) -> Option<String> {

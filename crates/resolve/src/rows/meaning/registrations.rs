@@ -59,8 +59,9 @@ impl<'g> Writer<'_, 'g> {
             actions.extend(self.answering(site, clause, handler, anchors));
         }
         let is_plain = clause.actions.is_empty() && actions.is_empty();
+        let found = self.find(site, &clause.guards);
         let guards: Vec<Handler> =
-            self.find(site, &clause.guards).iter().flat_map(|it| self.guards(it, site)).take(MAX_GUARDS).collect();
+            found.iter().flat_map(|it| self.guards_of(it, site, clause)).take(MAX_GUARDS).collect();
         let mut guards = [guards, self.wrappers(site, clause)].concat();
         // Of a list of both, the last is the handler.
         if clause.guards == clause.handler && !guards.is_empty() {
@@ -275,6 +276,8 @@ impl<'g> Writer<'_, 'g> {
                 let module = &format!("{}{}", clause.prepend, self.graph.name(*text));
                 Some(match self.place(module) {
                     (Cell::Text(path), _) => format!("{path}#{}", clause.into),
+                    // A file by its path from a folder above.
+                    _ if module.starts_with("~/") => format!("{module}#{}", clause.into),
                     _ => module.clone(),
                 })
             }
@@ -321,8 +324,11 @@ impl<'g> Writer<'_, 'g> {
         Some(Found::Text(Cow::Owned(format!("{one}#{other}"))))
     }
 
-    /// Whether a class says in its body what a selector asks for, be it that there is none.
+    /// Whether a class says in its body what a selector asks for, be it that there is none, and whether a row goes on.
     fn is_said(&self, site: &Site<'g>, part: &rules::Part) -> bool {
+        if part.source == Source::Next {
+            return site.next.is_some();
+        }
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
     }

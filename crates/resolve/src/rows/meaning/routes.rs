@@ -47,6 +47,7 @@ impl<'g> Writer<'_, 'g> {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
                         routes.extend(known.or_else(|| self.unknown_text(shape)));
                     }
+                    None if clause.patterns => routes.extend(self.patterns_listed(shape)),
                     None => {}
                 },
                 _ => {}
@@ -71,6 +72,19 @@ impl<'g> Writer<'_, 'g> {
             return routes;
         }
         routes.into_iter().map(|route| self.filled(site, clause, route)).collect()
+    }
+
+    /// The patterns that a name is declared to list. Of what is not known an empty name is told.
+    fn patterns_listed(&mut self, shape: &'g Shape) -> Vec<String> {
+        let listed = match shape {
+            Shape::Value(value) => self.eval.value_target(self.file, *value).and_then(|one| {
+                let (source, _) = self.project.symbol(one)?;
+                let text = source.graph.property_text(one.symbol).filter(|text| text.contains('\n'))?;
+                Some(text.lines().map(str::to_owned).collect())
+            }),
+            _ => None,
+        };
+        listed.unwrap_or_else(|| vec![self.unknown_text(shape).unwrap_or_else(|| "${}".to_owned())])
     }
 
     /// A path with what stands for its marks.

@@ -21,6 +21,8 @@ pub struct Site<'g> {
     pub(super) outer: Option<&'g Call>,
     /// The call that is given the innermost function around.
     pub(super) block: Option<&'g Call>,
+    /// The call of what is called on what this one gives.
+    pub(super) next: Option<&'g Call>,
     /// The member of an object that it is about, of a clause about each of them.
     pub(super) member: Option<Member<'g>>,
     /// The function that hands on what this call is given, and changes it first.
@@ -41,6 +43,7 @@ impl<'g> Site<'g> {
             at: call.at,
             outer: None,
             block: None,
+            next: None,
             member: None,
             changed_by: None,
             router: None,
@@ -68,6 +71,7 @@ impl<'g> Site<'g> {
             at: graph.symbols[symbol as usize].name_at,
             outer: None,
             block: None,
+            next: None,
             member: None,
             changed_by: None,
             router: None,

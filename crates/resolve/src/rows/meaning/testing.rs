@@ -7,7 +7,7 @@ use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Modifiers, Shape, SymbolId, Type, Value, ValueId};
-use rules::Clause;
+use rules::{Clause, Kind};
 
 impl<'g> Writer<'_, 'g> {
     /// Something that a test puts in the place of another thing.
@@ -41,6 +41,23 @@ impl<'g> Writer<'_, 'g> {
             site.at.line.into(),
         ];
         self.unit.push("mocks", &row);
+    }
+
+    /// Whether a call is only shown to a library that stands in for what is called, so that nothing comes of it:
+    /// `when(repository.find(1))`, `verify(repository).save(it)`, `every { repository.find(1) }`.
+    pub(super) fn is_stubbed(&mut self, site: &Site<'g>) -> bool {
+        if !self.graph.is_test && self.graph.tests.is_empty() {
+            return false;
+        }
+        let base = self.row_start(site.callee);
+        let around = [site.outer, site.block].into_iter().flatten().map(|call| call.callee);
+        let (project, language) = (self.project, &self.graph.language);
+        let mut all = around.chain((base != site.callee).then_some(base));
+        all.any(|callee| {
+            let verdict = self.eval.reference_target(self.file, callee);
+            let path = verdict.external.map(|path| project.names.text(path).to_string());
+            path.is_some_and(|path| project.rules.of_call(&path, language).any(|it| it.kind == Some(Kind::Stub)))
+        })
     }
 
     /// The type that `A.class` names, and where it is declared.

@@ -1,42 +1,97 @@
 /**
- * Guards that an application asks before all paths that fit a pattern, wherever their endpoints are registered: `*`,
- * `/manager`, `/manager/*`, `/users/:id`, `/users/me*`. Where the code of applications lies in folders of their own
- * (`apps/api/src`), of one application's endpoints.
+ * Guards that an application asks before all paths that fit a pattern, wherever their endpoints are registered. What is
+ * registered on one thing is said of one guard: who asks, `application`, before which paths, and before which not,
+ * `application except`.
  */
+import type { ApplicationRoots } from "./application-roots.ts";
 import { listed } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
-/** The name of such guards. */
-const ofApplication = "application";
+/**
+ * The words of such guards' names. Behind the first may follow: it says before which paths there is no asking; its
+ * patterns are Ant's; it asks before what is declared where it is handled alone; and in the end names, where the endpoint
+ * has no guard called so.
+ */
+const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
+
+/** What is known of an endpoint before the guards of its application are. */
+export interface Asked {
+  readonly endpoint: Registration;
+  readonly method: string;
+  /** Its whole path, and that without what stands before all paths of the application. */
+  readonly routes: readonly string[];
+  /** The names of guards that it has or goes without. */
+  readonly names: readonly string[];
+}
+
+interface ApplicationGuard {
+  readonly first: Registration;
+  readonly guards: Guard[];
+  readonly patterns: Fits[];
+  readonly exceptions: Fits[];
+  readonly words: Set<string>;
+  readonly others: string[];
+}
 
 export class ApplicationGuards {
-  readonly #guards: readonly Registration[];
+  readonly #guards: readonly ApplicationGuard[];
+  readonly #roots: ApplicationRoots;
 
-  constructor(registrations: readonly Registration[]) {
-    this.#guards = registrations.filter(({ kind, name }) => kind === "guard" && name === ofApplication);
+  constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
+    this.#roots = roots;
+    const all = new Map<string, ApplicationGuard>();
+    for (const [at, one] of registrations.entries()) {
+      const words = one.name?.split(" ") ?? [];
+      if (one.kind !== "guard" || words[0] !== ofApplication) continue;
+      // What says both who asks and where is whole by itself.
+      const isWhole = one.route !== null && listed(one).length > 0;
+      const key = `${one.framework} ${isWhole ? at : (one.owner ?? at)}`;
+      const told = all.get(key) ?? ofOne(one);
+      all.set(key, told);
+      const end = words.indexOf(otherwise);
+      for (const word of words.slice(0, end < 0 ? undefined : end)) told.words.add(word);
+      if (end >= 0) told.others.push(...words.slice(end + 1));
+      const pattern = words.includes(ant) ? antPattern : openPattern;
+      if (one.route !== null) (words.includes(except) ? told.exceptions : told.patterns).push(pattern(one.route));
+      if (!words.includes(except)) told.guards.push(...listed(one).filter(({ name }) => !name.startsWith("/")));
+    }
+    const asking = [...all.values()].filter(({ guards }) => guards.length > 0);
+    // What is about some handlers alone is asked once it is known which these are.
+    this.#guards = asking.toSorted((one, other) => Number(one.words.has(declared)) - Number(other.words.has(declared)));
   }
 
-  /** Those before a whole path of an endpoint, in the order in which they are registered. */
-  before({ framework, path }: Pick<Registration, "framework" | "path">, method: string, route: string): Guard[] {
-    const isFor = (one: Registration) => one.method === null || one.method === "ALL" || one.method === method;
-    const asking = this.#guards.filter(
-      (one) =>
-        one.framework === framework && path.startsWith(rootOf(one.path)) && isFor(one) && fits(one.route ?? "*", route),
+  /** Those before an endpoint, in the order in which they are registered. */
+  before(asked: Asked): Guard[] {
+    return this.#guards.filter((one) => this.#asks(one, asked)).flatMap(({ guards }) => guards);
+  }
+
+  #asks({ first, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
+    const { endpoint, method, routes, names } = asked;
+    if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
+    if (!endpoint.path.startsWith(rootOf(first.path))) return false;
+    if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
+    if (words.has(declared) && endpoint.owner !== endpoint.handler) return false;
+    if (others.some((part) => names.some((name) => name.includes(part)))) return false;
+    return routes.some((whole) =>
+      routesOf(whole).every(
+        (route) =>
+          (patterns.length === 0 || patterns.some((fits) => fits(route) === true)) &&
+          exceptions.every((fits) => fits(route) === false),
+      ),
     );
-    return asking.flatMap((one) => listed(one).filter(({ name }) => !name.startsWith("/")));
   }
 }
 
-/** The folder of sources in which a file lies; the whole repository where there is none. */
-const rootOf = (path: string): string => /^(?:.*?\/)?src\//.exec(path)?.[0] ?? "";
+/** The folder of one application's sources in JavaScript (`apps/api/src/`) in which a file lies; else the whole repository. */
+const rootOf = (path: string): string =>
+  /\.[cm]?[jt]sx?$/.test(path) ? (/^(?:.*?\/)?src\//.exec(path)?.[0] ?? "") : "";
 
-function fits(pattern: string, route: string): boolean {
-  if (pattern === "*" || pattern === "/*") return true;
-  const [wanted, names] = [pattern, route].map((path) => path.split("/").filter((part) => part !== ""));
-  if (!wanted || !names) return false;
-  const open = wanted.findIndex((part) => part.includes("*"));
-  const begins = wanted[open]?.replace(/[({]?\.?\*.*$/, "") ?? "";
-  if (open < 0 ? wanted.length !== names.length : names.length < open) return false;
-  if (begins !== "" && !names[open]?.startsWith(begins)) return false;
-  return wanted.every((part, at) => (open >= 0 && at >= open) || part.startsWith(":") || part === names[at]);
-}
+const ofOne = (first: Registration): ApplicationGuard => ({
+  first,
+  guards: [],
+  patterns: [],
+  exceptions: [],
+  words: new Set(),
+  others: [],
+});

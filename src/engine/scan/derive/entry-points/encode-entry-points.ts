@@ -7,6 +7,8 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import type { Asked } from "./application-guards.ts";
+import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
@@ -28,9 +30,11 @@ const unmounted = "unmounted";
 export function encodeEntryPoints(
   registrations: readonly Registration[],
   handlers: Handlers,
+  packages: Packages = new Map(),
 ): { path: string; line: string }[] {
   const owners = new Owners(registrations, handlers);
-  const others: Others = { byPath: new PathGuards(registrations), bySchema: new SchemaGuards(registrations) };
+  const roots = new ApplicationRoots(registrations, packages);
+  const others: Others = { byPath: new PathGuards(registrations, roots), bySchema: new SchemaGuards(registrations) };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
     .flatMap((one) => byMethods(one, handlers))
@@ -97,7 +101,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (one.kind !== "endpoint") {
     // A class that stands for its name: `OrderPlaced::class`.
     const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
-    const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(one, "GET", name) : [];
+    const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
     const guards = [...asked, ...ofClass, ...before];
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
@@ -118,18 +122,28 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...before,
       ...own,
     ];
-    const path = routeOf(
-      whole(join(owners.globalPrefix(one, whole(way.route, route)), beforeEndpoint(way, one)), route),
-      named,
-      owners.calledAs(handler),
-    );
+    const prefix = owners.globalPrefix(one, whole(way.route, route));
+    const pathBehind = (prefix: string) =>
+      routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler));
+    const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
     const guards = without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name));
     const facts = {
       method,
       route: path,
       name: null,
-      guards: [...byPath.of(one, method, path), ...guards],
+      guards: [
+        ...byPath.of(
+          {
+            endpoint: one,
+            method,
+            routes: [...new Set([path, pathBehind("")])],
+            names: [...guards.map(({ name }) => name), ...without],
+          },
+          without,
+        ),
+        ...guards,
+      ],
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
@@ -144,6 +158,13 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
  */
 const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean =>
   (kind === "resolver" || kind === "event") && owner !== handler && !/field/i.test(method ?? "");
+
+const pageAsked = (endpoint: Registration, route: string): Asked => ({
+  endpoint,
+  method: "GET",
+  routes: [route],
+  names: [],
+});
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>

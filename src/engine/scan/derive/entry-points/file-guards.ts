@@ -1,6 +1,6 @@
 /** Guards by where files lie, which ask before all paths that fit what the file says: Next.js's middleware. */
 import type { FileRoute } from "#engine/scan/rules";
-import { byPath } from "./path-guards.ts";
+import { byPathBelow } from "./path-guards.ts";
 import type { Registration } from "./registration.ts";
 
 /** What a file exports. */
@@ -39,7 +39,7 @@ export function fileGuards(
       owner: null,
       method: null,
       route,
-      name: `${byPath}${folder}`,
+      name: `${byPathBelow}${folder}`,
       handler: null,
       handler_name: null,
       guards: JSON.stringify([{ name, symbol: found.symbol }]),

@@ -1,63 +1,132 @@
 /**
- * Who is asked by the path of a request, wherever its handler stands: the filters of an application whose pattern fits,
- * and of the entries that its settings list, the first that does.
+ * Who is asked by the path of a request, wherever its handler stands: of the entries that one thing has, the first that
+ * fits decides. Where several such things are there, as Spring Security's chains, those that are only for some paths come
+ * first; which of several that are left has a request is not known, so that those are asked who are in all of them.
  */
-import { ApplicationGuards } from "./application-guards.ts";
+import { ApplicationGuards, type Asked } from "./application-guards.ts";
+import type { ApplicationRoots } from "./application-roots.ts";
+import { listed } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
-/** What stands in the name of such a guard before the folder that it holds of. */
-export const byPath = "by path below ";
-/** What a parameter of a route may be, by which is seen whether an entry fits whatever it is. */
-const samples = ["a", "1", "en"];
-const parameter = /\{[^{}]*\}|\[[^[\]]*\]/g;
+/** The name of entries in code; with a word behind it that their owner is for such paths alone, that it asks before all. */
+const [byPath, within, throughout] = ["by path", "by path within", "by path throughout"];
+/** What stands in the name of entries of settings before the folder that they hold of. */
+export const byPathBelow = "by path below ";
+/** The guards that who goes without them goes without all of the application. */
+const allOfApplication = "*";
 
 interface Entry {
-  readonly registration: Registration;
-  /** Undefined: a pattern that is put together elsewhere may fit anything. */
-  readonly pattern: RegExp | undefined;
+  readonly fits: Fits;
   readonly methods: ReadonlySet<string> | null;
   readonly guards: readonly Guard[];
 }
 
+interface Chain {
+  readonly first: Registration;
+  /** Where it holds that is told by a folder. */
+  readonly below: string | undefined;
+  readonly scopes: Fits[];
+  readonly entries: Entry[];
+  /** Who is asked before all that it has. */
+  readonly before: Guard[];
+}
+
 export class PathGuards {
-  readonly #entries: readonly Entry[];
+  readonly #chains: readonly Chain[];
   readonly #application: ApplicationGuards;
+  readonly #roots: ApplicationRoots;
 
-  constructor(registrations: readonly Registration[]) {
-    this.#application = new ApplicationGuards(registrations);
-    const all = registrations.filter(({ kind, name }) => kind === "guard" && name?.startsWith(byPath));
-    this.#entries = all.map((registration) => ({
-      registration,
-      pattern: patternOf(registration.route ?? ""),
-      methods: registration.method === null ? null : new Set(registration.method.split(",")),
-      guards: registration.guards === null ? [] : (JSON.parse(registration.guards) as Guard[]),
-    }));
+  constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
+    this.#application = new ApplicationGuards(registrations, roots);
+    this.#roots = roots;
+    const chains = new Map<string, Chain>();
+    for (const one of registrations) {
+      if (one.kind !== "guard" || !one.name?.startsWith(byPath)) continue;
+      const below = one.name.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
+      const key = `${one.framework} ${below ?? one.owner}`;
+      const chain = chains.get(key) ?? { first: one, below, scopes: [], entries: [], before: [] };
+      chains.set(key, chain);
+      const fits = patternOf(one, below === undefined);
+      if (one.name === within) chain.scopes.push(fits);
+      else if (one.name === throughout) chain.before.push(...listed(one));
+      else {
+        const methods = one.method === null ? null : new Set(one.method.split(","));
+        chain.entries.push({ fits, methods, guards: listed(one) });
+      }
+    }
+    this.#chains = [...chains.values()];
   }
 
-  /** Who is asked before an endpoint, whatever its parameters are. */
-  of(endpoint: Registration, method: string, route: string): readonly Guard[] {
-    return [...this.#application.before(endpoint, method, route), ...this.#decided(endpoint, method, route)];
+  /** Who is asked before an endpoint, whatever its parameters are, but for those that it goes without. */
+  of(asked: Asked, without: ReadonlySet<string>): readonly Guard[] {
+    if (without.has(allOfApplication)) return [];
+    const all = [...this.#application.before(asked), ...this.#decided(asked)];
+    return without.size === 0 ? all : all.filter(({ name }) => !without.has(name));
   }
 
-  #decided({ framework, path }: Registration, method: string, route: string): readonly Guard[] {
-    const holds = ({ registration: { framework: its, name } }: Entry) =>
-      its === framework && path.startsWith((name ?? "").slice(byPath.length));
-    const entries = this.#entries.filter(holds);
-    if (entries.length === 0) return [];
-    const decided = [route, ...samples.map((sample) => route.replace(parameter, sample))].map((one) =>
-      entries.find(({ pattern, methods }) => (methods?.has(method) ?? true) && (pattern?.test(one) ?? true)),
-    );
-    const [first, ...others] = decided.map((one) => (one?.pattern === undefined ? [] : one.guards));
-    return (first ?? []).filter(({ name }) => others.every((guards) => guards.some((one) => one.name === name)));
+  #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
+    const of = this.#chains.filter(({ first }) => first.framework === endpoint.framework);
+    const bySettings = of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below));
+    const byCode = of.filter(({ first, below }) => below === undefined && this.#roots.areOfOne(first, endpoint));
+    const asked = (chains: readonly Chain[], routes: readonly string[]): readonly Guard[] => {
+      const told = routes.map((whole) => inAll(routesOf(whole).map((route) => servedBy(chains, method, route))));
+      return told.find((guards) => guards.length > 0) ?? [];
+    };
+    // Code says its paths behind what stands before all, in most.
+    return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
   }
 }
 
-/** A pattern as PHP writes it, which is the same but for its beginning in most. */
-function patternOf(text: string): RegExp | undefined {
-  if (text.includes("%")) return undefined;
-  try {
-    return new RegExp(text.replaceAll("\\A", "^").replaceAll("\\z", "$"));
-  } catch {
-    return undefined;
+function patternOf({ route }: Registration, isAnt: boolean): Fits {
+  if (route === null) return () => true;
+  return isAnt ? antPattern(route) : expressionPattern(route);
+}
+
+/** Who is asked by the chains that may have a request. */
+function servedBy(chains: readonly Chain[], method: string, route: string): readonly Guard[] {
+  const scoped = chains.filter(({ scopes }) => scopes.length > 0);
+  const fitting = scoped.filter(({ scopes }) => scopes.some((fits) => fits(route) === true));
+  const maybe = scoped.filter((one) => !fitting.includes(one) && one.scopes.some((fits) => fits(route) === undefined));
+  const others = chains.filter(({ scopes }) => scopes.length === 0);
+  const having = fitting.length > 0 ? fitting.map((one) => [one]) : put(others);
+  return inAll([...having, ...maybe.map((one) => [one])].map((parts) => askedBy(parts, method, route)));
+}
+
+/** Chains for all paths; of those that leave some to others one is made, with the one that has an entry for whatever comes. */
+function put(chains: readonly Chain[]): (readonly Chain[])[] {
+  const whole = chains.filter(({ entries }) =>
+    entries.some(({ fits, methods }) => !methods && fits("/") && fits("/a/b")),
+  );
+  if (whole.length > 1) return whole.map((one) => [one]);
+  return chains.length > 0 ? [[...chains.filter((one) => !whole.includes(one)), ...whole]] : [];
+}
+
+/** Who is asked by what one chain is made of; its last part is for what none before it has. */
+function askedBy(parts: readonly Chain[], method: string, route: string): readonly Guard[] {
+  const told = parts.map(({ entries }) => decide(entries, method, route));
+  const last = told.at(-1);
+  const first = told.slice(0, -1);
+  const having = first.some(({ isDecided }) => isDecided) || !last ? first : told;
+  const possible = having.flatMap(({ possible }) => possible);
+  const isDecided = having.some((one) => one.isDecided);
+  return [...parts.flatMap(({ before }) => before), ...inAll(isDecided ? possible : [...possible, []])];
+}
+
+/** Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure. */
+function decide(entries: readonly Entry[], method: string, route: string) {
+  const possible: (readonly Guard[])[] = [];
+  for (const { fits, methods, guards } of entries) {
+    if (methods && !methods.has(method) && method !== "ANY") continue;
+    const isFit = fits(route);
+    if (isFit === false) continue;
+    possible.push(guards);
+    if (isFit && (methods === null || methods.has(method))) return { possible, isDecided: true };
   }
+  return { possible, isDecided: false };
+}
+
+function inAll(lists: readonly (readonly Guard[])[]): readonly Guard[] {
+  const [first, ...others] = lists;
+  return (first ?? []).filter(({ name }) => others.every((guards) => guards.some((one) => one.name === name)));
 }

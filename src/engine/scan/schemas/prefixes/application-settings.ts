@@ -1,7 +1,8 @@
-/** What an application's own settings put before all of its paths: `server.servlet.context-path: /shop`. */
+/** What an application's own settings put before all of its paths, `server.servlet.context-path: /shop`, and who is asked there. */
 import { parseAllDocuments } from "yaml";
 import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
-import { moduleOf, type Prefix } from "./prefix.ts";
+import { readPathPermissions } from "./path-permissions.ts";
+import { moduleOf, type PathGuard, type Prefix } from "./prefix.ts";
 
 export const isApplicationSettings = (path: string): boolean =>
   /(?:^|\/)src\/main\/resources\/(?:config\/)?application\.(?:ya?ml|properties)$/.test(path);
@@ -25,8 +26,13 @@ const prefixes: readonly (readonly [frameworks: readonly string[], keys: readonl
   [["Micronaut"], [["micronaut.server.contextpath"]]],
 ];
 
-export function readApplicationSettings(path: string, text: string): Prefix[] {
+export function readApplicationSettings(path: string, text: string): { prefixes: Prefix[]; guards: PathGuard[] } {
   const settings = path.endsWith(".properties") ? ofProperties(text) : ofYaml(text);
+  const guards = readPathPermissions(path, settings, (value) => lineOf(text, value));
+  return { prefixes: readPrefixes(path, text, settings), guards };
+}
+
+function readPrefixes(path: string, text: string, settings: ReadonlyMap<string, string>): Prefix[] {
   return prefixes.flatMap(([frameworks, parts]) => {
     const told = parts.flatMap((keys) => keys.flatMap((key) => settings.get(key) ?? []).slice(0, 1));
     const route = told
@@ -56,7 +62,7 @@ const keyOf = (key: string): string => key.replaceAll("-", "").toLowerCase();
 const lineOf = (text: string, value: string): number =>
   Math.max(
     0,
-    text.split("\n").findIndex((line) => /path/i.test(line) && line.includes(value)),
+    text.split("\n").findIndex((line) => /path|pattern/i.test(line) && line.includes(value)),
   ) + 1;
 
 function ofProperties(text: string): Map<string, string> {

@@ -13,7 +13,10 @@ export const saysPrefixes = (path: string): boolean =>
 export function readPrefixes(path: string, text: string): FactRow[] {
   try {
     if (isServlets(path)) return readServlets(path, text).map((one) => rowOfPrefix(path, one));
-    if (isApplicationSettings(path)) return readApplicationSettings(path, text).map((one) => rowOfPrefix(path, one));
+    if (isApplicationSettings(path)) {
+      const { prefixes, guards } = readApplicationSettings(path, text);
+      return [...prefixes.map((one) => rowOfPrefix(path, one)), ...guards.map((one) => rowOfPathGuard(path, one))];
+    }
     if (isSymfonySecurity(path)) return readSymfonySecurity(path, text).map((one) => rowOfPathGuard(path, one));
     const { prefixes, routes } = readSymfonyRoutes(path, text);
     return [...prefixes.map((one) => rowOfPrefix(path, one)), ...routes.map((one) => rowOfRoute(path, one))];

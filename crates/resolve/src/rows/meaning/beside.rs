@@ -1,0 +1,78 @@
+//! What stands beside the call or symbol that a rule is about: other calls of its row, other decorators, the types that
+//! a call is given.
+
+use super::Site;
+use super::found::{Found, MAX_LISTED, MAX_ROW};
+use crate::rows::Writer;
+use facts::{Call, Shape, Value, ValueId};
+use std::borrow::Cow;
+
+impl<'g> Writer<'_, 'g> {
+    /// A call as people write it: `hasRole('ADMIN')`, `hasAuthority(WRITE)`. Without arguments it goes by its name.
+    pub(super) fn written_call(&mut self, call: &'g Call) -> String {
+        let name = self.graph.name(call.name);
+        let given = call.given.iter().take(MAX_LISTED).filter_map(|it| self.written_argument(&it.shape));
+        let given: Vec<String> = given.collect();
+        if given.is_empty() { name.to_owned() } else { format!("{name}({})", given.join(", ")) }
+    }
+
+    fn written_argument(&mut self, shape: &'g Shape) -> Option<String> {
+        if let Some(text) = self.fixed(shape) {
+            return Some(format!("'{text}'"));
+        }
+        match shape {
+            // A constant's own name: `WRITE` of `Permission.WRITE.getName()`.
+            Shape::Value(value) => match self.graph.values[*value as usize] {
+                Value::Call { callee, .. } => {
+                    let object = self.object(callee).and_then(|object| self.last_name(object));
+                    object.or_else(|| self.last_name(callee))
+                }
+                _ => self.last_name(*value),
+            }
+            .map(Cow::into_owned),
+            _ => self.texts(&Found::Shape(shape)).first().map(|text| text.clone().into_owned()),
+        }
+    }
+
+    /// What is given first to the call of a name in the row in front of what is called.
+    pub(super) fn given_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Shape> {
+        let mut at = callee;
+        for _ in 0..MAX_ROW {
+            let object = self.object(at)?;
+            let Value::Call { callee, .. } = self.graph.values[object as usize] else { return None };
+            if self.last_name(callee).is_some_and(|it| it == name) {
+                let call = self.graph.calls.iter().find(|call| call.result == Some(object))?;
+                return call.given.first().map(|given| &given.shape);
+            }
+            at = callee;
+        }
+        None
+    }
+
+    /// Whether a decorator of a name stands at the symbol that a site is about, or a call stands in, or at its class; one of
+    /// the repository's own goes by those of libraries that it extends, too.
+    pub(super) fn stands_beside(&mut self, site: &Site<'g>, name: &str) -> bool {
+        let own = site.decorated.or(site.caller);
+        let symbols = [own, own.and_then(|it| self.class_of(it))].into_iter().flatten();
+        let all: Vec<_> = symbols.flat_map(|id| &self.graph.symbols[id as usize].decorators).collect();
+        let is_named = |text: &str| text.split('(').next().is_some_and(|it| it.rsplit('.').next() == Some(name));
+        all.iter().any(|it| is_named(&it.text))
+            || all.iter().any(|it| match self.eval.reference_target(self.file, it.value).targets[..] {
+                [class] => self.outer_bases(class).iter().any(|base| {
+                    let last = base.rsplit('.').next().unwrap_or_default();
+                    last.strip_suffix("Attribute") == Some(name)
+                }),
+                _ => false,
+            })
+    }
+
+    pub(super) fn types_given(&self, site: &Site<'g>) -> Vec<Found<'g>> {
+        let Some(result) = site.result else { return Vec::new() };
+        let Value::Call { arguments, .. } = &self.graph.values[result as usize] else { return Vec::new() };
+        let types = arguments.iter().find_map(|it| match &self.graph.values[*it as usize] {
+            Value::TypeArguments { types } => Some(types),
+            _ => None,
+        });
+        types.into_iter().flatten().map(|ty| Found::Type(*ty)).collect()
+    }
+}

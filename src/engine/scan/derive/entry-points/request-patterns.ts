@@ -1,0 +1,66 @@
+/**
+ * Patterns that paths of requests are held against. What a pattern is not known to be may fit any path, and so may a path
+ * of which the beginning is not known be fit by any pattern that not all are.
+ */
+
+/** Whether a pattern fits a path; undefined: it may. */
+export type Fits = (route: string) => boolean | undefined;
+
+/** What a parameter of a route may be, by which is seen whether a pattern fits whatever it is. */
+const samples = ["a", "1", "en"];
+const parameter = /\$?\{[^{}]*\}|\[[^[\]]*\]/g;
+
+/** A route as it is, and with what its parameters may be in their places. */
+export const routesOf = (route: string): string[] => [
+  ...new Set([route, ...samples.map((sample) => route.replace(parameter, sample))]),
+];
+
+const everything = /^\/?\*{1,2}$/;
+
+/** `/users/*`, `/users/me*`, `*.do`, `/users/:id`: a star at the end stands for whatever follows, as `(.*)` does. */
+export const openPattern = (text: string): Fits => ofParts(text.replaceAll("(.*)", "*"), true);
+
+/** Ant's patterns, as Spring has them: a star stands within one name, two for any names, `{id}` for one. */
+export const antPattern = (text: string): Fits => ofParts(text, false);
+
+/** A pattern as PHP writes it, which is the same as here but for its beginning in most. */
+export function expressionPattern(text: string): Fits {
+  if (text.includes("%")) return () => undefined;
+  return ofExpression(() => new RegExp(text.replaceAll("\\A", "^").replaceAll("\\z", "$")));
+}
+
+function ofParts(text: string, isOpen: boolean): Fits {
+  if (everything.test(text) && (isOpen || text.endsWith("**"))) return () => true;
+  if (text.includes("${")) return () => undefined;
+  const parts = text.split("/").filter((part) => part !== "");
+  const written = parts.map((part, at) => {
+    const isAny = part === "**" || /^\{\*\w+\}$/.test(part) || (isOpen && part === "*" && at === parts.length - 1);
+    if (isAny) return at === parts.length - 1 ? "(?:/.*)?" : "(?:/[^/]+)*";
+    if (isOpen && at === parts.length - 1 && part.endsWith("*")) return `/${named(part.slice(0, -1))}.*`;
+    return `/${part.startsWith(":") ? "[^/]+" : named(part)}`;
+  });
+  // Of an ending alone it does not matter where the file lies.
+  const begin = isOpen && text.startsWith("*") ? "^.*" : "^";
+  const end = written.length === 0 ? "/?$" : "$";
+  return ofExpression(() => new RegExp(`${begin}${written.join("")}${end}`));
+}
+
+/** One name of a pattern. */
+const named = (part: string): string =>
+  part
+    .split(/(\{[^{}]*\}|<[^<>]*>|\*|\?)/)
+    .map((piece) => {
+      if (piece === "*") return "[^/]*";
+      if (piece === "?") return "[^/]";
+      return /^[{<]/.test(piece) ? "[^/]+" : piece.replace(/[.+^$()|[\]\\{}]/g, "\\$&");
+    })
+    .join("");
+
+function ofExpression(make: () => RegExp): Fits {
+  try {
+    const expression = make();
+    return (route) => (/^\/?\$\{/.test(route) ? undefined : expression.test(route));
+  } catch {
+    return () => undefined;
+  }
+}
