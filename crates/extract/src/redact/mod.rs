@@ -6,12 +6,14 @@
 
 mod looks;
 mod named;
+mod runs;
 mod settings;
 mod shapes;
 mod written;
 
-use looks::{SHORTEST, TOKEN, is_random};
+use looks::{SHORTEST, is_random};
 use named::assigned;
+use runs::BEGIN;
 pub use settings::{Finding, settings};
 use sha2::{Digest, Sha256};
 use shapes::{connection, shaped};
@@ -80,26 +82,31 @@ pub fn replace<'t>(text: &'t str, offset: u32, secrets: &[Secret]) -> Cow<'t, st
 /// The secrets of a text, in order, none inside another.
 pub fn find(text: &str) -> Vec<Secret> {
     let bytes = text.as_bytes();
-    let (mut secrets, mut run) = (Vec::new(), 0);
-    loop {
-        let at = run + bytes[run..].iter().position(|b| !TOKEN[*b as usize]).unwrap_or(bytes.len() - run);
+    let (mut secrets, mut from) = (Vec::new(), 0);
+    let (mut run, mut mark) = (runs::next_run(bytes, 0), runs::next_mark(bytes, 0));
+    while let Some(at) = runs::earlier(run, mark) {
         let byte = bytes.get(at).copied();
-        let long = at - run >= SHORTEST || (byte == Some(b' ') && &bytes[run..at] == b"-----BEGIN");
-        let found = if long { shaped(text, run, at) } else { None };
-        let found = found.or_else(|| match byte {
+        // A run begins where the last secret ends, if that ends in it.
+        let begin = run.filter(|run| run.end == at).map(|run| run.start.max(from));
+        let found = begin.filter(|&begin| at - begin >= SHORTEST || (byte == Some(b' ') && &bytes[begin..at] == BEGIN));
+        let found = found.and_then(|begin| shaped(text, begin, at)).or_else(|| match byte {
             Some(b'"' | b'\'' | b'`') => assigned(text, at),
             Some(b':') if bytes[at..].starts_with(b"://") => connection(text, at),
             _ => None,
         });
-        run = at + 1;
+        from = at + 1;
         if let Some(secret) = found {
-            run = run.max(secret.end as usize);
+            from = from.max(secret.end as usize);
             secrets.push(secret);
         }
-        if run >= bytes.len() {
-            return secrets;
+        if run.is_some_and(|run| run.end < from) {
+            run = runs::next_run(bytes, from);
+        }
+        if mark.is_some_and(|mark| mark < from) {
+            mark = runs::next_mark(bytes, from);
         }
     }
+    secrets
 }
 
 #[cfg(test)]
@@ -121,6 +128,64 @@ mod tests {
         }
         let jwt = format!("{}.{}.{}", token("eyJ", 20), token("eyJ", 30), token("", 40));
         assert_eq!(redact(&format!("Bearer {jwt}")), "Bearer ‹redacted:jwt›");
+    }
+
+    /// As `find` is meant: byte by byte.
+    fn find_plainly(text: &str) -> Vec<Secret> {
+        let bytes = text.as_bytes();
+        let (mut secrets, mut run) = (Vec::new(), 0);
+        loop {
+            let at = run + bytes[run..].iter().position(|b| !looks::TOKEN[*b as usize]).unwrap_or(bytes.len() - run);
+            let byte = bytes.get(at).copied();
+            let long = at - run >= SHORTEST || (byte == Some(b' ') && &bytes[run..at] == BEGIN);
+            let found = if long { shaped(text, run, at) } else { None };
+            let found = found.or_else(|| match byte {
+                Some(b'"' | b'\'' | b'`') => assigned(text, at),
+                Some(b':') if bytes[at..].starts_with(b"://") => connection(text, at),
+                _ => None,
+            });
+            run = at + 1;
+            if let Some(secret) = found {
+                run = run.max(secret.end as usize);
+                secrets.push(secret);
+            }
+            if run >= bytes.len() {
+                return secrets;
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_skipped_holds_no_secret() {
+        let parts = [
+            token("ghp_", 36),
+            token("AKIA", 16).to_uppercase(),
+            token("", 15),
+            token("", 16),
+            "-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----".to_owned(),
+            "-----BEGIN".to_owned(),
+            "password = \"hunter22x\"".to_owned(),
+            "postgres://app:hunter22@db/x".to_owned(),
+            "token: '".to_owned(),
+            " ".to_owned(),
+            "\"".to_owned(),
+            "`".to_owned(),
+            "://".to_owned(),
+            "ä".to_owned(),
+            "\n".to_owned(),
+            "=".to_owned(),
+            format!("{}.{}.{}", token("eyJ", 20), token("eyJ", 30), token("", 40)),
+        ];
+        let mut seed = 1u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..8 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text.push_str(&parts[(seed >> 33) as usize % parts.len()]);
+            }
+            assert_eq!(find(&text), find_plainly(&text), "{text}");
+        }
+        assert!(find("").is_empty() && find("a").is_empty());
     }
 
     #[test]
