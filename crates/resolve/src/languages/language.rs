@@ -227,6 +227,8 @@ pub struct Language {
     pub std_method: fn(Std, &str) -> Option<Gives>,
     /// What a standard type's method hands to a callback given as its nth argument, in the nth parameter.
     pub std_callback: fn(Std, &str, u32, u32) -> Option<Gives>,
+    /// Of a function from outside, by its path, the argument whose items it hands to the function among its arguments.
+    pub hands_items: fn(&str) -> Option<u32>,
     /// What reading a member of a container that is no method gives; of a tuple where there is no container.
     pub std_property: fn(Option<Std>, &str) -> Option<Gives>,
     /// Methods that run over a map's pairs as over those of any sequence.
@@ -328,6 +330,7 @@ pub(super) const PLAIN: Language = Language {
     globals: "",
     std_method: std_types::method,
     std_callback: std_types::callback,
+    hands_items: |_| None,
     std_property: |_, _| None,
     over_pairs: |_| false,
     inner_classes: false,

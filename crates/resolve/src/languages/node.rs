@@ -1,4 +1,5 @@
 use super::{BaseOrder, Language, MapItem, PLAIN, Packages, System};
+use crate::standard::std_types;
 use crate::values::holders::Holder;
 
 pub const LANGUAGE: Language = Language {
@@ -37,6 +38,7 @@ pub const LANGUAGE: Language = Language {
     root_type: None,
     std_names: std_names::NODE,
     holders,
+    hands_items,
     maps_are_objects: true,
     claims: true,
     must_await: true,
@@ -53,6 +55,11 @@ pub const LANGUAGE: Language = Language {
     ],
     ..PLAIN
 };
+
+fn hands_items(path: &str) -> Option<u32> {
+    let hands = matches!(path, "Array.from" | "Map.groupBy" | "Object.groupBy") || std_types::of_lodash(path).is_some();
+    hands.then_some(0)
+}
 
 /// What libraries keep for their caller: React's hooks and components and those of what has the same, what test
 /// frameworks make mocks with, stores, values whose changes frameworks follow.

@@ -45,6 +45,7 @@ pub const LANGUAGE: Language = Language {
     stubs: "",
     libraries: include_str!("../standard/std_stubs/python_libraries.txt"),
     get_member: Some("__get__"),
+    hands_items,
     structural: true,
     leads_each: true,
     rebinds: true,
@@ -55,3 +56,11 @@ pub const LANGUAGE: Language = Language {
     told_by_names: true,
     ..PLAIN
 };
+
+fn hands_items(path: &str) -> Option<u32> {
+    match path {
+        "itertools.groupby" => Some(0),
+        "functools.reduce" | "itertools.dropwhile" | "itertools.filterfalse" | "itertools.takewhile" => Some(1),
+        _ => None,
+    }
+}

@@ -7,6 +7,20 @@ use crate::values::types::{FileId, Head, Std, Ty};
 use facts::{Builtin, ValueId};
 
 impl Eval<'_> {
+    /// What a function from outside hands to a function among its arguments: an item of another argument.
+    pub(crate) fn handed_item(&mut self, callee: Ty, file: FileId, called: ValueId, position: u32) -> Option<Ty> {
+        let Head::External(path) = *self.types.head(callee) else { return None };
+        let path = self.text(path);
+        let at = (self.language.hands_items)(&path)?;
+        // A fold hands what it has come to first.
+        if position != u32::from(path.ends_with(".reduce")) {
+            return None;
+        }
+        let items = *self.arguments_of(file, called)?.get(at as usize)?;
+        let items = self.value(file, items);
+        Some(self.item(items, 1, self.language.map_item)).filter(|ty| !ty.is_unknown())
+    }
+
     /// What a function gives that is named by its path.
     pub(crate) fn given_by(&mut self, gives: Gives, path: &str, file: FileId, arguments: &[ValueId]) -> Ty {
         let argument =

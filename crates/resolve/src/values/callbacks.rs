@@ -19,11 +19,11 @@ impl Eval<'_> {
         (argument, position): (u32, u32),
     ) -> Ty {
         let carried = self.carried(callee, file, called, position);
-        if let Some(told) = carried.or_else(|| self.param_of_store(callee, file, called, (argument, position))) {
-            return told;
-        }
-        let callee = self.applied(callee, file, called, argument);
-        self.callback_param(callee, argument, position)
+        let of_store = carried.or_else(|| self.param_of_store(callee, file, called, (argument, position)));
+        of_store.or_else(|| self.handed_item(callee, file, called, position)).unwrap_or_else(|| {
+            let callee = self.applied(callee, file, called, argument);
+            self.callback_param(callee, argument, position)
+        })
     }
 
     /// What a fold hands its callback first, where the call says with what it starts.

@@ -2,6 +2,7 @@
 
 use crate::languages::MapItem;
 use crate::project::source::Source;
+use crate::standard::stubs::Given;
 use crate::values::eval::Eval;
 use crate::values::types::{FileId, Head, Std, Ty};
 use facts::{Builtin, Value, ValueId};
@@ -18,6 +19,12 @@ impl Eval<'_> {
                 }
                 Head::Undecided(options) => self.of_each(&options, Self::awaited),
                 Head::Std(Std::Promise, args) => args.first().copied().unwrap_or(Ty::UNKNOWN),
+                // What the tables say of how it is waited for.
+                Head::Library(..) if !self.language.libraries.is_empty() => {
+                    let wait = self.name("__await__");
+                    let given = Given { file: FileId(0), arguments: &[], this: option };
+                    self.outside_call(option, wait, given).unwrap_or(option)
+                }
                 // A promise with members of its own.
                 Head::Intersection(parts) => parts.iter().find_map(|&part| self.promised_by(part)).unwrap_or(option),
                 Head::Instance(..) if self.language.must_await => {

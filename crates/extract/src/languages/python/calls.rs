@@ -7,6 +7,15 @@ use rustc_hash::FxHashSet;
 use syntax::ruff::ast::{Expr, ExprCall};
 use syntax::ruff::text_size::Ranged;
 
+/// What a lambda is handed.
+#[derive(Clone, Copy)]
+pub enum Handed {
+    /// What the callee says of its argument.
+    By { callee: ValueId, argument: u32 },
+    /// Each item of a value.
+    ItemOf(ValueId),
+}
+
 /// A call that was walked.
 pub struct Called {
     pub callee: ValueId,
@@ -27,11 +36,20 @@ impl Walk<'_, '_> {
         let mut arguments = Vec::with_capacity(it.arguments.args.len());
         for (at, argument) in it.arguments.args.iter().enumerate() {
             arguments.push(match argument {
-                Expr::Lambda(lambda) => self.lambda(lambda, Some((callee, at as u32))),
+                Expr::Lambda(lambda) => self.lambda(lambda, Some(Handed::By { callee, argument: at as u32 })),
                 argument => self.passed(argument),
             });
         }
-        let by_name: Vec<ValueId> = it.arguments.keywords.iter().map(|keyword| self.passed(&keyword.value)).collect();
+        let mut by_name = Vec::with_capacity(it.arguments.keywords.len());
+        for keyword in &it.arguments.keywords {
+            by_name.push(match &keyword.value {
+                Expr::Lambda(lambda) if keyword.arg.as_ref().is_some_and(|name| name == "key") => {
+                    let items = self.ordered(&it.func, callee, &arguments);
+                    self.lambda(lambda, items.map(Handed::ItemOf))
+                }
+                value => self.passed(value),
+            });
+        }
         let given = self.given(it, &arguments, &by_name);
         self.lists(it, callee);
         let result = self.result(it, callee, arguments);
@@ -39,6 +57,26 @@ impl Walk<'_, '_> {
             (noted.given, noted.result) = (given, Some(result));
         }
         Called { callee, result }
+    }
+
+    /// Whose items a call puts in order, or compares, by what its `key` gives.
+    fn ordered(&mut self, func: &Expr, callee: ValueId, arguments: &[ValueId]) -> Option<ValueId> {
+        if let Expr::Name(name) = func
+            && matches!(name.id.as_str(), "max" | "min" | "sorted")
+            && self.is_global(func)
+        {
+            return if arguments.len() == 1 { Some(arguments[0]) } else { None };
+        }
+        if self.is_from(func, &["itertools"], "groupby") {
+            return arguments.first().copied();
+        }
+        if self.is_from(func, &["heapq"], "nlargest") || self.is_from(func, &["heapq"], "nsmallest") {
+            return arguments.get(1).copied();
+        }
+        match self.b.graph.values[callee as usize] {
+            Value::Member { object, name } if self.b.graph.name(name) == "sort" => Some(object),
+            _ => None,
+        }
     }
 
     /// A row for a call. What is called without a name (`handlers[key]()`, `make()()`) has an empty one.

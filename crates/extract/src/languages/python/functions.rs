@@ -1,5 +1,6 @@
 //! Functions, methods and lambdas that a name holds: parameters, modifiers, what they return.
 
+use super::calls::Handed;
 use super::{Function, Walk, visibility};
 use crate::builder::{DEFAULT_LIMIT, TEXT_LIMIT, push_bounded};
 use facts::*;
@@ -106,12 +107,12 @@ impl Walk<'_, '_> {
         true
     }
 
-    /// A lambda's scope, parameters and value. `passed` is the call that it is an argument of, and which.
+    /// A lambda's scope, parameters and value, and what it is handed, where that is known.
     pub fn lambda_inside(
         &mut self,
         lambda: &ast::ExprLambda,
         symbol: Option<SymbolId>,
-        passed: Option<(ValueId, u32)>,
+        handed: Option<Handed>,
     ) -> (ScopeId, Vec<Param>, ValueId) {
         let params = lambda.parameters.as_deref().map(|list| {
             let defaults = self.defaults(list);
@@ -119,12 +120,15 @@ impl Walk<'_, '_> {
         });
         let scope = self.scopes.open(self.b, ScopeKind::Function, symbol);
         let params = self.bind_params(params.unwrap_or_default());
-        if let Some((callee, argument)) = passed {
-            for (position, param) in params.iter().enumerate().filter(|(_, param)| !param.rest) {
-                let position = position as u32;
-                let value = self.b.value(Value::CallbackParam { callee, argument, position });
-                self.b.assign(param.binding.unwrap_or_default(), value);
-            }
+        for (position, param) in params.iter().enumerate().filter(|(_, param)| !param.rest) {
+            let position = position as u32;
+            let value = match handed {
+                Some(Handed::By { callee, argument }) => Value::CallbackParam { callee, argument, position },
+                Some(Handed::ItemOf(object)) if position == 0 => Value::Item { object, position: 1 },
+                _ => break,
+            };
+            let value = self.b.value(value);
+            self.b.assign(param.binding.unwrap_or_default(), value);
         }
         let outside = std::mem::take(&mut self.narrowing);
         self.functions.push(Function::default());

@@ -1,6 +1,7 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
 use super::Walk;
+use super::calls::Handed;
 use facts::*;
 use syntax::ruff::ast::{self, BoolOp, Comprehension, Expr, InterpolatedStringElement, Operator, UnaryOp};
 use syntax::ruff::text_size::Ranged;
@@ -273,8 +274,8 @@ impl Walk<'_, '_> {
         value
     }
 
-    pub fn lambda(&mut self, it: &ast::ExprLambda, passed: Option<(ValueId, u32)>) -> ValueId {
-        let (_, _, body) = self.lambda_inside(it, None, passed);
+    pub fn lambda(&mut self, it: &ast::ExprLambda, handed: Option<Handed>) -> ValueId {
+        let (_, _, body) = self.lambda_inside(it, None, handed);
         self.b.value(Value::Function { symbol: None, returns: vec![body], declared: None, is_async: false })
     }
 
