@@ -16,14 +16,15 @@ impl Eval<'_> {
         self.construct(callee)
     }
 
-    /// An instance of a generic class as the arguments of its constructor tell what its type parameters stand for.
+    /// An instance of a generic class as the arguments of its constructor tell what its type parameters stand for, and
+    /// else their defaults.
     pub(crate) fn filled(&mut self, made: Ty, file: FileId, arguments: &[ValueId]) -> Ty {
         if let Head::Std(..) = self.types.head(made) {
             return self.made_of(made, file, arguments);
         }
         let Head::Instance(class, args) = self.types.head(made).clone() else { return made };
         let Some((_, symbol)) = self.project.symbol(class) else { return made };
-        if !args.is_empty() || symbol.type_params.is_empty() || arguments.is_empty() {
+        if !args.is_empty() || symbol.type_params.is_empty() {
             return made;
         }
         let constructor = self.constructor(class).filter(|it| it.file == class.file);
@@ -31,8 +32,11 @@ impl Eval<'_> {
             Some(_) => self.chosen(it, Env::EMPTY, None, file, arguments).map_or(it, |(decl, _)| decl),
             None => self.overload(it, file, arguments),
         });
-        let Some((_, taking)) = chosen.and_then(|it| self.project.symbol(it)) else { return made };
-        let env = self.infer(class, taking, 0, file, arguments);
+        let env = match chosen.and_then(|it| self.project.symbol(it)) {
+            Some((_, taking)) if !arguments.is_empty() => self.infer(class, taking, 0, file, arguments),
+            _ => Env::EMPTY,
+        };
+        let env = self.with_untold(class, symbol, env, file, arguments);
         if env == Env::EMPTY {
             return made;
         }

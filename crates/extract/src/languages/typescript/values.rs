@@ -229,7 +229,7 @@ impl<'a> Walk<'_, '_> {
                         Some(name) => name.into_owned(),
                         None => self.key(&p.key, p.computed).0,
                     };
-                    let mut value = self.value(&p.value);
+                    let mut value = self.uncast_function(&p.value);
                     if p.kind == PropertyKind::Get {
                         value = self.b.value(Value::Call { callee: value, arguments: Vec::new() });
                     }
@@ -239,6 +239,16 @@ impl<'a> Walk<'_, '_> {
         }
         let value = self.b.value(Value::Object { members, spreads });
         self.made.insert((object.span.start, object.span.end), value);
+    }
+
+    /// What a property holds: a function that is cast to a type has that as its declared one.
+    fn uncast_function(&mut self, value: &Expression<'a>) -> ValueId {
+        match value.get_inner_expression() {
+            inner @ (Expression::FunctionExpression(_) | Expression::ArrowFunctionExpression(_)) => {
+                self.made_at(inner.span())
+            }
+            _ => self.value(value),
+        }
     }
 
     fn operation(&mut self, it: &BinaryExpression<'a>) -> ValueId {
