@@ -108,6 +108,13 @@ impl Project {
         }
         match (binding.import, binding.symbol) {
             (Some((import, at)), None) => self.follow_import(file, import, at, usage, seen),
+            // A function for where the import fails: what is had in the repository goes before it.
+            (Some((import, at)), Some(symbol)) if source.language.rebinds => {
+                match self.follow_import(file, import, at, usage, seen) {
+                    Entity::External(_) | Entity::Missing => Entity::Symbol(Decl { file, symbol }),
+                    found => found,
+                }
+            }
             (_, Some(symbol)) => Entity::Symbol(self.suited(Decl { file, symbol }, usage)),
             _ => Entity::Binding(file, id),
         }

@@ -157,12 +157,15 @@ impl Walk<'_, '_> {
         let (id, scope) = (self.b.name(name), self.scopes.current());
         let known = self.scopes.bound(id, scope);
         let binding = self.scopes.bind(self.b, id, scope, kind, name.start().to_u32());
-        let before = self.b.graph.bindings[binding as usize].symbol;
+        let bound = &self.b.graph.bindings[binding as usize];
+        let (before, is_imported) = (bound.symbol, bound.import.is_some());
         let gives_way = |id: SymbolId| {
             let symbol = &self.b.graph.symbols[id as usize];
             symbol.modifiers.has(Modifiers::OVERLOAD) || self.stands_empty(symbol)
         };
-        if known.is_none() || before.is_some_and(gives_way) {
+        // `try: from a import f`, `except ImportError: def f(…)`: the name is both.
+        let stands_in = self.handlers > 0 && is_imported && kind == BindingKind::Function;
+        if known.is_none() || before.is_some_and(gives_way) || stands_in {
             self.b.binding_mut(binding).symbol = Some(symbol);
             return;
         }

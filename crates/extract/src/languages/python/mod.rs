@@ -53,6 +53,7 @@ pub fn extract(b: &mut Builder) {
         scopes: Scopes::default(),
         depth: 0,
         functions: Vec::new(),
+        handlers: 0,
         methods: FxHashSet::default(),
         held: FxHashMap::default(),
         narrowing: Narrowing::default(),
@@ -74,6 +75,8 @@ struct Walk<'b, 's> {
     depth: u32,
     /// The enclosing functions, the innermost last.
     functions: Vec<Function>,
+    /// How many handlers of exceptions are around.
+    handlers: u32,
     /// The names of the methods of each class so far entered.
     methods: FxHashSet<(SymbolId, NameId)>,
     /// The symbols of variables and attributes, by owner and name.

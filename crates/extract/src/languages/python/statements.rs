@@ -178,7 +178,9 @@ impl Walk<'_, '_> {
             let name = self.b.name(name);
             self.b.caught.push(name);
         }
+        self.handlers += 1;
         self.body(&it.body);
+        self.handlers -= 1;
         self.b.caught.truncate(depth);
         let idle = |statement: &Stmt| match statement {
             Stmt::Pass(_) | Stmt::Continue(_) => true,
