@@ -250,14 +250,6 @@ impl Eval<'_> {
         })
     }
 
-    pub(crate) fn same_shape(&self, one: Decl, other: Decl) -> bool {
-        let (Some((_, one)), Some((_, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
-            return false;
-        };
-        one.params.len() == other.params.len()
-            && one.params.iter().zip(&other.params).all(|(one, other)| one.type_text == other.type_text)
-    }
-
     pub(crate) fn fit(&mut self, receiver: Ty, object: Ty, depth: u8) -> Option<Fit> {
         if depth > 3 {
             return None;

@@ -5,6 +5,9 @@ use crate::tree::{field, start};
 use facts::*;
 use syntax::tree_sitter::Node;
 
+/// What `X::class` is one of.
+const CLASS: [&str; 3] = ["kotlin", "reflect", "KClass"];
+
 impl<'t> Walk<'_, '_, 't> {
     pub fn value(&mut self, node: Node<'t>) -> ValueId {
         self.deep_value(node, |walk| walk.value_inside(node))
@@ -134,8 +137,20 @@ impl<'t> Walk<'_, '_, 't> {
         if operator.is_some_and(|it| it.kind() == "::") {
             return self.referred(object, name);
         }
-        let (object, name) = (self.value(object), self.name(name));
-        self.b.value(Value::Member { object, name })
+        let is_literal = matches!(object.kind(), "callable_reference" | "navigation_expression")
+            && self.str(object).ends_with("::class");
+        let (object, member) = (self.value(object), self.name(name));
+        if is_literal && matches!(self.str(name), "java" | "javaObjectType" | "javaPrimitiveType") {
+            return self.library_value(&["java", "lang", "Class"]);
+        }
+        self.b.value(Value::Member { object, name: member })
+    }
+
+    /// A value of a type outside, by the whole path of that.
+    fn library_value(&mut self, path: &[&str]) -> ValueId {
+        let path = path.iter().map(|name| self.b.name(name)).collect();
+        let ty = self.b.ty(Type::Name { path, scope: self.scopes.current(), root: None, arguments: Vec::new() });
+        self.b.value(Value::Cast { ty })
     }
 
     /// `Type::member`, `value::member`, `Type::class`.
@@ -144,7 +159,7 @@ impl<'t> Walk<'_, '_, 't> {
         if self.str(name) == "class" {
             let last = items(object).last().copied().filter(|_| object.kind() == "navigation_expression");
             self.refer(last.unwrap_or(object), from);
-            return self.builtin(Builtin::Function);
+            return self.library_value(&CLASS);
         }
         let id = self.name(name);
         let value = self.b.value(Value::Member { object: from, name: id });
@@ -174,7 +189,7 @@ impl<'t> Walk<'_, '_, 't> {
                 Some(value) => {
                     let last = super::last_name(object).unwrap_or(object);
                     self.refer(last, value);
-                    self.builtin(Builtin::Function)
+                    self.library_value(&CLASS)
                 }
                 None => self.unknown(),
             },

@@ -2,9 +2,11 @@
 
 use super::extends;
 use crate::languages::Extensions;
+use crate::project::source::Source;
 use crate::targets::overloads::Candidate;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Ty};
+use facts::{Type, TypeId};
 
 impl Eval<'_> {
     /// What else a call of an extension may mean: those of other classes that the file sees, where they extend a value
@@ -35,5 +37,23 @@ impl Eval<'_> {
             Candidate { decl, env: self.infer_receiver(decl, receiver, object) }
         };
         others.into_iter().map(candidate).collect()
+    }
+
+    /// Whether two functions are written with the same parameters, for receivers of one name.
+    pub(crate) fn same_shape(&self, one: Decl, other: Decl) -> bool {
+        let (Some((of, one)), Some((other_of, other))) = (self.project.symbol(one), self.project.symbol(other)) else {
+            return false;
+        };
+        one.params.len() == other.params.len()
+            && one.params.iter().zip(&other.params).all(|(one, other)| one.type_text == other.type_text)
+            && last_word(of, one.receiver) == last_word(other_of, other.receiver)
+    }
+}
+
+/// The last name of a type as written.
+fn last_word(source: &Source, ty: Option<TypeId>) -> Option<&str> {
+    match &source.graph.types[ty? as usize] {
+        Type::Name { path, .. } => path.last().map(|name| source.graph.name(*name)),
+        _ => None,
     }
 }
