@@ -284,14 +284,15 @@ impl Project {
         outside
     }
 
-    /// What an import of everything from an entity brings under a name: of a type, what it declares itself.
+    /// What an import of everything from an entity brings under a name: of an enum, its variants.
     fn step_out_of(&self, entity: Entity, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         if let Entity::Symbol(decl) = entity
             && let Some((source, symbol)) = self.symbol(decl)
             && symbol.kind.is_type()
             && symbol.kind != SymbolKind::TypeAlias
         {
-            let own = source.members_named(Some(decl.symbol), name).first();
+            let is_variant = |id: &&u32| source.graph.symbols[**id as usize].kind == SymbolKind::EnumMember;
+            let own = source.members_named(Some(decl.symbol), name).iter().find(is_variant);
             return own.map_or(Entity::Missing, |&symbol| Entity::Symbol(Decl { file: decl.file, symbol }));
         }
         self.step_into(entity, name, usage, seen)
