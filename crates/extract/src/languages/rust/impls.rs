@@ -162,6 +162,11 @@ impl Walk<'_, '_> {
                 attributes.clear();
                 continue;
             }
+            if let Some(mut inner) = self.given_members(child, |walk, block| walk.members(block, of)) {
+                made.append(&mut inner);
+                attributes.clear();
+                continue;
+            }
             let symbol = self.deeper(child, |walk| walk.member(child, &attributes, of)).flatten();
             match symbol {
                 Some(symbol) if self.is_elsewhere(&attributes) => weak.push(symbol),
