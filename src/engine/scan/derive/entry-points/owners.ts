@@ -173,10 +173,11 @@ export class Owners {
   /** The names of guards that a handler, or what it is registered on, says it does without. */
   takenBack({ handler, owner }: Pick<Registration, "handler" | "owner">): ReadonlySet<string> {
     const classes = handler === null ? [] : [handler.slice(0, Math.max(0, handler.lastIndexOf(".")))];
-    const mounts = owner === null ? [] : (this.#mounts.get(owner) ?? []);
-    // What is said of what a function gives back is said of what it has registered.
-    const given = mounts.flatMap((mount) => (mount.owner?.endsWith("()") ? [mount.owner] : []));
-    const owners = new Set([handler, owner, ...classes, ...given].filter((one) => one !== null));
+    const owners = new Set([handler, owner, ...classes].filter((one) => one !== null));
+    // Of what it is reached through, too; what is added on the way is visited as well.
+    for (const one of owners)
+      for (const mount of this.#mounts.get(one) ?? [])
+        if (mount.owner !== null && owners.size < maxServed) owners.add(mount.owner);
     const own = [...owners].flatMap((one) => [...this.#above(one, this.#guards), ...(this.#guards.get(one) ?? [])]);
     const without = own.filter(({ method, name }) => method === skipped && name === inherited);
     return new Set(without.flatMap((one) => listed(one).map(({ name }) => name)));
