@@ -87,6 +87,20 @@ impl<'t> Walk<'_, '_> {
             held |= called.kind() == "postfix_expression";
             called = inner;
         }
+        // `!f(x)`, `-f(x)`: what is called stands behind the operator.
+        let mut negated = false;
+        while called.kind() == "prefix_expression"
+            && let Some(target) = field(called, "target")
+            && field(called, "operation").is_some_and(|it| self.str(it) != ".")
+        {
+            negated |= field(called, "operation").is_some_and(|it| self.str(it) == "!");
+            called = target;
+        }
+        // `!(a && b)` is no call.
+        if !called.is_named() || !self.str(called).contains(is_of_value) {
+            parts.into_iter().for_each(|part| self.node(part));
+            return self.builtin(Builtin::Boolean);
+        }
         let name = called_name(called);
         let (kind, callee) = match name.map(|name| self.str(name)) {
             Some("init") => self.initialised(called, expected),
@@ -109,7 +123,10 @@ impl<'t> Walk<'_, '_> {
         if !matches!(called.kind(), "lambda_literal" | "array_literal" | "dictionary_literal") {
             self.note(kind, callee, name, text, node, &arguments);
         }
-        self.b.value(Value::Call { callee, arguments })
+        match negated {
+            true => self.builtin(Builtin::Boolean),
+            false => self.b.value(Value::Call { callee, arguments }),
+        }
     }
 
     /// What `x.init(…)` constructs.
@@ -233,6 +250,11 @@ impl<'t> Walk<'_, '_> {
     }
 }
 
+/// Whether what holds such a character may be called: a mere operator may not.
+fn is_of_value(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '`' | '{' | '[' | '(' | '"')
+}
+
 /// Where the called name stands. None for what has no name.
 fn called_name(called: Node) -> Option<Node> {
     match called.kind() {
@@ -242,7 +264,7 @@ fn called_name(called: Node) -> Option<Node> {
             field(suffix, "suffix").filter(|it| it.kind() == "simple_identifier")
         }
         // `.name(…)`
-        "prefix_expression" => field(called, "target").filter(|it| it.kind() == "simple_identifier"),
+        "prefix_expression" => called_name(field(called, "target")?),
         _ => None,
     }
 }

@@ -28,7 +28,8 @@ pub fn extract(b: &mut Builder) {
     let Some(tree) = prepare::parse(b) else { return };
     let root = tree.root_node();
     b.graph.package = Some(module_of(&b.graph.path).to_owned());
-    let mut walk = Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new(), expected: None };
+    let mut walk =
+        Walk { b, scopes: Scopes::default(), types: Vec::new(), returns: Vec::new(), expected: None, implied_at: None };
     tree::report(walk.b, root);
     walk.scopes.open(walk.b, ScopeKind::Module, None);
     walk.children(root);
@@ -57,6 +58,9 @@ struct Walk<'b, 's> {
     returns: Vec<(Vec<ValueId>, Option<TypeId>)>,
     /// The type that its place asks of the expression that is walked next.
     expected: Option<expected::Expected>,
+    /// The name that an implicit member begins with where the parser puts the dot before the whole of `.a.b(c)`, by its
+    /// node, and the type that its place asks for.
+    implied_at: Option<(usize, Option<expected::Expected>)>,
 }
 
 impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {

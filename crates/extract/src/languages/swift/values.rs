@@ -22,6 +22,10 @@ impl<'t> Walk<'_, '_> {
                     None => self.unknown(),
                 }
             }
+            "simple_identifier" if let Some((_, expected)) = self.implied_at.filter(|(at, _)| *at == node.id()) => {
+                let (object, name) = (self.implied(expected), self.name(node));
+                self.b.value(Value::Member { object, name })
+            }
             "simple_identifier" | "type_identifier" => self.read(node),
             "super_expression" => {
                 let owner = self.types.last().map(|(symbol, _)| *symbol);
@@ -176,6 +180,12 @@ impl<'t> Walk<'_, '_> {
                 let (object, name) = (self.implied(expected), self.name(target));
                 self.b.value(Value::Member { object, name })
             }
+            (".", _) => {
+                let outer = self.implied_at.replace((first_name(target).id(), expected));
+                let value = self.value(target);
+                self.implied_at = outer;
+                value
+            }
             ("!", _) => {
                 self.value(target);
                 self.builtin(Builtin::Boolean)
@@ -309,6 +319,17 @@ impl<'t> Walk<'_, '_> {
 }
 
 /// Whether a member of what a node stands for is read: `try` and `await` before it belong to the whole.
+/// The name that a row of members and calls begins with.
+fn first_name(node: Node) -> Node {
+    let mut first = node;
+    while matches!(first.kind(), "navigation_expression" | "call_expression" | "postfix_expression")
+        && let Some(inner) = items(first).first().copied()
+    {
+        first = inner;
+    }
+    first
+}
+
 fn is_member_read(node: Node) -> bool {
     let mut around = node.parent();
     while around.is_some_and(|it| it.kind() == "try_expression") {
