@@ -7,6 +7,7 @@ pub(crate) mod extended;
 pub(crate) mod extensions;
 pub(crate) mod implementations;
 pub(crate) mod impls;
+pub(crate) mod inherited;
 pub(crate) mod lineage;
 pub(crate) mod of_classes;
 pub(crate) mod outside_traits;
@@ -303,110 +304,5 @@ impl Eval<'_> {
                 _ => None,
             }
         })
-    }
-
-    /// A member from the bases of a class, or word that a base lies outside or answers for any name.
-    pub(crate) fn inherited(&mut self, decl: Decl, env: Env, this: Ty, name: Name, of_class: bool) -> Option<Hit> {
-        let lineage = self.lineage(decl);
-        let plain = self.project.names.plain(name);
-        let of_root = name != plain && self.root_member(decl, plain).is_some();
-        let (mut standard, mut yielding) = (None, None);
-        let mut outside: Vec<(Name, Ty)> = Vec::new();
-        let claimed = self.claimed(decl);
-        for &base in lineage.iter() {
-            let base = self.types.subst(base, env);
-            match self.types.head(base).clone() {
-                // What every type has from the root is not an interface's, though that may declare it anew.
-                Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
-                _ if self.origin(base).is_some_and(|origin| claimed.contains(&origin)) => {}
-                Head::Instance(base_decl, args) => {
-                    if let Some(found) = self.own_member_of(base_decl, name, of_class)
-                        && !self.is_declared_above(base_decl, found, name)
-                    {
-                        let env = self.class_env(base_decl, &args, this);
-                        let hit = Hit::Declared(found, env, this);
-                        if !self.yields(found) {
-                            return Some(hit);
-                        }
-                        yielding = yielding.or(Some(hit));
-                    }
-                }
-                Head::Shape(..) | Head::Object(..) | Head::Intersection(_) => {
-                    if let Some(&hit) = self.members(base, name).first() {
-                        return Some(hit);
-                    }
-                }
-                Head::External(_) | Head::Library(..) if let Some(hit) = self.member_of_base(base, this, plain) => {
-                    return Some(hit);
-                }
-                Head::External(_) | Head::Library(..)
-                    if name != plain && !of_root && self.is_outside_member(base, plain) =>
-                {
-                    return self.members(base, name).first().copied();
-                }
-                Head::External(path) | Head::Library(path, _)
-                    if self.may_have(decl, path, name) && self.tables_allow(base, name) =>
-                {
-                    outside.push((path, base));
-                }
-                Head::Std(std, _) if standard.is_none() => {
-                    // A trait of the standard library has its own methods, not any.
-                    let is_trait = self.has_blocks(decl);
-                    if !is_trait || (std == Std::Iterator && self.is_std_member(name)) {
-                        standard = Some(base);
-                    }
-                }
-                _ => {}
-            }
-        }
-        let standard = standard.and_then(|base| self.members(base, name).first().copied());
-        // A class that can be made has a body for what a trait of it only demands: the outside class that it extends has.
-        if yielding.is_some()
-            && standard.is_none()
-            && let Some(base) = self.extended_outside(decl)
-            && outside.iter().any(|(_, it)| *it == base)
-        {
-            return self.members(base, name).first().copied();
-        }
-        if yielding.or(standard).is_some() {
-            return yielding.or(standard);
-        }
-        let paths: Vec<Name> = outside.iter().map(|(path, _)| *path).collect();
-        let likeliest = self.likeliest(&paths, plain);
-        let mut outside = outside.into_iter().find(|(path, _)| Some(*path) == likeliest).map(|(_, base)| base);
-        let (source, _) = self.project.symbol(decl)?;
-        if let Some((root, members)) = source.language.root_members
-            && members.contains(&&*self.text(plain))
-        {
-            outside = Some(self.external(root));
-        }
-        if let Some(outside) = outside {
-            // What implements a trait from outside has that trait's methods, not any.
-            if self.has_blocks(decl) && !self.is_std_member(name) {
-                return None;
-            }
-            return self.members(outside, name).first().copied();
-        }
-        let (source, _) = self.project.symbol(decl)?;
-        let answers = source.language.catch_all_members.iter().any(|member| {
-            let catch_all = self.method_key(source, member);
-            self.own_member(decl, catch_all).is_some()
-                || lineage.iter().any(|&base| match *self.types.head(base) {
-                    Head::Instance(base, _) => self.own_member(base, catch_all).is_some(),
-                    _ => false,
-                })
-        });
-        answers.then_some(Hit::CatchAll)
-    }
-
-    /// Whether a member without a body gives way to what a base behind it declares.
-    fn yields(&self, member: Decl) -> bool {
-        self.project.symbol(member).is_some_and(|(source, symbol)| {
-            source.language.abstract_yields && symbol.modifiers.has(Modifiers::ABSTRACT)
-        })
-    }
-
-    fn is_interface(&self, decl: Decl) -> bool {
-        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind == SymbolKind::Interface)
     }
 }
