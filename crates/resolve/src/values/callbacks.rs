@@ -322,12 +322,6 @@ impl Eval<'_> {
         }
     }
 
-    /// The declarations whose parameters say what a function takes, where its language does not choose one of them
-    /// by the arguments.
-    fn handing(&self, decl: Decl) -> Vec<Decl> {
-        if self.conversions(decl).is_some() { self.project.merged(decl) } else { self.signatures(decl) }
-    }
-
     pub(crate) fn param_type(&mut self, decl: Decl, argument: u32) -> Ty {
         let Some((_, symbol)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
         let param = match argument {
@@ -382,8 +376,10 @@ impl Eval<'_> {
                 if bound == function { Ty::UNKNOWN } else { self.function_param(bound, position) }
             }
             Head::Union(options) | Head::Intersection(options) => {
-                let mut types = options.iter().map(|&option| self.function_param(option, position));
-                types.find(|ty| !ty.is_unknown()).unwrap_or(Ty::UNKNOWN)
+                let types: Vec<Ty> = options.iter().map(|&option| self.function_param(option, position)).collect();
+                // What lies outside may be a function: what is known to be one is before it.
+                let inside = types.iter().zip(&*options).find(|(ty, option)| !ty.is_unknown() && ty != option);
+                inside.map(|(ty, _)| *ty).or(types.into_iter().find(|ty| !ty.is_unknown())).unwrap_or(Ty::UNKNOWN)
             }
             Head::Undecided(options) => self.of_each(&options, |eval, option| eval.function_param(option, position)),
             Head::Computed(..) => {

@@ -2,7 +2,7 @@
 
 use crate::project::names::Name;
 use crate::values::computed::LOCAL;
-use crate::values::types::{Decl, Env, FileId, Head, Ty, Types};
+use crate::values::types::{Decl, Env, FileId, Head, MAX_OPTIONS, Ty, Types};
 use facts::BindingId;
 
 impl Types {
@@ -11,6 +11,20 @@ impl Types {
         names.sort_unstable();
         names.dedup();
         self.make(Head::Literals(names.into()))
+    }
+
+    /// Of more options than are kept, those that say most: the language's own types go first, then what lies outside.
+    pub(super) fn keep_telling(&self, kept: &mut Vec<Ty>) {
+        let own: fn(&Head) -> bool = |head| matches!(head, Head::Builtin(_));
+        let outside: fn(&Head) -> bool = |head| matches!(head, Head::External(_));
+        for says_less in [own, outside] {
+            while kept.len() > MAX_OPTIONS
+                && let Some(last) = kept.iter().rposition(|&ty| says_less(self.head(ty)))
+            {
+                kept.remove(last);
+            }
+        }
+        kept.truncate(MAX_OPTIONS);
     }
 
     /// The environment without what some bindings of a file stand for that no declaration lists.

@@ -115,7 +115,7 @@ pub const THIS: u32 = u32::MAX;
 /// How deep types may nest in each other's arguments before the inner ones are given up.
 pub(super) const MAX_DEPTH: u8 = 6;
 /// How many options of a union are kept.
-const MAX_OPTIONS: usize = 8;
+pub(super) const MAX_OPTIONS: usize = 8;
 /// Type parameters, by declaring symbol and position, and what they stand for.
 type Entries = Rc<[(Decl, u32, Ty)]>;
 
@@ -240,7 +240,7 @@ impl Types {
             let texts = self.literals(texts);
             kept.push(texts);
         }
-        kept.truncate(MAX_OPTIONS);
+        self.keep_telling(&mut kept);
         match kept[..] {
             [] => Ty::UNKNOWN,
             [one] => one,

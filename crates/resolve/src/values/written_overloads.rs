@@ -34,6 +34,12 @@ impl Eval<'_> {
         if sorted.is_empty() { vec![decl] } else { sorted }
     }
 
+    /// The declarations whose parameters say what a function takes, where its language does not choose one of them
+    /// by the arguments.
+    pub(super) fn handing(&self, decl: Decl) -> Vec<Decl> {
+        if self.conversions(decl).is_some() { self.project.merged(decl) } else { self.signatures(decl) }
+    }
+
     /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
     pub(crate) fn signatures(&self, decl: Decl) -> Vec<Decl> {
         let merged = self.project.merged(decl);
