@@ -320,6 +320,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn texts_are_listed_where_nothing_else_is() {
+        let told = [
+            "OPEN = {\n    \"/a/**\", // pages\n    \"/b\"\n};",
+            "OPEN = new String[] {\"/a\"};",
+            "OPEN: List<String> = listOf(\"/a\", \"/b\",)",
+            "OPEN = {\"/a\", BASE};",
+            "OPEN = {\"/a\" + BASE};",
+            "OPEN = {};",
+            "OPEN = \"/a\" + \"/b\";",
+        ];
+        let listed = [Some(vec!["/a/**", "/b"]), Some(vec!["/a"]), Some(vec!["/a", "/b"]), None, None, None, None];
+        assert_eq!(told.map(only_listed), listed);
+    }
+
+    #[test]
     fn texts_are_put_together_of_literals_and_names() {
         let same = |code: &str, text: &str| assert_eq!(joined(code).as_deref(), Some(text), "{code}");
         same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
