@@ -40,12 +40,16 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (symbol) => parameters.names(symbol),
   );
   const told = withoutTwice(led, own);
-  // What a function only says of itself, as for documentation, counts where nothing registers it.
+  // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
-  const elsewhere = new Set(
-    told.filter((one) => one.kind === "endpoint" && !saysItself(one)).map((one) => one.handler),
-  );
-  return told.filter((one) => !(saysItself(one) && one.handler !== null && elsewhere.has(one.handler)));
+  const elsewhere = new Map<string | null, Set<string | null>>();
+  for (const one of told.filter((it) => it.kind === "endpoint" && !saysItself(it)))
+    elsewhere.set(one.handler, (elsewhere.get(one.handler) ?? new Set()).add(one.framework));
+  const isOnlySaid = (one: Registration) =>
+    one.handler !== null &&
+    saysItself(one) &&
+    [...(elsewhere.get(one.handler) ?? [])].some((framework) => framework !== one.framework);
+  return told.filter((one) => !isOnlySaid(one));
 }
 
 /** Of the files of a name that register something, the one that lies nearest to what mounts it. */
