@@ -238,6 +238,9 @@ impl Writer<'_, '_> {
             Value::Name { .. } => self.target_anchor(value),
             Value::Member { object, name } => {
                 let (object, name) = (*object, *name);
+                if let Some(class) = self.own_attribute(value) {
+                    return Some(class);
+                }
                 let target = self.target(value);
                 // What a property computes is each instance's own.
                 let symbol = target.filter(|it| !self.is_computed(*it)).map(|it| self.project.symbol_id(it));

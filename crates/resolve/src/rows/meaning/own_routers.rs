@@ -83,19 +83,33 @@ impl<'p, 'g> Writer<'p, 'g> {
             Value::Call { callee, .. } => self.object(callee)?,
             _ => return None,
         };
-        let is_made = matches!(self.graph.values[object as usize], Value::New { .. });
-        let is_name = matches!(self.graph.values[object as usize], Value::Name { binding: Some(_), .. });
-        if !(is_made || is_name) || !self.is_of_own_routers(object) {
+        if !self.is_of_own_routers(object) {
             return None;
         }
-        if is_name {
-            return self.anchor(object, anchors);
-        }
         let ty = self.eval.value(self.file, object);
-        match *self.eval.types.head(ty) {
-            Head::Instance(class, _) => Some(self.project.symbol_id(class)),
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+        let class = self.project.symbol_id(class);
+        // What a variable holds has what its class registers, and what is registered on the variable.
+        match self.graph.values[object as usize] {
+            Value::New { .. } | Value::Member { .. } => Some(class),
+            Value::Name { binding: Some(binding), .. } => {
+                let owner = self.anchor(object, anchors)?;
+                self.link(&owner, &class, None, self.graph.bindings[binding as usize].line);
+                Some(owner)
+            }
             _ => None,
         }
+    }
+
+    /// The class around, where its own attribute holds the router that it serves by: `this.app` of a class with `get` and
+    /// `route`. Each class that extends it has one of its own.
+    pub(super) fn own_attribute(&mut self, value: ValueId) -> Option<String> {
+        let Value::Member { object, .. } = self.graph.values[value as usize] else { return None };
+        let Value::This { owner: Some(symbol) } = self.graph.values[object as usize] else { return None };
+        let is_type = self.graph.symbols[symbol as usize].kind.is_type();
+        let class = Decl { file: self.file, symbol };
+        let is_own = is_type && self.has_own_routers() && self.is_router(value) && self.is_own_router(class);
+        is_own.then(|| self.id(symbol))
     }
 
     /// The router's type, where a row of calls begins with a registration on one.
@@ -143,7 +157,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let class = self.declaring(source, symbol, method)?;
         match role {
             Role::Group if !self.gives_own_router(source, symbol, method, class) => None,
-            Role::Guard if !self.is_own_router(class) => None,
+            Role::Guard | Role::Mount if !self.is_own_router(class) => None,
             _ => Some((role, class)),
         }
     }

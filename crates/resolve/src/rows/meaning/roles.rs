@@ -66,6 +66,8 @@ pub enum Role {
     Grouped,
     /// `group(prefix, func() { … })`: what is registered on the same router in there is behind it.
     Around,
+    /// `mount(path, router)`
+    Mount,
     /// `use(guard)`
     Guard,
 }
@@ -86,6 +88,7 @@ impl Role {
             Self::Group => "group",
             Self::Grouped => "grouped",
             Self::Around => "around",
+            Self::Mount => "mount",
             Self::Guard => "guard",
         }
     }
@@ -109,6 +112,9 @@ pub fn role_by(source: &Source, symbol: &Symbol) -> Option<Role> {
         };
     };
     if is_path(source, first) {
+        if is_router(source, &params[1]) {
+            return Some(Role::Mount);
+        }
         if verb(name).is_some() && is_handler(source, last) {
             return Some(Role::Verb);
         }
@@ -176,6 +182,18 @@ fn is_text_declared(source: &Source, param: &Param) -> bool {
 fn is_path(source: &Source, param: &Param) -> bool {
     let name = source.graph.name(param.name).to_ascii_lowercase();
     PATHS.iter().any(|end| name.ends_with(end)) && is_text(source, param) && !param.rest
+}
+
+/// A router that is declared as one, or is called so where nothing is declared.
+fn is_router(source: &Source, param: &Param) -> bool {
+    let ends = |name: &str| name.to_ascii_lowercase().ends_with("router") && !param.rest;
+    match declared(source, param) {
+        Some(Type::Name { .. }) => {
+            param.declared.and_then(|ty| type_name(&source.graph, ty)).is_some_and(|it| ends(source.graph.name(it)))
+        }
+        Some(_) => false,
+        None => ends(source.graph.name(param.name)),
+    }
 }
 
 fn is_method(source: &Source, param: &Param) -> bool {

@@ -31,10 +31,13 @@ const maxServed = 200;
 /** Mounts inside of each other. */
 const maxDepth = 12;
 
-/** Whether a guard asks below a path that only a setting names: `app.use(STATIC_PATH, serve)`. */
-function isBelowSetting({ guards, method }: Registration): boolean {
-  const [first, second] = guards === null || method === skipped ? [] : (JSON.parse(guards) as Guard[]);
-  return first !== undefined && second !== undefined && isPath(first);
+/** A guard that asks below a path that only a setting names, `app.use(STATIC_PATH, serve)`, as one before what has that path. */
+function belowSetting(one: Registration): Registration {
+  const { guards, kind, method } = one;
+  if (kind !== "guard" || guards === null || method === skipped) return one;
+  const [first, second] = JSON.parse(guards) as Guard[];
+  if (first === undefined || second === undefined || !isPath(first)) return one;
+  return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
 }
 
 /** The name of a mount that counts where nothing else mounts the same. */
@@ -100,7 +103,7 @@ export class Owners {
         else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
-      if (one.kind !== "guard" || !isBelowSetting(one)) this.#guards.add(one);
+      this.#guards.add(belowSetting(one));
       if (one.kind === "guard") this.#taken.add(one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
@@ -152,8 +155,10 @@ export class Owners {
       if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
       return one.name === above ? line >= of.line : line <= of.line;
     };
-    const isAround = (one: Registration) =>
-      !of || join(of.route ?? "", "").startsWith(join((one.route ?? "").replace(anyBelow, ""), ""));
+    const isAround = ({ route }: Registration) =>
+      of
+        ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
+        : !route?.startsWith("${");
     const asking = on.filter((one) => isBefore(one) && isAround(one));
     const outer = asking.filter(({ name }) => name === outermost).toSorted((a, b) => a.line - b.line);
     const inner = asking.filter(({ name }) => name !== outermost);
@@ -258,7 +263,7 @@ export class Owners {
   /** The ways to an owner, whoever serves it. */
   #waysTogether(owner: string, open: readonly string[]): readonly Way[] {
     const own = this.#ownWays(owner);
-    const [mounts, named] = apart(this.#mounts.get(owner) ?? []);
+    const [mounts, named] = apart(this.#mounts.get(owner) ?? [], this.#isRooted);
     // Who is asked before what a function gives back that it has mounted itself.
     const asked = named.flatMap((one) => this.guardsOn(one.owner, null));
     const through = [...open, owner];
@@ -336,13 +341,17 @@ const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, 
 
 /**
  * The mounts of one thing, without those by which a function only gives back what it has mounted on a parameter of its
- * own: these are another name for it.
+ * own, or what an attribute holds that is reached otherwise: these are another name for it.
  */
-function apart(mounts: readonly Registration[]): [mounts: readonly Registration[], named: readonly Registration[]] {
-  const isName = ({ framework, owner, symbol }: Registration) =>
-    framework === null &&
-    owner === `${symbol}()` &&
-    mounts.some((one) => one.owner?.startsWith(`${symbol}(`) && one.owner !== owner);
+function apart(
+  mounts: readonly Registration[],
+  isRooted: (owner: string) => boolean,
+): [mounts: readonly Registration[], named: readonly Registration[]] {
+  const isGiven = ({ framework, owner, symbol }: Registration) => framework === null && owner === `${symbol}()`;
+  const isName = (one: Registration) =>
+    isGiven(one) &&
+    (mounts.some(({ owner }) => owner?.startsWith(`${one.symbol}(`) && owner !== one.owner) ||
+      (one.owner !== null && !isRooted(one.owner) && mounts.some((other) => !isGiven(other))));
   const named = mounts.filter(isName);
   return named.length === 0 ? [mounts, named] : [mounts.filter((one) => !isName(one)), named];
 }
