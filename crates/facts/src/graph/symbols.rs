@@ -140,6 +140,8 @@ impl Modifiers {
     pub const ON_CONSTANT: u32 = 1 << 26;
     /// Declared under a condition that Windows never meets.
     pub const NOT_ON_WINDOWS: u32 = 1 << 27;
+    /// A method that may be called on what has no name alone: C++'s `&&` behind its parameters.
+    pub const ON_TEMPORARY: u32 = 1 << 28;
 
     /// This set with `bits` added when `on`.
     #[must_use]

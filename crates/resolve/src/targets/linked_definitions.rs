@@ -81,7 +81,7 @@ impl Eval<'_> {
     /// Of several definitions of one function: the file's own, one that it sees, the one beside the header that
     /// declares it, the nearest.
     fn best_definition(&self, file: FileId, call: Site, decl: Decl, all: Vec<Decl>) -> Vec<Decl> {
-        let all = self.of_own_platform(file, all);
+        let all = self.of_own_platform(file, call, all);
         if all.len() < 2 {
             return all;
         }
@@ -111,6 +111,9 @@ impl Eval<'_> {
         let implied =
             |decl: &&Decl| graph.zip(symbol(decl)).is_some_and(|(graph, it)| graph.implies(call.line, it.name_at.line));
         let beside: Vec<Decl> = all.into_iter().filter(|it| it.file == found.file).collect();
+        if !beside.iter().any(conditional) {
+            return vec![found];
+        }
         match beside.iter().rev().find(implied) {
             Some(&one) => vec![one],
             None if beside.len() > 1 && beside.iter().all(conditional) => beside,
@@ -118,10 +121,19 @@ impl Eval<'_> {
         }
     }
 
-    /// Of definitions of one function, those that the folders and files of other platforms do not hold.
-    fn of_own_platform(&self, file: FileId, all: Vec<Decl>) -> Vec<Decl> {
-        let side = |file: FileId| side_of_path(self.project.tree.path(file));
-        let own: Vec<Decl> = all.iter().copied().filter(|it| side(it.file) == side(file)).collect();
-        if own.is_empty() { all } else { own }
+    /// Of definitions of one function, those that the folders and files of other platforms do not hold. What a macro makes
+    /// goes by a name of the macro's.
+    fn of_own_platform(&self, file: FileId, call: Site, all: Vec<Decl>) -> Vec<Decl> {
+        let kept = |all: Vec<Decl>, keeps: &dyn Fn(&Decl) -> bool| {
+            let kept: Vec<Decl> = all.iter().copied().filter(keeps).collect();
+            if kept.is_empty() { all } else { kept }
+        };
+        let is_written = |decl: &Decl| {
+            let only = self.project.symbol(*decl).and_then(|(_, symbol)| symbol.params.first());
+            !only.is_some_and(|param| param.rest && param.type_text.is_some() && param.declared.is_none())
+        };
+        let side = self.project.side(file, call.line);
+        let all = kept(all, &is_written);
+        kept(all, &|decl| side_of_path(self.project.tree.path(decl.file)) == side)
     }
 }

@@ -163,6 +163,7 @@ impl Eval<'_> {
                 groups.retain(|_| !copies.next().unwrap_or(false));
             }
         }
+        self.narrow_by_name(file, call, groups);
         self.narrow_by_constancy(file, call, groups);
         if groups.len() < 2 {
             return;
@@ -174,6 +175,24 @@ impl Eval<'_> {
         let best = scores.iter().copied().max().unwrap_or(0);
         let mut scores = scores.into_iter();
         groups.retain(|_| scores.next() == Some(best));
+    }
+
+    /// Leaves out the methods that what has a name has not, where it is called on such.
+    fn narrow_by_name(&self, file: FileId, call: Site, groups: &mut Vec<Group>) {
+        let modifiers = |group: &Group| self.project.symbol(group.decls[0]).map(|(_, symbol)| symbol.modifiers);
+        let on_temporary = |group: &Group| modifiers(group).is_some_and(|it| it.has(Modifiers::ON_TEMPORARY));
+        let Some(source) = self.source(file) else { return };
+        let is_named = match source.graph.values[call.callee as usize] {
+            Value::Member { object, .. } => matches!(
+                source.graph.values[object as usize],
+                Value::Name { .. } | Value::Member { .. } | Value::This { .. } | Value::Index { .. }
+            ),
+            Value::Name { .. } => true,
+            _ => false,
+        };
+        if is_named && !groups.iter().all(on_temporary) {
+            groups.retain(|it| !on_temporary(it));
+        }
     }
 
     /// Keeps those of methods that differ by what they may be called on which suit the object.
@@ -286,6 +305,9 @@ impl Eval<'_> {
                 out.push_str(word.rsplit("::").next().unwrap_or(word));
             }
             out.push(',');
+        }
+        if symbol.modifiers.has(Modifiers::ON_TEMPORARY) {
+            out.push_str("&&");
         }
         if symbol.modifiers.has(Modifiers::ON_CONSTANT) {
             out.push_str(ON_CONSTANT);

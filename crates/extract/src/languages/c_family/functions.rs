@@ -94,8 +94,10 @@ impl Walk<'_, '_> {
     /// What stands behind a function's parameters: `const`, `-> T`.
     pub fn trailing(&mut self, symbol: SymbolId, function: Node) {
         let on_constant = self.is_constant(function);
+        let on_temporary = items(function).into_iter().any(|it| it.kind() == "ref_qualifier" && self.str(it) == "&&");
         let made = self.b.symbol_mut(symbol);
         made.modifiers = made.modifiers.with(Modifiers::ON_CONSTANT, on_constant);
+        made.modifiers = made.modifiers.with(Modifiers::ON_TEMPORARY, on_temporary);
         let Some(trailing) = items(function).into_iter().find(|it| it.kind() == "trailing_return_type") else { return };
         if let Some(ty) = items(trailing).first() {
             let (declared, text) = (self.ty(*ty), self.text(*ty, TEXT_LIMIT));
