@@ -130,7 +130,7 @@ sorted(xs, key=lambda u: u.name)
     assert_eq!(given("found"), "search?()");
     assert_eq!(given("total"), "sum?");
     assert_eq!(given("p"), ": Path? null");
-    assert_eq!(given("u"), "");
+    assert_eq!(given("u"), "item1(xs?)");
 }
 
 #[test]
