@@ -15,13 +15,18 @@ export function listed({ guards, path, line }: Pick<Registration, "guards" | "pa
   });
 }
 
-/** What is listed among guards and is a setting: a path by a constant's name, what the configuration names. */
-const isSetting =
-  /^(?:[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)|config|env|getenv|settings)$/;
+/** What is listed among guards and is a path by a constant's name. */
+const isConstant = /^[A-Z][A-Z0-9_]*_(?:PATH|PREFIX|URL|URI|ROUTES?|ENDPOINT|BASE|ROOT|DIR|FOLDER)$/;
+/** What the configuration names; a function of another file is not called after it for nothing. */
+const isSetting = /^(?:config|env|getenv|settings)$/;
+const ofSettings = /(?:config|env|settings?)[^/]*$/i;
 /** How variables are called that hold paths, and texts that begin with what one holds. */
 const ofPath =
   /^(?:(?:[a-z]+(?:[A-Z][a-z]+)?)?(?:Path|Prefix|Url|Uri|Endpoint)|[A-Za-z]*(?:Base|Root|Api|Mount)(?:Path|Prefix|Url|Uri)|path|prefix|url|uri|baseurl)$|^\$\{/;
-export const isPath = ({ name, symbol }: Guard) => isSetting.test(name) || (symbol === null && ofPath.test(name));
+export const isPath = ({ name, symbol }: Guard): boolean =>
+  isConstant.test(name) ||
+  (isSetting.test(name) && (symbol === null || ofSettings.test(symbol.replace(/#.*$/s, "")))) ||
+  (symbol === null && ofPath.test(name));
 
 /** What functions are called that let some requests through and others not. */
 export const asks =

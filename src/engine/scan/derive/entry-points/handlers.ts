@@ -136,14 +136,15 @@ export class Handlers {
     const known = this.#refusing.get(type);
     if (known !== undefined) return known;
     if (open.includes(type) || open.length >= maxMade) return false;
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#calledIn ??= this.#db.prepare(
-      "select callee, callee_text, target, quote from calls where fact >= ? and fact < ? and caller in (?, ?)",
-    );
-    const calls = this.#calledIn.all(...this.#ranges.of(type), ...makers.map((name) => `${type}.${name}`));
+    const made: readonly string[] = makers.map((name) => `${type}.${name}`);
+    const first = this.#callsIn(type, made);
+    const [only = "", ...more] = first.map(({ callee }) => String(callee ?? ""));
+    // A maker that only calls another method of its type gives back what that gives.
+    const isLed = only.startsWith(`${type}.`) && more.length === 0 && !makes.test(only);
+    const [callers, calls] = isLed ? [[only, only], this.#callsIn(type, [only, only])] : [made, first];
     const asks = calls.some(({ target, callee_text }) => head.test(`${target ?? ""}.${callee_text}`));
     const mayFail =
-      makers.some((name) => this.#handsOn(`${type}.${name}`)) ||
+      callers.some((caller) => this.#handsOn(caller)) ||
       calls.some(
         ({ target, callee, callee_text }) =>
           refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
@@ -154,6 +155,15 @@ export class Handlers {
     const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
     if (open.length === 0) this.#refusing.set(type, found);
     return found;
+  }
+
+  /** What two functions of a type call. */
+  #callsIn(type: string, callers: readonly string[]): readonly Record<string, unknown>[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#calledIn ??= this.#db.prepare(
+      "select callee, callee_text, target, quote from calls where fact >= ? and fact < ? and caller in (?, ?)",
+    );
+    return this.#calledIn.all(...this.#ranges.of(type), ...callers);
   }
 
   /** The type that a line asks a request for, where one of its name guards: `request.guard::<User>()?`. */
