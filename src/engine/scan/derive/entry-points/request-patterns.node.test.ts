@@ -8,6 +8,8 @@ describe("patterns of requests", () => {
     expect(held(openPattern("/api/*"), ["/api", "/api/a/b", "/apis", "/x/api/a"])).toEqual([true, true, false, false]);
     expect(held(openPattern("*"), ["/", "/a/b"])).toEqual([true, true]);
     expect(held(openPattern("*.do"), ["/a/b.do", "/a/b"])).toEqual([true, false]);
+    expect(held(openPattern("/users/me*"), ["/users/me", "/users/me/a", "/users/1"])).toEqual([true, true, false]);
+    expect(held(openPattern("/api/(.*)"), ["/api/a/b", "/web/a"])).toEqual([true, false]);
     expect(held(openPattern("/users/:id"), ["/users/1", "/users", "/users/1/x"])).toEqual([true, false, false]);
   });
 
@@ -30,6 +32,7 @@ describe("patterns of requests", () => {
 
   it("tries what parameters may be", () => {
     expect(routesOf("/users/{id}")).toEqual(["/users/{id}", "/users/a", "/users/1", "/users/en"]);
+    expect(routesOf("/users/[id]/me")).toEqual(["/users/[id]/me", "/users/a/me", "/users/1/me", "/users/en/me"]);
     expect(routesOf("/users")).toEqual(["/users"]);
   });
 });

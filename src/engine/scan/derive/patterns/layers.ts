@@ -20,7 +20,8 @@ const leastUsers = 6;
 const leastOthers = 15;
 
 /**
- * @param parts within each of them its own folders are compared; only what is a package imports others' packages on its own
+ * @param parts within each of them its own folders are compared; of who alone imports what from outside, only packages
+ *   are wholes
  * @param own their names: what imports them says nothing of what lies outside
  */
 export function learnLayers(files: readonly FileObservations[], parts: Parts, own: ReadonlySet<string>): Constraint[] {
@@ -41,14 +42,7 @@ export function learnLayers(files: readonly FileObservations[], parts: Parts, ow
 /** Files by the innermost of the folders that they lie in; outside of all: under the empty name. */
 function groupByPart(files: readonly FileObservations[], folders: readonly string[]): Map<string, FileObservations[]> {
   const deepest = [...folders].sort((a, b) => b.length - a.length);
-  const groups = new Map<string, FileObservations[]>();
-  for (const file of files) {
-    const part = deepest.find((one) => file.path.startsWith(`${one}/`)) ?? "";
-    const known = groups.get(part);
-    if (known) known.push(file);
-    else groups.set(part, [file]);
-  }
-  return groups;
+  return Map.groupBy(files, ({ path }) => deepest.find((one) => path.startsWith(`${one}/`)) ?? "");
 }
 
 /** By how many files each package is imported, by family and name. */
