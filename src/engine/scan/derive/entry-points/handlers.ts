@@ -1,12 +1,12 @@
 /**
- * What handles an entry point where its registration only names it, as `orders#show` or `OrderController@show`, and what
- * functions that handle take and refuse. Each question is put to the database when it is asked first.
+ * What handles an entry point where its registration only names it, as `orders#show` or `OrderController@show`, and
+ * what functions refuse. Each question is put to the database when it is asked first.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
-import { lastName } from "#engine/scan/derive/symbols";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { Extractors } from "./extractors.ts";
 import { Heirs } from "./heirs.ts";
 import type { Guard } from "./registration.ts";
 
@@ -22,40 +22,18 @@ interface Around extends Handled {
   readonly route: string;
 }
 
-/** How methods are called that make their type of a request. */
-const makers = ["from_request", "from_request_parts"] as const;
-const makes = /\.from_request(?:_parts)?$/;
-/** What is called to read a request's head. */
-const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_parts|TypedHeader|Session|Identity)\b/;
-/** What a request is asked for another type that makes itself of it by, but where that may be none. */
-const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
-/** What is called to refuse. */
-const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
 /** Who asks may leave it to functions that it calls, so far. */
 const maxCalls = 2;
-/** Types that are made of what others make of the same request. */
-const maxMade = 4;
 
 export class Handlers {
   readonly heirs: Heirs;
+  readonly extractors: Extractors;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
   #taken: ReturnType<DatabaseSync["prepare"]> | undefined;
   #controllers: Map<string, string[]> | undefined;
   #throwing: ReadonlySet<unknown> | undefined;
-  #handing: ReadonlySet<unknown> | undefined;
-  /** What guards by being the type of a parameter. */
-  #guarding: ReadonlySet<string> | undefined;
-  #parametersOf: ReturnType<DatabaseSync["prepare"]> | undefined;
-  readonly #parameters = new Map<string, readonly string[]>();
-  #alias: ReturnType<DatabaseSync["prepare"]> | undefined;
-  /** By a type that guards, the aliases that functions name it by. */
-  readonly #aliases = new Map<string, ReadonlySet<string>>();
-  readonly #refusing = new Map<string, boolean>();
-  #paramsOf: ReturnType<DatabaseSync["prepare"]> | undefined;
-  #calledIn: ReturnType<DatabaseSync["prepare"]> | undefined;
-  #signature: ReturnType<DatabaseSync["prepare"]> | undefined;
   #services: Map<string, string[]> | undefined;
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #callees: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -66,6 +44,7 @@ export class Handlers {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.heirs = new Heirs(db);
+    this.extractors = new Extractors(db);
   }
 
   /** The handler of a registration that is reached on a way. */
@@ -119,114 +98,6 @@ export class Handlers {
     );
     const callees = this.#callees.all(...this.#ranges.of(symbol), symbol).map(({ callee }) => String(callee));
     return callees.some((callee) => this.throwsBelow(callee, calls - 1));
-  }
-
-  /** Whether a function takes a type itself, and can not do without: not where it may be none of it. */
-  isTaken(symbol: string, type: string): boolean {
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#paramsOf ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
-    const params = String(this.#paramsOf.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]");
-    const names = [type, ...(this.#aliases.get(type) ?? [])].map((id) => lastName(id));
-    const without = params.replace(/\b(?:Option|Result|Either)<[^"]*/g, "");
-    return new RegExp(`\\b(?:${names.join("|")})\\b`).test(without);
-  }
-
-  /** Whether a type that makes itself of requests refuses some of them by what their heads say. */
-  refuses(type: string, open: readonly string[] = []): boolean {
-    const known = this.#refusing.get(type);
-    if (known !== undefined) return known;
-    if (open.includes(type) || open.length >= maxMade) return false;
-    const made: readonly string[] = makers.map((name) => `${type}.${name}`);
-    const first = this.#callsIn(type, made);
-    const [only = "", ...more] = first.map(({ callee }) => String(callee ?? ""));
-    // A maker that only calls another method of its type gives back what that gives.
-    const isLed = only.startsWith(`${type}.`) && more.length === 0 && !makes.test(only);
-    const [callers, calls] = isLed ? [[only, only], this.#callsIn(type, [only, only])] : [made, first];
-    const asks = calls.some(({ target, callee_text }) => head.test(`${target ?? ""}.${callee_text}`));
-    const mayFail =
-      callers.some((caller) => this.#handsOn(caller)) ||
-      calls.some(
-        ({ target, callee, callee_text }) =>
-          refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
-      );
-    const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
-    const asked = mayFail ? calls.flatMap(({ quote }) => this.#typeAsked(String(quote ?? ""))) : [];
-    const others = [...through.map((callee) => callee.replace(makes, "")), ...asked];
-    const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
-    if (open.length === 0) this.#refusing.set(type, found);
-    return found;
-  }
-
-  /** What two functions of a type call. */
-  #callsIn(type: string, callers: readonly string[]): readonly Record<string, unknown>[] {
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#calledIn ??= this.#db.prepare(
-      "select callee, callee_text, target, quote from calls where fact >= ? and fact < ? and caller in (?, ?)",
-    );
-    return this.#calledIn.all(...this.#ranges.of(type), ...callers);
-  }
-
-  /** The type that a line asks a request for, where one of its name guards: `request.guard::<User>()?`. */
-  #typeAsked(quote: string): readonly string[] {
-    const name = asksFor.exec(quote)?.[1];
-    if (name === undefined) return [];
-    const named = [...this.#allGuarding()].filter((one) => lastName(one) === name);
-    return named.length === 1 ? named : [];
-  }
-
-  /** Whether a function gives back the errors of what it calls. */
-  #handsOn(symbol: string): boolean {
-    this.#handing ??= valuesOf(this.#db, "select distinct symbol from error_sites where kind = 'propagate'");
-    return this.#handing.has(symbol);
-  }
-
-  /** Whether a declaration stands for code that is put in the place of its calls, which may end the function there. */
-  #isMacro(symbol: string): boolean {
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#signature ??= this.#db.prepare("select signature from symbols where fact >= ? and fact < ? and id = ?");
-    const { signature } = this.#signature.get(...this.#ranges.of(symbol), symbol) ?? {};
-    return String(signature ?? "").startsWith("macro_rules!");
-  }
-
-  #allGuarding(): ReadonlySet<string> {
-    this.#guarding ??= new Set(
-      this.#db
-        .prepare("select distinct owner from registrations where kind = 'guard' and owner is not null")
-        .all()
-        .map(({ owner }) => String(owner)),
-    );
-    return this.#guarding;
-  }
-
-  /** The declarations of the types that a function's parameters name, of those that guard. */
-  parameterTypes(symbol: string): readonly string[] {
-    if (this.#allGuarding().size === 0) return [];
-    const known = this.#parameters.get(symbol);
-    if (known) return known;
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#parametersOf ??= this.#db.prepare(
-      "select target from type_relations where fact >= ? and fact < ? and type = ? and relation = 'parameter' and target is not null order by fact",
-    );
-    const all = this.#parametersOf.all(...this.#ranges.of(symbol), symbol).map(({ target }) => String(target));
-    const found = all.map((target) => this.#meant(target)).filter((target) => this.#guarding?.has(target));
-    this.#parameters.set(symbol, found);
-    return found;
-  }
-
-  /** The type that an alias is another name of, `type Asked = guards::Asked`; anything else is itself. */
-  #meant(type: string): string {
-    if (this.#guarding?.has(type)) return type;
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#alias ??= this.#db.prepare(
-      `select signature, target from symbols join type_relations on type = id and relation = 'contains'
-       where symbols.fact >= ?1 and symbols.fact < ?2 and type_relations.fact >= ?1 and type_relations.fact < ?2
-         and id = ?3 and kind = 'type_alias' and target is not null`,
-    );
-    const [only, ...more] = this.#alias.all(...this.#ranges.of(type), type) as { signature: string; target: string }[];
-    if (!only || more.length > 0 || !/=\s*[\w:.]+;?\s*$/.test(only.signature)) return type;
-    const meant = String(only.target);
-    this.#aliases.set(meant, new Set([...(this.#aliases.get(meant) ?? []), type]));
-    return meant;
   }
 
   /**

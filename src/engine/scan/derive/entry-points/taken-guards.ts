@@ -39,12 +39,14 @@ export class TakenGuards {
 
   /** Of what a function takes as its parameters, by their types, and of what its class takes as its attributes. */
   of(symbol: string): readonly Guard[] {
-    const guards = this.#handlers.parameterTypes(symbol).flatMap((type) =>
+    const guards = this.#handlers.extractors.parameterTypes(symbol).flatMap((type) =>
       (this.#guards.get(type) ?? []).flatMap((one) => {
         if (one.name === byParameter) return this.asked(one);
         // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
         const isGuard =
-          one.name === byType && this.#handlers.isTaken(symbol, type) && this.#handlers.refuses(one.symbol);
+          one.name === byType &&
+          this.#handlers.extractors.isTaken(symbol, type) &&
+          this.#handlers.extractors.refuses(one.symbol);
         return isGuard ? listed(one) : [];
       }),
     );
@@ -70,7 +72,9 @@ export class TakenGuards {
     if (this.#handlers.throws(symbol)) return true;
     if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
-    const own = [symbol, ...this.#handlers.parameterTypes(symbol)].flatMap((one) => this.#guards.get(one) ?? []);
+    const own = [symbol, ...this.#handlers.extractors.parameterTypes(symbol)].flatMap(
+      (one) => this.#guards.get(one) ?? [],
+    );
     const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
     return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
   }
