@@ -52,6 +52,7 @@ fn main() {
                 "composer.json",
                 "Directory.Build.props",
                 "Directory.Build.targets",
+                "Package.swift",
             ],
         ) || name.ends_with(".csproj")
             || ((name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json"))

@@ -111,7 +111,9 @@ pub fn check(fixture: &str) -> String {
     let files = files(fixture);
     let is_config = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or(path);
-        [".json", ".toml", ".cfg", ".csproj"].iter().any(|end| name.ends_with(end)) || name.starts_with("go.")
+        [".json", ".toml", ".cfg", ".csproj"].iter().any(|end| name.ends_with(end))
+            || name.starts_with("go.")
+            || name == "Package.swift"
     };
     let configs: Vec<(String, String)> =
         files.iter().filter(|file| is_config(&file.path)).map(|file| (file.path.clone(), file.text.clone())).collect();

@@ -13,7 +13,7 @@ mod php;
 mod python;
 mod ruby;
 mod rust;
-mod swift;
+pub(crate) mod swift;
 
 pub use language::*;
 

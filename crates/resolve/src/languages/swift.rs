@@ -29,6 +29,13 @@ fn implicit_package(name: &str) -> Option<&'static str> {
     STANDARD.binary_search(&name).is_ok().then_some("Swift")
 }
 
+/// Protocols of Swift's collections.
+pub(crate) fn is_collection(path: &str) -> bool {
+    let name = path.strip_prefix("Swift.").unwrap_or_default();
+    let kind = name.strip_suffix("Collection").unwrap_or_else(|| name.strip_suffix("Sequence").unwrap_or("-"));
+    matches!(kind, "" | "Mutable" | "Bidirectional" | "RandomAccess" | "RangeReplaceable")
+}
+
 /// Types and functions of the standard library, sorted.
 const STANDARD: &[&str] = &[
     "Actor",

@@ -5,6 +5,7 @@
 
 mod overloads;
 
+use crate::languages::swift;
 use crate::languages::{self, Extensions};
 use crate::members::Hit;
 use crate::modules::Found;
@@ -16,7 +17,7 @@ use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
 use crate::values::conversions::{BOXED, SAME, TOP, UNKNOWN, WIDER};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Std, THIS, Ty};
-use facts::{FileGraph, Imported, Modifiers, Symbol, SymbolId, SymbolKind};
+use facts::{Builtin, FileGraph, Imported, Modifiers, Symbol, SymbolId, SymbolKind};
 
 /// How well a receiver fits, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -188,8 +189,12 @@ impl Eval<'_> {
         if package_of_scope(&source.graph, 0) == Some(package) {
             return Some(Seen::Package);
         }
-        let starred = source.star_imports.iter().any(|&import| source.graph.imports[import].specifier == package);
-        starred.then_some(Seen::Starred)
+        let system = source.language.system;
+        let named = |specifier| self.project.modules.package_named(system, specifier);
+        let starred =
+            source.star_imports.iter().any(|&import| named(&source.graph.imports[import].specifier) == package);
+        let shared = || self.project.modules.shared_imports(system, self.project.tree.path(file));
+        (starred || shared().iter().any(|shared| shared == package)).then_some(Seen::Starred)
     }
 
     /// Whether the names of the package around a declaration can be used in a file without more.
@@ -309,6 +314,11 @@ impl Eval<'_> {
                     () => Fit::Maybe,
                 })
             }
+            // What arrays, dictionaries and texts are.
+            (
+                Head::External(wanted),
+                Head::Std(Std::List | Std::Set | Std::Map, _) | Head::Builtin(Builtin::String),
+            ) if swift::is_collection(&self.text(wanted)) => Some(Fit::Like),
             (Head::Std(Std::Iterator, _), Head::External(path)) if &*self.text(path) == "System.String" => {
                 Some(Fit::Like)
             }

@@ -14,13 +14,14 @@ mod python;
 mod python_needs;
 mod ruby;
 mod rust;
-mod swift;
+pub(crate) mod swift;
 mod tsconfig;
 
 use crate::languages::System;
 use crate::project::names::Name;
 use crate::project::tree::Tree;
 use crate::values::types::{Decl, FileId};
+use facts::FileGraph;
 pub use rust::Crates;
 use std::collections::BTreeMap;
 
@@ -98,6 +99,23 @@ impl Modules {
         }
     }
 
+    /// Puts a file into the package that it is built in, where that is another than its path and text tell.
+    pub fn place(&self, system: System, graph: &mut FileGraph) {
+        if system == System::Swift {
+            self.swift.place(graph);
+        }
+    }
+
+    /// The package that a specifier names, where that goes by another name in the graphs.
+    pub fn package_named<'n>(&'n self, system: System, specifier: &'n str) -> &'n str {
+        if system == System::Swift { self.swift.module(specifier) } else { specifier }
+    }
+
+    /// What says into which packages [`Self::place`] puts the files of a system.
+    pub fn places(&self, system: System) -> &str {
+        if system == System::Swift { self.swift.said() } else { "" }
+    }
+
     /// The crates of the repository.
     pub fn crates(&self) -> &Crates {
         &self.rust
@@ -125,6 +143,7 @@ impl Modules {
     pub fn shared_imports(&self, system: System, path: &str) -> &[String] {
         match system {
             System::CSharp => self.csharp.shared_imports(path),
+            System::Swift => self.swift.shared_imports(path),
             _ => &[],
         }
     }

@@ -5,7 +5,7 @@
 //! [`Project::declares_package`] and [`Project::declared_in`], which note what was asked.
 
 use crate::languages::{self, Language, Packages, System};
-use crate::modules::Found;
+use crate::modules::{Found, swift};
 use crate::naming::entities::{Entity, Seen, Use};
 use crate::project::Project;
 use crate::project::consulted;
@@ -38,6 +38,10 @@ pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
         }
         let Some(package) = package_of_scope(graph, binding.scope) else { continue };
         let name = graph.name(binding.name);
+        if let Some(place) = swift::placed(graph) {
+            entries.push((List::Packaged, key(language.system, place, name), id as BindingId));
+            packages.insert(key(language.system, "", place), OWN);
+        }
         entries.push((List::Packaged, key(language.system, package, name), id as BindingId));
         if language.packages == Packages::Lexical && name.starts_with(|c: char| c.is_ascii_uppercase()) {
             entries.push((List::Packaged, key(language.system, ANYWHERE, name), id as BindingId));
@@ -164,7 +168,7 @@ impl Project {
         if language.packages == Packages::Lexical {
             return None;
         }
-        let whole = self.names.intern(specifier);
+        let whole = self.names.intern(self.modules.package_named(system, specifier));
         if self.declares_package(system, whole) == Some(true) {
             return Some(Found::Package(whole));
         }

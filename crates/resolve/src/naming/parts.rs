@@ -1,6 +1,7 @@
 //! Types that are declared in parts, in any files of one project.
 
 use crate::languages::{self, Packages, System};
+use crate::modules::swift::placed;
 use crate::naming::packages::package_of_scope;
 use crate::project::Project;
 use crate::project::outline::List;
@@ -11,7 +12,14 @@ use facts::{FileGraph, Modifiers, SymbolId, SymbolKind, Type};
 /// What a file's outline says of the parts that it holds.
 pub(crate) fn outline(graph: &FileGraph) -> Vec<(List, String, u32)> {
     let symbols = graph.symbols.iter().enumerate().filter(|(_, symbol)| is_part(graph, symbol));
-    symbols.map(|(id, _)| (List::Part, key(graph, id as SymbolId), id as SymbolId)).collect()
+    let keys = symbols.flat_map(|(id, _)| {
+        let id = id as SymbolId;
+        let language = languages::of(&graph.language);
+        let placed = placed(graph).filter(|_| language.extended_types);
+        let placed = placed.map(|package| extended_key(graph, package, id, language.system));
+        placed.into_iter().chain([key(graph, id)]).map(move |key| (List::Part, key, id))
+    });
+    keys.collect()
 }
 
 fn is_part(graph: &FileGraph, symbol: &facts::Symbol) -> bool {
@@ -25,7 +33,7 @@ fn is_part(graph: &FileGraph, symbol: &facts::Symbol) -> bool {
 fn key(graph: &FileGraph, id: SymbolId) -> String {
     let language = languages::of(&graph.language);
     if language.extended_types {
-        return extended_key(graph, id, language.system);
+        return extended_key(graph, graph.package.as_deref().unwrap_or_default(), id, language.system);
     }
     let whole = graph.symbols[id as usize].scope.and_then(|scope| package_of_scope(graph, scope));
     if let Some(whole) = whole {
@@ -44,7 +52,7 @@ fn key(graph: &FileGraph, id: SymbolId) -> String {
 }
 
 /// The same where extensions name what they extend: module, types around it, own name.
-fn extended_key(graph: &FileGraph, id: SymbolId, system: System) -> String {
+fn extended_key(graph: &FileGraph, package: &str, id: SymbolId, system: System) -> String {
     let (mut names, mut next) = (Vec::new(), Some(id));
     while let Some(id) = next {
         let symbol = &graph.symbols[id as usize];
@@ -55,7 +63,7 @@ fn extended_key(graph: &FileGraph, id: SymbolId, system: System) -> String {
         next = symbol.parent;
     }
     names.reverse();
-    format!("{system:?} {}.{}", graph.package.as_deref().unwrap_or_default(), names.join("."))
+    format!("{system:?} {package}.{}", names.join("."))
 }
 
 impl Project {

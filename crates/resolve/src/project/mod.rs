@@ -223,6 +223,7 @@ impl Project {
 
     fn links_of(&self, file: FileId, system: System, specifiers: &[String]) -> u32 {
         let mut said = self.modules.package_of(&self.tree, system, self.tree.path(file)).unwrap_or_default();
+        said.push_str(self.modules.places(system));
         for shared in self.modules.shared_imports(system, self.tree.path(file)) {
             said.push_str(" * ");
             said.push_str(shared);
@@ -301,7 +302,13 @@ impl Project {
             Some(whole) => whole.graph()?,
             None => stored.decode()?,
         };
-        Some(source.get_or_init(|| Box::new(Source::new(file, graph, &self.names, self.consulted.asked.clone()))))
+        Some(source.get_or_init(|| Box::new(self.source_of(file, graph))))
+    }
+
+    /// A file's graph, in the package that the file is built in.
+    fn source_of(&self, file: FileId, mut graph: FileGraph) -> Source {
+        self.modules.place(languages::of(&graph.language).system, &mut graph);
+        Source::new(file, graph, &self.names, self.consulted.asked.clone())
     }
 
     /// The language of a file, for which its outline does. None: it was not added, or is damaged.

@@ -86,7 +86,7 @@ impl Project {
     pub fn resolve_graph(&mut self, graph: &[u8], content_hash: &str) -> Result<Resolved, ProjectError> {
         let file = self.file_of(graph)?;
         let graph = FileGraph::decode(graph).ok_or(ProjectError::BadGraph)?;
-        let source = Source::new(file, graph, &self.names, self.consulted.asked.clone());
+        let source = self.source_of(file, graph);
         let whole = Whole { bytes: Vec::new(), hash: content_hash.to_owned(), source: Box::new(source).into() };
         let place = file.0 as usize;
         self.stored[place].get_or_insert_default().whole = Some(whole);
