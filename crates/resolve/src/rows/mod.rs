@@ -203,8 +203,11 @@ impl<'g> Writer<'_, 'g> {
             if verdict.conversion {
                 continue;
             }
-            let verdict =
-                if self.eval.fits(self.file, call, &verdict) { verdict } else { Verdict::none(Resolution::Unresolved) };
+            let verdict = if self.eval.misfit(self.file, call, &verdict).is_none() {
+                verdict
+            } else {
+                Verdict::none(Resolution::Unresolved)
+            };
             let verdict = self.project.corrected(self.file, call.name, call.at, verdict, &mut self.disagreements);
             *counts.entry(verdict.resolution.word()).or_default() += 1;
             self.call_meaning(call, &verdict, &mut anchors);

@@ -44,7 +44,9 @@ impl Project {
 
 impl Eval<'_> {
     fn explain(&mut self, file: FileId, graph: &FileGraph, call: &facts::Call) -> ExplainedCall {
-        let verdict = self.call_target(file, call);
+        let guess = self.call_target(file, call);
+        let misfit = self.misfit(file, call, &guess);
+        let verdict = if misfit.is_some() { Verdict::none(Resolution::Unresolved) } else { guess.clone() };
         let mut steps = Vec::new();
         self.refuel();
         self.tell(file, call.callee, Use::Call, &mut steps);
@@ -52,6 +54,7 @@ impl Eval<'_> {
         steps.extend(self.told_namesake(file, call, &verdict));
         steps.extend(self.told_overload(file, call, &verdict));
         steps.extend(self.told_definition(file, call, &verdict));
+        steps.extend(misfit.map(|why| format!("{} has that name, and {why}", self.place(guess.targets[0]))));
         steps.drain(..steps.len().saturating_sub(MAX_STEPS));
         let targets = verdict.targets.iter().map(|&decl| self.place(decl)).collect();
         let outside = verdict.external.map(|path| self.text(path).to_string());
@@ -61,7 +64,12 @@ impl Eval<'_> {
             caller: call.caller.map_or("<module>".into(), |id| graph.symbols[id as usize].qualified.clone()),
             text: call.text.clone(),
             resolution: if verdict.conversion { "conversion" } else { verdict.resolution.word() },
-            because: self.because(file, call, &verdict),
+            because: match misfit {
+                Some(_) => {
+                    "too little is known of the receiver, and the one declaration of that name is not meant".into()
+                }
+                None => self.because(file, call, &verdict),
+            },
             steps,
             targets: if let Some(path) = outside { vec![path] } else { targets },
         }

@@ -17,6 +17,8 @@ use rustc_hash::FxHashMap;
 
 /// How far what a receiver is got from is looked at.
 const RECEIVER_DEPTH: u8 = 48;
+/// Why a guess is none whose parameters are others.
+const OTHER_ARGUMENTS: &str = "takes another number of arguments";
 
 impl<'p> Eval<'p> {
     /// A member of something unknown, by its name alone: only a telling name that no standard type has,
@@ -118,12 +120,12 @@ impl<'p> Eval<'p> {
             .is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::STATIC) || symbol.kind == SymbolKind::EnumMember)
     }
 
-    /// Whether a guess goes with the rest of the site. What hands a call on to something of the same name is not
+    /// Why a guess does not go with the rest of the site. What hands a call on to something of the same name is not
     /// what it calls. Where a language has overloads or its types are rarely written, the guess also takes as many
     /// arguments as it is given; in the latter case its type has what else the receiver is asked for.
-    pub(crate) fn fits(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> bool {
-        let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return true };
-        let Some(source) = self.project.source(file) else { return true };
+    pub(crate) fn misfit(&mut self, file: FileId, call: &Call, verdict: &Verdict) -> Option<&'static str> {
+        let (Resolution::Unique, [target]) = (verdict.resolution, &verdict.targets[..]) else { return None };
+        let source = self.project.source(file)?;
         let member = match source.graph.values[call.callee as usize] {
             Value::Member { object, .. } => Some(&source.graph.values[object as usize]),
             _ => None,
@@ -135,36 +137,37 @@ impl<'p> Eval<'p> {
                 _ => false,
             };
             if !self.is_of_type_itself(*target) || outside && !self.adds_to_outside(*target) {
-                return false;
+                return Some("is no member of the type that is left out");
             }
         }
         let handed_on = call.caller.is_some_and(|symbol| *target == Decl { file, symbol });
         if handed_on && member.is_some_and(|object| !matches!(object, Value::This { .. })) {
-            return false;
+            return Some("is what makes the call, and hands it on to something else");
         }
         if let Value::Member { object, .. } = source.graph.values[call.callee as usize]
             && self.is_past_missing(source, file, object, RECEIVER_DEPTH)
         {
-            return false;
+            return Some("would be reached by a member that a known type lacks");
         }
         // What a group of examples calls of itself, modules and other groups bring.
         let of_group = matches!(member, Some(Value::Unknown { .. })) && !call.text.contains('.');
         if of_group && source.language.singleton_members && !self.may_be_of(*target, &[]) {
-            return false;
+            return Some("is a method of a class, and this is called of a group of examples");
         }
         // Whatever else implements a trait from outside has its methods, too.
         if self.is_of_outside_trait(*target) {
-            return false;
+            return Some("implements a trait from outside, as much else does");
         }
-        let Some((_, symbol)) = self.project.symbol(*target) else { return true };
+        let (_, symbol) = self.project.symbol(*target)?;
         if source.language.overloads.is_some() && symbol.kind == SymbolKind::Method && !call.spread {
             // What extends a type may list the receiver first.
             let given = call.arguments as usize;
             let extends = symbol.receiver.is_some() && source.language.extensions == Extensions::ByType;
-            return self.takes_count(*target, given + usize::from(extends));
+            let takes = self.takes_count(*target, given + usize::from(extends));
+            return (!takes).then_some(OTHER_ARGUMENTS);
         }
         if !source.language.open_this {
-            return true;
+            return None;
         }
         if let (&Value::Member { object, name }, Some(parent)) =
             (&source.graph.values[call.callee as usize], symbol.parent)
@@ -176,15 +179,18 @@ impl<'p> Eval<'p> {
                 source.name(name),
             )
         {
-            return false;
+            return Some(
+                "is of a type that nothing speaks for: what it is called on is not called so, nor asked for what that has",
+            );
         }
         if call.spread {
-            return true;
+            return None;
         }
         let most = if symbol.kind == SymbolKind::Property { 1 } else { symbol.params.len() };
         let open = symbol.params.iter().any(|param| param.rest) || symbol.modifiers.has(Modifiers::AMBIENT);
         let lacks = call.arguments == 0 && symbol.params.iter().any(|param| !param.optional && !param.rest);
-        !lacks && (open || call.arguments as usize <= most)
+        let takes = !lacks && (open || call.arguments as usize <= most);
+        (!takes).then_some(OTHER_ARGUMENTS)
     }
 
     /// Whether the type that is left out is that of a parameter of what lies outside or is not known.
