@@ -2,6 +2,7 @@
 //! those above with their `include` and `src`, then any file whose path ends so.
 
 use super::Found;
+use crate::naming::platforms::side_of_path;
 use crate::project::tree::{Tree, file_name, join, parent, upward};
 use crate::values::types::FileId;
 use std::collections::BTreeMap;
@@ -68,7 +69,20 @@ impl Includes {
             let root = path.strip_suffix(suffix).unwrap_or_default().trim_end_matches('/');
             (shared, ROOTS.contains(&file_name(root)), std::cmp::Reverse(path.len()), std::cmp::Reverse(*file))
         };
-        all.iter().filter(ends).max_by_key(|file| near(file)).copied()
+        let mut found: Vec<FileId> = all.iter().filter(ends).copied().collect();
+        // What other platforms have for themselves is not meant by what all of them share.
+        let is_own = |file: &FileId| side_of_path(tree.path(*file)) == side_of_path(from);
+        if found.iter().any(is_own) {
+            found.retain(is_own);
+        }
+        let best = found.iter().max_by_key(|file| near(file)).copied()?;
+        // Of several at the same distance, the build takes one that nothing here tells.
+        let distance = |file: &FileId| {
+            let (shared, is_root, ..) = near(file);
+            (shared, is_root, tree.path(*file).split('/').count())
+        };
+        let is_other = |file: &&FileId| **file != best && distance(file) == distance(&best);
+        if found.iter().any(|file| is_other(&file)) { None } else { Some(best) }
     }
 
     pub fn package_of(&self, _: &str) -> Option<String> {

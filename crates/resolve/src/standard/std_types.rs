@@ -1,6 +1,7 @@
 //! The little that must be known of standard libraries: which of their types hand other types through,
 //! and which names their own members have.
 
+mod cpp;
 pub mod crates;
 pub mod dotnet;
 pub mod dotnet_libraries;
@@ -37,10 +38,13 @@ pub enum Generic {
 /// By name, for globals, or by dotted path, for what is imported.
 pub fn generic(path: &str) -> Option<Generic> {
     if let Some(name) = path.strip_prefix("std.") {
-        return cpp(name).or_else(|| rust::generic(path));
+        return cpp::generic(name).or_else(|| rust::generic(path));
     }
     if path.starts_with("System.") {
         return dotnet::generic(path);
+    }
+    if let Some(known) = path.strip_prefix("boost.").map_or_else(|| cpp::qt(path), cpp::generic) {
+        return Some(known);
     }
     let bare = [
         "builtins.",
@@ -122,24 +126,6 @@ pub fn generic(path: &str) -> Option<Generic> {
         "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
         "RegExp" => Generic::Builtin(Builtin::Regexp),
         _ => return rust::generic(path),
-    })
-}
-
-/// Of C++: what points to another value is a list of one.
-fn cpp(name: &str) -> Option<Generic> {
-    Some(match name {
-        "vector" | "list" | "deque" | "array" | "forward_list" | "initializer_list" | "span" | "queue" | "stack"
-        | "priority_queue" | "valarray" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "optional" => {
-            Generic::Std(Std::List, &[0])
-        }
-        "set" | "unordered_set" | "multiset" | "unordered_multiset" => Generic::Std(Std::Set, &[0]),
-        "map" | "unordered_map" | "multimap" | "unordered_multimap" => Generic::Std(Std::Map, &[0, 1]),
-        "pair" | "tuple" => Generic::Tuple,
-        "atomic" | "reference_wrapper" | "function" | "remove_reference_t" | "decay_t" => Generic::Same,
-        "string" | "string_view" | "wstring" | "u16string" | "u32string" => Generic::Builtin(Builtin::String),
-        "size_t" | "ptrdiff_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t"
-        | "uint64_t" | "intptr_t" | "uintptr_t" | "byte" => Generic::Builtin(Builtin::Number),
-        _ => return None,
     })
 }
 
@@ -225,10 +211,15 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (
             Std::List | Std::Set,
             "begin" | "end" | "cbegin" | "cend" | "rbegin" | "rend" | "lower_bound" | "upper_bound" | "data" | "lock"
-            | "release",
+            | "release" | "toStrongRef" | "constData",
         ) => Same,
         (Std::Set, "find") => Same,
-        (Std::List, "front" | "back" | "top" | "emplace_back") => Element,
+        (
+            Std::List,
+            "front" | "back" | "top" | "emplace_back" | "constFirst" | "constLast" | "takeFirst" | "takeLast"
+            | "takeAt",
+        )
+        | (Std::List | Std::Map, "value") => Element,
         (Std::Context, "get") | (Std::Cell, "Load" | "Swap" | "Value") => Element,
         (Std::Promise, "then") => Then,
         (Std::Promise, "catch" | "finally") => Same,

@@ -3,7 +3,8 @@
 use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::naming::linkage::path_of;
-use crate::project::names::Name;
+use crate::naming::platforms::side_of_path;
+use crate::project::names::{Name, is_telling};
 use crate::project::source::Source;
 use crate::targets::bare_names::Bare;
 use crate::targets::labels::{MAX_CANDIDATES, Resolution, Verdict};
@@ -130,6 +131,7 @@ impl Eval<'_> {
             return called;
         }
         let verdict = self.by_arguments(file, call, &verdict).unwrap_or(verdict);
+        let verdict = self.defined_anywhere(file, call, &verdict).unwrap_or(verdict);
         let [target] = verdict.targets[..] else { return verdict };
         let Some((source, symbol)) = self.project.symbol(target) else { return verdict };
         if !source.language.links {
@@ -155,11 +157,71 @@ impl Eval<'_> {
                     _ => self.held_target(file, target, held, call),
                 }
             }
+            // Of several overloads, those are meant that are seen; one that nothing includes may be any namespace's.
+            SymbolKind::Function
+                if how == Resolution::Unique
+                    && source.language.call_constructs
+                    && !is_telling(source.graph.name(symbol.name)) =>
+            {
+                Verdict::none(Resolution::Unresolved)
+            }
             SymbolKind::Function | SymbolKind::Method | SymbolKind::Constructor => {
-                self.overloaded(file, target, call, how)
+                let found = self.overloaded(file, target, call, how);
+                self.with_macros(file, target, call, found)
             }
             _ => verdict,
         }
+    }
+
+    /// Where nothing that a file sees declares a function of C: several files that define it, of which a build links one.
+    fn defined_anywhere(&self, file: FileId, call: Site, verdict: &Verdict) -> Option<Verdict> {
+        let source = self.source(file).filter(|source| source.language.links && !source.language.call_constructs)?;
+        let Value::Name { name, binding: None, .. } = source.graph.values[call.callee as usize] else { return None };
+        let is_open = verdict.resolution == Resolution::Unresolved && verdict.targets.is_empty();
+        if !is_open || self.project.is_std_name(source.language, source.name(name)) {
+            return None;
+        }
+        let side = self.project.side(file, call.line);
+        let is_defined = |decl: &&Decl| {
+            self.project.symbol(**decl).is_some_and(|(_, symbol)| {
+                let is_linked = symbol.exported && !symbol.modifiers.has(Modifiers::PROTOTYPE | Modifiers::MACRO);
+                symbol.kind == SymbolKind::Function && is_linked && side.builds(symbol.modifiers)
+            }) && side_of_path(self.project.tree.path(decl.file)) == side
+        };
+        let all = self.project.linked(file, &self.text(source.name(name)));
+        let targets: Vec<Decl> = all.iter().filter(is_defined).take(MAX_CANDIDATES).copied().collect();
+        (targets.len() > 1).then(|| Verdict { targets, ..Verdict::none(Resolution::Ambiguous) })
+    }
+
+    /// A function that is declared under a condition, and a macro of its name that the same file defines under another:
+    /// which of them is meant is not known, but where the call's own conditions tell.
+    fn with_macros(&self, file: FileId, target: Decl, call: Site, found: Verdict) -> Verdict {
+        let Some((source, symbol)) = self.project.symbol(target) else { return found };
+        if !symbol.modifiers.has(Modifiers::CONDITIONAL) || symbol.kind != SymbolKind::Function {
+            return found;
+        }
+        let Some(path) = path_of(&source.graph, target.symbol) else { return found };
+        let line = |decl: Decl| self.project.symbol(decl).map_or(0, |(_, it)| it.name_at.line);
+        let is_own = target.file == file;
+        if is_own && source.graph.implies(call.line, line(target)) {
+            return found;
+        }
+        let side = self.project.side(file, call.line);
+        let is_other = |decl: &&Decl| {
+            let own = self.project.symbol(**decl).map_or(Modifiers::default(), |(_, it)| it.modifiers);
+            let open = !is_own || !source.graph.excludes(call.line, line(**decl));
+            decl.file == target.file
+                && own.has(Modifiers::MACRO)
+                && own.has(Modifiers::CONDITIONAL)
+                && side.builds(own)
+                && open
+        };
+        let macros: Vec<Decl> = self.project.linked(file, &path).iter().filter(is_other).copied().collect();
+        if macros.is_empty() {
+            return found;
+        }
+        let targets = found.targets.iter().copied().chain(macros).take(MAX_CANDIDATES).collect();
+        Verdict { targets, ..Verdict::none(Resolution::Ambiguous) }
     }
 
     /// Of a macro that is defined several times under conditions it is not known which is meant: of those of one file,

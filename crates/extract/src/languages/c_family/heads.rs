@@ -76,6 +76,17 @@ impl Cleaner<'_> {
                     }
                 }
                 What::MacroCall => self.macro_call(*part, position, rest, end, in_class),
+                // `u_char *cdecl_t f(`, `int cdecl_t f(`: between a whole type and the name stands a macro in small letters.
+                What::Name if next == Some(What::Name) && self.is_mark(end, b'(') && rest.len() == 1 => {
+                    let before = &parts[..position];
+                    let is_whole = before.last().is_some_and(|it| {
+                        let is_builtin = self.str(it.from) != "unsigned" && is_builtin(self.str(it.from));
+                        it.what == What::Pointer || it.what == What::Name && is_builtin
+                    });
+                    if is_whole && !is_builtin(self.str(part.from)) && part.to == part.from + 1 {
+                        self.attribute(part.from, part.to);
+                    }
+                }
                 _ => {}
             }
         }

@@ -82,12 +82,30 @@ impl Cleaner<'_> {
             "if" if is_macro(self.str(at + 1)) && self.is_mark(at + 2, b'(') => self.blank(at + 1, at + 2),
             // An explicit instantiation that another file makes.
             "extern" if self.str(at + 1) == "template" => self.blank(at, at + 1),
+            // Qt's word before a call that sends a signal stands for nothing.
+            "emit" | "Q_EMIT" if self.cpp && in_function && self.is_word(at + 1) => self.blank(at, at + 1),
+            "SIGNAL" | "SLOT" if self.cpp && in_function && self.is_mark(at + 1, b'(') => self.rewrite_slot(at),
             "slots" | "Q_SLOTS" if self.is_mark(at + 1, b':') => self.blank(at, at + 1),
             _ if is_macro(word) => self.rewrite_macro(at, in_function),
             _ if in_function && starts_type(word) => self.type_argument(at),
             // `atomic_ int x`, where the first word is a macro in small letters.
             _ if self.is_word(at + 1) && is_builtin(self.str(at + 1)) && !is_head(word) => self.attribute(at, at + 1),
             _ => {}
+        }
+    }
+
+    /// Qt's `SIGNAL(saved(int))` and `SLOT(store(int))` are names of members as texts, and call nothing. A slot of `this`
+    /// is left as its name, which is handed over: `connect(a, SIGNAL(…), this, SLOT(…))`, `connect(a, SIGNAL(…), SLOT(…))`.
+    fn rewrite_slot(&mut self, at: usize) {
+        let Some(end) = self.group_end(at + 1) else { return };
+        let before = |by: usize| at.checked_sub(by).map_or("", |at| self.str(at));
+        let is_own = self.str(at) == "SLOT" && before(1) == "," && matches!(before(2), "this" | ")");
+        if is_own && self.is_word(at + 2) {
+            // Without the macro around it.
+            self.blank(at, at + 2);
+            self.blank(at + 3, end);
+        } else {
+            self.blank(at + 2, end - 1);
         }
     }
 

@@ -1,0 +1,42 @@
+//! Types of C++'s standard library and of Qt that hold what they are made for.
+
+use super::{Builtin, Generic, Std};
+
+/// Of C++: what points to another value is a list of one.
+pub fn generic(name: &str) -> Option<Generic> {
+    Some(match name {
+        "vector" | "list" | "deque" | "array" | "forward_list" | "initializer_list" | "span" | "queue" | "stack"
+        | "priority_queue" | "valarray" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "optional" => {
+            Generic::Std(Std::List, &[0])
+        }
+        "set" | "unordered_set" | "multiset" | "unordered_multiset" => Generic::Std(Std::Set, &[0]),
+        "map" | "unordered_map" | "multimap" | "unordered_multimap" => Generic::Std(Std::Map, &[0, 1]),
+        "pair" | "tuple" => Generic::Tuple,
+        "atomic" | "reference_wrapper" | "function" | "remove_reference_t" | "decay_t" => Generic::Same,
+        "string" | "string_view" | "wstring" | "u16string" | "u32string" => Generic::Builtin(Builtin::String),
+        "size_t" | "ptrdiff_t" | "int8_t" | "int16_t" | "int32_t" | "int64_t" | "uint8_t" | "uint16_t" | "uint32_t"
+        | "uint64_t" | "intptr_t" | "uintptr_t" | "byte" => Generic::Builtin(Builtin::Number),
+        _ => return None,
+    })
+}
+
+/// Of Qt.
+pub fn qt(name: &str) -> Option<Generic> {
+    Some(match name {
+        "QPointer"
+        | "QScopedPointer"
+        | "QSharedPointer"
+        | "QWeakPointer"
+        | "QScopedArrayPointer"
+        | "QList"
+        | "QVector"
+        | "QQueue"
+        | "QStack"
+        | "QLinkedList"
+        | "QVarLengthArray" => Generic::Std(Std::List, &[0]),
+        "QSet" => Generic::Std(Std::Set, &[0]),
+        "QMap" | "QHash" | "QMultiMap" | "QMultiHash" => Generic::Std(Std::Map, &[0, 1]),
+        "QPair" => Generic::Tuple,
+        _ => return None,
+    })
+}
