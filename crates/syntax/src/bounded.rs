@@ -46,6 +46,11 @@ impl Bounds {
 
 /// The tree of a text, or of its part that the parser is told to read. None: the parser has no language.
 pub fn parse(parser: &mut Parser, text: &str) -> Option<Parsed> {
+    // Grammars take a byte of zero for the end of the text, wherever it stands.
+    if text.contains('\0') {
+        let text = text.replace('\0', " ");
+        return parse_within(parser, &text, Bounds::of(&text));
+    }
     parse_within(parser, text, Bounds::of(text))
 }
 

@@ -1,6 +1,7 @@
 //! What functions and methods of standard libraries hand through.
 
 use crate::project::names::Name;
+use crate::standard::builtin_members;
 use crate::standard::std_types::rust::{makes_pointer, of_any};
 use crate::standard::std_types::rust_receivers::of_pin;
 use crate::standard::std_types::{self, Gives};
@@ -126,7 +127,9 @@ impl Eval<'_> {
             Head::Builtin(Builtin::String) if &*text == "split" => {
                 return self.types.std(Std::List, &[from]);
             }
-            Head::Builtin(builtin) => return self.types.builtin(builtin),
+            Head::Builtin(builtin) => {
+                return builtin_members::given(builtin, &text).map_or(Ty::UNKNOWN, |it| self.types.builtin(it));
+            }
             Head::Class(decl) => {
                 let instance = self.types.instance(decl, &[]);
                 return match self.enum_member(decl, name) {

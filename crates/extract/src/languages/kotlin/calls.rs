@@ -79,7 +79,7 @@ impl<'t> Walk<'_, '_, 't> {
         let kind = if is_safe(called) { CallKind::Optional } else { CallKind::Call };
         let noted = match name {
             Some(name) => {
-                let text = self.b.text_end(start(called), end(name), CALLEE_LIMIT);
+                let text = self.b.text_end(called_start(called), end(name), CALLEE_LIMIT);
                 Some(self.push_call(kind, callee, name, text, start(node), &given))
             }
             // What is called without a name: `handlers[0](x)`. A function that is called where it stands
@@ -258,10 +258,33 @@ fn is_safe(called: Node) -> bool {
 
 /// What is called, without the parentheses around it.
 fn unwrapped(mut node: Node) -> Node {
-    while node.kind() == "parenthesized_expression"
-        && let Some(inner) = items(node).first().copied()
-    {
+    loop {
+        let inner = match node.kind() {
+            "parenthesized_expression" => items(node).first().copied(),
+            _ => negated(node),
+        };
+        let Some(inner) = inner else { return node };
         node = inner;
     }
-    node
+}
+
+/// What is negated where the parser takes what follows for a part of something negated: `!a.f(x)` as `(!a).f(x)`.
+pub fn negated(node: Node) -> Option<Node> {
+    let parent = node.parent()?;
+    let is_start = matches!(parent.kind(), "call_expression" | "navigation_expression" | "index_expression")
+        && items(parent).first() == Some(&node);
+    let is_negation = node.kind() == "unary_expression" && field(node, "operator").is_some_and(|it| it.kind() == "!");
+    if is_start && is_negation { field(node, "argument") } else { None }
+}
+
+/// Where what is called starts.
+fn called_start(mut called: Node) -> u32 {
+    loop {
+        let first = match called.kind() {
+            "navigation_expression" | "call_expression" | "index_expression" => items(called).first().copied(),
+            _ => negated(called),
+        };
+        let Some(first) = first else { return start(called) };
+        called = first;
+    }
 }

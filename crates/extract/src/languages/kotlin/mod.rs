@@ -11,6 +11,7 @@ mod lambdas;
 mod properties;
 mod statements;
 mod testing;
+mod texts;
 mod types;
 mod values;
 mod words;

@@ -1,5 +1,6 @@
 //! Expressions as values. Each is walked once: its calls, references and bindings are noted on the way.
 
+use super::calls::negated;
 use super::{Walk, Walker, items};
 use crate::tree::{field, start};
 use facts::*;
@@ -49,6 +50,9 @@ impl<'t> Walk<'_, '_, 't> {
             "unary_expression" => {
                 let Some(argument) = field(node, "argument") else { return self.walked(node) };
                 let value = self.value(argument);
+                if negated(node).is_some() {
+                    return value;
+                }
                 match field(node, "operator").map_or("", |it| it.kind()) {
                     "!" => self.builtin(Builtin::Boolean),
                     _ => value,
