@@ -63,19 +63,36 @@ impl Builder<'_> {
             if binding.kind != BindingKind::Variable || !is_text(value) && !may_be_sum {
                 continue;
             }
-            let (from, to) = self.source.line_bounds(binding.line);
+            let (name, line) = (binding.name, binding.line);
+            let (from, to) = self.source.line_bounds(line);
             let to = self.boundary(to.min(from.saturating_add(2 * LITERAL_LIMIT as u32)));
+            if let Some(text) = self.given_statement(from, to, name) {
+                self.graph.texts.push((id as BindingId, text));
+                continue;
+            }
             let line = self.source.slice(from, to);
             if !line.contains(['/', '+']) || may_be_sum && !line.contains('+') {
                 continue;
             }
-            let Some(given) = text::given_to(line, self.graph.name(binding.name)) else { continue };
+            let Some(given) = text::given_to(line, self.graph.name(name)) else { continue };
             // Further lines go on with what puts texts together.
             let reach = self.boundary((self.source.text.len() as u32).min(to.saturating_add(2 * LITERAL_LIMIT as u32)));
             if let Some(text) = self.joined(from + given as u32, reach) {
                 self.graph.texts.push((id as BindingId, text));
             }
         }
+    }
+
+    /// The statement of SQL that a variable is given on a line, where it is one literal as a whole.
+    fn given_statement(&mut self, from: u32, to: u32, name: NameId) -> Option<NameId> {
+        let given = from + text::given_to(self.source.slice(from, to), self.graph.name(name))? as u32;
+        let reach = (self.source.text.len() as u32).min(given.saturating_add(4 * STATEMENT_LIMIT as u32));
+        let (start, end) = text::whole_literal(self.source.slice(given, self.boundary(reach)))?;
+        let (start, end) = (given + start as u32, given + end as u32);
+        if !self.is_statement(start, end) || end - start > 4 * STATEMENT_LIMIT as u32 {
+            return None;
+        }
+        Some(self.literal(start, end))
     }
 
     /// Keeps the texts of properties that look like addresses, and of variables of a file that are put together to hold one.

@@ -250,6 +250,25 @@ fn path_given(term: &str) -> Option<(&str, &str)> {
 }
 
 /// Where a literal ends whose opening quote is gone.
+/// Where the contents of the literal stand that an expression at the start of `code` is as a whole, but for methods that
+/// are called on it, as `.trimIndent()`. It may go over several lines.
+pub fn whole_literal(code: &str) -> Option<(usize, usize)> {
+    let rest = code.trim_start();
+    let marks = rest.len() - rest.trim_start_matches(['f', 'r', 'b', 'u', 'F', '$', '@']).len();
+    let open = code.len() - rest.len() + marks;
+    let quote = code[open..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`') && marks <= 2)?;
+    let fence: String = std::iter::repeat_n(quote, 3).collect();
+    let is_fenced = quote != '`' && code[open..].starts_with(&fence);
+    let start = open + if is_fenced { 3 } else { 1 };
+    let length = if is_fenced { code[start..].find(&fence)? } else { literal_end(&code[start..], quote)? };
+    let end = start + length;
+    let behind = called(&code[end + if is_fenced { 3 } else { 1 }..]).trim_start_matches([' ', '\t']);
+    let is_whole = behind.is_empty() || behind.starts_with(['\n', '\r', ';', ',', ')', '}']);
+    // The next line may go on with it.
+    let goes_on = behind.trim_start().starts_with(['+', '.']);
+    (is_whole && !goes_on).then_some((start, end))
+}
+
 fn literal_end(inner: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in inner.char_indices() {

@@ -44,7 +44,8 @@ pub fn accesses(text: &str) -> Option<Vec<Access>> {
     if text.len() > MAX_STATEMENT || !is_statement(text) {
         return None;
     }
-    let statements = parse(&plain(text))?;
+    let text = plain(text);
+    let statements = parse(&text).or_else(|| parse(&filled(&text)))?;
     let mut told = Vec::new();
     for statement in &statements {
         of_statement(statement, &mut told);
@@ -57,6 +58,49 @@ pub fn accesses(text: &str) -> Option<Vec<Access>> {
 fn parse(text: &str) -> Option<Vec<Statement>> {
     let dialects: [&dyn Dialect; 3] = [&GenericDialect {}, &PostgreSqlDialect {}, &MySqlDialect {}];
     dialects.iter().find_map(|dialect| Parser::parse_sql(*dialect, text).ok()).filter(|it| !it.is_empty())
+}
+
+/// A statement in which placeholders stand for more than a value, as parts that are put together: for a list of values,
+/// of columns or of assignments, and for whole clauses at the end.
+fn filled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut last = "";
+    for word in text.split_whitespace() {
+        let bare = word.trim_end_matches([',', ';']);
+        let stands = bare == "?" || bare == "(?)";
+        let part = match last.to_ascii_lowercase().as_str() {
+            "in" if bare == "?" => Some("(?)"),
+            "set" if bare == "?" => Some("\"?\" = ?"),
+            _ if bare == "(?)" && is_table_of_insert(&out) => Some(""),
+            // `from t ?`, `where a = 1 ? ?`
+            behind if bare == "?" && !takes_value(behind) => Some(""),
+            _ => None,
+        };
+        out.push(' ');
+        match part.filter(|_| stands) {
+            Some(part) => {
+                out.push_str(part);
+                out.push_str(&word[bare.len()..]);
+            }
+            None => out.push_str(word),
+        }
+        last = bare;
+    }
+    out
+}
+
+/// Whether a placeholder behind a word stands for a value or a name.
+fn takes_value(word: &str) -> bool {
+    const TAKING: [&str; 20] = [
+        "where", "and", "or", "on", "by", "limit", "offset", "from", "into", "join", "update", "like", "select",
+        "distinct", "between", "not", "is", "then", "else", "when",
+    ];
+    word.is_empty() || word.ends_with(['=', '<', '>', ',', '(', '|', '+', '-', '*', '/']) || TAKING.contains(&word)
+}
+
+/// Whether a statement's start ends with the table that is inserted into.
+fn is_table_of_insert(start: &str) -> bool {
+    start.split_whitespace().nth_back(1).is_some_and(|word| word.eq_ignore_ascii_case("into"))
 }
 
 /// A text with its placeholders and what is put into it as `?`: `%s`, `%(name)s`, `${x}`, `#{x}`, `{x}`, `@name`.
@@ -126,7 +170,7 @@ fn of_statement(statement: &Statement, told: &mut Vec<Access>) {
                 AssignmentTarget::ColumnName(name) => name.0.last().map(text_of),
                 AssignmentTarget::Tuple(_) => None,
             });
-            push("update", name.clone(), targets.take(MAX_NAMES).collect());
+            push("update", name.clone(), targets.filter(|it| it != "?").take(MAX_NAMES).collect());
             (name, relations(statement))
         }
         Statement::Delete(delete) => {
@@ -249,6 +293,16 @@ mod tests {
         assert_eq!(told("select o, l from Purchase o join o.lines l"), ["read Purchase "]);
         assert_eq!(told("select tag from a, unnest(a.tags) tags(tag)"), ["read a "]);
         assert_eq!(told("select n from (select count(*) n from a) b"), ["read a "]);
+    }
+
+    #[test]
+    fn what_is_put_in_may_be_more_than_a_value() {
+        assert_eq!(told("DELETE FROM t WHERE id IN ${ids}"), ["delete t "]);
+        assert_eq!(told("UPDATE t SET ${set} WHERE id = ?"), ["update t "]);
+        assert_eq!(told("INSERT INTO t (${columns}) VALUES (?)"), ["create t "]);
+        assert_eq!(told("SELECT %s FROM t WHERE %s"), ["read t "]);
+        assert_eq!(told("SELECT id FROM t %s LIMIT %d"), ["read t id"]);
+        assert_eq!(told("SELECT id FROM t ${where} ${order}"), ["read t id"]);
     }
 
     #[test]
