@@ -43,6 +43,12 @@ impl<'g> Reader<'g> {
         let targets = self.targets(start, at);
         let end = self.value_end(at + 1, targets.len() > 1);
         let fact = self.values.evaluate(at + 1, end);
+        // `a, b = x, y`: to each its own, as they were before.
+        let parts = if targets.len() > 1 { self.values.parts(at + 1, end) } else { Vec::new() };
+        let facts: Vec<Fact> = match parts.len() == targets.len() && self.values.tokens[at - 1].kind == Kind::Name {
+            true => parts.iter().map(|(from, to)| self.values.evaluate(*from, *to)).collect(),
+            false => vec![fact.clone(); targets.len()],
+        };
         // Of a declaration that begins with a type, too.
         let typed = start + 1 < at && self.values.tokens[start + 1].kind == Kind::Name && operator == "=";
         let block = self.block(start);
@@ -50,7 +56,7 @@ impl<'g> Reader<'g> {
         if targets.is_empty() && fact.of.is_empty() && self.values.takes_member(self.word(start + 1)) {
             self.values.check_expression(start, at, words::ALL);
         }
-        for target in targets {
+        for (target, fact) in targets.into_iter().zip(facts) {
             // What a value is made of itself takes its place: `id = int(id)`.
             let of_itself =
                 operator == "=" && (at + 1..end).take(MAX_TOKENS).any(|it| bare(self.word(it)) == bare(target));

@@ -9,6 +9,7 @@ mod chains;
 #[cfg(test)]
 mod checks_spec;
 mod conditions;
+mod formats;
 mod parameters;
 mod scopes;
 #[cfg(test)]

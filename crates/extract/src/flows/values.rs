@@ -332,6 +332,11 @@ impl<'g> Values<'g> {
                         fact.take(&Fact { harmless, of: Vec::new() });
                         return self.behind_chain(end, to);
                     }
+                    let formats = matches!(name, "Sprintf" | "sprintf" | "format") && mark == "(";
+                    if let Some(formatted) = formats.then(|| self.formatted(end)).flatten() {
+                        fact.take(&formatted);
+                        return self.behind_chain(end, to);
+                    }
                     if words::passes(name) {
                         return end + 1;
                     }

@@ -187,6 +187,9 @@ const BEGINNINGS: [&str; 16] = [
     "verify",
 ];
 
+/// First words of functions that say whether a value may be what it is.
+const PERMITTING: [&str; 7] = ["allow", "allowed", "allows", "permit", "permitted", "permits", "accepts"];
+
 /// The kinds of sinks to which a value is harmless that was asked about so.
 pub fn checks(owner: &str, name: &str) -> u8 {
     match of_names(&CHECKS, owner, name) {
@@ -198,7 +201,9 @@ pub fn checks(owner: &str, name: &str) -> u8 {
 /// Whether a function says by its name that it tells whether a value is as it has to be.
 pub fn validates(name: &str) -> bool {
     let begins = BEGINNINGS.iter().any(|it| name.starts_with(it)) && !asks_who(name);
-    begins || name.contains("Allowed") || is_predicate(name)
+    // `_allow_redirect`, `allows_host`, `permitted_path`
+    let permits = name.trim_start_matches('_').split('_').next().is_some_and(|it| PERMITTING.contains(&it));
+    begins || permits && !asks_who(name) || name.contains("Allowed") || is_predicate(name)
 }
 
 /// Whether a function tells by its name of what form a value is: `is_md5`, `isSlug`, `package_check`. Not in which state
