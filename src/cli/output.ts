@@ -30,6 +30,10 @@ export function printFailure(error: CliError, json: boolean): void {
 /** `1,234`, without the tables of languages that a locale would load: they take longer than all else that is printed. */
 export const count = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ",");
 
+/** Says that there is nothing to show: nothing of the sort at all, or none of so many fits what was asked for. */
+export const nothing = (one: string, several: string, total: number): string =>
+  total === 0 ? `No ${one} is known here.` : `None of the ${count(total)} ${several} fits.`;
+
 /** `850 ms`, `2.4 s`, `3 min 5 s` */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
 import { runDrift } from "./testing/run-drift.ts";
@@ -126,4 +128,20 @@ test("a disk without room is told, and what was there before is still there", as
   ]);
   db.close();
   expect((await runDrift(["scan", folder.path])).code).toBe(0);
+});
+
+test("what nobody may write to is read all the same", async ({ skip }) => {
+  const folder = new TempFolder(sources);
+  await runDrift(["scan", folder.path]);
+  for (const path of [folder.at(".drift/drift.db"), folder.at(".drift"), folder.path]) chmodSync(path, 0o555);
+  // Who may do everything is somebody else here.
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const bin = fileURLToPath(new URL("../../bin/drift.js", import.meta.url));
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { ...other, encoding: "utf8" });
+  if (run("-e", `require("node:fs").accessSync(${JSON.stringify(bin)})`).status !== 0) skip("nobody else may run it");
+  const { status, stdout, stderr } = run(bin, "status", folder.path);
+  chmodSync(folder.path, 0o755);
+  chmodSync(folder.at(".drift"), 0o755);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("symbols");
 });

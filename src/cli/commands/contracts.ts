@@ -1,7 +1,7 @@
 /** `drift contracts`: requests that are made here, and the endpoints here that answer them. */
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
-import { print, printJson } from "#cli/output";
+import { nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { DriftDb } from "#engine/scan/drift-db";
 
@@ -65,7 +65,7 @@ export function define(command: Command): void {
           (one) => (!mismatched || one.mismatches !== null) && (text === undefined || holds(one, text.toLowerCase())),
         );
         if (json) printJson({ contracts: found.map(jsonOf) });
-        else print(found.length > 0 ? table(found.map(rowOf)) : "No contract is known here.");
+        else print(found.length > 0 ? table(found.map(rowOf)) : nothing("contract", "contracts", all.length));
       } finally {
         db.close();
       }

@@ -1,7 +1,7 @@
 /** `drift data`: where data is read and written, by model, and which of its fields are to be handled with care. */
 import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
-import { count, print, printJson } from "#cli/output";
+import { count, nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { DriftDb } from "#engine/scan/drift-db";
 
@@ -49,7 +49,8 @@ export function define(command: Command): void {
         const found = all.filter((one) => (!operation || one.operation === operation) && (!text || holds(one, text)));
         const sensitive = sensitiveFields(db);
         if (json) printJson({ accesses: found.map((one) => told(one, sensitive)) });
-        else print(found.length > 0 ? tell(found, sensitive) : "No access to data is known here.");
+        else
+          print(found.length > 0 ? tell(found, sensitive) : nothing("access to data", "accesses to data", all.length));
       } finally {
         db.close();
       }

@@ -1,7 +1,7 @@
 /** `drift decisions`: what was decided, as the history of the last scan tells it. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder } from "#cli/folder";
-import { print, printJson } from "#cli/output";
+import { count, nothing, print, printJson } from "#cli/output";
 import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 import { readLimit } from "./limit.ts";
@@ -55,7 +55,7 @@ export function define(command: Command): void {
           confidence: Number(row.confidence),
         }));
         if (json) printJson({ decisions, total });
-        else print(tell(decisions, total));
+        else print(tell(decisions, total) || none(db));
       } finally {
         db.close();
       }
@@ -66,13 +66,21 @@ function tell(
   decisions: readonly { commit: string; time: number; summary: string; reason: string | null }[],
   total: number,
 ): string {
-  if (total === 0) return "no decisions: none is known of these commits, or there is no history";
   const lines = decisions.flatMap(({ commit, time, summary, reason }) => [
     `${new Date(time * 1_000).toISOString().slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
     ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
   ]);
   const rest = total - decisions.length;
   return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : [])].join("\n");
+}
+
+/** Why there is no decision to tell. */
+function none(db: DriftDb): string {
+  const told = (table: string): number => Number(db.all(`select count(*) as n from ${table}`)[0]?.n);
+  const [commits, decisions] = [told("commits"), told("decisions")];
+  if (commits === 0) return "There is no history here: the folder is in no git repository, or has no commits.";
+  if (decisions === 0) return `No decision is known of the ${count(commits)} commits that were read.`;
+  return nothing("decision", "decisions", decisions);
 }
 
 const days = { d: 1, w: 7, m: 30, y: 365 } as const;

@@ -1,7 +1,7 @@
 /** `drift entrypoints`: where the code is entered from outside, what guards it, and what it reads there. */
 import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
-import { count, print, printJson } from "#cli/output";
+import { count, nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
@@ -52,7 +52,7 @@ export function define(command: Command): void {
               guards: guards === null ? [] : (JSON.parse(guards) as unknown),
             })),
           });
-        else print(found.length > 0 ? tell(found) : "No entry point is known here.");
+        else print(found.length > 0 ? tell(found) : nothing("entry point", "entry points", all.length));
       } finally {
         db.close();
       }

@@ -1,7 +1,7 @@
 /** `drift models`: the models and tables there are, with their fields; what is to be handled with care is marked. */
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
-import { count, print, printJson } from "#cli/output";
+import { count, nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { DriftDb } from "#engine/scan/drift-db";
 
@@ -52,7 +52,8 @@ export function define(command: Command): void {
     .action((text: string | undefined, { dir, sensitive, json }: Options) => {
       const db = DriftDb.open(findFolder(dir));
       try {
-        const found = read(db).filter(
+        const all = read(db);
+        const found = all.filter(
           ({ model, fields }) => (!text || holds(model, text)) && (!sensitive || fields.some((one) => one.sensitive)),
         );
         const shown = found.map(({ model, fields }) => ({
@@ -63,7 +64,7 @@ export function define(command: Command): void {
           printJson({
             models: shown.map(({ model: { unit, ...model }, fields }) => ({ ...model, fields: fields.map(told) })),
           });
-        else print(shown.length > 0 ? shown.map(tell).join("\n\n") : "No model is known here.");
+        else print(shown.length > 0 ? shown.map(tell).join("\n\n") : nothing("model", "models", all.length));
       } finally {
         db.close();
       }

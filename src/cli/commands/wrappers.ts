@@ -1,7 +1,7 @@
 /** `drift wrappers`: functions that are called in the place of a library's. */
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
-import { print, printJson } from "#cli/output";
+import { nothing, print, printJson } from "#cli/output";
 import { table } from "#cli/team";
 import { DriftDb } from "#engine/scan/drift-db";
 
@@ -43,7 +43,7 @@ export function define(command: Command): void {
         ) as unknown as Wrapper[];
         const found = text === undefined ? all : all.filter((one) => holds(one, text.toLowerCase()));
         if (json) printJson({ wrappers: found });
-        else print(found.length > 0 ? table(found.map(rowOf)) : "No wrapper is known here.");
+        else print(found.length > 0 ? table(found.map(rowOf)) : nothing("wrapper", "wrappers", all.length));
       } finally {
         db.close();
       }

@@ -5,8 +5,9 @@
  * a scan that dies, is killed or runs out of disk leaves the database as it was. Readers are not held up (WAL), but
  * by the first scan: there is nothing to read yet, and what it writes goes to its place at once.
  */
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { isOfUnit } from "#contract/fact-columns";
 import { type FactTable, factTables } from "#contract/fact-tables";
 import type { UnitKind } from "#contract/fact-words";
@@ -56,8 +57,7 @@ export class DriftDb {
     if (!existsSync(path)) throw noScan(folder);
     return guarded(path, () => {
       undoUnfinished(path);
-      const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-      const version = readVersion(db);
+      const { db, version } = openToRead(path);
       if (version === undefined) throw noScan(folder);
       refuseNewer(path, version);
       if (version < schemaVersion) throw older(folder);
@@ -228,6 +228,25 @@ export function setAside(folder: string): string {
   for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
   renameSync(path, `${path}.corrupt`);
   return `${path} was damaged; it is kept as drift.db.corrupt and built anew`;
+}
+
+/** Opens a database that is only read, and reads its version. */
+function openToRead(path: string): { db: DatabaseSync; version: number | undefined } {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    return { db, version: readVersion(db) };
+  } catch (error) {
+    db.close();
+    // Readers note beside the database what they read, which a folder that nobody may write has no room for. Nothing
+    // changes there either; what is not in the database yet could not be read.
+    const isReadOnly = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    const hasLog = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+    if ((isReadOnly !== codes.readOnly && isReadOnly !== codes.cannotOpen) || hasLog) throw error;
+    const url = pathToFileURL(path);
+    url.searchParams.set("immutable", "1");
+    const fixed = new DatabaseSync(url, { readOnly: true });
+    return { db: fixed, version: readVersion(fixed) };
+  }
 }
 
 /** What a first scan wrote that was killed on the way is taken back, which who only reads cannot do. */

@@ -132,6 +132,8 @@ export class FileReader {
   /** Told by the ending; by the first line where there is none. */
   #isSupported(path: string, head: Uint8Array): boolean {
     const ending = extname(path);
+    // Translations of Qt share TypeScript's ending.
+    if (ending === ".ts" && markup.test(String.fromCharCode(...head.subarray(0, 16)))) return false;
     const known = this.#endings.get(ending);
     if (ending && known !== undefined) return known;
     const end = head.indexOf(newline);
@@ -141,6 +143,9 @@ export class FileReader {
     return supported;
   }
 }
+
+/** How a document of XML begins, behind a byte order mark. */
+const markup = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|!DOCTYPE)\b/;
 
 /** Whether what a tool wrote is read: code asks it and is asked by it, but nobody asks of bundles and tables. */
 function isWanted(generated: GeneratedRead, bytes: Uint8Array, { symbols }: Extracted): boolean {

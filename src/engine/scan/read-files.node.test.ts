@@ -142,3 +142,15 @@ test("a file that brought a worker down is read as blank: it keeps its size, lin
   expect(outcomes.get("a.ts")).toMatchObject({ kind: "read", language: "typescript", fault });
   expect(outcomes.get("run")).toMatchObject({ kind: "read", language: "javascript", fault });
 });
+
+test("translations of Qt are no TypeScript", async () => {
+  const folder = new TempFolder({
+    "a.ts": '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS/>\n',
+    "b.ts": "\ufeff<!DOCTYPE TS>\n",
+    "c.ts": "<T>(a: T) => a;\n",
+  });
+  const jobs = ["a.ts", "b.ts", "c.ts"].map((path) => ({ path, size: 60, knownHash: null }));
+  const outcomes = await readAll(folder, jobs);
+  const told = [...outcomes].map(([path, one]) => `${path} ${one.kind === "skipped" ? one.reason : one.kind}`);
+  expect(told.sort()).toEqual(["a.ts unsupported", "b.ts unsupported", "c.ts read"]);
+});
