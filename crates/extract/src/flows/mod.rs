@@ -14,6 +14,8 @@ mod parameters;
 mod scopes;
 #[cfg(test)]
 mod spec;
+#[cfg(test)]
+mod texts_spec;
 mod tokens;
 mod values;
 mod words;

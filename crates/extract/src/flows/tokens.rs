@@ -73,7 +73,7 @@ fn opening(lexis: &Lexis) -> [bool; 256] {
         opening[usize::from(mark.as_bytes()[0])] = true;
     }
     if !lexis.formatted.is_empty() {
-        (b'A'..=b'Z').chain(b'a'..=b'z').chain([b'$']).for_each(|it| opening[usize::from(it)] = true);
+        (b'A'..=b'Z').chain(b'a'..=b'z').chain(*b"$@").for_each(|it| opening[usize::from(it)] = true);
     }
     opening
 }
@@ -201,13 +201,18 @@ impl Reader<'_> {
     /// Reads a text. None: none begins here.
     fn string(&mut self, at: usize, to: usize, depth: u8) -> Option<usize> {
         let rest = &self.bytes[at..to];
-        let prefix = rest.iter().take(3).take_while(|it| it.is_ascii_alphabetic() || **it == b'$').count();
+        let verbatim_mark = if self.lexis.formatted.contains(&'$') { b'@' } else { b'$' };
+        let is_mark = |it: &&u8| it.is_ascii_alphabetic() || **it == b'$' || **it == verbatim_mark;
+        let prefix = rest.iter().take(3).take_while(is_mark).count();
         let prefix = if self.lexis.formatted.is_empty() { 0 } else { prefix };
         let quoted = &rest[prefix..];
         let (quote, inside) = *self.lexis.texts.iter().find(|(quote, _)| quoted.starts_with(quote.as_bytes()))?;
+        // C#'s `@"…"` goes over lines; in it a backslash is one, and two quotes are one.
+        let verbatim = verbatim_mark == b'@' && self.text[at..at + prefix].contains('@');
         let formatted = self.text[at..at + prefix].chars().any(|it| self.lexis.formatted.contains(&it));
         let inside = if formatted { Inside::Braces } else { inside };
-        let (start, long) = (at + prefix + quote.len(), quote.len() > 1 || quote == "`" || inside == Inside::Braces);
+        let (start, long) =
+            (at + prefix + quote.len(), quote.len() > 1 || quote == "`" || inside == Inside::Braces || verbatim);
         let mut end = start;
         let mut holes = Vec::new();
         while end < to {
@@ -217,7 +222,11 @@ impl Reader<'_> {
                 end += 1;
                 continue;
             }
-            if byte == b'\\' && (quote != "`" || inside != Inside::Nothing) {
+            if verbatim && self.bytes[end..to].starts_with(b"\"\"") {
+                end += 2;
+                continue;
+            }
+            if byte == b'\\' && !verbatim && (quote != "`" || inside != Inside::Nothing) {
                 end += 2;
                 continue;
             }

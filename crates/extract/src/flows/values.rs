@@ -359,7 +359,7 @@ impl<'g> Values<'g> {
             Some(root) if derived => fact.take(&Fact { harmless: root.harmless | spared, of: root.of }),
             Some(root) if root.is_constant() && !called => {}
             Some(root) => fact.harmless &= if called { 0 } else { root.harmless },
-            None if of_literal && !called => {}
+            None if of_literal && (!called || words::lays_out(self.word(last))) => {}
             None if !called && (self.is_constant(self.word(last)) || self.is_constant(word)) => {}
             None => fact.harmless = 0,
         }

@@ -187,6 +187,11 @@ const BEGINNINGS: [&str; 16] = [
     "verify",
 ];
 
+/// Methods of a text that only say how it is laid out.
+pub fn lays_out(name: &str) -> bool {
+    matches!(name, "trimIndent" | "trimMargin" | "stripIndent" | "trim" | "strip" | "stripMargin" | "dedent" | "squish")
+}
+
 /// First words of functions that say whether a value may be what it is.
 const PERMITTING: [&str; 7] = ["allow", "allowed", "allows", "permit", "permitted", "permits", "accepts"];
 

@@ -1,0 +1,19 @@
+//! Texts that are laid out, formatted, and given side by side.
+use super::spec::told;
+
+#[test]
+fn what_is_given_side_by_side_and_numbers_in_formats_are_told_apart() {
+    let go = "package a\nfunc List(find *Find) {\n\twhere, args := []string{\"id = ?\"}, []any{find.Name}\n\twhere, args = append(where, \"b\"), append(args, find.Id)\n\tquery := \"select \" + strings.Join(where, \" and \")\n\tquery = fmt.Sprintf(\"%s limit %d\", query, find.Limit)\n\trun(query, args)\n\trun(fmt.Sprintf(\"%s %d\", find.Name, 1))\n}\n";
+    let told = told("a.go", go);
+    let runs: Vec<&str> = told.iter().map(String::as_str).filter(|it| it.starts_with("run")).collect();
+    assert_eq!(runs, ["run: ? ?", "run: find"]);
+}
+
+#[test]
+fn texts_that_are_laid_out_and_go_over_lines_are_constant() {
+    let kotlin = "class A { fun f(id: String) { run(\"\"\"select\n 1\"\"\".trimIndent()); run(\"\"\"a $id\"\"\".trimMargin()) } }";
+    let runs = |told: Vec<String>| told.into_iter().filter(|it| it.starts_with("run")).collect::<Vec<_>>();
+    assert_eq!(runs(told("A.kt", kotlin)), ["run: id"]);
+    let csharp = "class A { void F(string id) { run(@\"select \"\"a\"\"\n from \\\"); run(@\"x\n\" + id); run($@\"a\n{id}\"); } }";
+    assert_eq!(told("A.cs", csharp), ["run: id", "run: id"]);
+}
