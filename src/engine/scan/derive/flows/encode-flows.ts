@@ -15,7 +15,7 @@ import { Code, type Step } from "./code.ts";
 import type { KeptFlows } from "./kept-flows.ts";
 import { asked, bare, globals, inline, methods, scriptGlobals, segmentsOf } from "./requests.ts";
 import { isCertain, Search, type Start } from "./search.ts";
-import { readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
+import { maxSensitive, readTargets, sinkKey, type Target, type Targets } from "./targets.ts";
 
 /** Of an entry point so many flows are told. */
 const maxFlows = 60;
@@ -281,7 +281,7 @@ function find(
         confidence: sureness(target, source !== undefined, way),
       };
       const known = found.get(target.key);
-      if (one.confidence >= leastConfidence && (!known || isBetter(one, known))) found.set(target.key, one);
+      if (one.confidence >= leastConfidence) found.set(target.key, known ? together(one, known) : one);
     }
   const all = [...found.values()].sort((a, b) => rank(a) - rank(b));
   const isCut = control.isCut || values.isCut || all.length > maxFlows;
@@ -333,6 +333,14 @@ const isBetter = (one: Found, other: Found): boolean =>
     : one.confidence !== other.confidence
       ? one.confidence > other.confidence
       : one.way.length < other.way.length;
+
+/** Of two that are told once, the better way, with the sensitive fields that either touches. */
+function together(one: Found, other: Found): Found {
+  const better = isBetter(one, other) ? one : other;
+  const sensitive = [...new Set([...other.target.sensitive, ...one.target.sensitive])].sort().slice(0, maxSensitive);
+  const isMore = sensitive.length > better.target.sensitive.length;
+  return isMore ? { ...better, target: { ...better.target, sensitive } } : better;
+}
 
 /** What is worst comes first. */
 const rank = ({ target, tainted, way }: Found): number =>

@@ -246,6 +246,38 @@ test("a script that takes a request itself is an entry point; what it checks and
   expect(flows(folder)).toEqual(["show.php taints sql mysqli_query"]);
 });
 
+test("a read tells what it reads of what is sensitive, whatever its filter names", async () => {
+  const folder = new TempFolder({
+    "package.json": `{ "name": "a", "dependencies": { "express": "4", "@prisma/client": "6" } }`,
+    "prisma/schema.prisma": `
+model User {
+  id       Int    @id
+  email    String
+  password String
+}
+`,
+    "a.ts": `
+      import { PrismaClient } from "@prisma/client";
+      import express from "express";
+      const prisma = new PrismaClient();
+      const app = express();
+      app.get("/whole", async (req, res) => res.json(await prisma.user.findFirst({ where: { id: 1 } })));
+      app.get("/some", async (req, res) => {
+        res.json(await prisma.user.findFirst({ where: { email: "a" }, select: { id: true } }));
+      });
+      app.get("/both", async (req, res) => {
+        await prisma.user.findFirst({ select: { email: true } });
+        await prisma.user.findFirst({ select: { password: true } });
+      });`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual([
+    'GET /both reaches read user ["user.email","user.password"]',
+    "GET /some reaches read user",
+    'GET /whole reaches read user ["user.email","user.password"]',
+  ]);
+});
+
 test("functions of a thousand parameters that hand all of them on are followed in bounds", async () => {
   const names = Array.from({ length: 1_000 }, (_, at) => `p${at}`).join(",\n");
   const folder = new TempFolder({

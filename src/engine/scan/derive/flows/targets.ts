@@ -48,7 +48,9 @@ export const sinkKey = (symbol: string, offset: number, operation: unknown): str
 const offset = "max(0, line - coalesce((select symbols.line from symbols where id = symbol limit 1), 1)) as offset";
 
 /** Of a model so many fields are told. */
-const maxSensitive = 20;
+export const maxSensitive = 20;
+/** A column's own name: `email` of `users.email`. */
+const columnOf = (field: string): string => field.slice(field.lastIndexOf(".") + 1).toLowerCase();
 /** Of control that reaches data. */
 const dataConfidence = 90;
 
@@ -79,8 +81,7 @@ export function readTargets(db: DatabaseSync): Targets {
   );
   for (const row of accesses.all()) {
     const model = row.model as string | null;
-    const named =
-      row.fields === null ? [] : (JSON.parse(String(row.fields)) as string[]).map((one) => one.toLowerCase());
+    const named = row.fields === null ? [] : (JSON.parse(String(row.fields)) as string[]).map(columnOf);
     const all = (model === null ? undefined : fields.get(model.toLowerCase())) ?? [];
     const touched = named.length === 0 ? all : all.filter((field) => named.includes(field.toLowerCase()));
     targets.add({
