@@ -132,7 +132,8 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
   const words = new Words(unit.path);
   const symbols = rowsOf<Declared>(unit, "symbols", declaredColumns);
   const isWhole = tests?.isWhole ?? false;
-  const marks = (isWhole ? 1 : 0) | (file.is_generated ? 2 : 0) | (tests && tests.tests.length > 0 ? 4 : 0);
+  const marks =
+    (isWhole ? 1 : 0) | (file.is_generated ? 2 : 0) | (tests?.tests.some(({ kind }) => kind !== "hook") ? 4 : 0);
   const types = symbols.filter(({ kind }) => containers.has(kind));
   const referenced = tuplesOf<readonly [string | null]>(unit, "references", ["symbol"]);
   const lists: Record<ListName, number[]> = {

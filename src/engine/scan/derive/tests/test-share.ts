@@ -2,6 +2,7 @@
 import type { Unit } from "#contract/unit";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { hooksIn, isSupport, supportIn } from "./support-code.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
 
 export interface TestRow {
@@ -68,18 +69,18 @@ type Reference = readonly [
 
 const rules = new TestRules();
 
-/** Whether a file that need hold no tests lies where only they need it: `tests/app.go`, `api_tests/src/shared.ts`. */
-const isSupport = (path: string): boolean =>
-  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//.test(path);
-
 /** What of a unit is for tests; undefined where nothing is. */
 export function testPart(unit: Unit): TestPart | undefined {
   const [file] = rowsOf<{ language: string; is_test: number }>(unit, "files", ["language", "is_test"]);
-  const rows = rowsOf<TestRow>(unit, "tests", ["kind", "name", "framework", "symbol", "line", "end_line"]);
-  const isWhole = file?.is_test === 1 || isSupport(unit.path);
-  if (!file || (!isWhole && rows.length === 0)) return undefined;
+  if (!file) return undefined;
+  const told = rowsOf<TestRow>(unit, "tests", ["kind", "name", "framework", "symbol", "line", "end_line"]);
+  const isNamed = file.is_test === 1 || isSupport(unit.path);
+  const support = isNamed ? "all" : supportIn(unit, file.language);
+  const isWhole = support === "all";
+  if (!isWhole && told.length === 0 && support.size === 0) return undefined;
+  const rows = isWhole || told.length > 0 ? told : hooksIn(unit, file.language, support);
   const tests = rows.sort((a, b) => a.line - b.line || b.end_line - a.end_line);
-  const between = new Set<string>();
+  const between = new Set<string>(isWhole ? [] : support);
   const apart = tests.filter(({ kind }) => kind === "suite" || kind === "case");
   const isApart = (line: number): boolean => apart.some((one) => one.line <= line && line <= one.end_line);
   if (!isWhole)

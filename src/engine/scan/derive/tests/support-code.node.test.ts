@@ -1,0 +1,108 @@
+/** Code for tests in files that are not named for them, as a scan derives it. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+/** What tests are told to cover, and how many assertions each makes. */
+async function told(files: Record<string, string>): Promise<string[]> {
+  const folder = new TempFolder(files);
+  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  const rows = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row).join(" "));
+  try {
+    return [
+      ...rows("select name, 'asserts', assertions from test_cases order by 1"),
+      ...rows("select coalesce(test, 'the file'), 'covers', symbol, 'by', how from test_covers order by 1, 3"),
+    ];
+  } finally {
+    db.close();
+  }
+}
+
+test("a class that extends a test case is of tests, and asserts for those that extend it", async () => {
+  const files = {
+    "app/testing.py": `
+from django.test import TestCase
+from app.things import make
+class BaseTestCase(TestCase):
+    def setUp(self):
+        make("a")
+    def assertMail(self, text):
+        self.assertIn(text, "abc")
+class LoudTestCase(BaseTestCase):
+    def loud(self):
+        make("b")
+def make_request():
+    return make("c")
+`,
+    "app/things.py": "def make(name):\n    return name if name else None\n",
+    "app/tests/test_a.py": `
+from app.testing import BaseTestCase, make_request
+class ATest(BaseTestCase):
+    def test_it(self):
+        self.assertMail("a")
+        make_request()
+`,
+  };
+  expect(await told(files)).toEqual([
+    "test_it asserts 1",
+    // A function beside them may be for others.
+    "test_it covers app/testing.py#make_request by call",
+    "test_it covers app/things.py#make by fixture",
+  ]);
+});
+
+test("a function of Go that takes a test is of tests, and so is a file of a folder for them", async () => {
+  const files = {
+    "go.mod": "module shop\n\ngo 1.22\n",
+    "store/store.go": `package store
+import "testing"
+func Open(name string) string { if name == "" { return "x" }; return name }
+func OpenForTest(t *testing.T) string { t.Helper(); return Open("t") }
+`,
+    "test/setup.go": `package test
+import ("testing"; "shop/store")
+type Service struct{}
+func New(t testing.TB) *Service { store.Open("n"); return &Service{} }
+func (s *Service) Close() { store.Open("c") }
+`,
+    "store/store_test.go": `package store_test
+import ("testing"; "shop/store"; "shop/test")
+func TestOpen(t *testing.T) {
+	store.OpenForTest(t)
+	s := test.New(t)
+	s.Close()
+}
+`,
+  };
+  expect(await told(files)).toEqual(["TestOpen asserts 0", "TestOpen covers store/store.go#Open by helper"]);
+});
+
+test("what Rust compiles for tests alone is of tests", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname = "a"\nversion = "0.1.0"\n',
+    "src/lib.rs": `
+pub struct Shop;
+impl Shop {
+    pub fn new(n: u32) -> Self { if n > 0 { Shop } else { Shop } }
+    #[cfg(test)]
+    pub fn for_tests() -> Self { Shop::new(1) }
+    #[cfg(not(test))]
+    pub fn for_users() -> Self { Shop::new(2) }
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn makes() { Shop::for_tests(); }
+}
+`,
+  };
+  expect(await told(files)).toEqual(["makes asserts 0", "makes covers src/lib.rs#Shop.new by helper"]);
+});

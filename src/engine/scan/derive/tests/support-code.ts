@@ -1,0 +1,86 @@
+/** Code that is there for tests by what it is, in files that are named for nothing of the kind. */
+import type { Unit } from "#contract/unit";
+import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import type { TestRow } from "./test-share.ts";
+
+const symbol = columnsAt("symbols", "id", "parent", "params", "decorators");
+
+/** Whether a file that need hold no tests lies where only they need it: `tests/app.go`, `api_tests/src/shared.ts`. */
+export const isSupport = (path: string): boolean =>
+  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//.test(path);
+
+/** Go's folders for what tests of several packages share. */
+const isGoSupport = (path: string): boolean => /(?:^|\/)\w*tests?\/[^/]+$/.test(path);
+
+/** What extends these is a test, or what tests extend: `TestCase`, `django.test.TestCase`, `Minitest::Test`. */
+const isOfTests = (base: string): boolean =>
+  /(?:TestCase|\bMinitest(?:::|\.)Test)$/.test(base.replace(/[[(<].*$/s, ""));
+
+/** Compiled into tests alone: `cfg(test)`, `cfg(all(test, …))`. */
+const isCompiledForTests = (decorator: string): boolean => /^cfg\(\s*(?:all\(\s*)?test\s*[,)]/.test(decorator);
+
+/** What a test of Go is given, so what takes it is called by tests. */
+const takesTest = (params: string): boolean => /"type":"(?:\*testing\.[TBF]|testing\.TB)"/.test(params);
+
+/** Methods that Python's unittest calls around tests, those of what a class for tests extends too. */
+const isHook = (name: string): boolean => /^(?:async)?(?:setUp|tearDown)(?:Class|TestData)?$/i.test(name);
+
+/** The hooks among symbols for tests, as rows of tests: no test stands beside them that would tell of them. */
+export function hooksIn(unit: Unit, language: string, support: ReadonlySet<string>): TestRow[] {
+  if (language !== "python" || support.size === 0) return [];
+  type Declared = Pick<TestRow, "name" | "line" | "end_line"> & { readonly id: string; readonly kind: string };
+  return rowsOf<Declared>(unit, "symbols", ["id", "name", "kind", "line", "end_line"]).flatMap(
+    ({ id, name, kind, line, end_line }): TestRow[] =>
+      kind === "method" && support.has(id) && isHook(name)
+        ? [{ kind: "hook", name, framework: "unittest", symbol: id, line, end_line }]
+        : [],
+  );
+}
+
+/** Symbols for tests of a file, by what they are: each with all that stands in it; `all`: it is there for nothing else. */
+export function supportIn(unit: Unit, language: string): ReadonlySet<string> | "all" {
+  switch (language) {
+    case "rust":
+      return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
+    case "go": {
+      if (!tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).some(([one]) => one === "testing")) return none;
+      const found = within(unit, (row) => takesTest(String(row[symbol.params] ?? "")));
+      return found.size > 0 && isGoSupport(unit.path) ? "all" : found;
+    }
+    case "python":
+    case "ruby":
+    case "php": {
+      const types = typesForTests(unit);
+      return types.size === 0 ? none : within(unit, (row) => types.has(String(row[symbol.id])));
+    }
+    default:
+      return none;
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const listed = (cell: unknown): string[] => (cell === null ? [] : (JSON.parse(String(cell)) as string[]));
+
+/** The symbols that fit, and those that stand in them. Rows name what is around before what is in it. */
+function within(unit: Unit, fits: (row: readonly unknown[]) => boolean): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const row of rawRows(unit, "symbols")) {
+    const parent = row[symbol.parent] as string | null;
+    if ((parent !== null && found.has(parent)) || fits(row)) found.add(String(row[symbol.id]));
+  }
+  return found;
+}
+
+/** Types of a file that extend what a framework runs tests of, themselves or by each other. */
+function typesForTests(unit: Unit): ReadonlySet<string> {
+  type Relation = readonly [type: string, relation: string, name: string, target: string | null];
+  const rows = tuplesOf<Relation>(unit, "type_relations", ["type", "relation", "name", "target"]);
+  const bases = rows.filter(([, relation]) => relation === "extends");
+  const found = new Set(bases.flatMap(([type, , name, base]) => (base === null && isOfTests(name) ? [type] : [])));
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const [type, , , base] of bases) if (base !== null && found.has(base)) found.add(type);
+  }
+  return found;
+}
