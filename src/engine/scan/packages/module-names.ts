@@ -50,6 +50,7 @@ export const distributions: Readonly<Record<string, string>> = {
   "rest-framework-simplejwt": "djangorestframework-simplejwt",
   ruamel: "ruamel-yaml",
   "sentry-sdk": "sentry-sdk",
+  saml2: "pysaml2",
   serial: "pyserial",
   skimage: "scikit-image",
   sklearn: "scikit-learn",

@@ -116,6 +116,39 @@ test("who uses which dependency, and what does not fit", async () => {
   }
 });
 
+test("what is given on, named otherwise, named by a text or imported by style sheets is used", async () => {
+  const dependencies = { "tailwind-merge": "1", "react-email": "1", tailwindcss: "4", "left-pad": "1" };
+  const repository = new TempRepository({
+    "web/package.json": json({ name: "site", dependencies }),
+    "web/src/cn.ts": "export { twMerge as cn } from 'tailwind-merge';\nexport * from 'react-email';\n",
+    "web/src/main.css": '@import "tailwindcss";\n',
+    "web/src/forms.js": "import { form } from 'web/src/utils/forms';\nform();\n",
+    "requirements/main.in":
+      "google-cloud-bigquery\nzope.sqlalchemy\nopensearch-py\npyqrcode-binary\npyramid_tm\ndjango-htmx\nhiredis\n",
+    "app/__init__.py": [
+      "from google.cloud import bigquery",
+      "import zope.sqlalchemy",
+      "from zope.interface import Interface",
+      "import opensearchpy, pyqrcode, missing",
+      "def includeme(config):",
+      '    config.include("pyramid_tm")',
+      "",
+    ].join("\n"),
+    "app/settings.py": 'INSTALLED_APPS = ["app", "django_htmx"]\n',
+  });
+  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUnused(db).map(({ name }) => name)).toEqual(["hiredis", "left-pad"]);
+    expect(findUndeclared(db).map(({ name }) => name)).toEqual(["missing"]);
+    expect(findDependency(db, "google-cloud-bigquery").uses.map(({ module }) => module)).toEqual([
+      "google.cloud.bigquery",
+    ]);
+  } finally {
+    db.close();
+  }
+});
+
 test("cycles: one that hangs on another is its own group, and a long chain is none", () => {
   const chain = Array.from({ length: 20_000 }, (_, at) => ({ from: `c${at}`, to: `c${at + 1}` }));
   const edges = ["ab", "bc", "ca", "cd", "de", "ed", "ef"].map(([from = "", to = ""]) => ({ from, to }));

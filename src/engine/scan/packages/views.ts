@@ -39,6 +39,39 @@ const normal = (name: string): string => `replace(replace(lower(${name}), '_', '
 const startsWith = (what: string, start: string, mark: string): string =>
   `substr(${what} || ${text(mark)}, 1, length(${start}) + ${mark.length}) = ${start} || ${text(mark)}`;
 
+/** The package of a specifier: `@scope/name` of `@scope/name/sub`; null where it is a path. */
+const npmPackage = (specifier: string): string => `case
+          when ${specifier} glob '@*/*/*' then substr(${specifier}, 1, instr(${specifier}, '/')
+            + instr(substr(${specifier}, instr(${specifier}, '/') + 1), '/') - 1)
+          when ${specifier} glob '@*' then ${specifier}
+          when ${specifier} not glob '.*' then substr(${specifier}, 1, instr(${specifier} || '/', '/') - 1)
+        end`;
+
+/** The first names of a dotted path, all of one that has fewer. */
+function dotted(path: string, count: number): string {
+  let end = "0";
+  for (let at = 0; at < count; at++) end = `${end} + instr(substr((${path}) || '..', ${end} + 1), '.')`;
+  return `rtrim(substr((${path}) || '..', 1, ${end}), '.')`;
+}
+
+/** Calls by which Python imports a module that a text names. */
+const importers = ["include", "import_module", "import_string", "importorskip", "__import__"];
+
+/** A distribution's name without what PyPI's add to that of the module they hold, and without marks between words. */
+const bare = (key: string): string => `replace(case
+        when ${key} glob 'python-*' then substr(${key}, 8)
+        when ${key} glob '*-python' then substr(${key}, 1, length(${key}) - 7)
+        when ${key} glob '*-binary' then substr(${key}, 1, length(${key}) - 7)
+        when ${key} glob 'py-*' then substr(${key}, 4)
+        when ${key} glob '*-py' then substr(${key}, 1, length(${key}) - 3)
+        else ${key} end, '-', '')`;
+
+/** Packages that style sheets import, which are not read. */
+const ofStyles = ["*css*", "*font*", "*icons*", "*sass*", "*style*", "*theme*", "bootstrap*", "*tailwind*"];
+const styleSheets = ["*.css", "*.scss", "*.sass", "*.less", "*.styl"];
+const fitsAny = (what: string, globs: readonly string[]): string =>
+  `(${globs.map((glob) => `${what} glob ${text(glob)}`).join(" or ")})`;
+
 /** Ecosystems in which a module's name tells its package, and no code names one without an import. */
 const exact = list(["npm", "pip", "go"]);
 
@@ -72,12 +105,7 @@ with
       ecosystem,
       imports.specifier,
       case ecosystem
-        when 'npm' then coalesce(external, case
-          when specifier glob '@*/*/*' then substr(specifier, 1, instr(specifier, '/')
-            + instr(substr(specifier, instr(specifier, '/') + 1), '/') - 1)
-          when specifier glob '@*' then specifier
-          when specifier not glob '.*' then substr(specifier, 1, instr(specifier || '/', '/') - 1)
-        end)
+        when 'npm' then coalesce(external, ${npmPackage("specifier")})
         when 'pip' then coalesce(external, substr(specifier, 1, instr(specifier || '.', '.') - 1))
         when 'cargo' then coalesce(external, substr(specifier, 1, instr(specifier || '::', '::') - 1))
         when 'swift' then specifier
@@ -88,6 +116,35 @@ with
       1 - is_test as is_telling
     from imports join files on files.path = imports.path join languages using (language)
     group by 1, 3, 4
+    union all
+    -- what is given on uses its package, too
+    select exports.path, min(exports.line), 'npm', exports.specifier, ${npmPackage("exports.specifier")} as name, 1, 0
+    from exports join files on files.path = exports.path join languages using (language)
+    where ecosystem = 'npm' and exports.specifier is not null and exports.resolved is null
+    group by 1, 5
+    union all
+    -- of Python's namespaces (google.cloud.bigquery, zope.interface) several names tell a distribution
+    select imports.path, min(imports.line), 'pip', specifier, prefix as name, 1, 0
+    from (
+      select imports.*, ${dotted("imports.specifier || '.' || coalesce(imports.name, '')", 2)} as prefix from imports
+      union all
+      select imports.*, ${dotted("imports.specifier || '.' || coalesce(imports.name, '')", 3)} from imports
+    ) as imports join files on files.path = imports.path
+    where language in ('python', 'jupyter') and imports.external is not null
+    group by 1, 5
+    union all
+    -- modules that calls name by a text: config.include("pyramid_tm")
+    select path, min(line), 'pip', module, substr(module, 1, instr(module || '.', '.') - 1) as name, 1, 0
+    from (
+      select path, line, substr(given, 1, instr(given, '"') - 1) as module
+      from (
+        select path, line,
+          replace(substr(quote, instr(quote, callee_name || '(') + length(callee_name) + 2), '''', '"') as given
+        from calls where callee_name in (${list(importers)}) and quote glob '*' || callee_name || '([''"][a-z]*'
+      )
+    ) join files using (path)
+    where language in ('python', 'jupyter') and module <> ''
+    group by 1, 5
     union all
     select calls.path, min(calls.line), 'cargo', target, substr(target, 1, instr(target || '.', '.') - 1) as name, 0, 0
     from calls join files on files.path = calls.path
@@ -132,8 +189,13 @@ with recursive
     join manifests on manifests.path = dependencies.path
     left join groups on ecosystem = 'maven' and dependencies.name glob groups.name || ':*'
   ),
+  known as materialized (
+    select *, case ecosystem when 'pip' then ${bare("key")} end as bare,
+      case ecosystem when 'pip' then replace(key, '-', '') end as joined
+    from declared
+  ),
   used as materialized (
-    select distinct folder, ecosystem, key,
+    select distinct folder, ecosystem, key, case ecosystem when 'pip' then replace(key, '-', '') end as bare,
       case ecosystem when 'pip' then coalesce((select name from distributions where module = key), key) else key end as wanted
     from module_imports
   ),
@@ -146,8 +208,9 @@ with recursive
     select used.folder as start, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
     from used
     join above on above.start = used.folder
-    join declared on declared.folder = above.folder and declared.ecosystem = used.ecosystem
-      and (declared.key = used.wanted or declared.key = used.key or '@types/' || used.key = declared.key)
+    join known as declared on declared.folder = above.folder and declared.ecosystem = used.ecosystem
+      and (declared.key = used.wanted or declared.key = used.key or '@types/' || used.key = declared.key
+        or used.bare in (declared.bare, declared.joined))
     where used.ecosystem in ('npm', 'pip', 'cargo')
     union all
     select used.folder, used.ecosystem, used.key, declared.folder, declared.manifest, declared.name, declared.kind
@@ -178,6 +241,12 @@ select dependencies.path as manifest, dependencies.line, dependencies.name, depe
 from dependencies join manifests on manifests.path = dependencies.path
 where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glob '@types/*'
   and not (ecosystem = 'pip' and range glob '==*')
+  -- what style sheets import is not known
+  and not (ecosystem = 'npm' and ${fitsAny("dependencies.name", ofStyles)}
+    and exists (select 1 from scan_files where ${fitsAny("path", styleSheets)}))
+  -- a project of Django names its apps by texts
+  and not (ecosystem = 'pip' and dependencies.name like '%django%'
+    and exists (select 1 from symbols where symbols.name = 'INSTALLED_APPS'))
   and not exists (select 1 from (select distinct manifest, name from dependency_uses) as used
     where used.manifest = dependencies.path and used.name = dependencies.name);
 
@@ -193,6 +262,11 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
   end
+  -- a folder that is imported from the root
+  and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
+  -- a namespace of which some distribution is declared, as google of google-cloud-storage
+  and not (ecosystem = 'pip' and exists (select 1 from dependencies join manifests using (path)
+    where manifests.ecosystem = 'pip' and ${normal("dependencies.name")} glob module_imports.key || '-*'))
   and not exists (select 1 from packages where packages.name = module_imports.module
     or ecosystem = 'pip' and ${normal("packages.name")} = ${normal("module_imports.module")}
     or ecosystem = 'go' and ${startsWith("module_imports.module", "packages.name", "/")})
