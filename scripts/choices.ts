@@ -17,6 +17,7 @@ const variant = z
     call: paths,
     import: paths,
     extends: paths,
+    packages: z.array(z.string()).min(1).optional(),
   })
   .refine((one) => one.call || one.import || one.extends, "a variant is told by a call, an import or a base");
 

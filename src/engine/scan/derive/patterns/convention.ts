@@ -19,6 +19,12 @@ export interface Convention {
   readonly isSilent?: (variant: string, group: string) => boolean;
   /** Its places are classes: what those extend that give an answer need not give it, and who extends what gives it does. */
   readonly isOfClasses?: true;
+  /**
+   * Whether manifests declare what gives an answer that no place gives: nothing is told of such a question.
+   *
+   * @param seen answers
+   */
+  readonly isUnseen?: (isDeclared: (name: string) => boolean, seen: ReadonlyMap<string, unknown>) => boolean;
   readonly name: (variant: string, group: string) => string;
   /** A sentence that is true where most do so. */
   readonly summary: (variant: string, group: string) => string;

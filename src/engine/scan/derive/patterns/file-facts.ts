@@ -113,9 +113,26 @@ export const levels: ReadonlySet<string> = new Set(
 /** So much of a description is looked at. */
 const maxDoc = 1_200;
 
-const call = columnsAt("calls", "target", "callee", "callee_name", "resolution", "caller", "line", "quote");
+const call = columnsAt(
+  "calls",
+  "target",
+  "callee",
+  "callee_name",
+  "callee_text",
+  "resolution",
+  "caller",
+  "line",
+  "quote",
+);
 
 const targetOf = (row: FactRow): string | null => row[call.target] as string | null;
+
+/** In tests of Python what is called on a parameter of no type goes by its name, which is a fixture's: `mocker.patch`. */
+const fixtureOf = (row: FactRow): string | null => {
+  const text = row[call.callee_text] as string;
+  const isOpen = row[call.resolution] === "unresolved" || row[call.resolution] === "dynamic";
+  return targetOf(row) ?? (isOpen && /^[a-z_]+(?:\.[a-z_]+)+$/.test(text) ? text : null);
+};
 
 /** The repository's own function that writes a log line, by its name. */
 function loggerOf(row: FactRow): string | null {
@@ -143,7 +160,7 @@ export function factsOf(unit: Unit): FileFacts | undefined {
     symbols: rowsOf<SymbolRow>(unit, "symbols", symbolColumns).map((one) =>
       one.doc !== null && one.doc.length > maxDoc ? { ...one, doc: one.doc.slice(0, maxDoc) } : one,
     ),
-    targets: byTarget(calls, targetOf),
+    targets: byTarget(calls, is_test === 1 && language === "python" ? fixtureOf : targetOf),
     logs: byTarget(calls, loggerOf),
     imports: rowsOf<ImportRow>(unit, "imports", importColumns),
     exports: rowsOf<ExportRow>(unit, "exports", ["line", "name", "kind", "symbol", "type_only"]),

@@ -2,6 +2,7 @@
 import type { PatternCategory } from "#contract/fact-words";
 import { confidenceOf } from "./confidence.ts";
 import { type Convention, total } from "./convention.ts";
+import type { DeclaredPackages } from "./declared-packages.ts";
 import type { Kinship } from "./kinship.ts";
 import type { FileObservations, Place } from "./observation.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
@@ -78,10 +79,12 @@ export interface Known {
   readonly parts: readonly string[];
   readonly ages: Ages;
   readonly kinship: Kinship;
+  readonly declared: DeclaredPackages;
 }
 
-export function learn(asked: readonly Asked[], { parts, ages, kinship }: Known): Pattern[] {
+export function learn(asked: readonly Asked[], { parts, ages, kinship, declared }: Known): Pattern[] {
   return asked.flatMap((one) => {
+    if (one.convention.isUnseen?.((name) => declared.has(one.family, name), one.answers)) return [];
     if (one.convention.isOpen) return open(one, ages, kinship);
     const whole = closed(withoutBases(one, kinship), ages, leastShare, null);
     if (whole) return [whole];

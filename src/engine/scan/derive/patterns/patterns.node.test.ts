@@ -46,6 +46,22 @@ function shop(): Record<string, string> {
   };
 }
 
+test("of a library that manifests declare and of which no place is seen, nothing is told of its question", async () => {
+  const told = async (requirements: string, others = {}) => {
+    const tests = names.map((name) => [
+      `tests/test_${name}.py`,
+      "def test_it(monkeypatch):\n    monkeypatch.setenv('A', 'b')\n",
+    ]);
+    const folder = new TempFolder({ ...Object.fromEntries(tests), "requirements.txt": requirements, ...others });
+    await run(folder);
+    return query(folder, "select name from patterns where name like 'Test doubles%'");
+  };
+  expect(await told("pytest\n")).toEqual(["Test doubles by pytest's monkeypatch"]);
+  expect(await told("pytest\npretend\n")).toEqual([]);
+  const manifest = { "package.json": '{ "name": "a", "devDependencies": { "pretend": "1" } }' };
+  expect(await told("pytest\n", manifest)).toEqual(["Test doubles by pytest's monkeypatch"]);
+});
+
 test("what only samples do is no pattern of the code", async () => {
   const logging = "import logging\nlogging.info('x')\nlogging.warning('y')\n";
   const within = (place: string) => Object.fromEntries(names.map((name) => [`${place}/${name}.py`, logging]));

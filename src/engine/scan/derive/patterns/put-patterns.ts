@@ -10,6 +10,7 @@ import type { UnitStore } from "#engine/scan/unit-store";
 import { readAges } from "./ages.ts";
 import { choose } from "./choose.ts";
 import type { Constraint } from "./constraint.ts";
+import { DeclaredPackages } from "./declared-packages.ts";
 import { Exemplars, encodePattern } from "./encode-pattern.ts";
 import { learnEndpoints } from "./endpoints.ts";
 import { genesOf } from "./genes.ts";
@@ -54,7 +55,7 @@ export function putPatterns(
   const parts = partsOf(db, files);
   const endpoints = learnEndpoints(db, ages);
   const patterns = choose([
-    ...learn(asked, { parts: parts.folders, ages, kinship: new Kinship(db) }),
+    ...learn(asked, { parts: parts.folders, ages, kinship: new Kinship(db), declared: new DeclaredPackages(db) }),
     ...learnPlaces(files, ages),
     ...endpoints.patterns,
   ]);

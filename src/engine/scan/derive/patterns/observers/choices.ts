@@ -15,6 +15,8 @@ export interface Variant {
   readonly call?: readonly string[];
   readonly import?: readonly string[];
   readonly extends?: readonly string[];
+  /** As manifests name it: where one does and no place of it is seen, that all do otherwise is not known. */
+  readonly packages?: readonly string[];
 }
 
 export interface Choice {
@@ -115,6 +117,7 @@ export const libraries: Observer = {
       name: (variant) => told(name, variant),
       summary: (variant) => told(summary, variant),
       reason: (variant) => told(reason, variant),
+      isUnseen: (isDeclared, seen) => variants.some((one) => !seen.has(one.name) && one.packages?.some(isDeclared)),
     }),
   ),
   observe(file, gathered) {
@@ -141,6 +144,9 @@ export const libraries: Observer = {
       const [head = "", ...rest] = name.replace(/[<[(].*$/s, "").split(/\.|::|\\/);
       see("extends", [bindings.get(head) ?? head, ...rest].join("."), { line, symbol: type });
     }
+    // A macro that is named by its path is imported by none.
+    for (const { id, line, decorators } of file.symbols)
+      for (const path of derived(file, decorators)) see("extends", path, { line, symbol: id });
     const lines = new Set<string>();
     for (const row of file.imports) {
       if (row.resolved !== null) continue;
@@ -166,6 +172,14 @@ function ownLogger(callee: string): string | null {
   return /(?:^|\/)(?:log|logs|logger|loggers|logging)(?:\/[^/]*)?(?:\.[a-z]+)?$/i.test(path)
     ? `the repository's own ${/^logg?(?:er|ing|s)?\./i.test(fileOf(path)) ? fileOf(path).replace(/\..*$/, "") : lastOf(folderOf(path))}`
     : null;
+}
+
+/** What Rust derives for a type by paths: `thiserror.Error` of `derive(thiserror::Error, Debug)`. */
+function derived({ family }: FileFacts, decorators: string | null): string[] {
+  if (family !== "rust" || !decorators?.includes("::")) return [];
+  const given = (JSON.parse(decorators) as string[]).flatMap((one) => /^derive\((.*)\)$/s.exec(one)?.[1] ?? []);
+  const paths = given.flatMap((list) => list.split(",")).map((one) => one.trim());
+  return paths.filter((path) => path.includes("::")).map((path) => path.replace(/^::/, "").replaceAll("::", "."));
 }
 
 const pathOf = ({ specifier, name }: ImportRow): string =>

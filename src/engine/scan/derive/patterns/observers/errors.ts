@@ -4,6 +4,8 @@ import { bareType } from "#engine/scan/derive/patterns/words";
 
 const usual = new Set(["Error", "Exception", "BaseException", "RuntimeException", "StandardError", "Throwable"]);
 
+const macros = new Set(["anyhow!", "bail!", "ensure!", "eyre!", "whatever!"]);
+
 export const errors: Observer = {
   conventions: [
     {
@@ -41,6 +43,8 @@ export const errors: Observer = {
     if (file.isTest) return;
     for (const { kind, error, target, line, symbol } of file.errors) {
       if (kind !== "throw" || error === null) continue;
+      // What Rust's macros make is an error of their library.
+      if (macros.has(error)) gathered.see("error-types", "built-in", { line, symbol });
       const name = bareType(error);
       // What makes an error in Go is no type; what is left to others to write raises none.
       if (/^NotImplemented(?:Error|Exception)$/.test(name)) continue;
