@@ -62,6 +62,26 @@ test("what a model is about, and words behind which nothing stands, tell", () =>
   expect(["pass_rate", "mobileView", "bypass", "keyId"].filter((name) => of(name) !== "-")).toEqual([]);
 });
 
+test("a number or settings behind a word are none, and secrets go by what holds them", () => {
+  const typed = [
+    ...["emailQuota Int", "emailRateLimits Json", "emailReports Int", "email_quota int", "emailPoints integer"],
+    ...["email_bounces PositiveIntegerField", "passwordRetries u32", "email_verified_count bigint(20)"],
+  ];
+  const kindOf = (one: string) => of(one.split(" ")[0] ?? "", one.split(" ")[1]);
+  expect(typed.filter((one) => kindOf(one) !== "-")).toEqual([]);
+  expect(["email String", "phone bigint", "emails Json", "totp CharField", "jwt_hash i64"].map(kindOf)).toEqual([
+    ...["pii", "pii", "-", "credential", "credential"],
+  ]);
+  expect(["ping_key", "badge_key", "cache_key", "sort_key", "totp_created"].map((name) => of(name))).toEqual([
+    ...["credential", "credential", "-", "-", "-"],
+  ]);
+  const code = (model: string, name: string) =>
+    sensitivityOf({ name, type: "String", key: null, of: model, annotations: [] })?.kind;
+  expect([code("RecoveryCode", "code"), code("Macaroon", "key"), code("Country", "code")]).toEqual([
+    ...["credential", "credential", undefined],
+  ]);
+});
+
 test("a full name is somebody's, where it is none of a thing", () => {
   const named = (model: string, name = "fullName") =>
     sensitivityOf({ name, type: "string", key: null, of: model, annotations: [] })?.kind;

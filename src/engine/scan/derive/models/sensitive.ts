@@ -25,8 +25,15 @@ const terms = Object.entries(vocabulary.terms).flatMap(([kind, list]) =>
 const last = Object.entries(vocabulary.last).flatMap(([kind, list]) =>
   list.map((term) => ({ kind: kind as Sensitivity, term: [term] })),
 );
-/** Models whose field `key` is what they are about. */
-const keyOf = vocabulary.keyOf.map((term) => term.split(" "));
+/** Models whose field of a name is what they are about: of API keys the `key`, of recovery codes the `code`. */
+const subjects = new Map(
+  Object.entries({ key: vocabulary.keyOf, code: vocabulary.codeOf }).map(
+    ([field, models]) => [field, models.map((term) => term.split(" "))] as const,
+  ),
+);
+/** Numbers, which tell how many or how often, and lists of such: what is named before other words is not in them. */
+const numbers =
+  /^(?:[iu](?:8|16|32|64|128|size)|(?:(?:big|small|medium|tiny|positive|auto)*int(?:eger)?|float|double|decimal|numeric|number|real|jsonb?)(?:field)?\d*(?:\(.*)?)$/;
 const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, Sensitivity>;
 const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
 /** What has a full name, and is nobody. */
@@ -45,11 +52,11 @@ export function sensitivityOf({ name, type, key, of, annotations: written }: Ask
   const kind = types.get(plain);
   if (kind) return { kind, reason: `of type ${type}` };
   const words = wordsOf(name);
-  const isOwnKey = words.length === 1 && words[0] === "key" && isOfKeys(of);
+  const isSubject = words.length === 1 && isAbout(of, words[0] ?? "");
   const found = [
     ...terms.map(({ kind, term }) => ({ kind, term, at: find(words, term) })),
     ...last.map(({ kind, term }) => ({ kind, term, at: words.at(-1) === term[0] ? words.length - 1 : -1 })),
-    { kind: "credential" as const, term: words, at: isOwnKey ? 0 : -1 },
+    { kind: "credential" as const, term: words, at: isSubject ? 0 : -1 },
   ]
     .filter(({ at }) => at >= 0)
     .sort((a, b) => b.at + b.term.length - (a.at + a.term.length) || b.term.length - a.term.length)[0];
@@ -59,6 +66,7 @@ export function sensitivityOf({ name, type, key, of, annotations: written }: Ask
   if (!isBirth && vocabulary.notTypes.some((one) => plain.startsWith(one) || plain.endsWith(`.${one}`)))
     return undefined;
   if (!isBirth && /date|time/.test(plain)) return undefined;
+  if (at + term.length < words.length && numbers.test(plain.replace(/[_ ]/g, ""))) return undefined;
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
   const isFullName = /^full ?name$/.test(term.join(" "));
   if (isFullName && [...wordsOf(of ?? ""), ...words.slice(0, at)].some((word) => ofThings.has(word))) return undefined;
@@ -66,10 +74,11 @@ export function sensitivityOf({ name, type, key, of, annotations: written }: Ask
   return { kind: found.kind, reason: `named ${term.join(" ")}` };
 }
 
-/** Whether a model is one of keys by which somebody enters, by the end of its name. */
-function isOfKeys(model = ""): boolean {
+/** Whether a model is about a field of a name, by which somebody enters: by the end of the model's name. */
+function isAbout(model = "", field: string): boolean {
   const words = wordsOf(model);
-  return keyOf.some((term) => term.every((word, at) => words[words.length - term.length + at] === word));
+  const terms = subjects.get(field) ?? [];
+  return terms.some((term) => term.every((word, at) => words[words.length - term.length + at] === word));
 }
 
 /** `passwordHash`, `password_hash`, `APIKey` as words in lower case. */
