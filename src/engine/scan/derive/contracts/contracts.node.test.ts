@@ -322,3 +322,37 @@ test("of routes that end alike, the default of the setting in front of an addres
     folder.remove();
   }
 });
+
+test("a route for all further parts answers nothing that another may", async () => {
+  const folder = new TempFolder({
+    "go.mod": "module shop\n\ngo 1.22\n\nrequire github.com/labstack/echo/v4 v4.0.0\n",
+    "server/app.go": `package server
+import ("net/http"; "github.com/labstack/echo/v4")
+type Server struct{}
+func (s *Server) file(c echo.Context) error { return c.NoContent(200) }
+func (s *Server) Register(e *echo.Echo, h http.Handler) {
+	g := e.Group("/file")
+	g.GET("/attachments/:uid/:filename", s.file)
+	e.Any("/file/*", echo.WrapHandler(h))
+	e.Any("/api/v1/*", echo.WrapHandler(h))
+}
+`,
+    "server/app_test.go": `package server
+import ("fmt"; "net/http"; "net/http/httptest"; "testing"; "github.com/labstack/echo/v4")
+func TestFile(t *testing.T) {
+	e := echo.New()
+	(&Server{}).Register(e, nil)
+	name := "attachments/x"
+	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, fmt.Sprintf("/file/%s/%s", name, "b"), nil))
+	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/file/plain", nil))
+}
+func TestOwn(t *testing.T) {
+	e := echo.New()
+	e.POST("/api/v1/test", func(c echo.Context) error { return nil })
+	e.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/v1/test", nil))
+}
+`,
+  });
+  await run(folder);
+  expect(contracts(folder)).toEqual(["ANY /file/* /file/plain 60"]);
+});

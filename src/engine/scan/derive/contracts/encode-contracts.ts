@@ -8,6 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { type Address, addressOf, type Fit, laid, type Part, routeOf } from "./address.ts";
+import { mayBeFuller, OwnRoutes } from "./catch-alls.ts";
 import { DefaultBases } from "./default-bases.ts";
 import { Importers } from "./importers.ts";
 import { type Request, requestsOf } from "./requests.ts";
@@ -43,6 +44,7 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
   const shapes = new Shapes(db, new Declarations(db));
   const importers = new Importers(db);
   const bases = new DefaultBases(db);
+  const ownRoutes = new OwnRoutes(db);
   const rows = new Map<string, { client_calls: FactRow[]; contracts: FactRow[] }>();
   for (const call of calls) {
     const list = rows.get(call.path) ?? { client_calls: [], contracts: [] };
@@ -53,7 +55,7 @@ export function encodeContracts(db: DatabaseSync): { path: string; line: string 
     const mayAnswer = (one: Endpoint) => call.isTest || address?.isServer || !importers.reach(one.path, call.path);
     const ways = [bases.addressOf(call.url), address].filter((one) => one !== undefined);
     const answering = ways.length > 0 ? endpoints.filter(mayAnswer) : [];
-    const row = ways.map((one) => rowOf(call, one, answering, shapes)).find((one) => one !== undefined);
+    const row = ways.map((one) => rowOf(call, one, answering, shapes, ownRoutes)).find((one) => one !== undefined);
     if (row) list.contracts.push(row);
   }
   return [...rows].map(([path, found]) => ({ path, line: encodeUnit("contract", path, found) }));
@@ -68,7 +70,13 @@ const readEndpoints = (db: DatabaseSync): Endpoint[] =>
     .all()
     .map((row) => ({ ...row, parts: routeOf(String(row.route)) }) as unknown as Endpoint);
 
-function rowOf(call: Request, address: Address, endpoints: readonly Endpoint[], shapes: Shapes): FactRow | undefined {
+function rowOf(
+  call: Request,
+  address: Address,
+  endpoints: readonly Endpoint[],
+  shapes: Shapes,
+  ownRoutes: OwnRoutes,
+): FactRow | undefined {
   const all = endpoints.flatMap((endpoint) => meet(address, endpoint));
   const speaks = ({ method }: Endpoint) => call.method === null || method === "ANY" || method === call.method;
   const best = pick(all.filter(({ endpoint }) => speaks(endpoint)));
@@ -85,6 +93,12 @@ function rowOf(call: Request, address: Address, endpoints: readonly Endpoint[], 
         (endpoint.path !== best.endpoint.path || endpoint.handler !== best.endpoint.handler),
     );
   if (isTwice) return undefined;
+  // What is asked for may end elsewhere than in what takes all.
+  const isElsewhere =
+    best?.fit.isRest &&
+    (ownRoutes.serve(call.path, address.parts) ||
+      endpoints.some((one) => speaks(one) && mayBeFuller(address.parts, one.parts)));
+  if (isElsewhere) return undefined;
   const isOpen =
     call.method === null &&
     all.some(({ endpoint }) => endpoint.route === best?.endpoint.route && endpoint.method !== best?.endpoint.method);
