@@ -43,6 +43,8 @@ interface Delta {
 }
 
 interface Upgrade extends Delta {
+  /** The least version that is taken is another: which one was, and is, the range does not tell. */
+  readonly isBound: boolean;
   readonly from: string;
   readonly to: string;
 }
@@ -127,11 +129,14 @@ function compare(was: Manifest, is: Manifest, { added, removed, upgraded }: Delt
     }
     const [from, to] = [old.major ?? majorOf(old.range, ecosystem), use.major ?? majorOf(use.range, ecosystem)];
     if (from !== undefined && to !== undefined && from !== to && !isPeer)
-      put(upgraded, { name, ecosystem, isForWork, paths: [path], from, to });
+      put(upgraded, { name, ecosystem, isForWork, paths: [path], from, to, isBound: isOpen(old) && isOpen(use) });
   }
   for (const [key, { name, isForWork, isPeer }] of before)
     if (!after.has(key) && !isPeer) put(removed, { name, ecosystem, isForWork, paths: [path] });
 }
+
+/** Whether a range takes everything from a version on: `>=3.0`. */
+const isOpen = ({ range }: Use): boolean => /^>=?[^<~^=|,>]*$/.test(range.trim());
 
 function usesOf(manifest: Manifest): Map<string, Use> {
   const uses = new Map<string, Use>();
@@ -198,12 +203,13 @@ function pairUp({ summary, body }: Commit, { added, removed }: Deltas): Finding[
     .split(/\n|\.\s/)
     .filter((line) => isSwitch.test(line));
   const findings: Finding[] = [];
+  const [gone, came] = [[...removed.values()], [...added.values()]];
   for (const [oldKey, old] of removed) {
     const candidates = [...added].filter(([, { ecosystem }]) => ecosystem === old.ecosystem);
     const named = candidates.filter(([, { name }]) =>
       said.some((line) => mentions(line, old.name) && mentions(line, name)),
     );
-    const alike = candidates.filter(([, { name }]) => isAlike(name, old.name));
+    const alike = candidates.filter(([, now]) => isAlike(now.name, old.name) && haveMoved(old, now, gone, came));
     const role = roleOf(old.name);
     const peers = role === undefined ? [] : candidates.filter(([, { name }]) => roleOf(name) === role);
     // Of several that could have taken its place, none is known to.
@@ -235,6 +241,19 @@ function isAlike(a: string, b: string): boolean {
         .replace(/^(?:js|node|python|py|go|ruby|rust|php)[-_]|[-_.](?:js|py|rb|go|rs|php)$/g, ""),
     );
   return plain(a) === plain(b) || bare(a) === bare(b);
+}
+
+/**
+ * Of packages of two owners that are called alike, whether the first's others went with it: `@a/markdown` is nothing
+ * to `@b/markdown` where `@a/list` is gone and no `@b/list` came.
+ */
+function haveMoved(old: Delta, now: Delta, gone: readonly Delta[], came: readonly Delta[]): boolean {
+  const [from, to] = [familyOf(old), familyOf(now)];
+  if (!old.name.startsWith("@") || !now.name.startsWith("@") || from === to) return true;
+  const theirs = came.filter((one) => familyOf(one) === to);
+  return gone
+    .filter((one) => familyOf(one) === from)
+    .every((one) => theirs.some(({ name }) => isAlike(name, one.name)));
 }
 
 /** The words by which a message calls a dependency. */
@@ -296,23 +315,27 @@ function tell(kind: "dependency_added" | "dependency_removed", deltas: readonly 
   });
 }
 
-const verbOf = (upgrades: readonly Upgrade[]): string =>
-  upgrades.every(({ from, to }) => isHigher(from, to)) ? "Upgrades" : "Takes";
+const verbOf = (upgrades: readonly Upgrade[]): string => {
+  const isUp = upgrades.every(({ from, to }) => isHigher(from, to));
+  if (upgrades.every(({ isBound }) => isBound)) return `${isUp ? "Raises" : "Changes"} the least version of`;
+  return isUp ? "Upgrades" : "Takes";
+};
 
 function tellUpgrades(deltas: readonly Upgrade[], isBot: boolean): Finding[] {
-  const groups = groupBy(deltas, (delta) => `${familyOf(delta)} ${delta.from} ${delta.to}`);
+  const groups = groupBy(deltas, (delta) => `${familyOf(delta)} ${delta.from} ${delta.to} ${delta.isBound}`);
   const confidence = (group: readonly Delta[]): number => {
     const isForWork = group.every((one) => one.isForWork);
     if (isBot) return isForWork ? 0 : 55;
     return isForWork ? 65 : 85;
   };
   if (groups.length > mostApart) {
+    const isOfBounds = deltas.every(({ isBound }) => isBound);
     const names = deltas.map(({ name, from, to }) => `${name} (${from} to ${to})`);
     return [
       {
         kind: "dependency_upgraded",
         subject: deltas[0]?.name ?? "",
-        summary: `${verbOf(deltas)} ${deltas.length} dependencies to other major versions: ${listOf(names)}.`,
+        summary: `${verbOf(deltas)} ${deltas.length} dependencies${isOfBounds ? "" : " to other major versions"}: ${listOf(names)}.`,
         reason: null,
         paths: pathsOf(deltas),
         confidence: confidence(deltas),

@@ -42,6 +42,32 @@ test("dependencies that come, go, take another's place or another major version"
   `);
 });
 
+test("a lower bound that is raised is no upgrade", async () => {
+  const repository = new TempRepository({ "requirements.in": "pytest>=3.0.0\nflask>=1.0,<2\n" });
+  repository.write({ "requirements.in": "pytest>=9.0.0\nflask>=2.0,<3\n" }).commit("Ask for what is tested with");
+  expect(await mined(repository)).toEqual([
+    "dependency_upgraded 65: Raises the least version of pytest from 3 to 9. [requirements.in]",
+    "dependency_upgraded 85: Upgrades flask from 1 to 2. [requirements.in]",
+  ]);
+});
+
+test("packages of two owners that are called alike stand for each other where all others do", async () => {
+  const repository = new TempRepository({
+    "package.json": npm({ "@a/list": "1", "@a/markdown": "1", "@c/core": "1" }),
+  });
+  repository
+    .write({ "package.json": npm({ "@b/markdown": "1", "@b/view": "1", "@c/core": "1" }) })
+    .commit("Edit otherwise");
+  repository
+    .write({ "package.json": npm({ "@d/markdown": "1", "@d/view": "1", "@c/core": "1" }) })
+    .commit("Follow the fork");
+  const all = await mined(repository);
+  expect(all.filter((one) => one.startsWith("dependency_replaced"))).toEqual([
+    "dependency_replaced 80: Replaces @b/markdown with @d/markdown. [package.json]",
+    "dependency_replaced 80: Replaces @b/view with @d/view. [package.json]",
+  ]);
+});
+
 test("major versions of Go's modules, of those from before modules too", async () => {
   const module = (...required: string[]) => `module x\n\nrequire (\n${required.map((one) => `\t${one}\n`).join("")})\n`;
   const repository = new TempRepository({
