@@ -133,11 +133,28 @@ const partOf = /^\s*(?:\.|\[|->|[=!]==?|[<>]=?\s)/;
  * @param before what stands before the call in its line: names that hold what it gives
  */
 function givesOther(preview: string, at: number, before: string): boolean {
-  const given = [...preview.matchAll(/\breturn\b[^\S\n]+([^\s;}][^;]*)/g)];
+  const given = [...preview.matchAll(/\breturn\b[^\S\n]+(?=[^\s;}])/g)];
   const held = new Set(/^(.*?):?=[^=]*$/.exec(before)?.[1]?.match(/[$\w]+/g));
-  const isOfCall = ({ index, 0: text, 1: what = "" }: RegExpExecArray): boolean =>
-    (index <= at && at < index + text.length) || held.has(what.split("\n")[0]?.trim() ?? "");
+  const isOfCall = ({ index, 0: { length } }: RegExpExecArray): boolean => {
+    const end = endOf(preview, index + length);
+    return (index <= at && at < end) || held.has(preview.slice(index + length, end).trim());
+  };
   return given.length > 0 && !given.some(isOfCall);
+}
+
+/** Where an expression ends that begins in some place: at its semicolon, or its line's end outside of parentheses. */
+function endOf(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const one = text[at] ?? "";
+    if ("([{".includes(one)) depth++;
+    else if (")]}".includes(one)) depth--;
+    else if (one === ";" && depth <= 0) return at;
+    // A row of calls goes on in the next line.
+    else if (one === "\n" && depth <= 0 && !/^\s*(?:\??\.|->)/.test(text.slice(at))) return at;
+    if (depth < 0) return at;
+  }
+  return text.length;
 }
 
 /** Whether the call is all that is done, and given a parameter. Without excerpts it is not known. */
