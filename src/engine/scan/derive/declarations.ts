@@ -4,12 +4,13 @@ import { FactRanges } from "./fact-ranges.ts";
 
 interface Place {
   readonly name: string;
+  readonly kind: string;
   readonly path: string;
   readonly line: number;
   readonly isAbstract: boolean;
 }
 
-interface Member {
+export interface Member {
   readonly name: string;
   /** It is what a method gives each time that it is read. */
   readonly isAccessor: boolean;
@@ -38,15 +39,15 @@ export class Declarations {
     // The rows of a file stand together, and there is no other index while a scan writes.
     const within = "fact >= ? and fact < ?";
     this.#place = db.prepare(
-      `select name, path, name_line as line, is_abstract from symbols where ${within} and id = ?`,
+      `select name, kind, path, name_line as line, is_abstract from symbols where ${within} and id = ?`,
     );
     this.#members = db.prepare(
       `select name, kind, type_text as type, target, optional, path, line from type_members
        where ${within} and type = ? and kind in ('property', 'accessor') and not is_static order by line, fact`,
     );
     this.#bases = db.prepare(
-      `select target from type_relations
-       where ${within} and type = ? and relation in ('extends', 'embeds') and target is not null order by fact`,
+      `select name, target from type_relations
+       where ${within} and type = ? and relation in ('extends', 'embeds') order by fact`,
     );
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
     this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
@@ -58,6 +59,7 @@ export class Declarations {
     if (!row) return undefined;
     return {
       name: String(row.name),
+      kind: String(row.kind),
       path: String(row.path),
       line: Number(row.line),
       isAbstract: row.is_abstract === 1,
@@ -92,6 +94,17 @@ export class Declarations {
     }));
   }
 
+  isInterface(symbol: string): boolean {
+    return this.placeOf(symbol)?.kind === "interface";
+  }
+
+  /** What a class says that it extends, as it is written, and the declaration of the repository that is named there. */
+  relationsOf(symbol: string): { readonly name: string; readonly target: string | null }[] {
+    return this.#bases
+      .all(...this.#ranges.of(symbol), symbol)
+      .map(({ name, target }) => ({ name: String(name), target: target as string | null }));
+  }
+
   /**
    * What a class extends in the repository, the nearest first.
    *
@@ -102,7 +115,9 @@ export class Declarations {
     const open = [symbol];
     const isLeftOut = (base: string) => without.includes(base.slice(base.lastIndexOf("#") + 1));
     for (let next = open.shift(); next !== undefined && found.length < maxBases; next = open.shift()) {
-      const bases = this.#bases.all(...this.#ranges.of(next), next).map(({ target }) => String(target));
+      const bases = this.relationsOf(next).flatMap(({ name, target }) =>
+        target === null || isArgument(name, target) ? [] : [target],
+      );
       const isOwn = next === symbol;
       const fresh = bases.filter((base) => base !== symbol && !found.includes(base) && !(isOwn && isLeftOut(base)));
       found.push(...fresh);
@@ -111,18 +126,33 @@ export class Declarations {
     return found;
   }
 
+  /** What stands at a declaration, as it is written. */
+  decoratorsOf(symbol: string): string[] {
+    const written = this.#annotations.get(...this.#ranges.of(symbol), symbol)?.decorators;
+    return typeof written === "string" ? (JSON.parse(written) as string[]) : [];
+  }
+
   /** The names of what stands at a declaration. */
   annotationsOf(symbol: string): string[] {
-    const written = this.#annotations.get(...this.#ranges.of(symbol), symbol)?.decorators;
-    if (typeof written !== "string") return [];
-    return (JSON.parse(written) as string[]).map(
+    return this.decoratorsOf(symbol).map(
       (one) =>
         one
-          .replace(/[^\w.].*$/s, "")
-          .split(".")
+          .replace(/[^\w.\\].*$/s, "")
+          .split(/[.\\]/)
           .at(-1) ?? "",
     );
   }
+}
+
+/** Of `Repository<Order>` from outside, the declaration that is named is what it is for. */
+function isArgument(written: string, target: string): boolean {
+  const [, head = "", given = ""] = /^([^<[]*)[<[](.*)$/s.exec(written) ?? [];
+  const name =
+    target
+      .slice(target.lastIndexOf("#") + 1)
+      .split(".")
+      .at(-1) ?? "";
+  return given.split(/\W+/).includes(name) && head.split(/\W+/).at(-1) !== name;
 }
 
 type Statement = ReturnType<DatabaseSync["prepare"]>;

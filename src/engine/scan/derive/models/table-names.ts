@@ -25,8 +25,25 @@ export function tableNameOf(library: string, model: string, path: string): strin
   }
 }
 
-const snake = (name: string): string =>
+export const snake = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, "$1$3_$2$4").toLowerCase();
+
+/**
+ * The tables that a model may be kept in that stands in modules, the likeliest first: without them, and with those whose
+ * names are put before it, `oidc_tokens` of `OIDC::Token`.
+ * https://api.rubyonrails.org/classes/ActiveRecord/ModelSchema/ClassMethods.html#method-i-table_name
+ *
+ * @param owner the model's symbol
+ * @param table the name that the table has without a module
+ */
+export function prefixedTables(owner: string, table: string): string[] {
+  const modules = owner
+    .slice(owner.indexOf("#") + 1)
+    .split(".")
+    .slice(0, -1)
+    .map(snake);
+  return [table, ...modules.map((_, at) => `${modules.slice(at).join("_")}_${table}`)];
+}
 
 /**
  * An English noun's plural, as frameworks form it: what ends in an s is one mostly, `diagnostics`

@@ -1,0 +1,119 @@
+/** Tables, followed through all that makes and changes them. */
+import { type Field, type Model, type ModelPart, take } from "./parts.ts";
+import { plural, snake } from "./table-names.ts";
+
+export interface Tables {
+  readonly byName: Map<string, Model>;
+  readonly unnamed: readonly Model[];
+}
+
+/** The tables as they are after everything that makes and changes them. */
+export function followTables(parts: readonly ModelPart[]): Tables {
+  const byName = new Map<string, Model>();
+  const byOwner = new Map<string, Model>();
+  const unnamed: Model[] = [];
+  const models = new Set(parts.filter(({ kind }) => kind === "model").map(({ owner }) => owner));
+  for (const part of parts) {
+    // What undoes a migration has not happened.
+    if (/[.#](down|rollback|revert)$/.test(part.symbol ?? "") && part.kind !== "model") continue;
+    const name = part.table_name?.toLowerCase() ?? "";
+    const known = byName.get(name) ?? (part.owner === null ? undefined : byOwner.get(part.owner));
+    switch (part.kind) {
+      case "table": {
+        const table = part.key === "none" && byName.has(name) ? byName.get(name) : newTable(part);
+        if (!table) break;
+        if (part.table_name !== null) byName.set(name, table);
+        else if (!models.has(part.owner)) unnamed.push(table);
+        if (part.owner !== null) byOwner.set(part.owner, table);
+        break;
+      }
+      case "column":
+        if (known && part.name !== null && part.key !== "none")
+          putColumn(known, { ...part, name: nameOf(part, known) });
+        break;
+      case "drop_column":
+        known?.fields.delete(bare(part.name ?? ""));
+        break;
+      case "rename_column":
+        rename(known, bare(part.name ?? ""), part.column_name);
+        break;
+      case "drop_table":
+        byName.delete((part.table_name ?? part.name ?? "").toLowerCase());
+        break;
+      case "rename_table": {
+        if (!known || part.name === null) break;
+        byName.delete(name);
+        byName.set(part.name.toLowerCase(), known);
+        [known.table, known.name] = [part.name, part.name];
+        for (const { fields } of byName.values()) lead(fields, name, part.name);
+        break;
+      }
+    }
+  }
+  return { byName, unnamed: unnamed.filter(({ symbol }) => symbol !== null) };
+}
+
+function newTable(part: ModelPart): Model {
+  const name = part.name ?? part.table_name ?? "";
+  const { library, symbol, path, line } = part;
+  return {
+    name,
+    table: part.table_name,
+    library,
+    symbol: part.name === null ? null : symbol,
+    path,
+    line,
+    fields: new Map(),
+  };
+}
+
+/** A name in a migration may be quoted as its database quotes it; one of two words has a mark between them. */
+const bare = (name: string): string => name.replace(/^[`"[](.+)[`"\]]$/, "$1").replace("#", "_");
+
+type Column = ModelPart & { readonly name: string };
+
+const nameOf = ({ name, references }: ModelPart, table: Model): string =>
+  bare(name ?? "") || (columnLeadingTo(table, references ?? "") ?? "");
+
+/** The column that is named after what it leads to: a class, or a table by its plural. */
+function columnLeadingTo(table: Model, to: string): string | undefined {
+  const at = to.indexOf("#");
+  if (at >= 0)
+    return `${snake(
+      to
+        .slice(at + 1)
+        .split(".")
+        .at(-1) ?? "",
+    )}_id`;
+  return [...table.fields.keys()].find((name) => name.endsWith("_id") && plural(name.slice(0, -3)) === to);
+}
+
+/** The library of what files of SQL tell. */
+const sql = "SQL";
+
+/** A column that a statement changes keeps what that says nothing of, and its place. */
+function putColumn({ fields }: Model, column: Column): void {
+  if (column.name === "") return;
+  const known = fields.get(column.name);
+  const isKey = column.key === "foreign" && column.type === null;
+  const isChange = isKey || (column.library === sql && (column.type === null || column.nullable === null));
+  if (known && isChange) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
+  else if (!isChange) fields.set(column.name, column);
+}
+
+/** Columns that lead to a table lead to it under its new name. */
+function lead(fields: Map<string, Field>, from: string, to: string): void {
+  for (const [key, field] of fields)
+    if (field.references?.toLowerCase() === from) fields.set(key, { ...field, references: to });
+}
+
+/** Under its new name, in its old place. */
+function rename(table: Model | undefined, from: string | null, to: string | null): void {
+  const field = table?.fields.get(from ?? "");
+  if (!table || !field || to === null) return;
+  const all = [...table.fields];
+  table.fields.clear();
+  for (const [name, one] of all)
+    if (name === from) table.fields.set(to, { ...one, name: to });
+    else table.fields.set(name, one);
+}
