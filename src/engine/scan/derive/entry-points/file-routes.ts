@@ -95,7 +95,7 @@ function askedAt({ asked = [] }: FileRoute, route: string | null, isOpened: (con
 
 /** The folders of the manifests that name a framework. */
 function foldersWith(db: DatabaseSync, { dependency }: FileRoute): string[] {
-  const rows = db.prepare("select distinct path from dependencies where name = ?").all(dependency);
+  const rows = db.prepare("select distinct path from dependencies where name = ? collate nocase").all(dependency);
   return rows.map(({ path }) => String(path).slice(0, String(path).lastIndexOf("/") + 1));
 }
 
