@@ -184,8 +184,10 @@ pub struct TypeParam {
 pub enum Relation {
     Extends,
     Implements,
-    /// Go's embedding.
+    /// Go's embedding, what Ruby's classes include.
     Embeds,
+    /// What stands before a type's own members: Ruby's `prepend`.
+    Prepends,
 }
 
 /// A base class, interface or embedded type.

@@ -22,7 +22,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::values::eval::{Eval, Open};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
-use facts::{Builtin, Modifiers, SymbolKind, ValueId};
+use facts::{Builtin, Modifiers, Relation, SymbolKind, ValueId};
 
 /// What a member name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,8 +273,32 @@ impl Eval<'_> {
         }
     }
 
+    /// The member that a class has before its own: the last module that it prepends comes first.
+    fn prepended_member(&mut self, decl: Decl, name: Name) -> Option<Decl> {
+        let (source, _) = self.project.symbol(decl)?;
+        if !source.language.singleton_members {
+            return None;
+        }
+        for part in self.project.merged(decl) {
+            let Some((_, symbol)) = self.project.symbol(part) else { continue };
+            for base in symbol.bases.iter().rev().filter(|base| base.relation == Relation::Prepends) {
+                let ty = self.declared(part.file, base.ty, Some(part.symbol));
+                let module = self.instance_of(ty);
+                if let Head::Instance(module, _) = *self.types.head(module)
+                    && let Some(found) = self.own_member(module, name)
+                {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
     pub(crate) fn instance_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Option<Hit> {
         let env = self.class_env(decl, args, this);
+        if let Some(found) = self.prepended_member(decl, name) {
+            return Some(Hit::Declared(found, env, this));
+        }
         if let Some(found) = self.own_member(decl, name)
             && !self.is_declared_above(decl, found, name)
         {

@@ -83,7 +83,7 @@ impl Eval<'_> {
                 let ty = self.declared(part.file, base.ty, Some(part.symbol));
                 match (base.relation, self.types.head(ty)) {
                     (Relation::Implements, _) => all.push(ty),
-                    (Relation::Embeds, Head::Instance(module, _)) => {
+                    (Relation::Embeds | Relation::Prepends, Head::Instance(module, _)) => {
                         let found = self.project.nested_type(*module, self.name(CLASS_METHODS));
                         all.extend(found.map(|module| self.types.instance(module, &[])));
                     }

@@ -44,7 +44,11 @@ impl Walk<'_, '_> {
             "include" | "prepend" => {
                 // What the class itself includes, it is extended with.
                 let singleton = self.owners.last().is_some_and(|owner| owner.singleton);
-                let relation = if singleton { Relation::Implements } else { Relation::Embeds };
+                let relation = match text {
+                    _ if singleton => Relation::Implements,
+                    "prepend" => Relation::Prepends,
+                    _ => Relation::Embeds,
+                };
                 for module in arguments.iter().filter(|it| it.kind() != "self") {
                     self.base(owner, relation, *module);
                 }

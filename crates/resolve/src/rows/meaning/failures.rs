@@ -90,10 +90,12 @@ impl Writer<'_, '_> {
 
     /// A type that extends an error, itself or by those that it extends.
     fn error_by_bases(&mut self, decl: Decl, symbol: &Symbol) -> Option<Kind> {
-        symbol.bases.iter().filter(|base| base.relation != Relation::Embeds).find_map(|base| {
-            let (target, root) = self.error_root(decl, base, &mut Vec::new())?;
-            Some(Kind { symbol: decl, base: base.text.clone(), target, root, line: symbol.name_at.line })
-        })
+        symbol.bases.iter().filter(|base| !matches!(base.relation, Relation::Embeds | Relation::Prepends)).find_map(
+            |base| {
+                let (target, root) = self.error_root(decl, base, &mut Vec::new())?;
+                Some(Kind { symbol: decl, base: base.text.clone(), target, root, line: symbol.name_at.line })
+            },
+        )
     }
 
     /// Where a base is declared, and the error outside of the repository that it leads to.
@@ -106,7 +108,8 @@ impl Writer<'_, '_> {
                 }
                 seen.push(decl);
                 let (_, symbol) = self.project.symbol(decl)?;
-                let bases = symbol.bases.iter().filter(|base| base.relation != Relation::Embeds);
+                let bases =
+                    symbol.bases.iter().filter(|base| !matches!(base.relation, Relation::Embeds | Relation::Prepends));
                 bases.into_iter().find_map(|base| Some((Some(decl), self.error_root(decl, base, seen)?.1)))
             }
             Entity::External(path) => {
