@@ -39,6 +39,10 @@ impl Eval<'_> {
                 if of_any(&self.text(self.project.names.plain(name))).is_some() {
                     return vec![self.standard_hit(this, name)];
                 }
+                // A trait that the file names gives it to what implements the trait's bound: no other is meant then.
+                if let Some(hits) = self.outside_member(this, name) {
+                    return hits;
+                }
                 let target = self.deref_member(this, decl, args, name);
                 return match target.is_empty() {
                     true if of_pin(&self.text(self.project.names.plain(name))) => vec![self.standard_hit(this, name)],

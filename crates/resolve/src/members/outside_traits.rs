@@ -238,6 +238,7 @@ impl Eval<'_> {
             }
             // What implements the very trait has no method of its own by that name: it would be no single one.
             Receiver::Bound(of) if *self.types.head(object) == Head::External(of) => Some(0),
+            Receiver::Bound(of) if self.implements_outside(object, of) => Some(0),
             Receiver::Bound(_) | Receiver::Whatever => (!is_std).then_some(1),
             Receiver::Implements(of) => {
                 if let Head::Instance(decl, _) = *self.types.head(object) {
@@ -252,6 +253,12 @@ impl Eval<'_> {
                 receivers.into_iter().filter_map(|it| self.rank(object, word, it.0, is_std, depth + 1)).min()
             }
         }
+    }
+
+    /// Whether a type of the repository is said to implement a trait from outside.
+    fn implements_outside(&mut self, object: Ty, of: Name) -> bool {
+        let Head::Instance(decl, _) = *self.types.head(object) else { return false };
+        self.lineage(decl).iter().any(|&base| *self.types.head(base) == Head::External(of))
     }
 
     /// Whether an outside path is that of a value, and not of its type.

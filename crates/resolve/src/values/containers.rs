@@ -97,6 +97,17 @@ impl Eval<'_> {
         self.step(Ty::UNKNOWN, |eval| eval.find_element(ty))
     }
 
+    /// What `object[index]` gives: of a smart pointer, an element of what it points to.
+    pub(crate) fn element_behind(&mut self, object: Ty) -> Ty {
+        match self.types.head(object).clone() {
+            Head::Std(Std::Pointer, args) => match args.first() {
+                Some(&inner) if inner != object => self.element_behind(inner),
+                _ => Ty::UNKNOWN,
+            },
+            _ => self.element(object),
+        }
+    }
+
     fn find_element(&mut self, ty: Ty) -> Ty {
         match self.types.head(ty).clone() {
             Head::Std(Std::Map | Std::Record, args) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),

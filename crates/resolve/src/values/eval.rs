@@ -294,7 +294,7 @@ impl<'p> Eval<'p> {
             }
             Value::Index { object } => {
                 let object = self.value(file, *object);
-                self.element(object)
+                self.element_behind(object)
             }
             Value::Item { object, position } => {
                 let object = self.value(file, *object);

@@ -186,13 +186,34 @@ impl Walk<'_, '_> {
 
     /// Whether a condition says that what follows is not built on a common system with every feature.
     pub fn is_elsewhere(&self, attributes: &Attributes) -> bool {
-        attributes.nodes.iter().any(|attribute| {
-            let text = self.b.source.slice(start(*attribute), end(*attribute));
-            let text = text.trim_start_matches(['#', '[', ' ']).trim_end_matches([']', ' ']);
-            let condition = text.strip_prefix("cfg").and_then(|rest| rest.trim_start().strip_prefix('('));
-            let condition = condition.and_then(|condition| condition.trim_end().strip_suffix(')'));
-            condition.is_some_and(|condition| !holds(condition, 0))
-        })
+        self.in_elsewhere
+            || attributes.nodes.iter().any(|attribute| {
+                let text = self.b.source.slice(start(*attribute), end(*attribute));
+                let text = text.trim_start_matches(['#', '[', ' ']).trim_end_matches([']', ' ']);
+                let condition = text.strip_prefix("cfg").and_then(|rest| rest.trim_start().strip_prefix('('));
+                let condition = condition.and_then(|condition| condition.trim_end().strip_suffix(')'));
+                condition.is_some_and(|condition| !holds(condition, 0))
+            })
+    }
+
+    /// Whether what a macro's call holds is not built so: by a condition before the call, or by the macro's name, as
+    /// `cfg_windows! { … }` and `cfg_not_rt! { … }` say it.
+    pub fn is_elsewhere_call(&self, node: Node, attributes: &Attributes) -> bool {
+        let Some(call) = super::expand::called(node) else { return false };
+        let named = field(call, "macro").map(|path| self.str(path).rsplit("::").next().unwrap_or_default());
+        let by_name = named
+            .and_then(|name| name.strip_prefix("cfg_"))
+            .is_some_and(|flag| flag.strip_prefix("not_").map_or_else(|| is_off(flag), |flag| !is_off(flag)));
+        by_name || self.is_elsewhere(attributes)
+    }
+
+    /// Walks what is not built, so that what it declares gives way to what is.
+    pub fn elsewhere<T>(&mut self, is_elsewhere: bool, walk: impl FnOnce(&mut Self) -> T) -> T {
+        let around = self.in_elsewhere;
+        self.in_elsewhere |= is_elsewhere;
+        let result = walk(self);
+        self.in_elsewhere = around;
+        result
     }
 
     /// The path that `#[path = "…"]` gives, also under a condition that holds: `#[cfg_attr(unix, path = "…")]`.
@@ -319,7 +340,7 @@ fn is_off(flag: &str) -> bool {
         "emscripten",
     ];
     matches!(flag, "miri" | "loom" | "doc" | "docsrs" | "doctest" | "fuzzing" | "kani" | "bsd")
-        || flag.ends_with("_unstable")
+        || flag.split('_').any(|word| matches!(word, "unstable" | "internal"))
         || ELSEWHERE.iter().any(|name| flag.split('_').any(|word| word.starts_with(name)))
 }
 

@@ -157,13 +157,13 @@ impl Walk<'_, '_> {
             if matches!(child.kind(), "line_comment" | "block_comment") {
                 continue;
             }
-            if let Some(mut inner) = self.in_expansion(child, |walk, root| walk.members(root, of)) {
-                made.append(&mut inner);
-                attributes.clear();
-                continue;
-            }
-            if let Some(mut inner) = self.given_members(child, |walk, block| walk.members(block, of)) {
-                made.append(&mut inner);
+            let is_elsewhere = self.is_elsewhere_call(child, &attributes);
+            let inner = self.elsewhere(is_elsewhere, |walk| {
+                let inner = walk.in_expansion(child, |walk, root| walk.members(root, of));
+                inner.or_else(|| walk.given_members(child, |walk, block| walk.members(block, of)))
+            });
+            if let Some(mut inner) = inner {
+                if is_elsewhere { &mut weak } else { &mut made }.append(&mut inner);
                 attributes.clear();
                 continue;
             }

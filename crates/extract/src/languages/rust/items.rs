@@ -14,7 +14,7 @@ impl Walk<'_, '_> {
     pub fn hoist(&mut self, node: Node) {
         let mut attributes = Attributes::default();
         let (mut uses, mut weak_uses) = (Vec::new(), Vec::new());
-        let (mut weak, mut weak_files) = (Vec::new(), Vec::new());
+        let (mut weak, mut weak_files, mut weak_made) = (Vec::new(), Vec::new(), Vec::new());
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
             match child.kind() {
@@ -36,11 +36,11 @@ impl Walk<'_, '_> {
                     }
                 }
                 "foreign_mod_item" => field(child, "body").into_iter().for_each(|body| self.hoist(body)),
-                "macro_invocation" | "expression_statement" => {
-                    if let Some(made) = self.expansion(child) {
-                        self.hoist(made.root_node());
-                    }
-                }
+                "macro_invocation" | "expression_statement" => match self.expansion(child) {
+                    Some(made) if self.is_elsewhere_call(child, &attributes) => weak_made.push(made),
+                    Some(made) => self.hoist(made.root_node()),
+                    None => {}
+                },
                 "macro_definition" => {
                     if let Some(name) = field(child, "name") {
                         let text = format!("{}!", self.str(name));
@@ -75,6 +75,9 @@ impl Walk<'_, '_> {
         for (name, binds, spaces) in weak {
             let id = self.name(name);
             self.hoist_name(id, name, binds, spaces);
+        }
+        for made in weak_made {
+            self.elsewhere(true, |walk| walk.hoist(made.root_node()));
         }
     }
 
@@ -126,7 +129,8 @@ impl Walk<'_, '_> {
                 "attribute_item" => attributes.push(child),
                 "line_comment" | "block_comment" => {}
                 _ => {
-                    self.deeper(child, |walk| walk.statement(child, &attributes));
+                    let is_elsewhere = self.is_elsewhere_call(child, &attributes);
+                    self.elsewhere(is_elsewhere, |walk| walk.deeper(child, |walk| walk.statement(child, &attributes)));
                     attributes.clear();
                 }
             }
@@ -359,23 +363,6 @@ impl Walk<'_, '_> {
         made.modifiers = made.modifiers.with(Modifiers::READONLY, constant);
         made.modifiers = made.modifiers.with(Modifiers::STATIC, kind == SymbolKind::Property);
         Some(symbol)
-    }
-
-    fn macro_definition(&mut self, node: Node, attributes: &Attributes) {
-        let Some(name) = field(node, "name") else { return };
-        let symbol = self.declare(SymbolKind::Function, name, node, attributes);
-        let exported = self.is_exported_macro(symbol);
-        let made = self.b.symbol_mut(symbol);
-        made.exported = exported;
-        made.modifiers = Modifiers::default().with(Modifiers::PRIVATE, !exported);
-        let id = self.b.name(&format!("{}!", self.b.graph.name(self.b.graph.symbols[symbol as usize].name)));
-        self.bind_item(Space::Macro, id, symbol, attributes);
-        self.b.sign(symbol, start(node), end(name));
-        self.macro_values(symbol, node);
-    }
-
-    fn is_exported_macro(&self, symbol: SymbolId) -> bool {
-        self.b.graph.symbols[symbol as usize].decorators.iter().any(|it| it.text.starts_with("macro_export"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Macros: a call of the macro, and the calls in what stands between its brackets. That is parsed again
 //! where it stands, as a tuple, an array or a block; where it is none, as what stands between commas.
 
+mod definitions;
 mod members;
 
 use super::attributes::Attributes;

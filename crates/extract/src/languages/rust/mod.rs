@@ -57,6 +57,7 @@ fn walk(b: &mut Builder, tree: &Tree, parser: Option<Parser>, expansions: Expans
         returns: Vec::new(),
         selves: Vec::new(),
         macros_around: 0,
+        in_elsewhere: false,
         parser,
         expansions,
     };
@@ -75,6 +76,8 @@ struct Walk<'b, 's> {
     selves: Vec<SelfType>,
     /// The macros between whose brackets the walk is.
     macros_around: u32,
+    /// Whether the walk is in what a condition around says is not built.
+    in_elsewhere: bool,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
     /// What the file's macros make where they are called for items.
@@ -112,15 +115,25 @@ impl<'s> Walk<'_, 's> {
         self.hoist(node);
         let mut attributes = Attributes::default();
         let (mut last, mut cursor) = (None, node.walk());
+        let mut elsewhere = Vec::new();
         for child in node.named_children(&mut cursor) {
             match child.kind() {
                 "attribute_item" => attributes.push(child),
                 "line_comment" | "block_comment" | "inner_attribute_item" | "shebang" | "label" => {}
+                _ if self.is_elsewhere_call(child, &attributes) => {
+                    elsewhere.push(child);
+                    attributes.clear();
+                }
                 _ => {
                     last = self.deeper(child, |walk| walk.statement(child, &attributes)).flatten();
                     attributes.clear();
                 }
             }
+        }
+        // What they bind is not meant where a name is bound otherwise.
+        for child in elsewhere {
+            let call = Attributes::default();
+            self.elsewhere(true, |walk| walk.deeper(child, |walk| walk.statement(child, &call)));
         }
         last
     }

@@ -105,7 +105,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Weak" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
         | "RwLockWriteGuard" | "LazyCell" | "LazyLock" | "ManuallyDrop" | "AsRef" | "AsMut" | "Into" | "TryInto"
         | "Borrow" | "BorrowMut" => Generic::Std(Std::Pointer, &[0]),
-        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "UnsafeCell" => {
+        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "UnsafeCell" | "NonNull" | "AtomicPtr" => {
             Generic::Std(Std::Cell, &[0])
         }
         "Iterator"
@@ -179,6 +179,9 @@ pub fn function(path: &str) -> Option<Gives> {
 pub fn method(std: Std, name: &str) -> Option<Gives> {
     use Gives::*;
     use Std::{Cell, Iterator, List as Vec, Lock, Map, Option, Pointer, Promise, Result, Set};
+    if let (Cell, "as_mut") = (std, name) {
+        return Some(Element);
+    }
     if let Some(gives) = of_any(name) {
         return Some(gives);
     }
@@ -215,6 +218,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Cell, "borrow" | "borrow_mut" | "get" | "into_inner" | "get_or_init" | "get_mut" | "replace" | "take") => {
             Element
         }
+        (Cell, "as_ref" | "as_ptr" | "load" | "swap") => Element,
+        (Cell, "new_unchecked") => Wrapped,
         (Cell, "lock" | "read" | "write" | "try_lock" | "try_borrow" | "try_borrow_mut") => AsResult,
         (Pointer, "downgrade") => Same,
         (Pointer, "upgrade") => Maybe,

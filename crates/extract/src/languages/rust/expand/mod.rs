@@ -1,7 +1,8 @@
 //! What the macros of a file make where they are called. The rules are applied to the tokens of the call, and the
 //! text that comes out is read in the call's place, as items or as statements. Only macros of the same file are
-//! known; where no rule fits, or a rule leaves out what it was given, the call is left as it is.
+//! known, those among them that other macros are given; where no rule fits, or a rule leaves out what it was given, the call is left as it is.
 
+mod given;
 mod rules;
 mod tokens;
 
@@ -48,8 +49,11 @@ pub fn expand(source: &Source, tree: &Tree, parser: &mut Parser) -> Option<(Sour
     if !source.text.contains("macro_rules!") {
         return None;
     }
+    let given = given::blocks(source, tree, parser);
     let (mut nodes, mut calls) = (Vec::new(), Vec::new());
-    find(tree.root_node(), &mut nodes, &mut calls);
+    for tree in std::iter::once(tree).chain(&given) {
+        find(tree.root_node(), &mut nodes, &mut calls);
+    }
     let definitions: Vec<Definition> = nodes.into_iter().filter_map(|node| definition(source, node)).collect();
     let calls_of = |source: &Source, nodes: Vec<Node>| -> Vec<Call> {
         let calls = nodes.into_iter().filter_map(|node| call_of(source, node));
