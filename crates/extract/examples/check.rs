@@ -149,6 +149,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
         Value::CallbackParam { callee, .. } => vec![*callee],
         Value::Payload { object, of, .. } => vec![*object, *of],
         Value::Takes { function, .. } => vec![*function],
+        Value::Rule { value, .. } => vec![*value],
         Value::Either { options } => options.clone(),
         Value::Function { returns, .. } => returns.clone(),
         Value::Object { members, spreads } => members.iter().map(|it| it.1).chain(spreads.iter().copied()).collect(),

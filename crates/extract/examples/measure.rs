@@ -160,6 +160,7 @@ fn operands(value: &Value) -> Vec<ValueId> {
         }
         Value::CallbackParam { callee, .. } => vec![*callee],
         Value::Takes { function, .. } => vec![*function],
+        Value::Rule { value, .. } => vec![*value],
         Value::Member { object, .. } | Value::Index { object } | Value::Await { object } | Value::Enter { object } => {
             vec![*object]
         }

@@ -90,6 +90,8 @@ impl Read {
             Value::TypeArguments { types } => format!("<{}>", self.types(types, ", ")),
             Value::Named { name, value } => format!("{}: {}", self.0.name(*name), self.value(*value)),
             Value::Takes { function, position } => format!("takes({}, {position})", self.value(*function)),
+            Value::Rule { pieces, value, .. } => format!("rule({pieces}, {})", self.value(*value)),
+            Value::Piece { position } => format!("piece({position})"),
             Value::CallbackParam { callee, argument, position } => {
                 format!("param({}, {argument}, {position})", self.value(*callee))
             }

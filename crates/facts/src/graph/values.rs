@@ -157,6 +157,16 @@ pub enum Value {
     Unknown {
         dynamic: bool,
     },
+    /// What a macro makes of so many pieces between commas by one of its rules; `more`: of any number behind these too.
+    Rule {
+        pieces: u32,
+        more: bool,
+        value: ValueId,
+    },
+    /// In what a macro makes, the piece at a position.
+    Piece {
+        position: u32,
+    },
 }
 
 /// What a test says of a name, or of what lies behind it, where it is used.

@@ -20,7 +20,8 @@ pub(crate) mod trait_paths;
 
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
-use crate::values::eval::{Eval, Open};
+use crate::values::asking::Open;
+use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Builtin, Modifiers, Relation, SymbolKind, ValueId};
 

@@ -5,7 +5,7 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::outline::List;
-use crate::standard::std_types::rust::owned;
+use crate::standard::std_types::rust::{is_constructor, owned};
 use crate::standard::std_types::rust_receivers::is_of_imported;
 use crate::standard::std_types::{self, Generic};
 use crate::values::eval::Eval;
@@ -237,7 +237,7 @@ impl Eval<'_> {
                 (!is_std && self.is_outside_value(path)).then_some(2)
             }
             // What implements the very trait has no method of its own by that name: it would be no single one.
-            Receiver::Bound(of) if *self.types.head(object) == Head::External(of) => Some(0),
+            Receiver::Bound(of) if self.is_of_trait(object, of) => Some(0),
             Receiver::Bound(of) if self.implements_outside(object, of) => Some(0),
             Receiver::Bound(_) | Receiver::Whatever => (!is_std).then_some(1),
             Receiver::Implements(of) => {
@@ -253,6 +253,17 @@ impl Eval<'_> {
                 receivers.into_iter().filter_map(|it| self.rank(object, word, it.0, is_std, depth + 1)).min()
             }
         }
+    }
+
+    /// Whether a value is of a trait from outside, as `impl Trait` says it, or of one of the same crate that by its name
+    /// asks for that: `FusedStream`.
+    fn is_of_trait(&self, object: Ty, of: Name) -> bool {
+        let Head::External(path) = *self.types.head(object) else { return false };
+        let (path, of_path) = (self.text(path), self.text(of));
+        let parts = |path: &str| path.split_once('.').map(|(first, rest)| (first.to_owned(), rest.to_owned()));
+        let last = of_path.rsplit('.').next().unwrap_or_default();
+        path == of_path
+            || parts(&path).zip(parts(&of_path)).is_some_and(|(one, two)| one.0 == two.0 && one.1.ends_with(last))
     }
 
     /// Whether a type of the repository is said to implement a trait from outside.
@@ -326,10 +337,27 @@ impl Eval<'_> {
         if owned { self.name(owner) } else { path }
     }
 
+    /// The path of the type that what an outside path names is of: of a constant, or of what makes one.
+    fn type_of_path(&self, path: Name) -> Name {
+        let text = self.text(path);
+        match text.rsplit_once('.') {
+            Some((owner, name))
+                if is_constructor(name)
+                    && owner
+                        .rsplit('.')
+                        .next()
+                        .is_some_and(|it| it.starts_with(char::is_uppercase) && it.contains(char::is_lowercase)) =>
+            {
+                self.name(owner)
+            }
+            _ => self.constant_type(path),
+        }
+    }
+
     /// The word by which blocks for types outside are compared with a type.
     fn head_word(&mut self, ty: Ty) -> Option<Name> {
         let word = match self.types.head(ty) {
-            Head::External(path) => return Some(self.project.path_word(self.constant_type(*path))),
+            Head::External(path) => return Some(self.project.path_word(self.type_of_path(*path))),
             Head::Builtin(builtin) => builtin_word(*builtin),
             Head::Std(std, _) => std_word(*std)?,
             Head::Tuple(_) => "tuple",

@@ -105,6 +105,11 @@ impl Walk<'_> {
                 self.say(position);
                 self.refer(Part::Value(*function));
             }
+            Value::Rule { pieces, more, value } => {
+                self.say((pieces, more));
+                self.refer(Part::Value(*value));
+            }
+            Value::Piece { position } => self.say(position),
             Value::CallbackParam { callee, argument, position } => {
                 self.say((argument, position));
                 self.refer(Part::Value(*callee));

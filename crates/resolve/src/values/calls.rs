@@ -1,7 +1,8 @@
 //! What calling a value gives.
 
 use crate::project::source::{Source, signature};
-use crate::values::eval::{Eval, MAX_INFERENCE, Question};
+use crate::values::asking::Question;
+use crate::values::eval::{Eval, MAX_INFERENCE};
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{Modifiers, Symbol, SymbolKind, TypeId, Value, ValueId};
 
@@ -193,6 +194,11 @@ impl Eval<'_> {
             if !given.is_unknown() {
                 return given;
             }
+        }
+        if source.language.module_paths
+            && let Some(made) = self.expanded(decl, symbol, file, arguments)
+        {
+            return made;
         }
         let returned = self.returned(decl);
         if !symbol.type_params.is_empty() {

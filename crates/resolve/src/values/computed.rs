@@ -5,7 +5,8 @@
 
 use crate::project::names::Name;
 use crate::project::source::Source;
-use crate::values::eval::{Eval, Open, Question};
+use crate::values::asking::{Open, Question};
+use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{BindingId, Builtin, SymbolId, Type, TypeId};
 use std::rc::Rc;

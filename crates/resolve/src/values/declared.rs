@@ -4,7 +4,8 @@ use crate::naming::entities::{Entity, Use};
 use crate::project::source::Source;
 use crate::standard::std_types;
 use crate::targets::bare_names::Bare;
-use crate::values::eval::{Eval, Question};
+use crate::values::asking::Question;
+use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty};
 use facts::{BindingKind, Builtin, SymbolId, SymbolKind, Type, TypeId};
 

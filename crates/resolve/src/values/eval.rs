@@ -10,6 +10,8 @@ use crate::naming::entities::Use;
 use crate::project::Project;
 use crate::project::names::Name;
 use crate::project::source::Source;
+use crate::values::asking::{FUEL, Memo, Open, Question};
+use crate::values::macros::Expansion;
 use crate::values::types::{Decl, Env, FileId, Head, Std, THIS, Ty, Types};
 use facts::{BindingId, SymbolId, Type, TypeId, Value, ValueId, WHOLE};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,48 +19,8 @@ use std::rc::Rc;
 
 /// How many returns are inferred from bodies on the way to one type.
 pub const MAX_INFERENCE: u8 = 3;
-/// How deep evaluations nest.
-const MAX_DEPTH: u32 = 250;
 /// Items of a list that tell what it holds.
 const MAX_ITEMS: usize = 16;
-/// How many evaluations one call may cost.
-const FUEL: u32 = 50_000;
-
-#[derive(Clone, Copy, Debug)]
-enum Memo {
-    /// Being evaluated, at this depth.
-    Open(u32),
-    /// Known; where inference stopped on the way, how many steps had been made before.
-    Known(Ty, Option<u8>),
-}
-
-/// What an evaluation is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Question {
-    Value(FileId, ValueId),
-    Binding(FileId, BindingId),
-    /// What a property or variable holds.
-    Held(Decl),
-    /// What calling a function gives.
-    Returned(Decl),
-    /// The right side of an alias.
-    Alias(Decl),
-    Declared(FileId, TypeId, Option<SymbolId>),
-    /// What a type comes to that is computed from others.
-    Computed(Ty),
-    /// What can be said of it where that cannot be told.
-    Widened(Ty),
-}
-
-/// What is read at most once on the way to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Open {
-    /// Both branches of a condition that cannot be decided, whatever its parameters stand for.
-    Condition(FileId, TypeId),
-    /// What a name leads to in a type that is computed.
-    Members(Ty, Name),
-}
-
 pub struct Eval<'p> {
     pub project: &'p Project,
     /// The file whose sites are asked for, and its language.
@@ -72,12 +34,14 @@ pub struct Eval<'p> {
     pub(crate) lineages_open: Vec<Decl>,
     /// What classes only say they implement.
     pub(crate) claims: FxHashMap<Decl, Rc<[Origin]>>,
-    memo: FxHashMap<Question, Memo>,
-    depth: u32,
-    fuel: u32,
+    pub(super) memo: FxHashMap<Question, Memo>,
+    /// What macros are given whose bodies are being evaluated, the innermost last.
+    pub(super) expansions: Vec<Expansion>,
+    pub(super) depth: u32,
+    pub(super) fuel: u32,
     pub(crate) inference: u8,
     /// The least depth of an open evaluation that was run into.
-    floor: u32,
+    pub(super) floor: u32,
     /// The call that each callee of a file is of.
     pub(crate) calls: Option<(FileId, FxHashMap<ValueId, ValueId>)>,
     /// What a file asks of each binding: the names of members.
@@ -87,7 +51,7 @@ pub struct Eval<'p> {
     /// Inference stopped somewhere below.
     pub(crate) stopped: bool,
     /// What is being read that may lead back to itself without passing [`Self::ask`], and how deep.
-    open: Vec<(Open, u32)>,
+    pub(super) open: Vec<(Open, u32)>,
     /// The methods of traits, by name, that more than the repository's types have.
     pub(crate) trait_methods: FxHashMap<Name, Rc<[TraitMethod]>>,
     /// The traits that the file imports.
@@ -106,6 +70,7 @@ impl<'p> Eval<'p> {
             lineages_open: Vec::new(),
             claims: FxHashMap::default(),
             memo: FxHashMap::default(),
+            expansions: Vec::new(),
             depth: 0,
             fuel: FUEL,
             inference: 0,
@@ -118,16 +83,6 @@ impl<'p> Eval<'p> {
             trait_methods: FxHashMap::default(),
             seen_traits: None,
         }
-    }
-
-    /// To be called before each site, so that each has the same means.
-    pub fn refuel(&mut self) {
-        self.fuel = FUEL;
-    }
-
-    /// Takes means away beforehand, for what costs more than one evaluation.
-    pub(crate) fn burn(&mut self, cost: u32) {
-        self.fuel = self.fuel.saturating_sub(cost);
     }
 
     pub(crate) fn source(&self, file: FileId) -> Option<&'p Source> {
@@ -145,69 +100,6 @@ impl<'p> Eval<'p> {
     pub(crate) fn external(&mut self, path: &str) -> Ty {
         let name = self.name(path);
         self.types.make(Head::External(name))
-    }
-
-    pub(crate) fn ask(&mut self, question: Question, answer: impl FnOnce(&mut Self) -> Ty) -> Ty {
-        match self.memo.get(&question) {
-            Some(Memo::Known(ty, None)) => return *ty,
-            Some(Memo::Known(ty, Some(steps))) if self.inference >= *steps => {
-                self.stopped = true;
-                return *ty;
-            }
-            Some(Memo::Open(depth)) => {
-                self.floor = self.floor.min(*depth);
-                return Ty::UNKNOWN;
-            }
-            _ => {}
-        }
-        if self.depth >= MAX_DEPTH || self.fuel == 0 {
-            self.floor = 0;
-            return Ty::UNKNOWN;
-        }
-        self.depth += 1;
-        self.fuel -= 1;
-        let depth = self.depth;
-        let floor = std::mem::replace(&mut self.floor, u32::MAX);
-        let stopped = std::mem::take(&mut self.stopped);
-        self.memo.insert(question, Memo::Open(depth));
-        let ty = answer(self);
-        self.depth -= 1;
-        if self.floor < depth {
-            // It rests on an evaluation that is still open.
-            self.memo.remove(&question);
-        } else {
-            self.memo.insert(question, Memo::Known(ty, self.stopped.then_some(self.inference)));
-            self.floor = u32::MAX;
-        }
-        self.floor = self.floor.min(floor);
-        self.stopped |= stopped;
-        ty
-    }
-
-    /// Reads something that leads back to itself where types are recursive: there it is `nothing`, as what is still open.
-    pub(crate) fn once<T>(&mut self, what: Open, nothing: T, read: impl FnOnce(&mut Self) -> T) -> T {
-        if let Some(&(_, depth)) = self.open.iter().find(|(open, _)| *open == what) {
-            self.floor = self.floor.min(depth);
-            return nothing;
-        }
-        self.open.push((what, self.depth));
-        let found = read(self);
-        self.open.pop();
-        found
-    }
-
-    /// Runs a step that may lead back to itself without passing [`Self::ask`]: beyond the depth, or
-    /// without means left, it is `nothing`.
-    pub(crate) fn step<T>(&mut self, nothing: T, run: impl FnOnce(&mut Self) -> T) -> T {
-        if self.depth >= MAX_DEPTH || self.fuel == 0 {
-            self.floor = 0;
-            return nothing;
-        }
-        self.depth += 1;
-        self.fuel -= 1;
-        let result = run(self);
-        self.depth -= 1;
-        result
     }
 
     /// The type of a value. A chain is evaluated from its start, so that its length costs no stack.
@@ -366,6 +258,8 @@ impl<'p> Eval<'p> {
                 }
                 self.param_of_call(callee, file, *called, (*argument, *position))
             }
+            Value::Rule { value, .. } => self.value(file, *value),
+            Value::Piece { position } => self.given_piece(*position),
             Value::Receiver { scope } => self.receiver(source, file, *scope),
             Value::Named { value, .. } => self.value(file, *value),
             Value::Builtin(builtin) => self.types.builtin(*builtin),

@@ -3,7 +3,8 @@
 use crate::naming::entities::Use;
 use crate::project::names::Name;
 use crate::project::source::Source;
-use crate::values::eval::{Eval, Question};
+use crate::values::asking::Question;
+use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Ty};
 use facts::{BindingId, BindingKind, Builtin, Modifiers, Symbol, SymbolId, SymbolKind, Value, ValueId};
 

@@ -1,5 +1,6 @@
 //! What values are: types as declared, as held, as inferred from calls.
 
+pub(crate) mod asking;
 pub(crate) mod assignable;
 mod call_signatures;
 pub(crate) mod callbacks;
@@ -19,6 +20,7 @@ pub(crate) mod holders;
 pub(crate) mod inference;
 mod instances;
 pub(crate) mod literal_members;
+pub(crate) mod macros;
 pub(crate) mod made;
 pub(crate) mod mapped;
 pub(crate) mod named_values;

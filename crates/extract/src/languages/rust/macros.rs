@@ -62,29 +62,6 @@ impl<'s> Walk<'_, 's> {
         self.builtin(Builtin::Null)
     }
 
-    /// What the rules of a macro give, as far as it does not depend on what they are given: returns of its symbol.
-    /// Rules that start with `@` are for the macro's own use.
-    pub fn macro_values(&mut self, symbol: SymbolId, node: Node) {
-        for rule in items(node).into_iter().filter(|it| it.kind() == "macro_rule") {
-            let (Some(left), Some(right)) = (field(rule, "left"), field(rule, "right")) else { continue };
-            if self.str(left).trim_start_matches(['(', '[', '{', ' ', '\n']).starts_with('@') {
-                continue;
-            }
-            let Some(tree) = self.parse_again(right, right) else { continue };
-            let Some(inner) = whole_of(tree.root_node()).filter(|it| !declares(*it)) else { continue };
-            let (calls, references) = (self.b.graph.calls.len(), self.b.graph.references.len());
-            let (errors, dropped) = (self.b.graph.errors.len(), self.b.graph.dropped.len());
-            let value = self.scoped(|walk| walk.value(inner));
-            self.b.graph.errors.truncate(errors);
-            self.b.graph.dropped.truncate(dropped);
-            self.b.graph.calls.truncate(calls);
-            self.b.graph.references.truncate(references);
-            if !matches!(self.b.graph.values[value as usize], Value::Unknown { .. } | Value::Builtin(_)) {
-                self.b.returned(symbol, value);
-            }
-        }
-    }
-
     /// A row for a macro's call: the callee, the row's place and the macro's name.
     fn noted(&mut self, node: Node) -> Option<(ValueId, usize, &'s str)> {
         let path = field(node, "macro")?;
@@ -286,9 +263,12 @@ impl<'s> Walk<'_, 's> {
         ranges.push(Range { start_byte: at, end_byte: at + 1, start_point, end_point });
         let parser = self.parser.as_mut()?;
         parser.set_included_ranges(&ranges).ok()?;
-        let read = &mut |byte: usize, _| match text.as_bytes().get(byte..) {
-            Some([]) => b";",
-            rest => rest.unwrap_or_default(),
+        let rule = self.rule.as_ref();
+        let in_rule = |byte: usize| rule.and_then(|(from, code)| code.get(byte.checked_sub(*from)?..));
+        let read = &mut |byte: usize, _| match (in_rule(byte), text.as_bytes().get(byte..)) {
+            (Some(code), _) if !code.is_empty() => code,
+            (_, Some([])) => b";",
+            (_, rest) => rest.unwrap_or_default(),
         };
         parser.parse_with_options(read, None, None)
     }

@@ -58,6 +58,7 @@ fn walk(b: &mut Builder, tree: &Tree, parser: Option<Parser>, expansions: Expans
         selves: Vec::new(),
         macros_around: 0,
         in_elsewhere: false,
+        rule: None,
         parser,
         expansions,
     };
@@ -78,6 +79,8 @@ struct Walk<'b, 's> {
     macros_around: u32,
     /// Whether the walk is in what a condition around says is not built.
     in_elsewhere: bool,
+    /// In what a rule of a macro makes: from which byte on it stands, and as code, see [`macros`].
+    rule: Option<(usize, Vec<u8>)>,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
     /// What the file's macros make where they are called for items.

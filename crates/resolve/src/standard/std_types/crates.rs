@@ -10,6 +10,11 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
         // What the standard library took over from a crate behaves as it does there.
         ("once_cell", "Lazy") => Std::Pointer,
         ("once_cell", "OnceCell") => Std::Cell,
+        // What is loaded of it is held behind guards.
+        ("arc_swap", "ArcSwap" | "ArcSwapAny" | "ArcSwapWeak" | "Access" | "DynAccess" | "Cache" | "Constant") => {
+            Std::Cell
+        }
+        ("arc_swap", "Guard" | "DynGuard") => Std::Pointer,
         (
             "indexmap" | "hashbrown" | "rustc_hash" | "fxhash" | "fnv" | "ahash" | "dashmap" | "im" | "imbl",
             "IndexMap" | "HashMap" | "FxHashMap" | "FnvHashMap" | "AHashMap" | "DashMap" | "OrdMap",

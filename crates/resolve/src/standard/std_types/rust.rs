@@ -218,7 +218,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Cell, "borrow" | "borrow_mut" | "get" | "into_inner" | "get_or_init" | "get_mut" | "replace" | "take") => {
             Element
         }
-        (Cell, "as_ref" | "as_ptr" | "load" | "swap") => Element,
+        (Cell, "as_ref" | "as_ptr" | "load" | "load_full" | "swap") => Element,
         (Cell, "new_unchecked") => Wrapped,
         (Cell, "lock" | "read" | "write" | "try_lock" | "try_borrow" | "try_borrow_mut") => AsResult,
         (Pointer, "downgrade") => Same,
