@@ -211,6 +211,7 @@ impl Eval<'_> {
                     Some(Gives::Element) => element.copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Key) => args.first().copied().unwrap_or(Ty::UNKNOWN),
                     Some(Gives::Same) => from,
+                    Some(Gives::Flat) => element.map_or(Ty::UNKNOWN, |&element| self.element(element)),
                     Some(Gives::Error) => args.get(1).copied().unwrap_or(Ty::UNKNOWN),
                     _ => Ty::UNKNOWN,
                 }

@@ -322,7 +322,7 @@ fn holds(condition: &str, depth: u8) -> bool {
 
 /// Whether a flag is unset on a common system: another system's, also as build scripts name it, or one that a build
 /// has to ask for.
-fn is_off(flag: &str) -> bool {
+pub fn is_off(flag: &str) -> bool {
     const ELSEWHERE: [&str; 14] = [
         "windows",
         "win32",

@@ -159,11 +159,12 @@ impl Walk<'_, '_> {
             }
             let is_elsewhere = self.is_elsewhere_call(child, &attributes);
             let inner = self.elsewhere(is_elsewhere, |walk| {
-                let inner = walk.in_expansion(child, |walk, root| walk.members(root, of));
+                let inner = walk.in_expansion(child, |walk, root| (walk.members(root, of), Vec::new()));
                 inner.or_else(|| walk.given_members(child, |walk, block| walk.members(block, of)))
             });
-            if let Some(mut inner) = inner {
+            if let Some((mut inner, mut weaker)) = inner {
                 if is_elsewhere { &mut weak } else { &mut made }.append(&mut inner);
+                weak.append(&mut weaker);
                 attributes.clear();
                 continue;
             }

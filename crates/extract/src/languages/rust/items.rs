@@ -352,7 +352,7 @@ impl Walk<'_, '_> {
         if kind == SymbolKind::Variable {
             self.bind_item(Space::Value, id, symbol, attributes);
         }
-        let declared = ty.map(|ty| (self.ty(ty), self.text(ty, TEXT_LIMIT)));
+        let declared = ty.map(|ty| (self.key_type(node, ty), self.text(ty, TEXT_LIMIT)));
         self.b.enter(symbol);
         let value = value.map(|value| self.passed(value));
         self.b.leave();

@@ -91,7 +91,10 @@ impl<'s> Walk<'_, 's> {
         }
         let tokens = items(node).into_iter().find(|it| it.kind() == "token_tree");
         let is_pattern = matches!(text, "matches" | "assert_matches" | "debug_assert_matches");
+        let keys = self.keys_of(node, text);
+        let around = std::mem::replace(&mut self.keys, keys);
         let values = tokens.map(|tokens| self.inside_macro(tokens, is_pattern)).unwrap_or_default();
+        self.keys = around;
         let noted = &mut self.b.graph.calls[count];
         noted.arguments = values.len() as u32;
         noted.given =
@@ -231,7 +234,9 @@ impl<'s> Walk<'_, 's> {
             return items(inner).first().copied().map(|it| self.argument(it));
         }
         // Not an expression: what can be read of it is.
-        if inner.kind().ends_with("_item") || inner.kind() == "let_declaration" {
+        if inner.kind().ends_with("_item") {
+            self.body(tree.root_node());
+        } else if inner.kind() == "let_declaration" {
             self.statement(inner, &Attributes::default());
         } else if first.kind() == "token_tree" {
             return self.deeper(first, |walk| walk.tokens(first, false))?.first().copied();

@@ -59,6 +59,7 @@ fn walk(b: &mut Builder, tree: &Tree, parser: Option<Parser>, expansions: Expans
         macros_around: 0,
         in_elsewhere: false,
         rule: None,
+        keys: None,
         parser,
         expansions,
     };
@@ -81,6 +82,8 @@ struct Walk<'b, 's> {
     in_elsewhere: bool,
     /// In what a rule of a macro makes: from which byte on it stands, and as code, see [`macros`].
     rule: Option<(usize, Vec<u8>)>,
+    /// The type that holds what statics are declared as which a macro is given, see [`macros`].
+    keys: Option<&'static [&'static str]>,
     /// For what stands between a macro's brackets.
     parser: Option<Parser>,
     /// What the file's macros make where they are called for items.

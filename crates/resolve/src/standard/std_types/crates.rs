@@ -9,7 +9,7 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
     let std = match (owner, name) {
         // What the standard library took over from a crate behaves as it does there.
         ("once_cell", "Lazy") => Std::Pointer,
-        ("once_cell", "OnceCell") => Std::Cell,
+        ("once_cell", "OnceCell") | ("tokio", "LocalKey") => Std::Cell,
         // What is loaded of it is held behind guards.
         ("arc_swap", "ArcSwap" | "ArcSwapAny" | "ArcSwapWeak" | "Access" | "DynAccess" | "Cache" | "Constant") => {
             Std::Cell

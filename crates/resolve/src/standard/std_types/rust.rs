@@ -105,9 +105,8 @@ pub fn generic(path: &str) -> Option<Generic> {
         "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Weak" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
         | "RwLockWriteGuard" | "LazyCell" | "LazyLock" | "ManuallyDrop" | "AsRef" | "AsMut" | "Into" | "TryInto"
         | "Borrow" | "BorrowMut" => Generic::Std(Std::Pointer, &[0]),
-        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "UnsafeCell" | "NonNull" | "AtomicPtr" => {
-            Generic::Std(Std::Cell, &[0])
-        }
+        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "UnsafeCell" | "NonNull" | "AtomicPtr"
+        | "LocalKey" => Generic::Std(Std::Cell, &[0]),
         "Iterator"
         | "IntoIterator"
         | "DoubleEndedIterator"
@@ -186,7 +185,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         return Some(gives);
     }
     Some(match (std, name) {
-        (Pointer | Cell | Lock, "new" | "pin" | "from" | "Borrowed" | "Owned") => Wrapped,
+        (Pointer | Cell | Lock, "new" | "pin" | "from" | "Borrowed" | "Owned" | "new_unchecked") => Wrapped,
         (
             Lock,
             "lock" | "read" | "write" | "blocking_lock" | "blocking_read" | "blocking_write" | "lock_owned" | "get_mut"
@@ -200,8 +199,8 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Option, "get_or_insert_with" | "insert" | "get_or_insert") => Element,
         (
             Option,
-            "as_ref" | "as_mut" | "as_deref" | "as_deref_mut" | "filter" | "or" | "or_else" | "take" | "replace"
-            | "cloned" | "copied" | "inspect" | "xor" | "and_modify",
+            "as_ref" | "as_mut" | "as_pin_mut" | "as_deref" | "as_deref_mut" | "filter" | "or" | "or_else" | "take"
+            | "replace" | "cloned" | "copied" | "inspect" | "xor" | "and_modify",
         ) => Same,
         (Result, "as_ref" | "as_mut" | "as_deref" | "or_else" | "inspect" | "inspect_err" | "cloned") => Same,
         (Option | Result, "map") => Mapped,
@@ -219,7 +218,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
             Element
         }
         (Cell, "as_ref" | "as_ptr" | "load" | "load_full" | "swap") => Element,
-        (Cell, "new_unchecked") => Wrapped,
+        (Cell, "with" | "with_borrow" | "with_borrow_mut") => Returned,
         (Cell, "lock" | "read" | "write" | "try_lock" | "try_borrow" | "try_borrow_mut") => AsResult,
         (Pointer, "downgrade") => Same,
         (Pointer, "upgrade") => Maybe,
@@ -283,7 +282,7 @@ pub fn is_projection(name: &str) -> bool {
 
 /// Functions of a smart pointer that make one of what they are given.
 pub fn makes_pointer(name: &str) -> bool {
-    matches!(name, "new" | "pin" | "from" | "Borrowed" | "Owned")
+    matches!(name, "new" | "new_unchecked" | "pin" | "from" | "Borrowed" | "Owned")
 }
 
 /// What a container hands to a callback: at argument `argument`, in its parameter `position`.
@@ -297,61 +296,12 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
         (Std::Result, "map_err" | "or_else" | "unwrap_or_else" | "inspect_err", 0, 0) => Error,
         (Std::Result, "map_or_else", 0, 0) => Error,
         (Std::Option | Std::Result, "map_or" | "map_or_else", 1, 0) => Element,
+        (Std::Cell, "with_borrow" | "with_borrow_mut", 0, 0) => Flat,
         (Std::Map, "retain", 0, 0) => Key,
         (Std::Map, "retain", 0, 1) => Element,
         (_, _, 0, 0) => Element,
         _ => return None,
     })
-}
-
-/// Methods of a smart pointer itself; all others are of what it points to.
-pub fn is_of_pointer(name: &str) -> bool {
-    matches!(
-        name,
-        "clone"
-            | "new"
-            | "pin"
-            | "from"
-            | "downgrade"
-            | "upgrade"
-            | "Borrowed"
-            | "Owned"
-            | "into_owned"
-            | "to_mut"
-            | "make_mut"
-            | "leak"
-            | "into"
-            | "strong_count"
-            | "ptr_eq"
-            | "into_raw"
-            | "from_raw"
-            | "as_ref"
-            | "as_mut"
-            | "borrow"
-            | "get_mut"
-            | "try_unwrap"
-    )
-}
-
-/// Methods of the standard traits that smart pointers implement where what they point to does.
-pub fn is_implemented_by_pointer(name: &str) -> bool {
-    matches!(
-        name,
-        "fmt"
-            | "description"
-            | "cause"
-            | "source"
-            | "next"
-            | "size_hint"
-            | "read"
-            | "write"
-            | "flush"
-            | "hash"
-            | "eq"
-            | "cmp"
-            | "partial_cmp"
-            | "to_string"
-    )
 }
 
 /// Whether a method called on a pointer is mostly one of what it points to.

@@ -12,3 +12,54 @@ pub fn is_of_imported(name: &str) -> bool {
         "write" | "write_all" | "write_str" | "write_char" | "flush" | "read" | "read_exact" | "seek" | "hash"
     )
 }
+
+/// Methods of a smart pointer itself; all others are of what it points to.
+pub fn is_of_pointer(name: &str) -> bool {
+    matches!(
+        name,
+        "clone"
+            | "new"
+            | "new_unchecked"
+            | "pin"
+            | "from"
+            | "downgrade"
+            | "upgrade"
+            | "Borrowed"
+            | "Owned"
+            | "into_owned"
+            | "to_mut"
+            | "make_mut"
+            | "leak"
+            | "into"
+            | "strong_count"
+            | "ptr_eq"
+            | "into_raw"
+            | "from_raw"
+            | "as_ref"
+            | "as_mut"
+            | "borrow"
+            | "get_mut"
+            | "try_unwrap"
+    )
+}
+
+/// Methods of the standard traits that smart pointers implement where what they point to does.
+pub fn is_implemented_by_pointer(name: &str) -> bool {
+    matches!(
+        name,
+        "fmt"
+            | "description"
+            | "cause"
+            | "source"
+            | "next"
+            | "size_hint"
+            | "read"
+            | "write"
+            | "flush"
+            | "hash"
+            | "eq"
+            | "cmp"
+            | "partial_cmp"
+            | "to_string"
+    )
+}
