@@ -19,6 +19,7 @@ impl Eval<'_> {
         (argument, position): (u32, u32),
     ) -> Ty {
         let carried = self.carried(callee, file, called, position);
+        let carried = carried.or_else(|| self.tested_row(callee, file, called, position));
         let of_store = carried.or_else(|| self.param_of_store(callee, file, called, (argument, position)));
         of_store.or_else(|| self.handed_item(callee, file, called, position)).unwrap_or_else(|| {
             let callee = self.applied(callee, file, called, argument);

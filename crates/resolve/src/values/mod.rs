@@ -30,6 +30,7 @@ pub(crate) mod receivers;
 pub(crate) mod signatures;
 mod stores;
 pub(crate) mod structural;
+pub(crate) mod tables;
 pub(crate) mod this_types;
 pub(crate) mod type_params;
 pub(crate) mod types;

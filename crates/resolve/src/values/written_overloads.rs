@@ -37,7 +37,14 @@ impl Eval<'_> {
     /// The declarations whose parameters say what a function takes, where its language does not choose one of them
     /// by the arguments.
     pub(super) fn handing(&self, decl: Decl) -> Vec<Decl> {
-        if self.conversions(decl).is_some() { self.project.merged(decl) } else { self.signatures(decl) }
+        let mut all = if self.conversions(decl).is_some() { self.project.merged(decl) } else { self.signatures(decl) };
+        // What implements overloads is not seen where these are called.
+        let is_signature =
+            |it: &Decl| self.project.symbol(*it).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::OVERLOAD));
+        if all.len() > 1 && all.iter().any(is_signature) {
+            all.retain(is_signature);
+        }
+        all
     }
 
     /// The declarations that a call of a function may mean. In an interface all of one name are signatures.
