@@ -88,6 +88,8 @@ const clause = z
     handler: selector.optional(),
     guards: selector.optional(),
     wrapping: z.boolean().optional(),
+    own: z.boolean().optional(),
+    template: z.boolean().optional(),
     mounted: selector.optional(),
     prepend: z.string().optional(),
     append: z.string().optional(),

@@ -67,6 +67,25 @@ pub fn constant(b: &mut Builder, node: Node) -> Shape {
     shape(b, node, None, 0)
 }
 
+/// Puts the marks for which escapes stand into a text, and into those of a list: `\d` for `\\d`.
+pub fn unescape(b: &mut Builder, shape: &mut Shape) {
+    match shape {
+        Shape::Text(text) if b.graph.name(*text).contains('\\') => {
+            let mut plain = String::new();
+            let mut marks = b.graph.name(*text).chars().peekable();
+            while let Some(mark) = marks.next() {
+                match marks.next_if(|next| mark == '\\' && matches!(next, '\\' | '$' | '"' | '\'')) {
+                    Some(escaped) => plain.push(escaped),
+                    None => plain.push(mark),
+                }
+            }
+            *text = b.name(&plain);
+        }
+        Shape::List(items) => items.iter_mut().for_each(|item| unescape(b, item)),
+        _ => {}
+    }
+}
+
 /// Notes what stands behind a value in case that it is nothing: a text, something else, or code that gives up. Of
 /// other values than what calls and members give nothing is asked.
 pub fn stands_in(b: &mut Builder, of: ValueId, node: Node) {

@@ -81,6 +81,8 @@ pub struct Clause {
     pub guards: Selector,
     /// The functions of the repository that the handler is wrapped in are asked before it.
     pub wrapping: bool,
+    /// Only what the repository declares itself asks.
+    pub own: bool,
     pub mounted: Selector,
     /// What stands in front of a path.
     pub prepend: String,
@@ -90,6 +92,8 @@ pub struct Clause {
     pub inherited: bool,
     /// A path that begins with a slash is whole, whatever stands before it.
     pub absolute: bool,
+    /// Paths are templates of RFC 6570: what asks for a query is no part of them, `{/id}` is `/{id}`.
+    pub template: bool,
     /// Paths are regular expressions.
     pub expression: bool,
     /// Paths are patterns that others are held against: one of which nothing is known may fit any.

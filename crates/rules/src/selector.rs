@@ -77,6 +77,10 @@ pub enum Source {
     Next,
     /// `types`: the types that a call is given: `Own` of `Use<Own>()`.
     Types,
+    /// `written`: what is called or decorates, with what it is given: `Authorize(Policy = 'Editors')`.
+    Written,
+    /// `kin`: the class of the repository that a property of the class is of, where the same decorates it.
+    Kin,
     /// `entity`: the model that what a method is called on is for, by its type's arguments or those of its bases.
     Entity,
     /// `its.__tablename__`: what a member of the class holds.
@@ -145,6 +149,8 @@ impl Part {
             "beside" => Source::Beside,
             "behind" => Source::Behind,
             "entity" => Source::Entity,
+            "written" => Source::Written,
+            "kin" => Source::Kin,
             "next" => Source::Next,
             "types" => Source::Types,
             other => match (other.strip_prefix('='), other.parse()) {

@@ -6,6 +6,9 @@ use crate::shapes;
 use facts::*;
 use syntax::tree_sitter::Node;
 
+/// Arguments that name what is declared elsewhere: a constant, a member of an enumeration.
+const NAMES: [&str; 2] = ["identifier", "member_access_expression"];
+
 impl Walk<'_, '_> {
     /// The attributes of a declaration, as written on it.
     pub fn attributes(&mut self, symbol: SymbolId, node: Node) {
@@ -28,16 +31,38 @@ impl Walk<'_, '_> {
         self.b.refer(ReferenceKind::Decorator, value, id, start(last));
         let mut given = Vec::new();
         for argument in child(node, "attribute_argument_list").map(items).unwrap_or_default() {
-            self.children(argument);
             let parts = items(argument);
+            let shape = match parts.last().filter(|it| NAMES.contains(&it.kind())) {
+                Some(named) => Shape::Value(self.value(*named)),
+                None => {
+                    self.children(argument);
+                    parts.last().map_or(Shape::Other, |it| self.given_argument(*it))
+                }
+            };
             if let Some(written) = parts.last().filter(|_| given.len() < SHAPES_LIMIT) {
                 // `Name = value` sets a property, `name: value` gives a parameter.
                 let name = parts.first().filter(|first| first.id() != written.id() && first.kind() == "identifier");
                 let name = name.map(|name| self.name(*name));
-                given.push(Given { name, shape: shapes::constant(self.b, *written) });
+                given.push(Given { name, shape });
             }
         }
         Some(Decorator { text: self.b.text(start(node), end(node), TEXT_LIMIT), value, given })
+    }
+
+    /// What an argument is as it is written; `nameof(Orders.Show)` is the last of its names.
+    fn given_argument(&mut self, node: Node) -> Shape {
+        let is_name = field(node, "function").is_some_and(|it| self.str(it) == "nameof");
+        let named = child(node, "argument_list").filter(|_| is_name).and_then(|list| items(list).first().copied());
+        match named.and_then(|it| self.str(it).rsplit('.').next().map(str::to_owned)) {
+            Some(name) => Shape::Text(self.b.name(&name)),
+            None => {
+                let mut shape = shapes::constant(self.b, node);
+                if node.kind() == "string_literal" {
+                    shapes::unescape(self.b, &mut shape);
+                }
+                shape
+            }
+        }
     }
 
     /// `[Fact]` means `FactAttribute`, or else `Fact`.

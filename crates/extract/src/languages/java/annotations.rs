@@ -97,7 +97,11 @@ impl Walk<'_, '_> {
                 self.value(node);
                 shapes::constant(self.b, node)
             }
-            _ => shapes::constant(self.b, node),
+            _ => {
+                let mut shape = shapes::constant(self.b, node);
+                shapes::unescape(self.b, &mut shape);
+                shape
+            }
         }
     }
 

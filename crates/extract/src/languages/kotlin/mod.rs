@@ -140,18 +140,6 @@ impl<'s, 't> Walk<'_, 's, 't> {
         made.exported &= bits & Modifiers::PRIVATE == 0;
     }
 
-    /// What an annotation is given is constant: a dollar in it, `"\${a.b}"`, puts nothing in.
-    fn unescape(&mut self, shape: &mut Shape) {
-        match shape {
-            Shape::Text(text) if self.b.graph.name(*text).contains("\\$") => {
-                let plain = self.b.graph.name(*text).replace("\\$", "$");
-                *text = self.b.name(&plain);
-            }
-            Shape::List(items) => items.iter_mut().for_each(|item| self.unescape(item)),
-            _ => {}
-        }
-    }
-
     fn annotation(&mut self, symbol: SymbolId, node: Node<'t>) {
         for applied in node.named_children(&mut node.walk()) {
             let ty = match applied.kind() {
@@ -163,7 +151,7 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let Some(value) = self.type_as_value(ty) else { continue };
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
             let mut given = child(applied, "value_arguments").map(|list| self.constants(list)).unwrap_or_default();
-            given.iter_mut().for_each(|it| self.unescape(&mut it.shape));
+            given.iter_mut().for_each(|it| shapes::unescape(self.b, &mut it.shape));
             self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
             if let Some(name) = last_name(ty) {
                 let id = self.name(name);

@@ -22,8 +22,9 @@ pub struct Anchors<'p, 'g> {
     giving: FxHashMap<ValueId, &'g Call>,
     /// What calls gave that is a thing of its own, however fluent they look.
     pub apart: FxHashSet<ValueId>,
-    /// Calls of functions of the repository.
+    /// Calls of functions of the repository, and those of them that are given what registers, by which parameter.
     pub calls_of: Vec<(&'g Call, Decl)>,
+    pub built: Vec<(&'g Call, Decl, usize)>,
     /// Calls of what calls gave.
     pub calls_made: Vec<&'g Call>,
     /// Calls that make one of a class of the repository that extends what rules know.
@@ -40,9 +41,8 @@ pub struct Anchors<'p, 'g> {
     pub bases: FxHashMap<Decl, Vec<String>>,
     /// The calls that a value is an argument of.
     given_to: FxHashMap<ValueId, &'g Call>,
-    /// Calls that were told as given an address.
+    /// So many calls were told as given an address.
     pub handed: u32,
-    /// What is called on what a call gives.
     fluent: FxHashMap<ValueId, ValueId>,
     by_callee: FxHashMap<ValueId, &'g Call>,
     /// The innermost function around a call, by its callee.
@@ -59,7 +59,7 @@ enum Holder {
     Outer(ValueId),
 }
 
-/// Fluent calls and names for names are followed so far.
+/// Steps through fluent calls and names for names.
 pub(super) const MAX_STEPS: u8 = 200;
 
 impl<'g> Anchors<'_, 'g> {

@@ -3,17 +3,29 @@
 
 use super::Site;
 use super::found::{Found, MAX_LISTED, MAX_ROW};
+use crate::naming::entities::Entity;
 use crate::rows::Writer;
-use facts::{Call, Shape, Value, ValueId};
+use crate::values::types::Decl;
+use facts::{Call, Given, Shape, Value, ValueId};
 use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
     /// A call as people write it: `hasRole('ADMIN')`, `hasAuthority(WRITE)`. Without arguments it goes by its name.
     pub(super) fn written_call(&mut self, call: &'g Call) -> String {
-        let name = self.graph.name(call.name);
-        let given = call.given.iter().take(MAX_LISTED).filter_map(|it| self.written_argument(&it.shape));
-        let given: Vec<String> = given.collect();
-        if given.is_empty() { name.to_owned() } else { format!("{name}({})", given.join(", ")) }
+        self.written(self.graph.name(call.name), &call.given)
+    }
+
+    /// The same of what has a name and is given something, some of it by names.
+    pub(super) fn written(&mut self, name: &str, given: impl IntoIterator<Item = &'g Given>) -> String {
+        let written = given.into_iter().take(MAX_LISTED).filter_map(|it| {
+            let argument = self.written_argument(&it.shape)?;
+            Some(match it.name {
+                Some(name) => format!("{} = {argument}", self.graph.name(name)),
+                None => argument,
+            })
+        });
+        let written: Vec<String> = written.collect();
+        if written.is_empty() { name.to_owned() } else { format!("{name}({})", written.join(", ")) }
     }
 
     fn written_argument(&mut self, shape: &'g Shape) -> Option<String> {
@@ -30,6 +42,7 @@ impl<'g> Writer<'_, 'g> {
                 _ => self.last_name(*value),
             }
             .map(Cow::into_owned),
+            Shape::Joined(text) => Some(format!("'{}'", self.expanded(self.graph.name(*text).to_owned()))),
             _ => self.texts(&Found::Shape(shape)).first().map(|text| text.clone().into_owned()),
         }
     }
@@ -64,6 +77,24 @@ impl<'g> Writer<'_, 'g> {
                 }),
                 _ => false,
             })
+    }
+
+    /// The class of the repository that a property of the class is of, where the same decorates it: what stands around
+    /// it in paths, as `Articles` of `@Resource("new") class New(val parent: Articles)`.
+    pub(super) fn kin(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let class = site.decorated?;
+        let source = self.project.source(self.file)?;
+        let is_alike =
+            |text: &str| text.split(['(', '<']).next().and_then(|it| it.rsplit('.').next()) == Some(site.name);
+        let held = self.graph.symbols.iter().filter(|it| it.parent == Some(class));
+        let declared = held.flat_map(|it| it.declared.into_iter().chain(it.params.iter().filter_map(|it| it.declared)));
+        declared.collect::<Vec<_>>().into_iter().find_map(|ty| match self.eval.named_by(source, self.file, ty) {
+            Entity::Symbol(one) if (one.file, one.symbol) != (self.file, class) => {
+                let (_, symbol) = self.project.symbol(one)?;
+                symbol.decorators.iter().any(|it| is_alike(&it.text)).then_some(one)
+            }
+            _ => None,
+        })
     }
 
     pub(super) fn types_given(&self, site: &Site<'g>) -> Vec<Found<'g>> {

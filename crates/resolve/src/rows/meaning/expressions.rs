@@ -11,6 +11,24 @@ pub fn readable(expression: &str) -> String {
     path
 }
 
+/// The path that a template of RFC 6570 stands for: `/items{/id}{?page,size}` is `/items/{id}`.
+pub fn of_template(template: &str) -> String {
+    let mut path = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        path.push_str(before);
+        let Some((inner, after)) = behind.split_once('}') else { return path + "{" + behind };
+        rest = after;
+        match inner.chars().next() {
+            Some('?' | '&' | '#') => {}
+            Some('/') => inner[1..].split(',').for_each(|name| path.push_str(&format!("/{{{name}}}"))),
+            Some('+' | '.' | ';') => path.push_str(&format!("{{{}}}", &inner[1..])),
+            _ => path.push_str(&format!("{{{inner}}}")),
+        }
+    }
+    path + rest
+}
+
 fn write(expression: &str, path: &mut String, depth: usize) {
     let mut rest = expression;
     while let Some(c) = rest.chars().next() {
@@ -77,7 +95,13 @@ fn closing(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::readable;
+    use super::{of_template, readable};
+
+    #[test]
+    fn a_template_reads_as_the_path_without_what_asks_for_a_query() {
+        let told = ["/items{/id}{?page,size}", "/{a}/{+rest}", "/plain", "/{id:[0-9]+}", "/open{"].map(of_template);
+        assert_eq!(told, ["/items/{id}", "/{a}/{rest}", "/plain", "/{id:[0-9]+}", "/open{"]);
+    }
 
     #[test]
     fn an_expression_reads_as_the_path_that_it_stands_for() {

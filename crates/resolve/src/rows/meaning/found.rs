@@ -3,6 +3,7 @@
 use super::Site;
 use crate::project::source::type_name;
 use crate::rows::Writer;
+use crate::values::types::Decl;
 use facts::{Builtin, Given, Shape, SymbolId, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::{Part, Selector, Source};
 use std::borrow::Cow;
@@ -22,6 +23,8 @@ pub enum Found<'g> {
     Text(Cow<'g, str>),
     /// A type that a call is given.
     Type(TypeId),
+    /// A declaration of any file.
+    Declared(Decl),
     /// The file itself.
     File,
 }
@@ -99,6 +102,11 @@ impl<'g> Writer<'_, 'g> {
             },
             Source::Next => one(site.next.map(|call| Found::Text(Cow::Owned(self.written_call(call))))),
             Source::Types => self.types_given(site),
+            Source::Kin => one(self.kin(site).map(Found::Declared)),
+            Source::Written => {
+                let name = site.name.strip_suffix("Attribute").unwrap_or(site.name);
+                vec![Found::Text(Cow::Owned(self.written(name, site.given)))]
+            }
             Source::Behind | Source::Entity => Vec::new(),
             Source::Beside => match &part.members[..] {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),

@@ -66,13 +66,7 @@ impl<'g> Writer<'_, 'g> {
         if !extends || self.object(call.callee).is_some() {
             return;
         }
-        let owner = match anchors.block_of(call.callee) {
-            Some(block) => {
-                let path = anchors.paths.get(&block.callee).filter(|path| self.project.rules.is_router(path));
-                path.and(block.result).and_then(|result| self.result_anchor(result, anchors))
-            }
-            None => call.caller.filter(|caller| self.extends_router(*caller)).map(|caller| self.id(caller)),
-        };
+        let owner = self.router_of(call, anchors);
         if let Some(owner) = owner {
             let mounted = self.project.symbol_id(function);
             self.link(&owner, &mounted, call.caller, call.at.line);
@@ -100,7 +94,7 @@ impl<'g> Writer<'_, 'g> {
         matches!(self.eval.types.head(ty), Head::Class(_))
     }
 
-    fn extends_router(&mut self, function: SymbolId) -> bool {
+    pub(super) fn extends_router(&mut self, function: SymbolId) -> bool {
         let project = self.project;
         let receiver = self.graph.symbols[function as usize].receiver;
         let (Some(receiver), Some(source)) = (receiver, project.source(self.file)) else { return false };

@@ -8,6 +8,7 @@ use crate::rows::Writer;
 use facts::unit::Cell;
 use facts::{Shape, SymbolId, TypeId, Value, ValueId};
 use rules::Clause;
+use std::borrow::Cow;
 
 /// A function that something is led to: a symbol's id, where it is one, and a name for people.
 pub type Handler = (Option<String>, String);
@@ -73,6 +74,19 @@ impl<'g> Writer<'_, 'g> {
             && self.fixed(shape).is_some_and(|text| text.starts_with('/'))
         {
             return Vec::new();
+        }
+        // What is asked, as a constant or put together of some: `"hasRole('" + Roles.ADMIN + "')"`.
+        if site.decorated.is_some()
+            && let Found::Shape(shape) = found
+        {
+            let joined = match shape {
+                Shape::Joined(text) => Some(self.expanded(self.graph.name(*text).to_owned())),
+                Shape::Value(_) => self.fixed(shape).map(Cow::into_owned),
+                _ => None,
+            };
+            if let Some(text) = joined {
+                return vec![(None, text)];
+            }
         }
         let listed = self.held_in_list(found);
         let functions = if listed.is_empty() { self.functions(found, site) } else { listed };

@@ -7,6 +7,7 @@ mod answering;
 mod around;
 mod associations;
 mod beside;
+mod builders;
 mod classes;
 mod classes_handed;
 mod clients;
@@ -61,6 +62,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         if let [function] = verdict.targets[..] {
             anchors.calls_of.push((call, function));
+            self.built(call, function, anchors);
             self.own_statement(call);
             self.macro_called(call, function, anchors);
         } else if self.calls_made(call) {
@@ -141,6 +143,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         for (clause, site) in std::mem::take(&mut anchors.pending) {
             self.clause(clause, &site, anchors);
         }
+        self.builders(anchors);
         for (call, class) in std::mem::take(&mut anchors.made) {
             self.made_of(call, class, anchors);
         }

@@ -7,7 +7,7 @@ use crate::rows::{Writer, clip};
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Call, Decorator, FileGraph, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 
@@ -66,7 +66,7 @@ impl<'g> Writer<'_, 'g> {
             return;
         };
         let word = self.word(name, &decorator.text);
-        self.annotated_with(class, word, symbol, anchors);
+        self.annotated_with(class, word, decorator, symbol, anchors);
         for base in self.outer_bases(class) {
             if self.own_endpoint(class, &base, symbol, anchors) {
                 return;
@@ -76,7 +76,9 @@ impl<'g> Writer<'_, 'g> {
                 let is_named = clause.route.0.iter().any(|part| part.source == Source::Name);
                 match clause.kind {
                     Some(Kind::Guard | Kind::Prefix) if clause.kind == Some(Kind::Guard) || is_named => {
-                        let site = Site { name: word, ..Site::of_symbol(graph, symbol) };
+                        let is_written = clause.guards.0.iter().any(|part| part.source == Source::Written);
+                        let given = if is_written { &decorator.given[..] } else { &[] };
+                        let site = Site { name: word, given, ..Site::of_symbol(graph, symbol) };
                         return self.clause(clause, &site, anchors);
                     }
                     Some(Kind::Prefix) => return self.prefixed_by(class, symbol),
@@ -88,16 +90,29 @@ impl<'g> Writer<'_, 'g> {
 
     /// An annotation of the repository asks as those ask that stand at its own declaration, and makes a class what these
     /// make one.
-    fn annotated_with(&mut self, annotation: Decl, name: &'g str, symbol: SymbolId, anchors: &mut Anchors<'_, 'g>) {
+    fn annotated_with(
+        &mut self,
+        annotation: Decl,
+        name: &'g str,
+        used: &'g Decorator,
+        symbol: SymbolId,
+        anchors: &mut Anchors<'_, 'g>,
+    ) {
         let (project, graph) = (self.project, self.graph);
-        let Some((_, declared)) = project.symbol(annotation) else { return };
+        let Some((source, declared)) = project.symbol(annotation) else { return };
         let site = Site { name, ..Site::of_symbol(graph, symbol) };
         for decorator in &declared.decorators {
             let verdict = self.eval.reference_target(annotation.file, decorator.value);
             let Some(path) = verdict.external.map(|path| project.names.text(path).to_string()) else { continue };
             for clause in project.rules.of_decorator(&path, &graph.language) {
                 let marks = clause.kind == Some(Kind::Prefix) && clause.route.is_empty();
+                let on_class = graph.symbols[symbol as usize].kind.is_type();
                 if marks || clause.kind == Some(Kind::Guard) {
+                    self.clause(clause, &site, anchors);
+                } else if clause.kind == Some(Kind::Endpoint) && !on_class && clause.class != Some(true) {
+                    // It is given the path, and says itself by which method.
+                    let verb = said_by(&source.graph, decorator, clause, &path);
+                    let site = Site { callee: used.value, given: &used.given, verb, ..site };
                     self.clause(clause, &site, anchors);
                 }
             }
@@ -272,4 +287,30 @@ impl<'g> Writer<'_, 'g> {
         ];
         self.unit.push("registrations", &row);
     }
+}
+
+/// The method that a decorator says, by its own name or an argument: `GetMapping`, `method = RequestMethod.GET`.
+fn said_by(graph: &FileGraph, decorator: &Decorator, clause: &Clause, path: &str) -> Option<&'static str> {
+    clause.method.0.iter().find_map(|part| match &part.source {
+        Source::Name => {
+            let name = path.rsplit('.').next()?;
+            verb(name.strip_suffix(&*part.without)?.strip_prefix(&*part.behind)?)
+        }
+        Source::Named(name) => {
+            let given = decorator.given.iter().find(|it| it.name.is_some_and(|it| graph.name(it) == name))?;
+            let shape = match &given.shape {
+                Shape::List(items) => items.first().filter(|_| items.len() == 1)?,
+                shape => shape,
+            };
+            match shape {
+                Shape::Literal(text) => verb(graph.name(*text).rsplit('.').next()?),
+                Shape::Value(value) => match graph.values[*value as usize] {
+                    Value::Member { name, .. } | Value::Name { name, .. } => verb(graph.name(name)),
+                    _ => None,
+                },
+                _ => None,
+            }
+        }
+        _ => None,
+    })
 }

@@ -4,6 +4,7 @@ use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::handlers::{Handler, MAX_GUARDS};
 use super::{Anchors, Site};
+use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Shape, Value, ValueId};
@@ -31,6 +32,9 @@ impl<'g> Writer<'_, 'g> {
         for part in clause.method.0.iter().filter(|part| part.source == Source::Behind) {
             let told = part.members.first().and_then(|name| self.listed_behind(site, name, anchors));
             methods.extend(told.into_iter().flatten().map(Cow::Owned));
+        }
+        if let Some(verb) = site.verb {
+            methods = vec![Cow::Borrowed(verb)];
         }
         let routes = self.routes(kind, site, clause, anchors);
         // A path that is no literal is not known, which is not the same as an empty one.
@@ -60,8 +64,12 @@ impl<'g> Writer<'_, 'g> {
         }
         let is_plain = clause.actions.is_empty() && actions.is_empty();
         let found = self.find(site, &clause.guards);
-        let guards: Vec<Handler> =
-            found.iter().flat_map(|it| self.guards_of(it, site, clause)).take(MAX_GUARDS).collect();
+        let guards: Vec<Handler> = found
+            .iter()
+            .flat_map(|it| self.guards_of(it, site, clause))
+            .filter(|(symbol, _)| !clause.own || symbol.is_some())
+            .take(MAX_GUARDS)
+            .collect();
         let mut guards = [guards, self.wrappers(site, clause)].concat();
         // Of a list of both, the last is the handler.
         if clause.guards == clause.handler && !guards.is_empty() {
@@ -239,6 +247,14 @@ impl<'g> Writer<'_, 'g> {
             Found::Member(value, name) => Some(format!("{}.{name}", self.result_anchor(*value, anchors)?)),
             Found::Text(name) => Some(format!("{}#{name}", self.graph.path)),
             Found::Shape(Shape::Text(name)) => Some(format!("{}#{}", self.graph.path, self.graph.name(*name))),
+            Found::Declared(one) => Some(self.project.symbol_id(*one)),
+            Found::Type(ty) => {
+                let source = self.project.source(self.file)?;
+                match self.eval.named_by(source, self.file, *ty) {
+                    Entity::Symbol(one) => Some(self.project.symbol_id(one)),
+                    _ => None,
+                }
+            }
             Found::File => Some(format!("{}#<module>", self.graph.path)),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! The paths by which something is registered.
 
 use super::classes::named_after;
-use super::expressions::readable;
+use super::expressions::{of_template, readable};
 use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::Writer;
@@ -26,6 +26,7 @@ impl<'g> Writer<'_, 'g> {
         let mut routes = Vec::new();
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
+            || kind == Kind::Prefix && site.decorated.is_some()
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
@@ -54,6 +55,9 @@ impl<'g> Writer<'_, 'g> {
             }
         }
         for route in &mut routes {
+            if clause.template {
+                *route = of_template(route);
+            }
             if clause.expression {
                 *route = readable(route);
             }

@@ -29,6 +29,8 @@ pub struct Site<'g> {
     pub(super) changed_by: Option<&'g str>,
     /// The router of the repository's own that it registers something on, by its type.
     pub(super) router: Option<Decl>,
+    /// The method that an annotation stands for by those that it is annotated with itself.
+    pub(super) verb: Option<&'static str>,
 }
 
 impl<'g> Site<'g> {
@@ -47,6 +49,7 @@ impl<'g> Site<'g> {
             member: None,
             changed_by: None,
             router: None,
+            verb: None,
         }
     }
 
@@ -75,6 +78,7 @@ impl<'g> Site<'g> {
             member: None,
             changed_by: None,
             router: None,
+            verb: None,
         }
     }
 }

@@ -4,6 +4,7 @@
  * `application except`.
  */
 import type { ApplicationRoots } from "./application-roots.ts";
+import { Branches, type Places } from "./branches.ts";
 import { listed } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
@@ -27,6 +28,8 @@ export interface Asked {
 
 interface ApplicationGuard {
   readonly first: Registration;
+  /** Before which paths alone it asks by where in the pipeline it stands. */
+  readonly places: Places;
   readonly guards: Guard[];
   readonly patterns: Fits[];
   readonly exceptions: Fits[];
@@ -40,14 +43,15 @@ export class ApplicationGuards {
 
   constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
     this.#roots = roots;
+    const branches = new Branches(registrations);
     const all = new Map<string, ApplicationGuard>();
     for (const [at, one] of registrations.entries()) {
       const words = one.name?.split(" ") ?? [];
-      if (one.kind !== "guard" || words[0] !== ofApplication) continue;
+      if (one.kind !== "guard" || words[0] !== ofApplication || branches.isBehindEnd(one)) continue;
       // What says both who asks and where is whole by itself.
       const isWhole = one.route !== null && listed(one).length > 0;
       const key = `${one.framework} ${isWhole ? at : (one.owner ?? at)}`;
-      const told = all.get(key) ?? ofOne(one);
+      const told = all.get(key) ?? ofOne(one, branches.of(one.owner));
       all.set(key, told);
       const end = words.indexOf(otherwise);
       for (const word of words.slice(0, end < 0 ? undefined : end)) told.words.add(word);
@@ -66,7 +70,7 @@ export class ApplicationGuards {
     return this.#guards.filter((one) => this.#asks(one, asked)).flatMap(({ guards }) => guards);
   }
 
-  #asks({ first, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
+  #asks({ first, places, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
     const { endpoint, method, routes, names } = asked;
     if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
@@ -76,6 +80,7 @@ export class ApplicationGuards {
     return routes.some((whole) =>
       routesOf(whole).every(
         (route) =>
+          (places === null || places.some((fits) => fits(route) === true)) &&
           (patterns.length === 0 || patterns.some((fits) => fits(route) === true)) &&
           exceptions.every((fits) => fits(route) === false),
       ),
@@ -87,8 +92,9 @@ export class ApplicationGuards {
 const rootOf = (path: string): string =>
   /\.[cm]?[jt]sx?$/.test(path) ? (/^(?:.*?\/)?src\//.exec(path)?.[0] ?? "") : "";
 
-const ofOne = (first: Registration): ApplicationGuard => ({
+const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   first,
+  places,
   guards: [],
   patterns: [],
   exceptions: [],

@@ -1,6 +1,6 @@
 /** What classes put before their methods: who is asked, and who is not. */
 
-import { listed } from "./guards.ts";
+import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { Guard, Registration } from "./registration.ts";
 
@@ -60,7 +60,8 @@ export function guardsOfMethod(
     const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
     if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
     if (named.length === 0 && one.method !== replacing) continue;
-    told = told.filter((guard) => !named.some(({ name }) => name === guard.name));
+    const names = new Set(named.map(({ name }) => name));
+    told = told.filter((guard) => !isNamed(guard, names));
     if (one.method === replacing) {
       told = told.filter((guard) => !replaced.includes(guard));
       replaced = named;

@@ -9,7 +9,7 @@ import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
-import { listed } from "./guards.ts";
+import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { byMethods } from "./mapped-methods.ts";
@@ -19,8 +19,8 @@ import type { Guard, Registration } from "./registration.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
 
-/** Of more, those nearest to the handler. */
-const maxGuards = 20;
+/** Of more, those nearest to the handler, behind one that says how many there are besides. */
+const maxGuards = 64;
 /** The name of endpoints on what may be anything, which are ones where it is mounted on something. */
 const mounted = "mounted";
 /** The name of endpoints that are ones where nothing that has handlers of its own is mounted in their place. */
@@ -109,7 +109,10 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
   const { method, route } = methodAndRoute(one);
-  const told = owners.waysTo(one.owner).flatMap((way) => {
+  const ways = owners
+    .waysTo(one.owner)
+    .flatMap((way) => owners.pathsOf(one, route).map((path) => [way, path] as const));
+  const told = ways.flatMap(([way, route]) => {
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
@@ -127,7 +130,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler));
     const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
-    const guards = without.size === 0 ? asked : asked.filter(({ name }) => !without.has(name));
+    const guards = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
     const facts = {
       method,
       route: path,
@@ -246,7 +249,9 @@ interface Told {
 const plain = (name: string | null) => name?.replace(/~\d+(?=\.|$)/g, "") ?? null;
 
 function row(one: Registration, { method, route, name, guards, confidence }: Told): FactRow {
-  const told = distinct(guards).slice(-maxGuards);
+  const all = distinct(guards);
+  const more = { name: `… ${all.length - maxGuards + 1} more`, symbol: null };
+  const told = all.length <= maxGuards ? all : [more, ...all.slice(1 - maxGuards)];
   return [
     one.kind,
     one.framework,

@@ -31,3 +31,7 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 /** What functions are called that let some requests through and others not. */
 export const asks =
   /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
+
+/** Whether a guard is one of those, by its name alone too where that says what it asks: `Authorize(Roles = 'Admin')`. */
+export const isNamed = ({ name }: Guard, names: ReadonlySet<string>): boolean =>
+  names.has(name) || names.has(name.replace(/\(.*$/s, ""));

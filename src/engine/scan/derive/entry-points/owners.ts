@@ -222,6 +222,14 @@ export class Owners {
   /** Whether what has handlers of its own is mounted where something is registered. */
   mountsAt = (one: Registration) => this.#mounting.has(placeOf(one));
 
+  /** The paths of an endpoint on what it is registered on: one that names a type has that type's. */
+  pathsOf({ mounted }: Registration, route: string): readonly string[] {
+    if (mounted === null) return [route];
+    const known = this.#prefixesOf(mounted).length > 0;
+    if (!known) return [join(`\${${mounted.replace(/^.*[#.]/s, "")}}`, route)];
+    return this.waysTo(mounted).map((way) => join(way.route, route));
+  }
+
   /** Whether an owner is reached through another. */
   isMounted = (owner: string | null) => owner !== null && this.#mounts.has(owner);
 

@@ -5,7 +5,7 @@
  */
 import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
-import { listed } from "./guards.ts";
+import { isNamed, listed } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -62,7 +62,7 @@ export class PathGuards {
   of(asked: Asked, without: ReadonlySet<string>): readonly Guard[] {
     if (without.has(allOfApplication)) return [];
     const all = [...this.#application.before(asked), ...this.#decided(asked)];
-    return without.size === 0 ? all : all.filter(({ name }) => !without.has(name));
+    return without.size === 0 ? all : all.filter((guard) => !isNamed(guard, without));
   }
 
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
@@ -110,20 +110,32 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
   const having = first.some(({ isDecided }) => isDecided) || !last ? first : told;
   const possible = having.flatMap(({ possible }) => possible);
   const isDecided = having.some((one) => one.isDecided);
-  return [...parts.flatMap(({ before }) => before), ...inAll(isDecided ? possible : [...possible, []])];
+  const sure = inAll(isDecided ? possible : [...possible, []]);
+  const isOpen = having.some((one) => one.isOpen);
+  const otherwise = isDecided && isOpen ? (possible.at(-1) ?? []) : [];
+  const maybe = otherwise.filter(({ name }) => !sure.some((one) => one.name === name));
+  return [...parts.flatMap(({ before }) => before), ...sure, ...maybe.map(unsure)];
 }
 
-/** Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure. */
+/** Who is asked unless a list lets in whoever comes that only the running program knows. */
+const unsure = (guard: Guard): Guard => ({ ...guard, name: `${guard.name}?` });
+
+/**
+ * Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure, and whether one that
+ * may asks nobody.
+ */
 function decide(entries: readonly Entry[], method: string, route: string) {
   const possible: (readonly Guard[])[] = [];
+  let isOpen = false;
   for (const { fits, methods, guards } of entries) {
     if (methods && !methods.has(method) && method !== "ANY") continue;
     const isFit = fits(route);
     if (isFit === false) continue;
     possible.push(guards);
-    if (isFit && (methods === null || methods.has(method))) return { possible, isDecided: true };
+    isOpen ||= isFit === undefined && guards.length === 0;
+    if (isFit && (methods === null || methods.has(method))) return { possible, isDecided: true, isOpen };
   }
-  return { possible, isDecided: false };
+  return { possible, isDecided: false, isOpen };
 }
 
 function inAll(lists: readonly (readonly Guard[])[]): readonly Guard[] {

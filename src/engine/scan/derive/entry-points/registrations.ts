@@ -1,6 +1,8 @@
 /** What the code of a repository registers with frameworks. */
 import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
+import { throughBuilders } from "./builders.ts";
+import { withOperations } from "./described-operations.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
@@ -39,7 +41,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
-  const told = withoutTwice(led, own);
+  const told = withoutTwice(throughBuilders(withOperations(led, db)), own);
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();

@@ -79,8 +79,12 @@ function namesOf(asked: string | null): string[] {
   return names.some(letsIn) ? [] : [...new Set(names)];
 }
 
-const guardNames = (guards: string | null): string[] =>
-  guards === null ? [] : (JSON.parse(guards) as { name: string }[]).map(({ name }) => name);
+/** The guards that ask for sure; an attribute by its name alone, whatever it asks for: `Authorize` of `Authorize('Editors')`. */
+const guardNames = (guards: string | null): string[] => {
+  if (guards === null) return [];
+  const sure = (JSON.parse(guards) as { name: string }[]).filter(({ name }) => !/^…|\?$/.test(name));
+  return [...new Set(sure.map(({ name }) => name.replace(/^([A-Z]\w*)\(.*$/s, "$1")))];
+};
 
 /** The guards that stand before all that hangs on something, and at no endpoint itself, nor are what its handler takes. */
 function sharedGuards(db: DatabaseSync): ReadonlySet<string> {

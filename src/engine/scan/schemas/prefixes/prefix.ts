@@ -1,6 +1,7 @@
 /** Rows of `registrations` by which a file that is no source says what stands before the paths of others. */
 import type { FactRow } from "#contract/unit";
 import { rowOfRegistration } from "#engine/scan/schemas/registration";
+import type { Operation } from "./openapi.ts";
 
 export interface Prefix {
   readonly framework: string;
@@ -48,6 +49,16 @@ export const rowOfPrefix = (path: string, { framework, route, below, line }: Pre
 
 export const rowOfRoute = (path: string, route: Route): FactRow =>
   rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route });
+
+export const rowOfOperation = (path: string, { id, interfaces, base, method, route, line }: Operation): FactRow =>
+  rowOfRegistration(path, {
+    kind: "endpoint",
+    framework: "Spring",
+    method,
+    route,
+    name: `operation ${id} ${interfaces.join(",")} ${base}`,
+    line,
+  });
 
 /** The folder of the module that a file below `src/main/` is of. */
 export const moduleOf = (path: string): string => path.replace(/(?:(?<=\/)|^)src\/main\/.*$|[^/]+$/, "");

@@ -1,13 +1,18 @@
 /** Files that are no sources and say what stands before paths that sources have, and who is asked there. */
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
-import { rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
+import { isOpenApi, readOpenApi } from "./openapi.ts";
+import { rowOfOperation, rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
 import { isServlets, readServlets } from "./servlets.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
 
 export const saysPrefixes = (path: string): boolean =>
-  isServlets(path) || isApplicationSettings(path) || isSymfonyRoutes(path) || isSymfonySecurity(path);
+  isServlets(path) ||
+  isApplicationSettings(path) ||
+  isSymfonyRoutes(path) ||
+  isSymfonySecurity(path) ||
+  isOpenApi(path);
 
 /** Rows of `registrations`. None of a file that cannot be read. */
 export function readPrefixes(path: string, text: string): FactRow[] {
@@ -17,6 +22,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       const { prefixes, guards } = readApplicationSettings(path, text);
       return [...prefixes.map((one) => rowOfPrefix(path, one)), ...guards.map((one) => rowOfPathGuard(path, one))];
     }
+    if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
     if (isSymfonySecurity(path)) return readSymfonySecurity(path, text).map((one) => rowOfPathGuard(path, one));
     const { prefixes, routes } = readSymfonyRoutes(path, text);
     return [...prefixes.map((one) => rowOfPrefix(path, one)), ...routes.map((one) => rowOfRoute(path, one))];
