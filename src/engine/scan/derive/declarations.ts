@@ -23,7 +23,7 @@ export interface Member {
 }
 
 /** Bases of bases are followed so far. */
-const maxBases = 12;
+const maxBases = 32;
 
 export class Declarations {
   readonly #ranges: FactRanges;

@@ -166,9 +166,10 @@ impl Walk<'_, '_> {
             let doc = self.document(symbol, comment);
             self.declare_type(symbol, native, doc.var.as_ref().map(|it| it.0.as_str()));
             self.attributes(symbol, node);
-            if let Some(value) = field(element, "default_value") {
-                let value = self.passed(value);
+            if let Some(written) = field(element, "default_value") {
+                let value = self.passed(written);
                 self.b.initial(symbol, value);
+                self.listed_property(name, written);
             }
         }
         for hook in items(node).into_iter().filter(|it| it.kind() == "property_hook_list").flat_map(items) {

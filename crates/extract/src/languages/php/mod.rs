@@ -8,6 +8,7 @@ mod classes;
 mod doc_types;
 mod docs;
 mod functions;
+mod listed;
 mod names;
 mod narrowing;
 mod statements;

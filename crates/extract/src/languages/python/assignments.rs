@@ -74,6 +74,7 @@ impl Walk<'_, '_> {
 
     pub fn augmented(&mut self, it: &ast::StmtAugAssign) {
         let value = self.value(&it.value);
+        self.more_settings(it);
         match &*it.target {
             Expr::Name(target) => {
                 if target.id == "__all__" && self.scopes.current() == 0 {

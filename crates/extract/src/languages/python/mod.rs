@@ -11,6 +11,7 @@ mod imports;
 mod literals;
 mod narrowing;
 mod platforms;
+mod settings;
 mod shapes;
 mod statements;
 mod testing;

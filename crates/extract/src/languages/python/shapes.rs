@@ -65,37 +65,7 @@ impl Walk<'_, '_> {
         self.b.graph.literals.push(literal);
     }
 
-    /// Keeps what a constant of the module is set to by name, as a literal of that: `CACHES = {"default": …}`.
-    pub fn named_settings(&mut self, target: &Expr, value: &Expr) {
-        let (Expr::Name(constant), Expr::Dict(_)) = (target, value) else { return };
-        let is_constant = |name: &str| {
-            name.contains('_') && name.bytes().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
-        };
-        if self.scopes.current() != 0 || !is_constant(&constant.id) {
-            return;
-        }
-        let Shape::Object(members) = self.written(value, None, 0) else { return };
-        if members.is_empty() {
-            return;
-        }
-        let (from, end) = (constant.start().to_u32(), constant.end().to_u32());
-        let literal = Call {
-            kind: CallKind::New,
-            caller: self.b.caller(),
-            callee: self.value(target),
-            name: self.b.name(&constant.id),
-            text: self.b.text_end(from, end, CALLEE_LIMIT),
-            at: self.b.source.point(from),
-            start_line: self.b.source.line(from),
-            arguments: 0,
-            spread: false,
-            given: members.into_iter().map(|(name, shape)| Given { name: Some(name), shape }).collect(),
-            result: None,
-        };
-        self.b.graph.literals.push(literal);
-    }
-
-    fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {
+    pub(super) fn written(&mut self, it: &Expr, value: Option<ValueId>, depth: u8) -> Shape {
         let (start, end) = (it.start().to_u32(), it.end().to_u32());
         let items = match it {
             Expr::StringLiteral(text) if text.value.is_implicit_concatenated() => {

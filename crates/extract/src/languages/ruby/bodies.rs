@@ -49,12 +49,13 @@ impl Walk<'_, '_> {
                     "prepend" => Relation::Prepends,
                     _ => Relation::Embeds,
                 };
-                for module in arguments.iter().filter(|it| it.kind() != "self") {
+                // Of several the last is included first.
+                for module in arguments.iter().rev().filter(|it| it.kind() != "self") {
                     self.base(owner, relation, *module);
                 }
             }
             "extend" => {
-                for module in &arguments {
+                for module in arguments.iter().rev() {
                     match module.kind() {
                         "self" => self.owners.last_mut()?.extends_self = true,
                         _ => self.base(owner, Relation::Implements, *module),

@@ -3,6 +3,7 @@
 
 use super::Site;
 use super::found::{Found, MAX_LISTED, MAX_ROW};
+use super::handlers::Handler;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::Decl;
@@ -28,6 +29,34 @@ impl<'g> Writer<'_, 'g> {
         if written.is_empty() { name.to_owned() } else { format!("{name}({})", written.join(", ")) }
     }
 
+    /// A guard that is made in its place with what it asks for goes by both: `Depends(Allows("edit"))`.
+    pub(super) fn with_given(&mut self, found: &Found<'g>, guards: Vec<Handler>) -> Vec<Handler> {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return guards };
+        let [(symbol, _)] = &guards[..] else { return guards };
+        match self.made_with_arguments(value, true) {
+            Some(name) => vec![(symbol.clone(), name)],
+            None => guards,
+        }
+    }
+
+    /// What makes one of a class, as it is written, or the only thing that a call is given does.
+    fn made_with_arguments(&mut self, value: ValueId, is_outer: bool) -> Option<String> {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
+        let call = self.graph.calls.iter().find(|call| call.result == Some(value))?;
+        let verdict = self.eval.reference_target(self.file, callee);
+        let is_type = |one| self.project.symbol(one).is_some_and(|(_, it)| it.kind.is_type());
+        let is_made = match verdict.targets[..] {
+            [one] => is_type(one),
+            _ => verdict.external.is_some_and(|path| self.asks_first(path)),
+        };
+        match &call.given[..] {
+            [] => None,
+            _ if is_made => Some(self.written_call(call)),
+            [Given { shape: Shape::Value(inner), .. }] if is_outer => self.made_with_arguments(*inner, false),
+            _ => None,
+        }
+    }
+
     fn written_argument(&mut self, shape: &'g Shape) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
             return Some(format!("'{text}'"));
@@ -43,7 +72,10 @@ impl<'g> Writer<'_, 'g> {
             }
             .map(Cow::into_owned),
             Shape::Joined(text) => Some(format!("'{}'", self.expanded(self.graph.name(*text).to_owned()))),
-            _ => self.texts(&Found::Shape(shape)).first().map(|text| text.clone().into_owned()),
+            _ => {
+                let texts = self.texts(&Found::Shape(shape));
+                (!texts.is_empty()).then(|| texts.join(", "))
+            }
         }
     }
 

@@ -92,9 +92,17 @@ impl<'g> Writer<'_, 'g> {
     pub fn class_viewed(&mut self, found: &Found<'g>) -> Option<Decl> {
         self.class_named(found).or_else(|| {
             let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return None };
-            let Value::Call { callee, .. } = self.graph.values[self.kept_in(*value) as usize] else { return None };
-            let object = self.object(callee)?;
-            self.class_named(&Found::Value(object))
+            let Value::Call { callee, ref arguments } = self.graph.values[self.kept_in(*value) as usize] else {
+                return None;
+            };
+            let of = self.object(callee).and_then(|object| self.class_named(&Found::Value(object)));
+            // What stands around a view is one: `login_required(Users.as_view())`.
+            of.or_else(|| match arguments[..] {
+                [inner] if matches!(self.graph.values[inner as usize], Value::Call { .. }) => {
+                    self.class_viewed(&Found::Value(inner))
+                }
+                _ => None,
+            })
         })
     }
 

@@ -43,6 +43,7 @@ impl<'g> Writer<'_, 'g> {
     /// What one alternative of a selector finds.
     pub fn found(&mut self, site: &Site<'g>, part: &Part) -> Vec<Found<'g>> {
         match (part.outer, site.outer) {
+            (true, _) if part.source == Source::Decorated => site.mapped.map(Found::Symbol).into_iter().collect(),
             (false, _) => self.part(site, part),
             (true, Some(outer)) => self.part(&Site::of_call(self.graph, outer), part),
             (true, None) => Vec::new(),

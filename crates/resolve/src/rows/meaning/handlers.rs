@@ -6,7 +6,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::type_name;
 use crate::rows::Writer;
 use facts::unit::Cell;
-use facts::{Shape, SymbolId, TypeId, Value, ValueId};
+use facts::{Shape, SymbolId, Type, TypeId, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
@@ -14,12 +14,17 @@ use std::borrow::Cow;
 pub type Handler = (Option<String>, String);
 
 /// Of the guards before a handler so many are told.
-pub const MAX_GUARDS: usize = 12;
+pub const MAX_GUARDS: usize = 32;
 
 impl<'g> Writer<'_, 'g> {
     pub(super) fn handlers(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Vec<Handler> {
         let found = self.find(site, selector);
         let functions: Vec<Handler> = found.iter().flat_map(|it| self.functions(it, site)).collect();
+        if let (&[(None, _)], &[Found::Shape(&Shape::Value(value))]) = (&functions[..], &found[..])
+            && let Some(named) = self.method_of_class(value)
+        {
+            return vec![named];
+        }
         if !functions.is_empty() {
             return functions;
         }
@@ -31,6 +36,15 @@ impl<'g> Writer<'_, 'g> {
         // By name: `orders#show`.
         let texts = found.iter().flat_map(|it| self.texts(it));
         texts.filter(|it| !it.is_empty()).map(|it| (None, it.into_owned())).collect()
+    }
+
+    /// A method by its class, which may have it from elsewhere: `App\Login@show` of `[Login::class, "show"]`.
+    fn method_of_class(&self, value: ValueId) -> Option<Handler> {
+        let Value::Member { object, name } = self.graph.values[value as usize] else { return None };
+        let Value::Cast { ty } = self.graph.values[object as usize] else { return None };
+        let Type::ClassOf { inner } = self.graph.types[ty as usize] else { return None };
+        let class = self.graph.name(type_name(self.graph, inner)?).trim_start_matches('\\');
+        Some((None, format!("{class}@{}", self.graph.name(name))))
     }
 
     /// The functions that something names.
@@ -88,13 +102,43 @@ impl<'g> Writer<'_, 'g> {
                 return vec![(None, text)];
             }
         }
+        if let Found::Shape(Shape::List(items)) = *found {
+            return items.iter().flat_map(|item| self.guards(&Found::Shape(item), site)).collect();
+        }
+        if let Found::Shape(Shape::Joined(text)) = *found {
+            return joined_guard(self.graph.name(*text)).map(|name| (None, name)).into_iter().collect();
+        }
+        if let Some(combined) = self.combined_guards(found, site) {
+            return combined;
+        }
         let listed = self.held_in_list(found);
         let functions = if listed.is_empty() { self.functions(found, site) } else { listed };
         if !functions.is_empty() {
-            return functions;
+            return self.with_given(found, functions);
         }
         let named = self.texts(found).into_iter().filter(|it| !it.is_empty());
-        named.map(|text| self.class_at(&text).unwrap_or_else(|| (None, text.into_owned()))).collect()
+        named.map(|text| self.class_at(&text).unwrap_or_else(|| (None, class_given(text)))).collect()
+    }
+
+    /// Guards that Python's operators put together: both of `A & B`, and one that is either of `A | B`.
+    fn combined_guards(&mut self, found: &Found<'g>, site: &Site<'g>) -> Option<Vec<Handler>> {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return None };
+        let Value::Call { callee, arguments } = &self.graph.values[value as usize] else { return None };
+        let Value::Member { object, name } = self.graph.values[*callee as usize] else { return None };
+        let [other] = arguments[..] else { return None };
+        let graph = self.graph;
+        let mut of = |value: ValueId| self.guards(&Found::Value(value), site);
+        match graph.name(name) {
+            "__and__" => Some([of(object), of(other)].concat()),
+            "__or__" => {
+                let written = [of(object), of(other)].map(|guards| {
+                    let names: Vec<String> = guards.into_iter().map(|(_, name)| name).collect();
+                    if names.len() > 1 { format!("({})", names.join("&")) } else { names.join("") }
+                });
+                Some(vec![(None, written.join("|"))])
+            }
+            _ => None,
+        }
     }
 
     /// A class that a text names with the module in front: `api.permissions.SignedIn`.
@@ -141,4 +185,28 @@ impl<'g> Writer<'_, 'g> {
     fn symbol_handler(&self, symbol: SymbolId) -> Handler {
         (Some(self.id(symbol)), self.graph.symbols[symbol as usize].qualified.clone())
     }
+}
+
+/// A guard whose name is put together with what it is given: `Throttle::class.':api'`, `'throttle:'.$limit`. What begins
+/// with something else that is not known is none.
+fn joined_guard(text: &str) -> Option<String> {
+    if let Some((class, given)) = text.strip_prefix("${").and_then(|it| it.split_once("::class}")) {
+        return Some(format!("{}{given}", last_of(class)));
+    }
+    (!text.starts_with(['/', '$'])).then(|| text.to_owned())
+}
+
+/// The same of what is kept as it is written: `\A\Throttle::class.':api'`.
+fn class_given(text: Cow<str>) -> String {
+    let given = text.split_once("::class").and_then(|(class, rest)| {
+        let rest = rest.trim_start().strip_prefix('.')?.trim();
+        let inner = rest.strip_prefix(['\'', '"'])?.strip_suffix(['\'', '"'])?;
+        Some(format!("{}{inner}", last_of(class)))
+    });
+    given.unwrap_or_else(|| text.into_owned())
+}
+
+/// A class without its namespace.
+fn last_of(class: &str) -> &str {
+    class.rsplit('\\').next().unwrap_or(class)
 }

@@ -2,6 +2,8 @@
 
 use super::{RouterAnchors as Anchors, Site};
 use crate::rows::Writer;
+use crate::values::types::Decl;
+use facts::Value;
 
 impl<'p, 'g> Writer<'p, 'g> {
     /// The rows that follow from literals of types that lie outside.
@@ -10,13 +12,17 @@ impl<'p, 'g> Writer<'p, 'g> {
         for literal in &graph.literals {
             // Of a member that is set what it is called is its path's last name.
             let is_set = literal.arguments == 1 && literal.given.is_empty();
-            if is_set && !project.rules.names_literal(graph.name(literal.name)) {
+            let is_property = matches!(graph.values[literal.callee as usize], Value::Member { object, .. }
+                if matches!(graph.values[object as usize], Value::This { .. }));
+            if (is_set || is_property) && !project.rules.names_literal(graph.name(literal.name)) {
                 continue;
             }
             let verdict = self.eval.reference_target(self.file, literal.callee);
             let told = verdict.external.map(|path| project.names.text(path).to_string());
-            // A class of the repository is what it extends, what a variable is set to goes by the variable's name.
+            // A class of the repository is what it extends, what a variable is set to goes by the variable's name, and
+            // what a property lists by its name behind what the class extends.
             let paths = match verdict.targets[..] {
+                [one] if told.is_none() && is_property => self.inherited_names(one, graph.name(literal.name)),
                 [one] if told.is_none() && self.is_storage(one) => vec![graph.name(literal.name).to_owned()],
                 [class] if told.is_none() => self.outer_bases(class),
                 _ => told.into_iter().collect(),
@@ -28,5 +34,12 @@ impl<'p, 'g> Writer<'p, 'g> {
                 anchors.pending.push((clause, Site { outer, ..Site::of_call(graph, literal) }));
             }
         }
+    }
+
+    /// A member's name behind the paths of what its class extends.
+    fn inherited_names(&mut self, member: Decl, name: &str) -> Vec<String> {
+        let class = self.project.symbol(member).and_then(|(_, symbol)| symbol.parent);
+        let bases = class.map(|symbol| self.outer_bases(Decl { symbol, ..member })).unwrap_or_default();
+        bases.into_iter().map(|base| format!("{base}.{name}")).collect()
     }
 }

@@ -24,6 +24,7 @@ mod handlers;
 mod literals;
 mod loops;
 mod macros;
+mod mapped;
 mod members;
 mod models;
 mod own;
@@ -173,6 +174,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     self.tag_meaning(decorator, id as SymbolId, anchors);
                     continue;
                 }
+                self.mapped_meaning(decorator, id as SymbolId, anchors);
                 let verdict = self.eval.reference_target(self.file, decorator.value);
                 if let [class] = verdict.targets[..] {
                     self.own_decorator(class, id as SymbolId, anchors);

@@ -3,6 +3,7 @@
 use super::classes::{cased, named_after, nested};
 use super::found::{Found, MAX_ROW};
 use super::handlers::{Handler, MAX_GUARDS};
+use super::verbs::method_named;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
 use crate::rows::{TEXT, Writer, clip};
@@ -94,10 +95,7 @@ impl<'g> Writer<'_, 'g> {
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
-            // A constant may be named for what it is: `http.MethodGet`.
-            false => {
-                methods.iter().map(|it| Some(it.strip_prefix("Method").unwrap_or(it).to_ascii_uppercase())).collect()
-            }
+            false => methods.iter().map(|it| Some(method_named(it))).collect(),
         };
         let turns: Vec<_> = match kind {
             Kind::Endpoint if is_plain => routes.iter().map(|it| self.unrolled(site, clause, it)).collect(),
@@ -297,6 +295,9 @@ impl<'g> Writer<'_, 'g> {
                     _ => module.clone(),
                 })
             }
+            Found::Shape(Shape::Joined(text)) if !clause.into.is_empty() => {
+                file_joined(self.graph.name(*text), &clause.into)
+            }
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
             Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
@@ -348,4 +349,14 @@ impl<'g> Writer<'_, 'g> {
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
     }
+}
+
+/// A file that is named by its way from the folder of code: `__DIR__.'/../routes/web.php'`.
+fn file_joined(path: &str, into: &str) -> Option<String> {
+    let (folder, mut path) = path.strip_prefix("${")?.split_once('}')?;
+    while let Some(rest) = path.strip_prefix('/').or_else(|| path.strip_prefix("../")) {
+        path = rest;
+    }
+    let is_file = folder.contains("__DIR__") && path.contains('.') && !path.contains("${");
+    is_file.then(|| format!("~/{path}#{into}"))
 }

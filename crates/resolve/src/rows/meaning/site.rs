@@ -16,6 +16,8 @@ pub struct Site<'g> {
     /// The symbol that a decorator stands at.
     pub(super) decorated: Option<SymbolId>,
     pub(super) caller: Option<SymbolId>,
+    /// The symbol that the decorator stands at which this one goes back to: `notes` of `@notes.mapping.delete`.
+    pub(super) mapped: Option<SymbolId>,
     pub(super) at: Point,
     /// The call that this one, or one in a row on it, is an argument of.
     pub(super) outer: Option<&'g Call>,
@@ -42,6 +44,7 @@ impl<'g> Site<'g> {
             given: &call.given,
             decorated: None,
             caller: call.caller,
+            mapped: None,
             at: call.at,
             outer: None,
             block: None,
@@ -71,6 +74,7 @@ impl<'g> Site<'g> {
             given: &[],
             decorated: Some(symbol),
             caller: Some(symbol),
+            mapped: None,
             at: graph.symbols[symbol as usize].name_at,
             outer: None,
             block: None,

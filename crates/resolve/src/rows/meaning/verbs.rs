@@ -15,3 +15,10 @@ pub fn verb(word: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// A method in capitals by a word or by what a constant is called that is one: `http.MethodGet`, `Request::METHOD_GET`.
+pub fn method_named(word: &str) -> String {
+    let name = word.rsplit("::").next().unwrap_or(word);
+    let name = name.strip_prefix("METHOD_").or(name.strip_prefix("Method")).unwrap_or(name);
+    name.to_ascii_uppercase()
+}

@@ -4,11 +4,13 @@ use super::Site;
 use super::found::Found;
 use super::handlers::{Handler, MAX_GUARDS};
 use crate::naming::entities::Entity;
+use crate::project::names::Name;
 use crate::project::source::{Source, type_name};
 use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
 use facts::{Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
-use rules::Clause;
+use rules::{Clause, Kind};
+use std::borrow::Cow;
 
 /// Names of what a module gives out as a whole.
 const WHOLE: [&str; 2] = ["exports", "default"];
@@ -107,10 +109,33 @@ impl<'p, 'g> Writer<'p, 'g> {
             && let Value::Call { callee, .. } = graph.values[at as usize]
             && let Some((inner, _)) = self.given_function(at)
         {
-            told.extend(self.handing_on(callee));
+            told.extend(self.handing_on(callee).or_else(|| self.known_guard(callee)));
             at = inner;
         }
         told
+    }
+
+    /// What a library has functions decorated with that asks first, where it is called with one: `login_required(show)`,
+    /// `permission_required("edit")(show)`.
+    fn known_guard(&mut self, callee: ValueId) -> Option<Handler> {
+        let made = match self.graph.values[callee as usize] {
+            Value::Call { callee, .. } => Some(callee),
+            _ => None,
+        };
+        let path = self.eval.reference_target(self.file, made.unwrap_or(callee)).external?;
+        if !self.asks_first(path) {
+            return None;
+        }
+        let call = made.and_then(|_| self.graph.calls.iter().find(|call| call.result == Some(callee)));
+        let name = call.map(|call| self.written_call(call));
+        Some((None, name.or_else(|| self.last_name(callee).map(Cow::into_owned))?))
+    }
+
+    /// Whether what a path leads to is a guard of what it decorates.
+    pub(super) fn asks_first(&self, path: Name) -> bool {
+        let path = self.project.names.text(path);
+        let mut clauses = self.project.rules.of_decorator(&path, &self.graph.language);
+        clauses.any(|clause| clause.kind == Some(Kind::Guard))
     }
 
     /// The handler that a variable holds with functions around it.

@@ -5,25 +5,29 @@ import type { Handlers } from "./handlers.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /**
- * The methods of guards that a class puts before its own methods and those of classes that extend it, takes back, and puts
- * in the place of what classes above it said so.
+ * The methods of guards that a class puts before its own methods and those of classes that extend it, before all of these
+ * that were said until then, takes back, and puts in the place of what classes above it said so.
  */
-export const [beforeMethods, skipped, replacing] = ["BEFORE", "SKIP", "INSTEAD"];
+export const [beforeMethods, first, skipped, replacing] = ["BEFORE", "FIRST", "SKIP", "INSTEAD"];
 /** The method of guards that ask where a handler and its classes say nothing, and of what is asked so. */
 const byDefault = "DEFAULT";
-export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, skipped, replacing, byDefault]);
+export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, first, skipped, replacing, byDefault]);
 
-/** Who asks by default, by the framework. */
-export type Defaults = ReadonlyMap<string | null, readonly Guard[]>;
+/**
+ * Who asks by default, by the framework: of each thing that is asked for, the name of its guards, those of the settings.
+ */
+export type Defaults = ReadonlyMap<string | null, ReadonlyMap<string | null, readonly Guard[]>>;
 
 /** What settings say who asks by default: the first of them, where several are written for different places. */
 export function readDefaults(registrations: readonly Registration[], handlers: Pick<Handlers, "found">): Defaults {
-  const defaults = new Map<string | null, readonly Guard[]>();
+  const defaults = new Map<string | null, Map<string | null, readonly Guard[]>>();
   for (const one of registrations) {
-    if (one.kind !== "guard" || one.method !== byDefault || one.owner !== null || defaults.has(one.framework)) continue;
+    if (one.kind !== "guard" || one.method !== byDefault || one.owner !== null) continue;
+    const told = defaults.get(one.framework) ?? new Map<string | null, readonly Guard[]>();
+    if (told.has(one.name)) continue;
     const isFound = ({ symbol }: Guard) => symbol !== null && handlers.found(symbol) !== undefined;
     const named = listed(one).map((guard) => (isFound(guard) ? guard : { ...guard, symbol: null }));
-    if (named.length > 0) defaults.set(one.framework, named);
+    if (named.length > 0) defaults.set(one.framework, told.set(one.name, named));
   }
   return defaults;
 }
@@ -45,17 +49,21 @@ export function guardsOfMethod(
 ): Guard[] {
   // What a class from outside does is handled by the class that extends it.
   const end = handler.lastIndexOf(".");
-  const isClass = guards.get(handler)?.some(({ method }) => ofMethods.has(method)) ?? false;
+  const methods = new Set(guards.get(handler)?.map(({ method }) => method));
+  // What a method says itself only takes the place of what its class does.
+  const isClass = [...methods].some((method) => method !== replacing && ofMethods.has(method));
   const isMethod = end > handler.indexOf("#") && !isClass;
   const [own, method] = isMethod ? [heir ?? handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
-  const classes = [own, ...handlers.basesOf(own)];
+  const classes = [...(isMethod && methods.has(replacing) ? [handler] : []), own, ...handlers.basesOf(own)];
   let told: Guard[] = [];
-  let replaced: readonly Guard[] = [];
+  const replaced = new Map<string | null, readonly Guard[]>();
   const all = classes.toReversed().flatMap((type) => said(type, guards));
   const asked = all.find((one) => one.method === byDefault);
   const isSaid = (one: Registration) =>
     one.method === replacing || (one.method === null && one.owner === handler && one.framework === asked?.framework);
-  if (asked && !all.some(isSaid)) told.push(...(defaults?.get(asked.framework) ?? []));
+  const ofSettings = asked ? (defaults?.get(asked.framework) ?? []) : [];
+  for (const [name, guards] of ofSettings)
+    if (!all.some((one) => one.name === name && isSaid(one))) told.push(...guards);
   for (const one of all) {
     const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
     if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
@@ -63,10 +71,11 @@ export function guardsOfMethod(
     const names = new Set(named.map(({ name }) => name));
     told = told.filter((guard) => !isNamed(guard, names));
     if (one.method === replacing) {
-      told = told.filter((guard) => !replaced.includes(guard));
-      replaced = named;
+      told = told.filter((guard) => !replaced.get(one.name)?.includes(guard));
+      replaced.set(one.name, named);
     }
-    if (one.method !== skipped) told.push(...named);
+    if (one.method === first) told.unshift(...named);
+    else if (one.method !== skipped) told.push(...named);
   }
   return told;
 }

@@ -9,12 +9,14 @@ import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
+import { GuardGroups } from "./guard-groups.ts";
 import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
+import { withParameters } from "./path-parameters.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
@@ -28,13 +30,18 @@ const unmounted = "unmounted";
 
 /** The canonical lines of the units of entry points, one a file that has any. */
 export function encodeEntryPoints(
-  registrations: readonly Registration[],
+  written: readonly Registration[],
   handlers: Handlers,
   packages: Packages = new Map(),
 ): { path: string; line: string }[] {
+  const registrations = withParameters(written);
   const owners = new Owners(registrations, handlers);
   const roots = new ApplicationRoots(registrations, packages);
-  const others: Others = { byPath: new PathGuards(registrations, roots), bySchema: new SchemaGuards(registrations) };
+  const others: Others = {
+    byPath: new PathGuards(registrations, roots),
+    bySchema: new SchemaGuards(registrations),
+    groups: new GuardGroups(registrations),
+  };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
     .flatMap((one) => byMethods(one, handlers))
@@ -80,6 +87,11 @@ function describedNearest(
   return (row, path) => !isDescription(path) || handlerOf(row) === null || near(row, path) === best.get(keyOf(row));
 }
 
+/** What declares a method. */
+const classOf = (handler: string | null): string | null => {
+  const end = handler?.lastIndexOf(".") ?? -1;
+  return handler !== null && end > handler.indexOf("#") ? handler.slice(0, end) : null;
+};
 const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
@@ -87,10 +99,11 @@ const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly st
 interface Others {
   readonly byPath: PathGuards;
   readonly bySchema: SchemaGuards;
+  readonly groups: GuardGroups;
 }
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
-  const { byPath, bySchema } = others;
+  const { byPath, bySchema, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
   const before = [...bySchema.of(one), ...listed(one), ...owners.guardsOn(one.handler, null)];
@@ -116,21 +129,23 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
-    const own = handler === one.handler ? [] : owners.guardsOn(handler, null);
+    const ofHandler =
+      handler === one.handler ? [] : [classOf(handler), handler].flatMap((it) => owners.guardsOn(it, null));
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
     const asked = [
       ...way.guards,
       ...owners.guardsOnWay(one, way),
       ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
       ...before,
-      ...own,
+      ...ofHandler,
     ];
     const prefix = owners.globalPrefix(one, whole(way.route, route));
     const pathBehind = (prefix: string) =>
       routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler));
     const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
-    const guards = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
+    const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
+    const guards = groups.of(one, own, without);
     const facts = {
       method,
       route: path,
@@ -267,11 +282,11 @@ function row(one: Registration, { method, route, name, guards, confidence }: Tol
   ];
 }
 
-/** Each guard once. */
+/** Each guard once; what is made in its place is another each time that it is made with something else. */
 function distinct(guards: readonly Guard[]): Guard[] {
   const seen = new Set<string>();
   return guards.flatMap(({ name, symbol, place }) => {
-    const key = place ?? symbol ?? name;
+    const key = place ?? (symbol === null || !name.includes("(") ? (symbol ?? name) : `${symbol} ${name}`);
     return seen.has(key) || !seen.add(key) ? [] : [{ name, symbol }];
   });
 }

@@ -10,8 +10,9 @@ export function listed({ guards, path, line }: Pick<Registration, "guards" | "pa
   const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
   return all.map((guard, at) => {
     if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}` };
-    // A class that is given by itself goes by its name.
-    return guard.name.endsWith(ofClass) ? { ...guard, name: guard.name.slice(0, -ofClass.length) } : guard;
+    // A class that is given by itself goes by its name, without its namespace.
+    if (!guard.name.endsWith(ofClass)) return guard;
+    return { ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") };
   });
 }
 

@@ -151,13 +151,17 @@ export class Handlers {
     return !best || best.fit === second?.fit ? undefined : best.id;
   }
 
-  /** A controller's method: its own, or one that it inherits; where only a template answers in Rails, the controller's alone. */
+  /**
+   * A controller's method: its own, or one that it inherits. What only a template answers in Rails, or a library's trait in
+   * Laravel, is the controller's alone.
+   */
   #action(type: string, action: string, framework: string | null): Handled | undefined {
     const own = this.found(`${type}.${action}`);
     if (own) return own;
     const bases = this.basesOf(type).map((base) => this.found(`${base}.${action}`));
     const inherited = bases.find((one) => one !== undefined);
-    if (!inherited && framework !== "Rails") return undefined;
+    if (!inherited && framework !== "Rails" && framework !== "Laravel") return undefined;
+    if (inherited && framework === "Laravel") return inherited;
     const answers = `${type}.${action}`;
     const name = this.found(type)?.handler_name;
     return name === undefined

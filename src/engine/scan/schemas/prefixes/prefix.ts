@@ -47,6 +47,12 @@ export const rowOfPathGuard = (path: string, { framework, pattern, methods, asks
 export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
   rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
 
+/** A parameter that paths name: `%api.prefix%`. */
+export const rowOfParameter = (
+  path: string,
+  { framework, name, value, line }: { framework: string; name: string; value: string; line: number },
+): FactRow => rowOfRegistration(path, { kind: "prefix", framework, route: value, name: `parameter ${name}`, line });
+
 export const rowOfRoute = (path: string, route: Route): FactRow =>
   rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route });
 

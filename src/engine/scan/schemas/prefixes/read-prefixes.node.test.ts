@@ -117,3 +117,26 @@ test("who is asked by a path stands in the settings of security, which may be no
   expect(readPrefixes(path, "security: { access_control: x, firewalls: 1 }")).toEqual([]);
   expect(saysPrefixes("config/packages/test/security.yaml")).toBe(false);
 });
+
+test("parameters that paths name stand in the settings of services, but those that the environment gives", () => {
+  const services = `parameters:
+  app.admin: /control
+  app.limit: 3
+  app.host: '%env(HOST)%'
+services: { _defaults: { autowire: true } }
+`;
+  expect(readPrefixes("config/services.yaml", services).map((row) => [row[4], row[5], row[12]])).toEqual([
+    ["/control", "parameter app.admin", 2],
+  ]);
+  expect(readPrefixes("config/packages/app.yaml", "parameters: 3")).toEqual([]);
+  expect(saysPrefixes("config/packages/test/app.yaml")).toBe(false);
+});
+
+test("a prefix of what a loader of its own finds stands before no files", () => {
+  const routes = `api: { resource: ., type: api_platform, prefix: /api }
+all: { resource: ../src/All/, type: attribute, prefix: /all }
+`;
+  expect(readPrefixes("config/own_routes/all.yaml", routes).map((row) => [row[4], row[5]])).toEqual([
+    ["/all", "below config/src/All/"],
+  ]);
+});

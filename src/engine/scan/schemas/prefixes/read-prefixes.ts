@@ -2,8 +2,9 @@
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
-import { rowOfOperation, rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
+import { rowOfOperation, rowOfParameter, rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
 import { isServlets, readServlets } from "./servlets.ts";
+import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
 import { isSymfonySecurity, readSymfonySecurity } from "./symfony-security.ts";
 
@@ -12,7 +13,8 @@ export const saysPrefixes = (path: string): boolean =>
   isApplicationSettings(path) ||
   isSymfonyRoutes(path) ||
   isSymfonySecurity(path) ||
-  isOpenApi(path);
+  isOpenApi(path) ||
+  isSymfonyParameters(path);
 
 /** Rows of `registrations`. None of a file that cannot be read. */
 export function readPrefixes(path: string, text: string): FactRow[] {
@@ -23,7 +25,11 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       return [...prefixes.map((one) => rowOfPrefix(path, one)), ...guards.map((one) => rowOfPathGuard(path, one))];
     }
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
-    if (isSymfonySecurity(path)) return readSymfonySecurity(path, text).map((one) => rowOfPathGuard(path, one));
+    const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
+    const told = parameters.map((one) => rowOfParameter(path, { framework: "Symfony", ...one }));
+    if (isSymfonySecurity(path))
+      return [...told, ...readSymfonySecurity(path, text).map((one) => rowOfPathGuard(path, one))];
+    if (!isSymfonyRoutes(path)) return told;
     const { prefixes, routes } = readSymfonyRoutes(path, text);
     return [...prefixes.map((one) => rowOfPrefix(path, one)), ...routes.map((one) => rowOfRoute(path, one))];
   } catch {

@@ -8,7 +8,7 @@ import type { Prefix, Route } from "./prefix.ts";
 
 /** `config/routes.yaml`, `config/routes/api.yaml`, and those that are not only for development. */
 export const isSymfonyRoutes = (path: string): boolean =>
-  /(?:^|\/)config\/rout(?:es|ing)(?:\/(?!(?:dev|test)\/)[\w./-]+)?\.ya?ml$/.test(path);
+  /(?:^|\/)config\/(?:[\w-]+_)?rout(?:es|ing)(?:\/(?!(?:dev|test)\/)[\w./-]+)?\.ya?ml$/.test(path);
 
 const framework = "Symfony";
 const maxRoutes = 2_000;
@@ -22,7 +22,7 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
       const handler = handlerOf(entry);
       if (handler !== undefined)
         for (const method of methodsOf(entry)) routes.push({ framework, method, route: own, handler, line });
-    } else if (typeof prefix === "string" && prefix.replaceAll("/", "") !== "") {
+    } else if (importsFiles(entry) && typeof prefix === "string" && prefix.replaceAll("/", "") !== "") {
       const from = typeof resource === "object" && resource !== null ? (resource as Entry).path : resource;
       const below = typeof from === "string" ? placesOf(path, from) : [];
       prefixes.push(...below.map((one) => ({ framework, route: prefix, below: one, line })));
@@ -32,6 +32,10 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
 }
 
 type Entry = Readonly<Record<string, unknown>>;
+
+/** Whether an import is of files: a loader of its own finds what it loads elsewhere, whatever its resource is. */
+const importsFiles = ({ type }: Entry): boolean =>
+  typeof type !== "string" || /^(?:attribute|annotation|directory|glob|yaml|php|xml)$/.test(type);
 
 /** Routes and imports by their names; what holds in some environments only is left out. */
 function entries(text: string): [entry: Entry, line: number][] {
