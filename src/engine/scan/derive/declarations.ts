@@ -33,8 +33,12 @@ export class Declarations {
   readonly #annotations: Statement;
   readonly #options: Statement;
   readonly #private: Statement;
+  readonly #db: DatabaseSync;
+  /** Of few libraries it is asked: who does not ask rests on nobody's exports. */
+  #givenOn: Statement | undefined;
 
   constructor(db: DatabaseSync) {
+    this.#db = db;
     this.#ranges = new FactRanges(db);
     // The rows of a file stand together, and there is no other index while a scan writes.
     const within = "fact >= ? and fact < ?";
@@ -76,6 +80,14 @@ export class Declarations {
     return (
       this.#options.get(...this.#ranges.of(symbol), `${symbol}.Meta.abstract`, `${symbol}.__abstract__`) !== undefined
     );
+  }
+
+  /** The names under which other files give on what a file declares by a name. */
+  givenOnAs(path: string, name: string): string[] {
+    this.#givenOn ??= this.#db.prepare(
+      "select distinct name from exports where resolved = ? and local = ? and name <> local order by name",
+    );
+    return this.#givenOn.all(path, name).map((row) => String(row.name));
   }
 
   nameOf(symbol: string): string | undefined {

@@ -191,7 +191,16 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     const table = holder
       ? (writtenTable(byOwner.get(kept?.in ?? "") ?? []) ?? tableNameOf(library, holder.name, holder.path))
       : (writtenTable(own) ?? tableNameOf(library, name, path));
-    models.push({ name, table, library, symbol: first.symbol, path, line: place?.line ?? first.line, fields, isNamed });
+    models.push({
+      name: namedByModule(library, name, path, declarations),
+      table,
+      library,
+      symbol: first.symbol,
+      path,
+      line: place?.line ?? first.line,
+      fields,
+      isNamed,
+    });
   }
   return models;
 }
@@ -199,6 +208,17 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
 /** A table by the name that is written for it; quoted where that is a word of the database's own. */
 const writtenTable = (parts: readonly ModelPart[]): string | undefined =>
   parts.find(isOfTable)?.table_name?.replace(/^[`"[](.+)[`"\]]$/, "$1");
+
+/** Libraries whose models are all called alike, each in a module of its own: `user::Model`, which goes by `user::Entity`. */
+const namedByModules: ReadonlySet<string> = new Set(["SeaORM"]);
+
+/** What such a model is called: as the one name under which its entity is given on, else as its module. */
+function namedByModule(library: string, name: string, path: string, declarations: Declarations): string {
+  if (!namedByModules.has(library) || name !== "Model") return name;
+  const [given, ...more] = declarations.givenOnAs(path, "Entity");
+  if (given !== undefined && more.length === 0) return given;
+  return /([^/]+?)(?:\/mod)?\.rs$/.exec(path)?.[1] ?? name;
+}
 
 interface Members {
   readonly symbol: string;
@@ -217,7 +237,7 @@ function takeMembers(
     if (!begins.endsWith("*") && !(type ?? "").startsWith(begins)) continue;
     // What leads to other models is a relation; the keys that it goes by are fields of their own.
     if (target !== null && (isModel(target) || (begins === open && declarations.isInterface(target)))) continue;
-    const nullable = optional || /^\*|\?$|\| *None|^Optional\b|\| *null/.test(type ?? "") ? 1 : null;
+    const nullable = optional || /^\*|\?$|\| *None|^Option(?:al)?\b|\| *null/.test(type ?? "") ? 1 : null;
     const rest = { column_name: null, key: null, references: null, symbol: `${symbol}.${name}` };
     fields.set(name, { name, type, nullable, ...rest, path, line });
   }
