@@ -109,3 +109,24 @@ test("types and annotations tell, and what is no text is none", () => {
     reason: "named email",
   });
 });
+
+test("second factors, digests and where somebody came from tell; a server's address does not", () => {
+  const credentials = [
+    "totp_seed",
+    "totpKey",
+    "otp",
+    "jwt",
+    "token_digest",
+    "password_reset_token_digest",
+    "verification_code",
+  ];
+  expect(credentials.filter((name) => of(name) !== "credential")).toEqual([]);
+  expect(["name_first", "name_last", "last_sign_in_ip", "clientIp"].map((name) => of(name))).toEqual(
+    Array(4).fill("pii"),
+  );
+  expect(of("host", "ipAddress")).toBe("pii");
+  const ip = (model: string) =>
+    sensitivityOf({ name: "ip", type: "string", key: null, of: model, annotations: [] })?.kind;
+  expect(["ActivityLog", "UserSession", "Allocation", "Node"].map(ip)).toEqual(["pii", "pii", undefined, undefined]);
+  expect(["api_key_permissions", "server_ip", "otp_enabled"].map((name) => of(name))).toEqual(Array(3).fill("-"));
+});

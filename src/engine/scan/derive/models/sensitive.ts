@@ -38,6 +38,10 @@ const types = new Map(Object.entries(vocabulary.types)) as ReadonlyMap<string, S
 const annotations = new Map(Object.entries(vocabulary.annotations)) as ReadonlyMap<string, Sensitivity>;
 /** What has a full name, and is nobody. */
 const ofThings = new Set(vocabulary.ofThings);
+/** Whose address somebody came from: a machine of the program's own has one too. */
+const ofVisits = new Set(vocabulary.ofVisits);
+const fromWhere =
+  /^(?:sign|login|client|remote|user|last|request|created|registered|registration|visitor|author|source)$/;
 const notBehind = new Set(vocabulary.notBehind);
 const notBefore = new Set(vocabulary.notBefore);
 
@@ -70,6 +74,9 @@ export function sensitivityOf({ name, type, key, of, annotations: written }: Ask
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
   const isFullName = /^full ?name$/.test(term.join(" "));
   if (isFullName && [...wordsOf(of ?? ""), ...words.slice(0, at)].some((word) => ofThings.has(word))) return undefined;
+  const isOfVisit = () =>
+    words.some((word) => fromWhere.test(word)) || wordsOf(of ?? "").some((word) => ofVisits.has(word));
+  if (term.join() === "ip" && !isOfVisit()) return undefined;
   if (words.slice(at + term.length).some((word) => notBehind.has(word))) return undefined;
   return { kind: found.kind, reason: `named ${term.join(" ")}` };
 }
