@@ -28,5 +28,8 @@ export interface Commit {
   readonly files: readonly FileChange[];
 }
 
+/** In a commit of more paths, lines are not counted, and only what was moved unchanged is known as moved. */
+export const maxComparedFiles = 500;
+
 /** The path of a commit's unit. */
 export const commitPath = (hash: string): string => `commit/${hash}`;

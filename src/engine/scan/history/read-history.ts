@@ -5,7 +5,7 @@
  * the changes that are held of one, the bytes of a message, and the size of contents that are compared.
  */
 import { GitFailure, git, streamGit } from "#engine/scan/git";
-import { type Commit, commitPath } from "./commit.ts";
+import { type Commit, commitPath, maxComparedFiles } from "./commit.ts";
 import { Contents } from "./contents.ts";
 import { findEvidence } from "./decisions/evidence.ts";
 import type { Finding } from "./decisions/finding.ts";
@@ -17,8 +17,6 @@ export const historyLength = 1_000;
 const heldTogether = 20_000;
 /** Commits whose contents are held at once. */
 const judgedTogether = 250;
-/** In a commit of more paths, lines are not counted, and only what was moved unchanged is known as moved. */
-const maxComparedFiles = 500;
 /** Larger contents are not compared: their lines count as none. */
 const maxComparedBytes = "256k";
 /** Rows of `commit_files` a commit has at most; `commits.files` has the true number. */
@@ -185,7 +183,8 @@ const listingPaths: readonly string[] = ["diff-tree", "--stdin", "-r", "--root",
 const countingLines: readonly string[] = [
   ...["-c", "diff.context=0", "-c", "log.follow=false", "-c", "log.showRoot=true"],
   ...["log", "--stdin", "--no-walk=unsorted", "--no-color", "--no-decorate", "--no-notes", "--no-mailmap"],
-  ...["-M", "-l200", "-O/dev/null", "--numstat"],
+  // So many on either side of a move, which is all that a commit of this size can have.
+  ...["-M", `-l${maxComparedFiles / 2}`, "-O/dev/null", "--numstat"],
 ];
 
 async function listChanges(

@@ -102,6 +102,28 @@ test("folders of sources that come, move and go; in a first commit nothing is de
   `);
 });
 
+test("what was moved into a folder within a new one, and what may have been in a large commit", async () => {
+  const repository = new TempRepository({ ...sources("src/Old.Api", "a b c d e f"), "readme.md": "x" });
+  const many = (folder: string, line: string) =>
+    Object.fromEntries(
+      Array.from({ length: 260 }, (_, at) => [`${folder}/part${at}.ts`, `export const it = ${at};\n${line}`]),
+    );
+  repository.write({ "src/External/readme.md": "1" });
+  repository.git("mv", "src/Old.Api", "src/External/Old");
+  repository.commit("Gather what is outside");
+  repository.write(many("app/old", "")).commit("Add the parts");
+  repository
+    .remove("app/old")
+    .write(many("app/new", "export const changed = true;\n".repeat(9)))
+    .commit("Move the parts");
+  expect(await mined(repository)).toMatchInlineSnapshot(`
+    [
+      "module_added 75: Adds the folder app with 260 source files. [app app/old/part0.ts app/old/part1.ts app/old/part10.ts app/old/part100.ts app/old/part101.ts]",
+      "module_moved 90: Moves the folder src/Old.Api to src/External/Old (6 source files). [src/External/Old src/Old.Api]",
+    ]
+  `);
+});
+
 test("tools by their configuration; one that was used without a file is not adopted with it", async () => {
   const repository = new TempRepository({
     ".travis.yml": "x",

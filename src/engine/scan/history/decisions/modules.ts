@@ -1,5 +1,5 @@
 /** Folders of sources that a commit added, moved or removed as a whole. */
-import type { Commit, FileChange } from "#engine/scan/history/commit";
+import { type Commit, type FileChange, maxComparedFiles } from "#engine/scan/history/commit";
 import { vendoredPart } from "#engine/scan/selection/vendored";
 import type { Finding } from "./finding.ts";
 import type { Trees } from "./trees.ts";
@@ -54,22 +54,49 @@ export function movedFolders(commit: Commit, trees: Trees): Finding[] {
   const deleted = foldersAbove(pathsWith(commit, "deleted"));
   const born = highest(added.keys(), (folder) => !trees.has("before", folder) && trees.has("after", folder));
   const gone = highest(deleted.keys(), (folder) => trees.has("before", folder) && !trees.has("after", folder));
-  const findings = born.map((folder) => tellBorn(folder, files, gone));
-  const removed = gone.flatMap((folder) => tellGone(folder, files) ?? []);
+  const unsure = namesakes(commit);
+  const findings = born.flatMap((folder) => tellBorn(folder, files, gone, unsure) ?? []);
+  const removed = gone.flatMap((folder) => tellGone(folder, files, unsure) ?? []);
   return [...gather(findings, "Adds"), ...gather(removed, "Removes")];
 }
 
-function tellBorn(folder: string, files: readonly FileChange[], gone: readonly string[]): Finding {
+/**
+ * Files that may have been moved and changed at once: in a commit so large that nobody looked for that, those that were
+ * added and removed under the same name.
+ */
+function namesakes({ fileCount, files }: Commit): ReadonlySet<string> {
+  if (fileCount <= maxComparedFiles) return new Set();
+  const open = files.filter(({ change, moved }) => change !== "modified" && moved === undefined);
+  const named = (change: FileChange["change"]) =>
+    new Set(open.flatMap((file) => (file.change === change ? [nameOf(file.path)] : [])));
+  const [added, deleted] = [named("added"), named("deleted")];
+  return new Set(open.flatMap(({ path }) => (added.has(nameOf(path)) && deleted.has(nameOf(path)) ? [path] : [])));
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** So large a part of a folder that may have been moved leaves open what became of it. */
+const mostUnsure = 0.4;
+
+function tellBorn(
+  folder: string,
+  files: readonly FileChange[],
+  gone: readonly string[],
+  unsure: ReadonlySet<string>,
+): Finding | undefined {
   const inside = files.filter((file) => file.change === "added" && under(folder, file.path) && isModuleFile(file));
   const count = inside.length;
   const about = { subject: folder, reason: null, names: namesOf(folder) };
-  const [from, moved] = origin(folder, inside);
+  const [highest, movedHigh] = origin(folder, inside);
+  // Of a folder that holds nothing but another one, it may be that one which was moved.
+  const inner = commonFolder(inside);
+  const [from, moved, to] = highest === undefined ? [...origin(inner, inside), inner] : [highest, movedHigh, folder];
   if (from !== undefined && moved >= 3 && moved >= count * 0.6) {
-    const paths = [folder, ...(from === "" ? [] : [from])];
+    const paths = [to, ...(from === "" ? [] : [from])];
     const isWhole = gone.some((one) => one === from || under(one, from));
     const summary = isWhole
-      ? `Moves the folder ${from} to ${folder} (${moved} source files).`
-      : `Moves ${moved} source files from ${from || "the root"} into the new folder ${folder}.`;
+      ? `Moves the folder ${from} to ${to} (${moved} source files).`
+      : `Moves ${moved} source files from ${from || "the root"} into the new folder ${to}.`;
     return { kind: "module_moved", ...about, summary, paths, confidence: isWhole ? 90 : 80 };
   }
   const paths = [folder, ...inside.slice(0, 5).map(({ path }) => path)];
@@ -78,6 +105,7 @@ function tellBorn(folder: string, files: readonly FileChange[], gone: readonly s
     const summary = `Gathers ${known} source files from several places in the new folder ${folder}.`;
     return { kind: "module_moved", ...about, summary, paths, confidence: 75 };
   }
+  if (inside.filter(({ path }) => unsure.has(path)).length >= count * mostUnsure) return undefined;
   const parent = files.find(({ path, change }) => change === "deleted" && source.test(path) && stem(path) === folder);
   const summary = parent
     ? `Splits ${parent.path} into the folder ${folder} (${count} source files).`
@@ -85,11 +113,12 @@ function tellBorn(folder: string, files: readonly FileChange[], gone: readonly s
   return { kind: "module_added", ...about, summary, paths, confidence: 75 };
 }
 
-function tellGone(folder: string, files: readonly FileChange[]): Finding | undefined {
+function tellGone(folder: string, files: readonly FileChange[], unsure: ReadonlySet<string>): Finding | undefined {
   const inside = files.filter((file) => file.change === "deleted" && under(folder, file.path) && isModuleFile(file));
   const removed = inside.filter(({ moved }) => moved === undefined);
   // What mostly went elsewhere was moved, and is told of there.
   if (removed.length < fewest || removed.length < inside.length * 0.6) return undefined;
+  if (removed.filter(({ path }) => unsure.has(path)).length >= removed.length * mostUnsure) return undefined;
   const rest = inside.length - removed.length;
   const summary = `Removes the folder ${folder} with ${removed.length} source files${rest > 0 ? `; ${rest} others were moved elsewhere` : ""}.`;
   const paths = [folder, ...removed.slice(0, 5).map(({ path }) => path)];
@@ -117,6 +146,13 @@ function origin(folder: string, files: readonly FileChange[]): [from: string | u
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most ?? [undefined, 0];
+}
+
+/** The deepest folder that holds all of them. */
+function commonFolder(files: readonly FileChange[]): string {
+  let common = directory(files[0]?.path ?? "");
+  for (const { path } of files) while (common !== "" && !under(common, path)) common = directory(common);
+  return common;
 }
 
 const directory = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
