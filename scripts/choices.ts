@@ -18,8 +18,13 @@ const variant = z
     import: paths,
     extends: paths,
     packages: z.array(z.string()).min(1).optional(),
+    /** Names of annotations of classes whose constructors take something. */
+    constructed: z.array(z.string()).min(1).optional(),
   })
-  .refine((one) => one.call || one.import || one.extends, "a variant is told by a call, an import or a base");
+  .refine(
+    (one) => one.call || one.import || one.extends || one.constructed,
+    "a variant is told by a call, an import, a base or what its classes are annotated with",
+  );
 
 const choiceFile = z.strictObject({
   gene: z.string().max(80),

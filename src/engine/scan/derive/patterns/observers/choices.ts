@@ -2,7 +2,7 @@
 import type { PatternCategory } from "#contract/fact-words";
 import type { Convention, Observer } from "#engine/scan/derive/patterns/convention";
 import { familyOf } from "#engine/scan/derive/patterns/families";
-import { type FileFacts, type ImportRow, levels } from "#engine/scan/derive/patterns/file-facts";
+import { type FileFacts, type ImportRow, levels, type SymbolRow } from "#engine/scan/derive/patterns/file-facts";
 import { fileOf, folderOf, lastOf } from "#engine/scan/derive/patterns/words";
 import list from "./choices.gen.json" with { type: "json" };
 
@@ -17,6 +17,8 @@ export interface Variant {
   readonly extends?: readonly string[];
   /** As manifests name it: where one does and no place of it is seen, that all do otherwise is not known. */
   readonly packages?: readonly string[];
+  /** Annotations of classes that are given something when they are made. */
+  readonly constructed?: readonly string[];
 }
 
 export interface Choice {
@@ -103,6 +105,35 @@ function match(way: Way, family: string, path: string): readonly Matcher[] {
   return found;
 }
 
+const constructed = choices.flatMap((choice) =>
+  choice.variants.flatMap(({ name, constructed: annotations }) =>
+    annotations ? [{ choice, variant: name, annotations: new Set(annotations) }] : [],
+  ),
+);
+
+/** What stands at a constructor that says how it is given what it takes, or at a class that a constructor is made for. */
+const saidOtherwise = /^(?:[\w.]*\.)?(?:Autowired|Inject)\b/;
+const madeFor = /^(?:lombok\.)?(?:RequiredArgs|AllArgs)Constructor\b/;
+
+/** The classes with one of these annotations whose constructor takes something. */
+function takers({ symbols }: FileFacts, annotations: ReadonlySet<string>): SymbolRow[] {
+  const makers = new Map<string, SymbolRow>();
+  for (const one of symbols) if (one.kind === "constructor" && one.parent !== null) makers.set(one.parent, one);
+  const annotated = (one: SymbolRow): string[] => JSON.parse(one.decorators ?? "[]") as string[];
+  return symbols.filter((one) => {
+    if (one.kind !== "class" || one.decorators === null) return false;
+    const said = annotated(one);
+    if (!said.some((each) => annotations.has(/[\w.]*/.exec(each)?.[0].split(".").at(-1) ?? ""))) return false;
+    const maker = makers.get(one.id);
+    if (maker) return hasParameters(maker.params) && !annotated(maker).some((each) => saidOtherwise.test(each));
+    // Kotlin's stands in the class's own head.
+    const head = /\bclass\s+\w+(?:<[^()]*>)?\s*((?:@\w+\s+)?(?:\w+\s+)?constructor\s*)?\(\s*[^\s)]/.exec(one.signature);
+    return head ? !saidOtherwise.test((head[1] ?? "").replace("@", "")) : said.some((each) => madeFor.test(each));
+  });
+}
+
+const hasParameters = (params: string | null): boolean => params !== null && params !== "[]";
+
 const told = (template: string, variant: string): string => template.replaceAll("{variant}", variant);
 
 export const libraries: Observer = {
@@ -147,6 +178,11 @@ export const libraries: Observer = {
     // A macro that is named by its path is imported by none.
     for (const { id, line, decorators } of file.symbols)
       for (const path of derived(file, decorators)) see("extends", path, { line, symbol: id });
+    for (const { choice, variant, annotations } of constructed) {
+      if (!choice.languages.includes(file.language) || (choice.in === "tests") !== file.isTest) continue;
+      for (const symbol of takers(file, annotations))
+        gathered.see(choice.id, variant, { line: symbol.name_line, symbol: symbol.id });
+    }
     const lines = new Set<string>();
     for (const row of file.imports) {
       if (row.resolved !== null) continue;
