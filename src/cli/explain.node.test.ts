@@ -41,7 +41,7 @@ test("drift scan --explain tells the rule for each reason", { timeout: 120_000 }
       "a.snap.ts: not read (excluded) – .driftignore names it",
       "legacy/l.ts: not read (excluded) – exclude in drift.json names it",
       "other/o.ts: not read (excluded) – no pattern of include in drift.json names it",
-      "lib/copied/c.ts: not read (vendored) – line 1 of .gitattributes says so",
+      "lib/copied/c.ts: not read (vendored) – line 1 of .gitattributes says so; "!lib/copied/c.ts" in .driftignore takes it in",
       "lib/vendor/v.go: not read (vendored) – lib/vendor/ holds others' code by its name; "!lib/vendor/" in .driftignore takes it in",
       "lib/api.pb.go: read as go, 12 B – a scan reads it",
       "packed.js: not read (generated), 1.5 kB – a tool wrote it, and it is large or has lines that nobody reads, or the settings leave such files out: --generated, or generated in drift.json, takes them in",

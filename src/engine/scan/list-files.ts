@@ -27,9 +27,16 @@ export interface Listing {
 }
 
 export interface LookedAt extends Listing {
+  /** What people should know of what is left out. */
+  readonly note: string | undefined;
   /** Everything that was looked at for it, and what was found: undefined where nothing was there. */
   readonly looks: ReadonlyMap<string, Stats | undefined>;
 }
+
+const code = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|pyi?|rb|php|go|rs|java|kts?|swift|cs|c|h|cc|cpp|cxx|hpp|lua)$/i;
+/** So many files, and so large a part of what is read, are worth telling of. */
+const leastTold = 20;
+const partTold = 0.05;
 
 /** Never listed at all: what belongs to git and to drift. */
 const own = new Set([".git", ".drift"]);
@@ -88,6 +95,8 @@ class Lister {
   readonly #folders = new Map<string, boolean>([["", true]]);
 
   #selection: Selection | undefined;
+  /** Code that is left out because `.gitattributes` calls it others'. */
+  readonly #marked: string[] = [];
 
   constructor(folder: string, known: ReadonlyMap<string, Stats>) {
     this.#folder = folder;
@@ -113,6 +122,7 @@ class Lister {
     const exclusion = this.#selection?.exclusion(path);
     // A lock file is looked at although a tool wrote it.
     if (exclusion?.reason === "generated") this.stat(path);
+    if (exclusion?.isMarked && code.test(path)) this.#marked.push(path);
     if (exclusion) this.skip(exclusion.part, exclusion.reason);
     else if (path.endsWith("/")) this.skip(path, "submodule");
     else if (this.#isReached(path.slice(0, Math.max(0, path.lastIndexOf("/"))))) {
@@ -153,7 +163,20 @@ class Lister {
 
   result(): LookedAt {
     this.#files.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return { files: this.#files, skipped: this.#skipped, looks: this.#looks };
+    return { files: this.#files, skipped: this.#skipped, looks: this.#looks, note: this.#note() };
+  }
+
+  #note(): string | undefined {
+    const left = this.#marked.length;
+    if (left < leastTold || left < this.#files.length * partTold) return undefined;
+    const counts = new Map<string, number>();
+    for (const path of this.#marked) {
+      const folder = path.slice(0, path.indexOf("/") + 1);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    const [[folder, most] = ["", 0]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+    const where = folder === "" ? "" : `, ${most} of them in ${folder}`;
+    return `${left} files of code are left out because .gitattributes calls them vendored${where}: if they are your own, "!${folder}**" in .driftignore takes them in`;
   }
 }
 

@@ -79,6 +79,7 @@ export async function renew(parts: Parts): Promise<Renewed> {
   };
   const [listing, history] = await Promise.all([
     listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
+      keep("note", listing.note ?? "");
       const onRead = () => keepListing(parts, listing, cache);
       await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep }).run();
       return listing;

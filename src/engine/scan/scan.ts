@@ -134,10 +134,11 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const snapshot: Snapshot = { scanner, ...head, scannedAt, durationMs, sourceMode, counts };
     writeSnapshot(db, snapshot);
     db.exec(createHistoryIndexes);
+    const leftOut = String(db.prepare("select value from meta where key = 'note'").get()?.value ?? "") || undefined;
     db.exec("commit");
     // Closing brings over what little a scan of nothing new writes.
     if (!last) settle(db);
-    const notes = [rebuilt, isGit ? undefined : repository.note].filter((one) => one !== undefined);
+    const notes = [rebuilt, isGit ? undefined : repository.note, leftOut].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
     const units = { total: countRows(db, "units"), changed: renewed?.changed ?? 0 };
     const seenFrom = { stamp: () => stampOf(listing, head.commit), folders: () => foldersOf(listing) };

@@ -109,3 +109,33 @@ test("linguist's attributes decide over conventions", async () => {
     skipped: { "src/api.ts": "generated", "src/copied/x.ts": "vendored", "web/x.ts": "vendored" },
   });
 });
+
+test("what shares a package with code that is not marked is the repository's own", async () => {
+  const repository = new TempRepository({
+    "app/src/main/kotlin/org/shop/Till.kt": "",
+    "app/src/test/kotlin/org/shop/TillTest.kt": "",
+    "app/src/main/java/com/google/zip/Zip.java": "",
+    "app/src/main/java/com/github/ann/a/A.java": "",
+    "lib/src/main/java/com/github/bob/B.java": "",
+    ".gitattributes":
+      "app/**/test/** linguist-vendored\napp/src/main/java/com/google/** linguist-vendored\nlib/** linguist-vendored\n",
+  });
+  const { files, skipped } = await listFiles(repository.path, true);
+  expect(files.map(({ path }) => path).filter((path) => /\.(?:kt|java)$/.test(path))).toEqual([
+    "app/src/main/java/com/github/ann/a/A.java",
+    "app/src/main/kotlin/org/shop/Till.kt",
+    "app/src/test/kotlin/org/shop/TillTest.kt",
+  ]);
+  expect([...skipped.keys()]).toEqual([
+    "app/src/main/java/com/google/zip/Zip.java",
+    "lib/src/main/java/com/github/bob/B.java",
+  ]);
+});
+
+test("much code that is marked as others' is told of", async () => {
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`web/kit/part${at}.ts`, ""]));
+  const repository = new TempRepository({ ...many, "a.ts": "", ".gitattributes": "web/kit/** linguist-vendored\n" });
+  expect((await listFiles(repository.path, true)).note).toBe(
+    '20 files of code are left out because .gitattributes calls them vendored, 20 of them in web/: if they are your own, "!web/**" in .driftignore takes them in',
+  );
+});

@@ -3,13 +3,14 @@
  *
  * 1. `exclude` of `drift.json` and `.driftignore` files. A pattern with `!` takes a file in whatever the rest says.
  * 2. `include` of `drift.json`.
- * 3. `linguist-vendored` and `linguist-generated` in `.gitattributes`.
+ * 3. `linguist-vendored` and `linguist-generated` in `.gitattributes`; the former not of the repository's own packages.
  * 4. Others' code by convention (`vendored.ts`).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type { SkipReason } from "#engine/scan/skip-reason";
+import { ownerOf } from "./own-packages.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { vendoredPart } from "./vendored.ts";
 
@@ -20,6 +21,8 @@ export interface Exclusion {
   readonly part: string;
   /** In words, for people. */
   readonly rule: string;
+  /** `.gitattributes` calls it others' code. */
+  readonly isMarked?: true;
 }
 
 interface Rules {
@@ -39,6 +42,13 @@ interface Attribute {
   readonly generated?: boolean;
 }
 
+/** What the attributes of a path say, and where. */
+interface Said {
+  vendored?: boolean;
+  generated?: boolean;
+  rule: string;
+}
+
 /**
  * What Rails dumps of the tables, which its new applications mark as generated: nothing else says what they are as a whole.
  * https://guides.rubyonrails.org/active_record_migrations.html#schema-dumping-and-you
@@ -53,9 +63,12 @@ export class Selection {
   readonly #attributes: Attribute[] = [];
   /** The files that the rules stand in, besides `drift.json`. */
   readonly sources: readonly string[];
+  readonly #paths: Iterable<string>;
+  #owners: ReadonlySet<string> | undefined;
 
   /** @param paths of the folder; its `.driftignore` and `.gitattributes` files are read */
   constructor(folder: string, paths: Iterable<string>, project: ProjectFile) {
+    this.#paths = paths;
     if (project.exclude?.length)
       this.#ignores.push({ base: "", source: "exclude in drift.json", rules: ignore().add(project.exclude) });
     if (project.include?.length) this.#include = ignore().add(project.include);
@@ -90,13 +103,39 @@ export class Selection {
 
   #byConvention(path: string): Exclusion | undefined {
     if (this.#attributes.length === 0) return byName(path);
-    const said: { vendored?: boolean; generated?: boolean; rule: string } = { rule: "" };
+    const said = this.#said(path);
+    if (said.generated && !ofTables.test(path)) return { reason: "generated", part: path, rule: said.rule };
+    if (said.vendored && !this.#isOwn(path)) {
+      const rule = `${said.rule}; "!${path}" in .driftignore takes it in`;
+      return { reason: "vendored", part: path, rule, isMarked: true };
+    }
+    return said.vendored === false ? undefined : byName(path);
+  }
+
+  #said(path: string): Said {
+    const said: Said = { rule: "" };
     for (const { base, source, line, covers, ...sets } of this.#attributes)
       if (path.startsWith(base) && covers(path.slice(base.length)))
         Object.assign(said, sets, { rule: `line ${line} of ${source} says so` });
-    if (said.generated && !ofTables.test(path)) return { reason: "generated", part: path, rule: said.rule };
-    if (said.vendored) return { reason: "vendored", part: path, rule: said.rule };
-    return said.vendored === false ? undefined : byName(path);
+    return said;
+  }
+
+  /** Whether a file lies in a package of files that nothing says others wrote. */
+  #isOwn(path: string): boolean {
+    const owner = ownerOf(path);
+    if (owner === undefined) return false;
+    this.#owners ??= this.#findOwners();
+    return this.#owners.has(owner);
+  }
+
+  #findOwners(): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const path of this.#paths) {
+      const owner = ownerOf(path);
+      if (owner === undefined || found.has(owner) || byName(path)) continue;
+      if (!this.#said(path).vendored) found.add(owner);
+    }
+    return found;
   }
 }
 
