@@ -23,7 +23,7 @@ const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
     (/\.(?:prisma|sql|proto)$/.test(path) || graphqlFiles.test(path) || mapperFiles.test(path) || saysPrefixes(path)) &&
-    !/(?:^|\/)(?:tests?|__tests__|fixtures|testdata|examples?|seeds?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
+    !/(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?|seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
   maxFileBytes: 2 ** 19,

@@ -95,6 +95,10 @@ export interface Fit {
   readonly parameters: readonly { readonly server: string; readonly client: string }[];
 }
 
+/** What Symfony puts into a route for languages alone stands for nothing else: `/{_locale}/parts` is no `/api/parts`. */
+const isOtherwise = (part: Part, asked: Part): boolean =>
+  part.text === "_locale" && !asked.isParameter && !/^[a-z]{2}(?:[-_]\w{2,4})?$/i.test(asked.text);
+
 /** How an address lies on a route from a part of it on. Case is not looked at: frameworks differ in it, routes hardly. */
 export function laid(address: readonly Part[], route: readonly Part[], ahead: number): Fit | undefined {
   const own = route.slice(ahead);
@@ -106,6 +110,7 @@ export function laid(address: readonly Part[], route: readonly Part[], ahead: nu
     const asked = address[at];
     if (part.isRest || asked === undefined) break;
     if (part.around?.test(asked.text) && !asked.isParameter) same++;
+    else if (part.isParameter && isOtherwise(part, asked)) return undefined;
     else if (part.isParameter) parameters.push({ server: part.text, client: asked.text });
     else if (asked.isParameter || asked.text.toLowerCase() !== part.text.toLowerCase()) return undefined;
     else same++;

@@ -292,6 +292,8 @@ test("addresses and routes are read in any writing", () => {
   expect(meets("/files/a/b", "/files/*path")).toBe(true);
   expect(meets("/files", "/files/:id")).toBe(false);
   expect(meets("/users/#{name}", "/users/me")).toBe(false);
+  expect(meets("/api/parts", "/{_locale}/parts")).toBe(false);
+  expect(meets("/de_CH/parts", "/{_locale}/parts")).toBe(true);
 });
 
 test("of routes that end alike, the default of the setting in front of an address decides", async () => {
@@ -355,4 +357,39 @@ func TestOwn(t *testing.T) {
   });
   await run(folder);
   expect(contracts(folder)).toEqual(["ANY /file/* /file/plain 60"]);
+});
+
+test("what tests call of the program itself is no request of theirs; what they ask through their own helper is", async () => {
+  const folder = new TempFolder({
+    "config/routes.rb": `
+Rails.application.routes.draw do
+  namespace(:api) { namespace(:v1) { resources :versions, only: :show } }
+end`,
+    "app/controllers/api/v1/versions_controller.rb": `
+class Api::V1::VersionsController < ActionController::Base
+  def show; end
+end`,
+    "lib/store.rb": `
+class Store
+  def get(key)
+    File.binread(key)
+  end
+end`,
+    "test/store_test.rb": `
+require_relative "../lib/store"
+class StoreTest < Minitest::Test
+  def test_reads
+    assert_nil Store.new.get("versions/list")
+    assert_nil Store.new.get("/api/v1/versions/1")
+  end
+end`,
+  });
+  try {
+    await run(folder);
+    expect(contracts(folder)).toEqual([
+      `GET /api/v1/versions/:id /api/v1/versions/1 [{"server":"id","client":"1"}] 70`,
+    ]);
+  } finally {
+    folder.remove();
+  }
 });

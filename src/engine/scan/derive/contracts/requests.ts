@@ -125,9 +125,10 @@ export function requestsOf(db: DatabaseSync): Request[] {
   };
   follow();
   const serves = servingFiles(db);
+  const tests = testFiles(db);
   for (const site of sites) {
     if (site.kind !== "handed" || told.has(site) || (site.callee !== null && askers.has(site.callee))) continue;
-    const confidence = serves.has(site.path) && site.is_test === 0 ? 0 : formOf(site);
+    const confidence = serves.has(site.path) && site.is_test === 0 ? 0 : formOf(site, tests);
     const { url, method, callee: via } = site;
     if (confidence > 0) settle(site, { library: site.library ?? "", url, method, via, hops: 0, confidence });
   }
@@ -164,6 +165,14 @@ const servingFiles = (db: DatabaseSync): Set<unknown> =>
   new Set(
     db
       .prepare("select distinct path from registrations where kind = 'endpoint'")
+      .all()
+      .map(({ path }) => path),
+  );
+
+const testFiles = (db: DatabaseSync): Set<unknown> =>
+  new Set(
+    db
+      .prepare("select path from files where is_test")
       .all()
       .map(({ path }) => path),
   );
@@ -225,11 +234,13 @@ function askedBy(site: Site, callee: string, askers: readonly Asker[], parameter
 }
 
 /** How sure it is by a call's form that it is a request; 0: not at all. */
-function formOf({ library, callee, place, method, url, is_test }: Site): number {
+function formOf({ library, callee, place, method, url, is_test }: Site, tests: ReadonlySet<unknown>): number {
   if (method === null || !methods.has(method) || serving.test(library ?? "")) return 0;
   if (place?.includes(".")) return byMembers;
   if ((place !== "0" && place !== "1") || /^https?:/.test(url)) return 0;
-  if (callee !== null && is_test === 0 && !/^\/|\}\//.test(url)) return 0;
+  // What tests call of the program itself is no client of theirs.
+  const isOfTests = is_test === 1 && (callee === null || tests.has(callee.slice(0, callee.indexOf("#"))));
+  if (callee !== null && !isOfTests && !/^\/|\}\//.test(url)) return 0;
   return byForm;
 }
 

@@ -76,6 +76,26 @@ test("who passes another guard, or is where nobody is signed in, breaks no rule"
   ]);
 });
 
+test("a group that stands before many others is another way in, and what only notes who is signed in no guard", async () => {
+  const machines = ["a", "b", "c", "d", "e"].map((name) => `app.get("/machines/${name}", daemon, handle);`);
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "function signedIn(req, res, next) {}",
+      "function daemon(req, res, next) {}",
+      "function set_user_tag(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...[...names, "bill", "till", "shelf"].map((name) => `app.get("/${name}", set_user_tag, signedIn, handle);`),
+      ...machines,
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every endpoint passes signedIn, but 5 pass another guard. | 12 | 12",
+  ]);
+});
+
 test("what nearly all handlers take that refuses is a constraint", async () => {
   const folder = new TempFolder({
     "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n[dependencies]\nrocket = "0.5"\n',

@@ -20,6 +20,9 @@ const mostBeside = 0.05;
 const asksOtherwise =
   /auth|login|sign(?:ed)?in|permission|admin|jwt|token|key|role|protect|guard|user|valid(?!at(?:or|ion|e(?!d)))|verif|signature/i;
 
+/** What asks how often, how much or in which form, and not who. */
+const limits = /throttl|rate|limit|quota|size|valid|find|load|fetch|parse|transform|format|locale|version|deprecat/i;
+
 /** Parts of paths, before any parameter, at which nobody is asked who he is: he signs in there, or is a machine that watches. */
 const openParts = new Set(
   (
@@ -110,9 +113,15 @@ function leftOut(
   for (const name of held.flatMap(({ guards }) => guards)) beside.set(name, (beside.get(name) ?? 0) + 1);
   const stands = (name: string) => asksOtherwise.test(name) && (beside.get(name) ?? 0) < held.length * mostBeside;
   const isOfWho = asksOtherwise.test(guard);
+  const elsewhere = new Map<string, number>();
+  for (const name of others.flatMap(({ guards }) => guards)) elsewhere.set(name, (elsewhere.get(name) ?? 0) + 1);
+  // A group of middleware that stands before many of the others and before none of these is another way in.
+  const isGroup = (name: string) =>
+    !beside.has(name) && (elsewhere.get(name) ?? 0) >= leastEndpoints && !limits.test(name) && !isAutomatic(name);
   let [said, elsewise, open] = [0, 0, 0];
   const broken = others.filter((one) => {
     if (says(one)) said += 1;
+    else if (isOfWho && one.guards.some(isGroup)) elsewise += 1;
     else if (isOfWho && one.guards.some((name) => stands(name) && !isAutomatic(name))) elsewise += 1;
     else if (one.guards.some((name) => isKindOf(name, guard))) elsewise += 1;
     else if (isOfWho && isOpen(one)) open += 1;

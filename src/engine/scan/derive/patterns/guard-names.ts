@@ -10,8 +10,13 @@ export const asksWho = (guard: string): boolean => whoMayEnter.test(guard);
 /** A name as the words are written that names are compared with. */
 const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
 
+/** It only notes something of the request, be it who is signed in: `set_user_tag`, `trackUserActivity`. */
+const notes =
+  /^(?:set|track|log|note|tag|report|touch|remember|store|add|record|prepare)_?(?=.*(?:context|tag|activity|locale|lang|zone|variant|header|cookie|breadcrumb|title|layout|meta|sentry|honeybadger|raven|papertrail|paper_trail|whodunnit|last_(?:seen|active)|visit))(?!.*(?:auth|requir|verif|ensure|check|permission|token))/i;
+
 /** It asks nobody who may: what every request passes is no rule that somebody could break. */
 export const isAutomatic = (guard: string): boolean => {
+  if (notes.test(guard)) return true;
   const name = plain(guard);
   return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
 };

@@ -107,7 +107,7 @@ function enclosing(code: string, place: number): string {
 }
 
 function kindOf(configuration: string): DependencyKind {
-  if (/^(?:test|androidTest|integrationTest|functionalTest|jmh)|Test(?:[A-Z]|$)/.test(configuration))
+  if (/^(?:test|androidTest|integrationTest|functionalTest|jmh|development)|Test(?:[A-Z]|$)/.test(configuration))
     return "development";
   if (/kapt|ksp|annotationProcessor|classpath|lintChecks/i.test(configuration)) return "build";
   if (/compileOnly/i.test(configuration)) return "peer";
