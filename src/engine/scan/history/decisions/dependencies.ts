@@ -5,7 +5,7 @@ import type { Dependency, Manifest } from "#engine/scan/packages/manifest";
 import { attempt, Sources } from "#engine/scan/packages/sources";
 import type { Finding } from "./finding.ts";
 import { isByBot } from "./message.ts";
-import { isWorkTool, roleOf } from "./roles.ts";
+import { isWorkTool, roleOfBoth } from "./roles.ts";
 import type { Trees } from "./trees.ts";
 import { isHigher, majorOf } from "./versions.ts";
 
@@ -210,12 +210,12 @@ function pairUp({ summary, body }: Commit, { added, removed }: Deltas): Finding[
       said.some((line) => mentions(line, old.name) && mentions(line, name)),
     );
     const alike = candidates.filter(([, now]) => isAlike(now.name, old.name) && haveMoved(old, now, gone, came));
-    const role = roleOf(old.name);
-    const peers = role === undefined ? [] : candidates.filter(([, { name }]) => roleOf(name) === role);
+    const peers = candidates.filter(([, { name }]) => roleOfBoth(old.name, name) !== undefined);
     // Of several that could have taken its place, none is known to.
     const one = [alike, peers, named].find((list) => list.length === 1)?.[0];
     if (!one) continue;
     const [newKey, now] = one;
+    const role = roleOfBoth(old.name, now.name);
     removed.delete(oldKey);
     added.delete(newKey);
     findings.push({

@@ -42,6 +42,14 @@ test("dependencies that come, go, take another's place or another major version"
   `);
 });
 
+test("what does the work of several tools takes the place of one of them", async () => {
+  const repository = new TempRepository({ "requirements/lint.in": "black\nmypy\n" });
+  repository.write({ "requirements/lint.in": "ruff\nmypy\n" }).commit("Lint with ruff");
+  expect(await mined(repository)).toEqual([
+    "dependency_replaced 80: Replaces black with ruff as the formatter. [requirements/lint.in]",
+  ]);
+});
+
 test("a lower bound that is raised is no upgrade", async () => {
   const repository = new TempRepository({ "requirements.in": "pytest>=3.0.0\nflask>=1.0,<2\n" });
   repository.write({ "requirements.in": "pytest>=9.0.0\nflask>=2.0,<3\n" }).commit("Ask for what is tested with");

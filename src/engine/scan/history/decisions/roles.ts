@@ -17,7 +17,8 @@ const roles: Readonly<Record<string, string>> = {
     "webpack rollup vite esbuild parcel parcel-bundler snowpack tsup tsdown rolldown @rspack/core browserify microbundle unbuild laravel-mix",
   linter:
     "eslint tslint jshint jslint oxlint @biomejs/biome rome standard xo flake8 pylint ruff pycodestyle pyflakes rubocop standardrb squizlabs/php_codesniffer",
-  formatter: "prettier black yapf autopep8 dprint oxfmt friendsofphp/php-cs-fixer laravel/pint",
+  formatter:
+    "prettier ruff @biomejs/biome rome black yapf autopep8 dprint oxfmt friendsofphp/php-cs-fixer laravel/pint",
   "static analyser":
     "phpstan/phpstan larastan/larastan nunomaduro/larastan vimeo/psalm phan/phan mypy pyright pyre-check pytype ty basedpyright",
   "date library":
@@ -138,12 +139,16 @@ const forWork = new Set([
 const tools =
   /^(?:@?eslint|prettier|stylelint|flake8|isort$|pytest|coverage$|coveralls|twine$|build$|wheel$|tox$|nox$|mkdocs|sphinx|pre-commit|rubocop|rspec|guard|factory_bot|factory-boy|faker|simplecov|brakeman|bundler-audit|web-console|letter_opener|byebug|pry|coverlet|microsoft\.net\.test\.sdk|stylecop|@vitest\/|@types\/|@testing-library\/|nunomaduro\/collision|mypy|typos|np$|trio-typing|django-stubs)/i;
 
-const byName = new Map<string, string>(
-  Object.entries(roles).flatMap(([role, names]) => names.split(" ").map((name) => [name, role] as const)),
-);
+const byName = new Map<string, string[]>();
+for (const [role, names] of Object.entries(roles))
+  for (const name of names.split(" ")) byName.set(name, [...(byName.get(name) ?? []), role]);
 
-/** What a dependency is for; undefined where that is not known. */
-export const roleOf = (name: string): string | undefined => byName.get(name.toLowerCase());
+/** What a dependency is for, of several things the first; undefined where that is not known. */
+const roleOf = (name: string): string | undefined => byName.get(name.toLowerCase())?.[0];
+
+/** What two dependencies are both for. */
+export const roleOfBoth = (name: string, other: string): string | undefined =>
+  byName.get(name.toLowerCase())?.find((role) => byName.get(other.toLowerCase())?.includes(role));
 
 /** Whether it serves work on a repository, and not what the repository is for. */
 export const isWorkTool = (name: string): boolean => forWork.has(roleOf(name) ?? "") || tools.test(name);
