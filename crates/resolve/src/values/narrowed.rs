@@ -173,7 +173,15 @@ impl<'p> Eval<'p> {
     fn by_member(&mut self, source: &Source, held: Ty, members: &[(NameId, TypeId)], outcome: Outcome) -> Ty {
         let &[(name, wanted)] = members else { return held };
         let all = self.reduced(held);
-        let Head::Union(options) = self.types.head(all).clone() else { return held };
+        let options = match self.types.head(all).clone() {
+            Head::Union(options) => options,
+            // What has a choice among its parts has the options of that which are left.
+            Head::Intersection(parts) => {
+                let left: Vec<Ty> = parts.iter().map(|&it| self.by_member(source, it, members, outcome)).collect();
+                return if left[..] == parts[..] { held } else { self.types.make(Head::Intersection(left.into())) };
+            }
+            _ => return held,
+        };
         let text = |ty: TypeId| match source.graph.types[ty as usize] {
             Type::Literal { text } => Some(source.name(text)),
             _ => None,

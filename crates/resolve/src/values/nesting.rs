@@ -50,6 +50,10 @@ impl Types {
                 Head::Intersection(kept.into())
             }
             _ if depth <= 1 => return ty,
+            Head::Union(options) => {
+                let options = self.flat_all(&options[..options.len().min(MAX_PARTS)]);
+                return self.union(options.iter().copied());
+            }
             Head::Func(decl, ..) => Head::Func(decl, Env::EMPTY, None),
             Head::Closure(file, value, _) => Head::Closure(file, value, Env::EMPTY),
             Head::FuncType(file, ty, _) => Head::FuncType(file, ty, Env::EMPTY),
