@@ -39,11 +39,11 @@ export function withOperations(registrations: readonly Registration[], db: Datab
         owner: type,
         route: `${before}${one.route}`,
         name: null,
-        handler: String(method["id"]),
-        handler_name: String(method["qualified"]),
-        symbol: String(method["id"]),
+        handler: String(method.id),
+        handler_name: String(method.qualified),
+        symbol: String(method.id),
         path,
-        line: Number(method["line"]),
+        line: Number(method.line),
       }));
     });
   });
