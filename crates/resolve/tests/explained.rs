@@ -114,13 +114,13 @@ fn what_a_type_is_made_with_is_told_once_in_a_row() {
 
 #[test]
 fn a_guess_that_does_not_go_with_its_site_is_none_and_says_why() {
-    let text = "class Parcel:\n    def weigh_carefully(self): pass\n\n\ndef run(x):\n    x.weigh_carefully(1, 2)\n    x.weigh_carefully()\n";
-    let [call] = &told("run.py", text, 6)[..] else { panic!("one call") };
+    let text = "class Parcel\n  def weigh_carefully(on)\n  end\nend\n\ndef run(parcel)\n  parcel.weigh_carefully(1, 2)\n  parcel.weigh_carefully(1)\nend\n";
+    let [call] = &told("run.rb", text, 7)[..] else { panic!("one call") };
     assert_eq!((call.resolution, &call.targets[..]), ("unresolved", &[][..]));
     assert_eq!(
         call.steps.last().map(String::as_str),
-        Some("run.py:2 Parcel.weigh_carefully has that name, and takes another number of arguments")
+        Some("run.rb:2 Parcel.weigh_carefully has that name, and takes another number of arguments")
     );
-    let [call] = &told("run.py", text, 7)[..] else { panic!("one call") };
+    let [call] = &told("run.rb", text, 8)[..] else { panic!("one call") };
     assert_eq!(call.resolution, "unique");
 }

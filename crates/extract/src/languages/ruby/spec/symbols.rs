@@ -70,8 +70,8 @@ end
     );
     let b = it.symbol("M.B");
     let bases: Vec<_> = b.bases.iter().map(|base| (base.relation, base.text.as_str())).collect();
-    let (embeds, implements) = (Relation::Embeds, Relation::Implements);
-    assert_eq!(bases, [(implements, "Q"), (embeds, "P"), (embeds, "N"), (embeds, "O"), (Relation::Extends, "C::D")]);
+    let (embeds, prepends, implements) = (Relation::Embeds, Relation::Prepends, Relation::Implements);
+    assert_eq!(bases, [(implements, "Q"), (prepends, "P"), (embeds, "N"), (embeds, "O"), (Relation::Extends, "C::D")]);
     assert_eq!(b.signature, "class B < C::D");
     let has = |name: &str, bits| it.symbol(name).modifiers.has(bits);
     assert!(has("M.B.y", Modifiers::STATIC) && has("M.B.z", Modifiers::STATIC) && !has("M.B.x?", Modifiers::STATIC));
