@@ -145,7 +145,7 @@ impl<'p> Eval<'p> {
                 self.types.make(Head::Tuple(parts.into()))
             }
             Type::Rest { of } => read(self, *of),
-            Type::Name { path, arguments, .. } => {
+            Type::Name { path, arguments, .. } if !source.language.module_paths => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&argument| read(self, argument)).collect();
                 let found = self.standard(source.graph.name(path[0]), &arguments).unwrap_or(Ty::UNKNOWN);
                 if matches!(self.types.head(found), Head::Computed(..)) { Ty::UNKNOWN } else { found }
@@ -200,6 +200,7 @@ impl<'p> Eval<'p> {
                 }
                 Some(self.types.make(Head::Tuple(made.into())))
             }
+            Type::Name { .. } if source.language.module_paths => self.projected(source, at),
             Type::Name { path, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&argument| self.within(at.with(argument))).collect();
                 self.intrinsic(source.graph.name(path[0]), &arguments)

@@ -20,6 +20,7 @@ impl Eval<'_> {
 
     fn read(&mut self, source: &Source, file: FileId, ty: TypeId, owner: Option<SymbolId>) -> Ty {
         match &source.graph.types[ty as usize] {
+            Type::Name { .. } if self.projection(source, file, ty).is_some() => self.deferred(file, ty, owner),
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 let entity = self.named_by(source, file, ty);
@@ -244,7 +245,7 @@ impl Eval<'_> {
     }
 
     /// The type that an entity names.
-    fn named(&mut self, entity: Entity, arguments: &[Ty]) -> Ty {
+    pub(super) fn named(&mut self, entity: Entity, arguments: &[Ty]) -> Ty {
         match entity {
             Entity::Symbol(decl) => self.named_symbol(decl, arguments),
             Entity::Binding(file, binding) => {

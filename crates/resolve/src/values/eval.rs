@@ -140,6 +140,10 @@ impl<'p> Eval<'p> {
         let ty = self.evaluate(source, file, value);
         let ty = self.narrowed(source, file, value, ty);
         match self.types.head(ty) {
+            Head::Computed(..) if source.language.module_paths => {
+                let ty = self.reduced(ty);
+                if matches!(self.types.head(ty), Head::Computed(..)) { Ty::UNKNOWN } else { ty }
+            }
             Head::Computed(..) | Head::Union(_) => self.reduced(ty),
             Head::Literals(_) | Head::Never => self.known(ty),
             &Head::FuncType(at, written, env) => {

@@ -26,6 +26,7 @@ pub(crate) mod mapped;
 pub(crate) mod named_values;
 mod narrowed;
 mod nesting;
+pub(crate) mod projections;
 pub(crate) mod receivers;
 pub(crate) mod signatures;
 mod stores;
