@@ -41,7 +41,7 @@ impl Eval<'_> {
         // What implements overloads is not seen where these are called.
         let is_signature =
             |it: &Decl| self.project.symbol(*it).is_some_and(|(_, symbol)| symbol.modifiers.has(Modifiers::OVERLOAD));
-        if all.len() > 1 && all.iter().any(is_signature) {
+        if self.language.computed_types && all.len() > 1 && all.iter().any(is_signature) {
             all.retain(is_signature);
         }
         all
