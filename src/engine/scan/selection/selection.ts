@@ -63,16 +63,16 @@ export class Selection {
   readonly #attributes: Attribute[] = [];
   /** The files that the rules stand in, besides `drift.json`. */
   readonly sources: readonly string[];
-  readonly #paths: Iterable<string>;
+  readonly #paths: readonly string[];
   #owners: ReadonlySet<string> | undefined;
 
   /** @param paths of the folder; its `.driftignore` and `.gitattributes` files are read */
   constructor(folder: string, paths: Iterable<string>, project: ProjectFile) {
-    this.#paths = paths;
+    this.#paths = [...paths];
     if (project.exclude?.length)
       this.#ignores.push({ base: "", source: "exclude in drift.json", rules: ignore().add(project.exclude) });
     if (project.include?.length) this.#include = ignore().add(project.include);
-    const found = [...paths].filter((path) => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path));
+    const found = this.#paths.filter((path) => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path));
     // A deeper file's rules come later, and so win.
     this.sources = found.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
     for (const path of this.sources) {

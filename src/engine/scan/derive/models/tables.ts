@@ -96,8 +96,9 @@ function putColumn({ fields }: Model, column: Column): void {
   if (column.name === "") return;
   const known = fields.get(column.name);
   const isKey = column.key === "foreign" && column.type === null;
-  const isChange = isKey || (column.library === sql && (column.type === null || column.nullable === null));
-  if (known && isChange) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
+  const isOfSql = column.library === sql;
+  const isChange = isKey || (isOfSql && (column.type === null || column.nullable === null));
+  if (known && (isChange || column.nullable === null)) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
   else if (!isChange) fields.set(column.name, column);
 }
 

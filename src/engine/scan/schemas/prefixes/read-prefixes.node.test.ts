@@ -52,6 +52,7 @@ test("what Symfony's routing files import is behind their prefixes, where it is 
 api: { resource: '../src/{Api,Rest}/', type: attribute, prefix: /api }
 one: { resource: ../src/One.php, prefix: one }
 all: { resource: ../src/Controller/, prefix: / }
+operations: { resource: ., type: api_platform, prefix: /api }
 other: { resource: '@OtherBundle/routes.yaml', prefix: /other }
 outside: { resource: ../../../elsewhere/, prefix: /elsewhere }
 old: { path: /old, defaults: { _controller: 'App\\Old::show' }, methods: GET }
@@ -61,8 +62,8 @@ service: { path: /service, controller: app.service }
     "prefix Symfony /api below src/Api/ 2",
     "prefix Symfony /api below src/Rest/ 2",
     "prefix Symfony one below src/One.php 3",
-    "endpoint Symfony GET /old App\\Old@show 7",
-    "endpoint Symfony ANY /service 8",
+    "endpoint Symfony GET /old App\\Old@show 8",
+    "endpoint Symfony ANY /service 9",
   ]);
 });
 

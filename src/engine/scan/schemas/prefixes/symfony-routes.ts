@@ -17,7 +17,9 @@ export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefi
   const prefixes: Prefix[] = [];
   const routes: Route[] = [];
   for (const [entry, line] of entries(text)) {
-    const { resource, prefix, path: own } = entry;
+    const { resource, prefix, path: own, type } = entry;
+    // Its operations stand at entities, whatever else lies where it says.
+    if (type === "api_platform") continue;
     if (typeof own === "string") {
       const handler = handlerOf(entry);
       if (handler !== undefined)
