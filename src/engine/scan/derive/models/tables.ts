@@ -98,7 +98,8 @@ function putColumn({ fields }: Model, column: Column): void {
   const isKey = column.key === "foreign" && column.type === null;
   const isOfSql = column.library === sql;
   const isChange = isKey || (isOfSql && (column.type === null || column.nullable === null));
-  if (known && (isChange || column.nullable === null)) take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
+  if (known && (isChange || column.nullable === null))
+    take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
   else if (!isChange) fields.set(column.name, column);
 }
 
