@@ -34,23 +34,21 @@ impl<'t> Walk<'_, '_, 't> {
             && called.kind() == "parenthesized_expression"
             && let Some((_, callee)) = self.generic.take_if(|(id, _)| *id == called.id())
         {
-            return self.called(node, callee, Some(called), block);
+            return self.called(node, callee, Some(called), block, Vec::new());
         }
-        if let Some(arguments) = child(node, "type_arguments") {
-            items(arguments).into_iter().for_each(|argument| {
-                self.ty(argument);
-            });
-        }
-        self.called(node, called, list, block)
+        let types = child(node, "type_arguments").map(items).unwrap_or_default();
+        let types = types.into_iter().map(|argument| self.ty(argument)).collect();
+        self.called(node, called, list, block, types)
     }
 
-    /// A call of `called` with the arguments in parentheses and the block behind them.
+    /// A call of `called` with the arguments in parentheses and the block behind them, and the types in front of both.
     pub fn called(
         &mut self,
         node: Node<'t>,
         called: Node<'t>,
         list: Option<Node<'t>>,
         block: Option<Node<'t>>,
+        types: Vec<TypeId>,
     ) -> ValueId {
         let called = unwrapped(called);
         let callee = self.callee(called);
@@ -91,7 +89,11 @@ impl<'t> Walk<'_, '_, 't> {
             None => None,
         };
         self.suite_call(node, called, list, block);
-        let result = self.b.value(Value::Call { callee, arguments: given.values.clone() });
+        let mut arguments = given.values.clone();
+        if !types.is_empty() {
+            arguments.push(self.b.value(Value::TypeArguments { types }));
+        }
+        let result = self.b.value(Value::Call { callee, arguments });
         if let Some(noted) = noted {
             let parts = given.written.iter().zip(&given.values);
             let parts: Vec<_> = parts.map(|((name, node), value)| (*name, *node, *value)).collect();
@@ -222,6 +224,11 @@ impl<'t> Walk<'_, '_, 't> {
             || !matches!(argument.kind(), "identifier" | "navigation_expression")
         {
             return None;
+        }
+        // `f<T> { … }`
+        if right.kind() == "lambda_literal" && end(callee) + 1 == start(argument) {
+            let ty = self.mistaken_type(argument);
+            return Some(self.called(node, callee, None, Some(right), vec![ty]));
         }
         let mut first = right;
         while first.kind() != "parenthesized_expression" {

@@ -16,7 +16,8 @@ impl<'t> Walk<'_, '_, 't> {
     ) -> ValueId {
         let written = child(node, "label").map(|label| self.str(label).trim_end_matches('@'));
         let label = written.map(|label| self.b.name(label)).or(label);
-        match child(node, "lambda_literal") {
+        let lambda = Some(node).filter(|it| it.kind() == "lambda_literal").or_else(|| child(node, "lambda_literal"));
+        match lambda {
             Some(lambda) => {
                 self.block(callee, lambda);
                 self.lambda(lambda, Some((callee, TRAILING)), whose, label)

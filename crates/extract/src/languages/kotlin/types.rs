@@ -42,6 +42,24 @@ impl<'t> Walk<'_, '_, 't> {
                 _ => {}
             }
         }
+        self.named_by(path, arguments)
+    }
+
+    /// A type that the parser takes for an expression: `Articles.Id` of `get<Articles.Id> { … }`.
+    pub fn mistaken_type(&mut self, node: Node<'t>) -> TypeId {
+        let (mut path, mut at) = (Vec::new(), node);
+        while at.kind() == "navigation_expression" {
+            let parts = items(at);
+            let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return self.unknown_type() };
+            path.push(self.name(*last));
+            at = *first;
+        }
+        path.push(self.name(at));
+        path.reverse();
+        self.named_by(path, Vec::new())
+    }
+
+    fn named_by(&mut self, path: Vec<NameId>, arguments: Vec<TypeId>) -> TypeId {
         let Some(&first) = path.first() else { return self.unknown_type() };
         let root = self.scopes.visible_inside(first);
         if let ([only], None) = (&path[..], root.or_else(|| self.scopes.bound(first, 0)))

@@ -113,7 +113,7 @@ impl<'t> Walk<'_, '_, 't> {
 
     fn parenthesized(&mut self, node: Node<'t>) -> ValueId {
         if let Some((_, callee)) = self.generic.take_if(|(id, _)| *id == node.id()) {
-            return self.called(node, callee, Some(node), None);
+            return self.called(node, callee, Some(node), None, Vec::new());
         }
         match items(node).first() {
             Some(inner) => self.value(*inner),

@@ -57,11 +57,23 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The call of a function by its name alone that is given something and gives a value.
+    fn called_plainly(&self, value: ValueId) -> Option<&'g Call> {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return None };
+        let is_plain = matches!(self.graph.values[callee as usize], Value::Name { .. });
+        let call = self.graph.calls.iter().find(|call| is_plain && call.result == Some(value))?;
+        (!call.given.is_empty()).then_some(call)
+    }
+
     fn written_argument(&mut self, shape: &'g Shape) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
             return Some(format!("'{text}'"));
         }
         match shape {
+            // What makes a list: `setOf(READER, WRITER)`.
+            Shape::Value(value) if self.called_plainly(*value).is_some() => {
+                self.called_plainly(*value).map(|call| self.written_call(call))
+            }
             // A constant's own name: `WRITE` of `Permission.WRITE.getName()`.
             Shape::Value(value) => match self.graph.values[*value as usize] {
                 Value::Call { callee, .. } => {
@@ -71,6 +83,11 @@ impl<'g> Writer<'_, 'g> {
                 _ => self.last_name(*value),
             }
             .map(Cow::into_owned),
+            Shape::List(items) => {
+                let all: Vec<String> =
+                    items.iter().take(MAX_LISTED).filter_map(|it| self.written_argument(it)).collect();
+                (!all.is_empty()).then(|| all.join(", "))
+            }
             Shape::Joined(text) => Some(format!("'{}'", self.expanded(self.graph.name(*text).to_owned()))),
             _ => {
                 let texts = self.texts(&Found::Shape(shape));

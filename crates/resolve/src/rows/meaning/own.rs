@@ -7,7 +7,7 @@ use crate::rows::{Writer, clip};
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Decorator, FileGraph, Shape, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Call, Decorator, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 
@@ -99,7 +99,7 @@ impl<'g> Writer<'_, 'g> {
         anchors: &mut Anchors<'_, 'g>,
     ) {
         let (project, graph) = (self.project, self.graph);
-        let Some((source, declared)) = project.symbol(annotation) else { return };
+        let Some((_, declared)) = project.symbol(annotation) else { return };
         let site = Site { name, ..Site::of_symbol(graph, symbol) };
         for decorator in &declared.decorators {
             let verdict = self.eval.reference_target(annotation.file, decorator.value);
@@ -111,7 +111,7 @@ impl<'g> Writer<'_, 'g> {
                     self.clause(clause, &site, anchors);
                 } else if clause.kind == Some(Kind::Endpoint) && !on_class && clause.class != Some(true) {
                     // It is given the path, and says itself by which method.
-                    let verb = said_by(&source.graph, decorator, clause, &path);
+                    let verb = said_by(&decorator.text, clause, &path);
                     let site = Site { callee: used.value, given: &used.given, verb, ..site };
                     self.clause(clause, &site, anchors);
                 }
@@ -289,27 +289,19 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
-/// The method that a decorator says, by its own name or an argument: `GetMapping`, `method = RequestMethod.GET`.
-fn said_by(graph: &FileGraph, decorator: &Decorator, clause: &Clause, path: &str) -> Option<&'static str> {
+/// The method that a decorator says, by its own name or an argument as it is written: `GetMapping`,
+/// `RequestMapping(method = RequestMethod.GET)`.
+fn said_by(written: &str, clause: &Clause, path: &str) -> Option<&'static str> {
     clause.method.0.iter().find_map(|part| match &part.source {
         Source::Name => {
             let name = path.rsplit('.').next()?;
             verb(name.strip_suffix(&*part.without)?.strip_prefix(&*part.behind)?)
         }
         Source::Named(name) => {
-            let given = decorator.given.iter().find(|it| it.name.is_some_and(|it| graph.name(it) == name))?;
-            let shape = match &given.shape {
-                Shape::List(items) => items.first().filter(|_| items.len() == 1)?,
-                shape => shape,
-            };
-            match shape {
-                Shape::Literal(text) => verb(graph.name(*text).rsplit('.').next()?),
-                Shape::Value(value) => match graph.values[*value as usize] {
-                    Value::Member { name, .. } | Value::Name { name, .. } => verb(graph.name(name)),
-                    _ => None,
-                },
-                _ => None,
-            }
+            let (_, behind) = written.split_once(&**name)?;
+            let value = behind.trim_start().strip_prefix('=')?.trim_start_matches([' ', '{', '[', '\n']);
+            let word = value.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '_').next()?;
+            verb(word.rsplit('.').next()?)
         }
         _ => None,
     })

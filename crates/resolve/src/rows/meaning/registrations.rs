@@ -299,7 +299,7 @@ impl<'g> Writer<'_, 'g> {
                 file_joined(self.graph.name(*text), &clause.into)
             }
             Found::Value(value) if Some(*value) == site.result => self.result_anchor(*value, anchors),
-            Found::Shape(Shape::Function { line, .. }) => self.inline_param(*line, site, anchors),
+            Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
                 let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
                 let named = named.or_else(|| self.own_mounted(*value, anchors));
@@ -317,14 +317,19 @@ impl<'g> Writer<'_, 'g> {
         name.contains('.').then(|| format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
     }
 
-    /// The first parameter of the function that a call is given in place.
-    fn inline_param(&mut self, line: u32, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
+    /// The first parameter of a function that a call is given in place: of several functions, of that one.
+    fn inline_param(&mut self, written: &Shape, line: u32, site: &Site<'g>, anchors: &Anchors) -> Option<String> {
         let bindings = &self.graph.bindings;
         let given = |value: &ValueId| {
             let value = &self.graph.values[*value as usize];
             matches!(value, Value::CallbackParam { callee, position: 0, .. } if *callee == site.callee)
         };
-        let told = bindings.iter().position(|binding| binding.values.iter().any(given));
+        let told = bindings.iter().enumerate().filter(|(_, binding)| binding.values.iter().any(given));
+        let told: Vec<usize> = told.map(|(at, _)| at).collect();
+        let mut functions = site.given.iter().filter(|it| matches!(it.shape, Shape::Function { .. }));
+        let is_each = functions.clone().count() == told.len();
+        let place = functions.position(|it| std::ptr::eq(&it.shape, written)).filter(|_| is_each);
+        let told = told.get(place.unwrap_or(0)).copied();
         // A parameter with a type of its own.
         let anonymous = |scope: facts::ScopeId| self.graph.scopes[scope as usize].symbol.is_none();
         let declared = || {

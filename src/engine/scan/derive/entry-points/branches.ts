@@ -10,6 +10,8 @@ import { type Fits, openPattern } from "./request-patterns.ts";
 const [branch, branchWhen] = ["branch", "branch when"];
 /** The name of what ends a pipeline for requests that have an endpoint. */
 const end = "branch end";
+/** So many lines has what says who is let into a branch. */
+const linesOfCondition = 3;
 /** Functions and branches inside of each other. */
 const maxDepth = 12;
 
@@ -19,7 +21,7 @@ export type Places = readonly Fits[] | null;
 export class Branches {
   /** By what is given a pipeline, what gives it that. */
   readonly #from: ReadonlyMap<string | null, readonly Registration[]>;
-  readonly #conditions: ReadonlyMap<string | null, readonly Registration[]>;
+  readonly #conditions: readonly Registration[];
   readonly #ends: readonly Registration[];
   readonly #hasAny: boolean;
 
@@ -28,8 +30,7 @@ export class Branches {
     this.#ends = registrations.filter(({ kind, name }) => kind === "guard" && name === end);
     this.#hasAny = this.#ends.length > 0 || mounts.some(({ name }) => name === branch || name === branchWhen);
     this.#from = this.#hasAny ? Map.groupBy(mounts, ({ mounted }) => mounted) : new Map();
-    const conditions = registrations.filter(({ kind, name }) => kind === "guard" && name === branchWhen);
-    this.#conditions = Map.groupBy(conditions, ({ owner }) => owner);
+    this.#conditions = registrations.filter(({ kind, name }) => kind === "guard" && name === branchWhen);
   }
 
   /** Before which paths what is used on an owner asks: where several ways lead there, on any of them. */
@@ -55,9 +56,11 @@ export class Branches {
     return places;
   }
 
-  /** The paths that are let into a branch, as far as they are known. */
-  #let({ mounted }: Registration): readonly Fits[] {
-    const conditions = this.#conditions.get(mounted) ?? [];
-    return conditions.flatMap(({ route }) => (route === null ? [] : [openPattern(`${route.replace(/\/$/, "")}/*`)]));
+  /** The paths that are let into a branch, as far as they are known: its condition stands where it begins. */
+  #let({ path, line, symbol }: Registration): readonly Fits[] {
+    const own = this.#conditions.filter(
+      (one) => one.path === path && one.symbol === symbol && one.line >= line && one.line < line + linesOfCondition,
+    );
+    return own.flatMap(({ route }) => (route === null ? [] : [openPattern(`${route.replace(/\/$/, "")}/*`)]));
   }
 }

@@ -122,6 +122,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
   const { method, route } = methodAndRoute(one);
+  const nearest = owners.nearest(one.handler);
   const ways = owners
     .waysTo(one.owner)
     .flatMap((way) => owners.pathsOf(one, route).map((path) => [way, path] as const));
@@ -132,9 +133,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const ofHandler =
       handler === one.handler ? [] : [classOf(handler), handler].flatMap((it) => owners.guardsOn(it, null));
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
+    const isHandler = one.owner === one.handler;
+    const onWay = owners.guardsOnWay(one, way);
+    const around = [...way.guards, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
     const asked = [
-      ...way.guards,
-      ...owners.guardsOnWay(one, way),
+      ...around,
+      ...(isHandler ? onWay : []),
       ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
       ...before,
       ...ofHandler,

@@ -4,6 +4,7 @@
  */
 import { Applications } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
+import { ofDecorators } from "./decorated-prefixes.ts";
 import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
@@ -40,6 +41,8 @@ function belowSetting(one: Registration): Registration {
   return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
 }
 
+/** The name of a guard that asks in the place of those around it that are called so. */
+const nearest = "nearest";
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
@@ -216,6 +219,13 @@ export class Owners {
       return place !== undefined || !this.#known.has(symbol);
     });
 
+  /** The names of what a handler asks itself in the place of what is asked around it by the same name. */
+  nearest(handler: string | null): ReadonlySet<string> {
+    const own = handler === null ? [] : (this.#guards.get(handler) ?? []);
+    const all = own.filter(({ name }) => name === nearest).flatMap(listed);
+    return new Set(all.map(({ name }) => name.replace(/\(.*$/s, "")));
+  }
+
   /** What a handler is called in paths, where that is not its own name. */
   calledAs = (handler: string | null) => (handler === null ? undefined : this.#calledAs.get(handler));
 
@@ -368,21 +378,6 @@ function apart(
 function handledBy(all: readonly Handled[]): Handled {
   const found = all.find(({ handler_name }) => handler_name !== null);
   return { handler: found?.handler ?? null, handler_name: found?.handler_name ?? null };
-}
-
-/** All registrations; what is decorated with an attribute of the repository has the prefixes that this gives. */
-function ofDecorators(registrations: readonly Registration[]): readonly Registration[] {
-  const isTaken = ({ kind, mounted }: Registration) => kind === "prefix" && mounted !== null;
-  if (!registrations.some(isTaken)) return registrations;
-  const given = Map.groupBy(
-    registrations.filter((one) => one.kind === "prefix" && one.mounted === null),
-    ({ owner }) => owner,
-  );
-  return registrations.flatMap((one) => {
-    if (!isTaken(one)) return [one];
-    const taken = given.get(one.mounted) ?? [];
-    return taken.map((prefix) => ({ ...prefix, owner: one.owner, symbol: one.symbol, path: one.path, line: one.line }));
-  });
 }
 
 const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
