@@ -45,7 +45,8 @@ impl Builder<'_> {
         if !self.source.slice(start, reach).contains(['"', '\'', '`', '+']) {
             return None;
         }
-        let text = text::joined(&self.redacted(start, reach))?;
+        let dots = self.graph.language == "php";
+        let text = text::joined(&self.redacted(start, reach), dots)?;
         Some(self.name(&text::keep_start(text, LITERAL_LIMIT)))
     }
 

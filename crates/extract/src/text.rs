@@ -181,7 +181,9 @@ const ADDRESS_WORDS: [&str; 7] = ["url", "path", "endpoint", "uri", "host", "pre
 /// The text that is put together at the start of `code`, up to the end of its expression: literals as they are, anything
 /// else as `${…}`. `"/users/" + user.id` is `/users/${user.id}`. None where it begins with something else than literals
 /// and names, or neither holds a literal nor names of addresses.
-pub fn joined(code: &str) -> Option<String> {
+///
+/// @param dots a dot puts texts together, and calls no method of a literal
+pub fn joined(code: &str, dots: bool) -> Option<String> {
     /// Longer expressions stand as `${value}`.
     const LONGEST: usize = 60;
     let (mut out, mut rest, mut literals) = (String::new(), code.trim_start(), 0);
@@ -197,7 +199,7 @@ pub fn joined(code: &str) -> Option<String> {
             literals += 1;
             rest = &inner[end + 1..];
             // `.replace(…)`, `.format(…)`
-            rest = called(rest);
+            rest = if dots { rest } else { called(rest) };
         } else {
             let (term, after) = term(rest);
             if term.is_empty() {

@@ -17,7 +17,7 @@ fn texts_are_listed_where_nothing_else_is() {
 
 #[test]
 fn texts_are_put_together_of_literals_and_names() {
-    let same = |code: &str, text: &str| assert_eq!(joined(code).as_deref(), Some(text), "{code}");
+    let same = |code: &str, text: &str| assert_eq!(joined(code, false).as_deref(), Some(text), "{code}");
     same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
     same("`${BASE}/users`", "${BASE}/users");
     same("f\"/users/{id}\"", "/users/{id}");
@@ -28,8 +28,12 @@ fn texts_are_put_together_of_literals_and_names() {
     same("inject(Config).urlFor('api/users');", "${urlFor}/api/users");
     same("getUrl(`/users/${id}`)\n", "${getUrl}/users/${id}");
     for other in ["a + b", "a ? '/b' : '/c'", "call()", "'/a' == b", "['/a']", "", "'/a"] {
-        assert_eq!(joined(other), None, "{other}");
+        assert_eq!(joined(other, false), None, "{other}");
     }
+    let dotted = |code: &str| joined(code, true);
+    assert_eq!(dotted("'/hook/'.config('hook.word'),").as_deref(), Some("/hook/${value}"));
+    assert_eq!(dotted("__DIR__.'/../routes/web.php',").as_deref(), Some("${__DIR__}/../routes/web.php"));
+    assert_eq!(dotted("Throttle::class.':api',").as_deref(), Some("${Throttle::class}:api"));
     assert_eq!(given_to("  const url: string = `/a`;", "url").map(|at| at > 19), Some(true));
     assert_eq!(given_to("if (url == '/a')", "url"), None);
 }

@@ -52,7 +52,7 @@ impl<'g> Writer<'_, 'g> {
         match &call.given[..] {
             [] => None,
             _ if is_made => Some(self.written_call(call)),
-            [Given { shape: Shape::Value(inner), .. }] if is_outer => self.made_with_arguments(*inner, false),
+            [Given { shape: Shape::Value(inner), .. }, ..] if is_outer => self.made_with_arguments(*inner, false),
             _ => None,
         }
     }

@@ -156,9 +156,12 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn shape_functions(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
+        let is_inline =
+            |value: ValueId| matches!(self.graph.values[value as usize], Value::Function { symbol: None, .. });
         match shape {
-            Shape::Value(value) => self.value_handler(*value).into_iter().collect(),
-            Shape::Function { .. } => {
+            Shape::Value(value) if !is_inline(*value) => self.value_handler(*value).into_iter().collect(),
+            // `lambda { … }` is a value too.
+            Shape::Function { .. } | Shape::Value(_) => {
                 let [symbol, name, _] = self.caller(site.caller);
                 match (symbol, name) {
                     (Cell::Text(symbol), Cell::Text(_)) => vec![(Some(symbol.into_owned()), "(inline)".to_owned())],
