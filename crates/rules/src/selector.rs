@@ -39,7 +39,7 @@ pub enum Source {
     /// `file`
     File,
     /// `row`: what all calls in a row on one thing are about, this one among them; `row.table`: what is given first
-    /// to the call of this name among them.
+    /// to the call of this name among them, `row.apply.*`: all that it is given.
     Row,
     /// `base`: what the row begins with.
     Base,
@@ -70,7 +70,8 @@ pub enum Source {
     /// `beside.command.name`: what the decorator of a name that stands at the same symbol is given by another;
     /// `beside.FeignClient`: that name, where such a decorator stands there or at the class around.
     Beside,
-    /// `behind.Methods`: of what is registered, the texts that a call of this name is given which follows in the row.
+    /// `behind.Methods`: of what is registered, the texts that a call of this name is given which follows in the row. Of
+    /// guards, what is given first to all calls of this name that follow.
     Behind,
     /// `next`: the call that follows in the row, as it would be written: `hasRole('ADMIN')`; of one without arguments its
     /// name.
@@ -87,6 +88,8 @@ pub enum Source {
     Its,
     /// `=controller#=action`: both texts with the mark between them.
     Paired(Box<[Part; 2]>),
+    /// `1.onRequest+1.preHandler`: what is found by all of them, one after the other.
+    Together(Vec<Part>),
 }
 
 /// Sources of which the text is a name.
@@ -114,6 +117,9 @@ impl Part {
         }
         if let Some((one, other)) = text.split_once('#') {
             return Self::plain(Source::Paired(Box::new([Self::read(one), Self::read(other)])));
+        }
+        if text.contains('+') {
+            return Self::plain(Source::Together(text.split('+').map(Self::read).collect()));
         }
         if let Some((from, to)) = text.split_once("..") {
             let source = Source::Range(from.parse().unwrap_or(0), to.parse().ok());
@@ -185,6 +191,8 @@ mod tests {
         assert_eq!(read("=url|0.url"), vec![Part::plain(Source::Named("url".into())), members]);
         let pair = [Part::plain(Source::Named("a".into())), Part::plain(Source::At(0))];
         assert_eq!(read("=a#0"), part(Source::Paired(Box::new(pair))));
+        let together = Source::Together(vec![Part::plain(Source::At(0)), Part::plain(Source::At(2))]);
+        assert_eq!(read("0+2"), part(together));
         assert_eq!(read("^0"), vec![Part { outer: true, ..Part::plain(Source::At(0)) }]);
         let verb = Part { without: "Mapping".into(), ..Part::plain(Source::Name) };
         assert_eq!(read("name-Mapping"), vec![verb]);

@@ -13,7 +13,11 @@ impl<'a> Walk<'_, '_> {
         let pairs = arguments.iter().zip(values).take(SHAPES_LIMIT);
         let shapes = pairs.map(|(argument, value)| match argument.as_expression() {
             Some(it) => self.written(it, Some(*value), 0),
-            None => Shape::Other,
+            // What is spread is a list of what it holds: `...checks`.
+            None => match self.b.graph.values[*value as usize] {
+                Value::Item { object, .. } => Shape::List(vec![Shape::Value(object)]),
+                _ => Shape::Other,
+            },
         });
         shapes.map(|shape| Given { name: None, shape }).collect()
     }

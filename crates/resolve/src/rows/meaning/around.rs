@@ -112,7 +112,8 @@ impl<'g> Writer<'_, 'g> {
             if told.len() >= MAX_GUARDS {
                 return None;
             }
-            told.push(wrapper);
+            let (symbol, name) = wrapper;
+            told.push((symbol, self.asking_for(name, value)));
             return arguments.iter().find_map(|it| self.unwrapped(*it, anchors, told, around));
         }
         if self.eval.value_target(self.file, *callee).is_some() {
@@ -135,7 +136,7 @@ impl<'g> Writer<'_, 'g> {
 
     /// The function that gives what is called, or is it, where it gives what it takes, as the same library declares it,
     /// with something around it.
-    fn stands_around(&mut self, callee: ValueId) -> Option<Handler> {
+    pub(super) fn stands_around(&mut self, callee: ValueId) -> Option<Handler> {
         let (one, source, symbol) = self.function_called(callee)?;
         let name = symbol.qualified.clone();
         self.gives_alike(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name))

@@ -32,7 +32,10 @@ impl<'g> Writer<'_, 'g> {
     /// A guard that is made in its place with what it asks for goes by both: `Depends(Allows("edit"))`.
     pub(super) fn with_given(&mut self, found: &Found<'g>, guards: Vec<Handler>) -> Vec<Handler> {
         let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return guards };
-        let [(symbol, _)] = &guards[..] else { return guards };
+        let [(symbol, name)] = &guards[..] else { return guards };
+        if name.contains('(') {
+            return guards;
+        }
         match self.made_with_arguments(value, true) {
             Some(name) => vec![(symbol.clone(), name)],
             None => guards,
@@ -98,17 +101,33 @@ impl<'g> Writer<'_, 'g> {
 
     /// What is given first to the call of a name in the row in front of what is called.
     pub(super) fn given_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Shape> {
+        self.call_in_row(callee, name)?.given.first().map(|given| &given.shape)
+    }
+
+    /// The call of a name in the row in front of what is called.
+    pub(super) fn call_in_row(&self, callee: ValueId, name: &str) -> Option<&'g Call> {
         let mut at = callee;
         for _ in 0..MAX_ROW {
             let object = self.object(at)?;
             let Value::Call { callee, .. } = self.graph.values[object as usize] else { return None };
             if self.last_name(callee).is_some_and(|it| it == name) {
-                let call = self.graph.calls.iter().find(|call| call.result == Some(object))?;
-                return call.given.first().map(|given| &given.shape);
+                return self.graph.calls.iter().find(|call| call.result == Some(object));
             }
             at = callee;
         }
         None
+    }
+
+    /// What is given first to the calls of a name that follow in the row, as guards are: the last of them stands around
+    /// all that were put before.
+    pub(super) fn given_behind(&self, site: &Site<'g>, names: &[String]) -> Vec<Found<'g>> {
+        let on = |value: ValueId| self.graph.calls.iter().find(move |call| self.object(call.callee) == Some(value));
+        let first = site.result.and_then(on);
+        let row = std::iter::successors(first, |call| on(call.result?)).take(MAX_ROW);
+        let named = row.filter(|call| names.iter().any(|name| self.graph.name(call.name) == name));
+        let mut given: Vec<_> = named.filter_map(|call| call.given.first()).map(|it| Found::Shape(&it.shape)).collect();
+        given.reverse();
+        given
     }
 
     /// Whether a decorator of a name stands at the symbol that a site is about, or a call stands in, or at its class; one of

@@ -108,7 +108,8 @@ impl<'g> Writer<'_, 'g> {
                 let name = site.name.strip_suffix("Attribute").unwrap_or(site.name);
                 vec![Found::Text(Cow::Owned(self.written(name, site.given)))]
             }
-            Source::Behind | Source::Entity => Vec::new(),
+            Source::Behind => self.given_behind(site, &part.members),
+            Source::Entity => Vec::new(),
             Source::Beside => match &part.members[..] {
                 [name] => one(self.stands_beside(site, name).then(|| Found::Text(Cow::Owned(name.clone())))),
                 members => one(self.beside(site, members).map(Found::Shape)),
@@ -127,12 +128,19 @@ impl<'g> Writer<'_, 'g> {
                     .collect()
             }
             Source::Row => match part.members.first() {
+                Some(name) if part.members.len() > 1 => self
+                    .call_in_row(site.callee, name)
+                    .iter()
+                    .flat_map(|it| &it.given)
+                    .map(|it| Found::Shape(&it.shape))
+                    .collect(),
                 Some(name) => one(self.given_in_row(site.callee, name).map(Found::Shape)),
                 None => one(site.result.map(Found::Row)),
             },
             Source::Block => one(site.block.and_then(|call| call.result).map(Found::Value)),
             Source::File => vec![Found::File],
             Source::Paired(pair) => one(self.paired(site, pair)),
+            Source::Together(parts) => parts.iter().flat_map(|it| self.found(site, it)).collect(),
             Source::At(at) => {
                 let by_place: Vec<&'g Given> = site.given.iter().filter(|given| given.name.is_none()).collect();
                 let at = place(*at, by_place.len());

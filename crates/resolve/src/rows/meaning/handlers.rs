@@ -111,8 +111,11 @@ impl<'g> Writer<'_, 'g> {
         if let Some(combined) = self.combined_guards(found, site) {
             return combined;
         }
-        let listed = self.held_in_list(found);
-        let functions = if listed.is_empty() { self.functions(found, site) } else { listed };
+        let functions = match found {
+            Found::Value(value) => self.guard_values(*value),
+            Found::Shape(shape) => self.guard_shapes(shape, site),
+            _ => self.functions(found, site),
+        };
         if !functions.is_empty() {
             return self.with_given(found, functions);
         }
@@ -138,6 +141,14 @@ impl<'g> Writer<'_, 'g> {
                 Some(vec![(None, written.join("|"))])
             }
             _ => None,
+        }
+    }
+
+    fn guard_shapes(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {
+        match shape {
+            Shape::Value(value) => self.guard_values(*value),
+            Shape::List(items) => items.iter().flat_map(|item| self.guard_shapes(item, site)).collect(),
+            _ => self.shape_functions(shape, site),
         }
     }
 
@@ -168,7 +179,14 @@ impl<'g> Writer<'_, 'g> {
                     _ => Vec::new(),
                 }
             }
-            Shape::List(items) => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
+            // Of what is spread, `...chain`, each is one.
+            Shape::List(items) => match items[..] {
+                [Shape::Value(only)] => match self.held_in_list(only) {
+                    listed if listed.is_empty() => self.value_handler(only).into_iter().collect(),
+                    listed => listed,
+                },
+                _ => items.iter().flat_map(|item| self.shape_functions(item, site)).collect(),
+            },
             _ => Vec::new(),
         }
     }

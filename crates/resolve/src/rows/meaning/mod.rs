@@ -19,6 +19,7 @@ mod errors;
 mod expressions;
 mod failures;
 mod found;
+mod guards;
 mod handing;
 mod handlers;
 mod literals;

@@ -8,14 +8,14 @@ use crate::project::names::Name;
 use crate::project::source::{Source, type_name};
 use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
-use facts::{Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
+use facts::{Builtin, Shape, Symbol, SymbolKind, Type, TypeId, Value, ValueId};
 use rules::{Clause, Kind};
 use std::borrow::Cow;
 
 /// Names of what a module gives out as a whole.
 const WHOLE: [&str; 2] = ["exports", "default"];
-/// Names under which packages of Go make what they are for.
-const MAKING: [&str; 2] = ["New", "Default"];
+/// Names under which packages make what they are for.
+const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
 /// How types of what something is set up by end.
 const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
@@ -27,17 +27,20 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// Whether a variable of the repository is declared as a function, or as what a call makes of one that it is given in
-    /// place: `var list = asAdmin(func(…) { … })`.
+    /// place: `var list = asAdmin(func(…) { … })`, or gives that is one: `const signedIn = authenticate("jwt")`.
     fn holds_function(&mut self, value: ValueId) -> bool {
         let verdict = self.eval.reference_target(self.file, value);
         let [one] = verdict.targets[..] else { return false };
         let Some((source, symbol)) = self.project.symbol(one) else { return false };
         let values = &source.graph.values;
         let is_function = |it: &ValueId| matches!(values[*it as usize], Value::Function { .. });
-        match &symbol.initial[..] {
-            [held] if is_function(held) => true,
-            [held] => {
-                matches!(&values[*held as usize], Value::Call { arguments, .. } if arguments.iter().any(is_function))
+        let [held] = symbol.initial[..] else { return false };
+        match &values[held as usize] {
+            Value::Function { .. } => true,
+            Value::Call { arguments, .. } if arguments.iter().any(is_function) => true,
+            Value::Call { .. } => {
+                let ty = self.eval.value(one.file, held);
+                matches!(self.eval.types.head(ty), Head::Func(..) | Head::Closure(..) | Head::FuncType(..))
             }
             _ => false,
         }
@@ -68,17 +71,26 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// The first argument of a call that leads to a function, and that function.
-    fn given_function(&mut self, call: ValueId) -> Option<(ValueId, Handler)> {
+    pub(super) fn given_function(&mut self, call: ValueId) -> Option<(ValueId, Handler)> {
         let graph = self.graph;
         let Value::Call { arguments, .. } = &graph.values[call as usize] else { return None };
         arguments.iter().find_map(|&it| {
-            if self.configures(it) {
+            if self.configures(it) || self.takes_plain(it) {
                 return None;
             }
             let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some())?;
             let handles = !self.is_held(it) || self.holds_function(it);
             handles.then_some((it, handler))
         })
+    }
+
+    /// Whether a function takes nothing but texts, numbers and the like: no request is handled by one.
+    fn takes_plain(&mut self, value: ValueId) -> bool {
+        let Some(one) = self.eval.value_target(self.file, value) else { return false };
+        let Some((source, symbol)) = self.project.symbol(one) else { return false };
+        let plain = [Builtin::String, Builtin::Number, Builtin::Boolean, Builtin::Bytes];
+        let is_plain = |ty: TypeId| matches!(source.graph.types[ty as usize], Type::Builtin(it) if plain.contains(&it));
+        !symbol.params.is_empty() && symbol.params.iter().all(|it| it.declared.is_some_and(is_plain))
     }
 
     /// Whether a call gives what something is set up by and handles nothing: `cors.New(corsConfig())`.
@@ -109,7 +121,12 @@ impl<'p, 'g> Writer<'p, 'g> {
             && let Value::Call { callee, .. } = graph.values[at as usize]
             && let Some((inner, _)) = self.given_function(at)
         {
-            told.extend(self.handing_on(callee).or_else(|| self.known_guard(callee)));
+            let chained = self.chained(at, inner);
+            match self.handing_on(callee) {
+                Some(_) if !chained.is_empty() => told.extend(chained),
+                Some((symbol, name)) => told.push((symbol, self.asking_for(name, at))),
+                None => told.extend(self.known_guard(callee)),
+            }
             at = inner;
         }
         told
@@ -229,10 +246,9 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// What a variable lists: `checks = [Depends(signed_in), Depends(admin)]`.
-    pub fn held_in_list(&mut self, found: &Found<'g>) -> Vec<Handler> {
-        let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return Vec::new() };
-        let Value::List { items } = &self.graph.values[self.kept_in(*value) as usize] else { return Vec::new() };
-        items.iter().filter_map(|it| self.value_handler(*it)).collect()
+    pub fn held_in_list(&mut self, value: ValueId) -> Vec<Handler> {
+        let Value::List { items } = &self.graph.values[self.kept_in(value) as usize] else { return Vec::new() };
+        items.iter().filter_map(|it| self.guard_value(*it)).collect()
     }
 
     /// The type of the repository that a value is made of in its place: `Orders` of `&Orders{}`.
@@ -266,7 +282,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             let name = self.project.symbol(one).map(|(_, symbol)| symbol.qualified.clone()).unwrap_or_default();
             // What a module is as a whole goes by the name that it is imported as.
             let name = match self.last_name(value).filter(|_| WHOLE.contains(&&*name)) {
-                Some(local) => local.into_owned(),
+                Some(local) => module_named(&local).unwrap_or(&local).to_owned(),
                 None => name,
             };
             return Some((Some(self.project.symbol_id(one)), name));
@@ -321,4 +337,12 @@ impl<'p, 'g> Writer<'p, 'g> {
         let kind = self.project.symbol(method).map(|(_, symbol)| symbol.kind);
         matches!(kind, Some(SymbolKind::Method | SymbolKind::Function)) && self.is_held(object)
     }
+}
+
+/// The name of a module that is imported in its place: `busy` of `import("./middleware/busy")`.
+fn module_named(local: &str) -> Option<&str> {
+    let path = local.strip_prefix("import(\"")?.strip_suffix("\")")?;
+    let path = path.strip_suffix("/index").unwrap_or(path);
+    let name = path.rsplit('/').next()?;
+    Some([".js", ".ts", ".mjs", ".cjs"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
 }

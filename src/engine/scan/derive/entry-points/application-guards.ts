@@ -11,10 +11,12 @@ import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns
 
 /**
  * The words of such guards' names. Behind the first may follow: it says before which paths there is no asking; its
- * patterns are Ant's; it asks before what is declared where it is handled alone; and in the end names, where the endpoint
- * has no guard called so.
+ * patterns are Ant's; it asks before what is declared where it is handled alone; it asks before others do; and in the end
+ * names, where the endpoint has no guard called so.
  */
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
+/** Words of those that ask before the others, and of those that ask before all but these. */
+const [first, early] = ["first", "early"];
 
 /** What is known of an endpoint before the guards of its application are. */
 export interface Asked {
@@ -26,13 +28,19 @@ export interface Asked {
   readonly names: readonly string[];
 }
 
+/** Paths before which there is no asking, of requests by one method where it is said so. */
+interface Exception {
+  readonly fits: Fits;
+  readonly method: string | null;
+}
+
 interface ApplicationGuard {
   readonly first: Registration;
   /** Before which paths alone it asks by where in the pipeline it stands. */
   readonly places: Places;
   readonly guards: Guard[];
   readonly patterns: Fits[];
-  readonly exceptions: Fits[];
+  readonly exceptions: Exception[];
   readonly words: Set<string>;
   readonly others: string[];
 }
@@ -57,12 +65,22 @@ export class ApplicationGuards {
       for (const word of words.slice(0, end < 0 ? undefined : end)) told.words.add(word);
       if (end >= 0) told.others.push(...words.slice(end + 1));
       const pattern = words.includes(ant) ? antPattern : openPattern;
-      if (one.route !== null) (words.includes(except) ? told.exceptions : told.patterns).push(pattern(one.route));
+      if (one.route !== null && words.includes(except))
+        told.exceptions.push({ fits: pattern(one.route), method: one.method === "ALL" ? null : one.method });
+      else if (one.route !== null) told.patterns.push(pattern(one.route));
       if (!words.includes(except)) told.guards.push(...listed(one).filter(({ name }) => !name.startsWith("/")));
     }
+    // What is whole by itself has the exceptions that are said on the same thing.
+    const excepting = [...all.values()].filter(
+      ({ guards, exceptions }) => guards.length === 0 && exceptions.length > 0,
+    );
     const asking = [...all.values()].filter(({ guards }) => guards.length > 0);
+    for (const { first, exceptions } of excepting)
+      for (const one of asking)
+        if (first.owner !== null && one.first.owner === first.owner && one.first.framework === first.framework)
+          one.exceptions.push(...exceptions);
     // What is about some handlers alone is asked once it is known which these are.
-    this.#guards = asking.toSorted((one, other) => Number(one.words.has(declared)) - Number(other.words.has(declared)));
+    this.#guards = asking.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
   /** Those before an endpoint, in the order in which they are registered. */
@@ -77,20 +95,22 @@ export class ApplicationGuards {
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
     if (words.has(declared) && endpoint.owner !== endpoint.handler) return false;
     if (others.some((part) => names.some((name) => name.includes(part)))) return false;
-    return routes.some((whole) =>
-      routesOf(whole).every(
-        (route) =>
-          (places === null || places.some((fits) => fits(route) === true)) &&
-          (patterns.length === 0 || patterns.some((fits) => fits(route) === true)) &&
-          exceptions.every((fits) => fits(route) === false),
-      ),
-    );
+    const all = routes.map(routesOf);
+    const isFit = (route: string) =>
+      (places === null || places.some((fits) => fits(route) === true)) &&
+      (patterns.length === 0 || patterns.some((fits) => fits(route) === true));
+    const isLeftOut = (route: string) =>
+      exceptions.some((one) => (one.method === null || one.method === method) && one.fits(route) !== false);
+    return all.some((one) => one.every(isFit)) && !all.flat().some(isLeftOut);
   }
 }
 
 /** The folder of one application's sources in JavaScript (`apps/api/src/`) in which a file lies; else the whole repository. */
 const rootOf = (path: string): string =>
   /\.[cm]?[jt]sx?$/.test(path) ? (/^(?:.*?\/)?src\//.exec(path)?.[0] ?? "") : "";
+
+const rankOf = ({ words }: ApplicationGuard): number =>
+  words.has(first) ? 0 : words.has(early) ? 1 : words.has(declared) ? 3 : 2;
 
 const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   first,

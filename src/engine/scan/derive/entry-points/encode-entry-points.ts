@@ -14,6 +14,7 @@ import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
 import { byMethods } from "./mapped-methods.ts";
+import { MetadataGuards } from "./metadata-guards.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
 import { withParameters } from "./path-parameters.ts";
@@ -41,6 +42,7 @@ export function encodeEntryPoints(
     byPath: new PathGuards(registrations, roots),
     bySchema: new SchemaGuards(registrations),
     groups: new GuardGroups(registrations),
+    byMetadata: new MetadataGuards(registrations),
   };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
@@ -100,10 +102,11 @@ interface Others {
   readonly byPath: PathGuards;
   readonly bySchema: SchemaGuards;
   readonly groups: GuardGroups;
+  readonly byMetadata: MetadataGuards;
 }
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
-  const { byPath, bySchema, groups } = others;
+  const { byPath, bySchema, byMetadata, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
   const before = [...bySchema.of(one), ...listed(one), ...owners.guardsOn(one.handler, null)];
@@ -148,6 +151,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler));
     const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
+    const skipping = byMetadata.skippedBy(handler);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
     const guards = groups.of(one, own, without);
     const facts = {
@@ -165,7 +169,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
           without,
         ),
         ...guards,
-      ],
+      ].filter(({ symbol }) => symbol === null || !skipping.has(symbol)),
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];

@@ -5,10 +5,12 @@
 import { Applications } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
+import { inOrder, isAbove, outermost, throughout } from "./guard-order.ts";
 import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
+import { withPlugins } from "./plugins.ts";
 import { askingAt, type GuardOn, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
@@ -45,8 +47,8 @@ function belowSetting(one: Registration): Registration {
 const nearest = "nearest";
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
-/** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
-const [throughout, above, outermost] = ["throughout", "above", "outermost"];
+/** The name of guards that ask where a path has the parameter of their route. */
+const ofPathParameter = "path parameter";
 /** The name of guards that functions of the repository are which decorate a handler. */
 const byDecorator = "decorator";
 /** The end of a path that stands for all below it. */
@@ -98,7 +100,7 @@ export class Owners {
     this.#declared = new Set(declared.map(({ handler }) => handler ?? ""));
     this.#declaring = new Set([...this.#declared].map((handler) => handler.slice(0, handler.lastIndexOf("."))));
     const known = this.#known;
-    for (const written of [...ofDecorators(registrations), ...soleMounts(registrations)]) {
+    for (const written of [...withPlugins(ofDecorators(registrations)), ...soleMounts(registrations)]) {
       const one = this.#mountedBy(written);
       if (one.kind === "prefix" && one.owner !== null) {
         if (one.name === ofCommand)
@@ -156,16 +158,17 @@ export class Owners {
     const isBefore = (one: GuardOn) => {
       const { path, line } = askingAt(one);
       if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
-      return one.name === above ? line >= of.line : line <= of.line;
+      if (one.name === ofPathParameter) return true;
+      return isAbove(one) ? line >= of.line : line <= of.line;
     };
-    const isAround = ({ route }: Registration) =>
-      of
-        ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
-        : !route?.startsWith("${");
+    const isAround = ({ name, route }: Registration) =>
+      name === ofPathParameter
+        ? new RegExp(`[:{]${route}\\b`).test(of?.route ?? "")
+        : of
+          ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
+          : !route?.startsWith("${");
     const asking = on.filter((one) => isBefore(one) && isAround(one));
-    const outer = asking.filter(({ name }) => name === outermost).toSorted((a, b) => a.line - b.line);
-    const inner = asking.filter(({ name }) => name !== outermost);
-    const told = [...outer.toReversed(), ...inner].flatMap((one) => this.#asked(one));
+    const told = inOrder(asking).flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#taken.of(owner);
@@ -208,7 +211,7 @@ export class Owners {
     if (one.name === byParameter) return this.#taken.asked(one);
     if (one.name === byDecorator)
       return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
-    const mayMount = one.name !== throughout && one.name !== above && one.name !== outermost;
+    const mayMount = one.name !== throughout && !isAbove(one) && one.name !== outermost;
     return mayMount && this.#mounting.has(placeOf(one)) ? listed(one).slice(0, -1) : listed(one);
   }
 

@@ -2,6 +2,8 @@
  * The guards that are registered on what endpoints are registered on: by the code around it, by functions that it is
  * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
  */
+import { isAbove, outermost } from "./guard-order.ts";
+import { Plugins } from "./plugins.ts";
 import type { Registration } from "./registration.ts";
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
@@ -18,10 +20,15 @@ export class RegisteredGuards {
   /** By an owner, the calls by which a function is given it, or gives it back: mounts of no framework. */
   readonly #handed = new Map<string, Registration[]>();
   readonly #all = new Map<string, readonly GuardOn[]>();
+  readonly #plugins = new Plugins();
+  /** What is mounted on an owner. */
+  readonly #mounted = new Map<string, Registration[]>();
 
   add(one: Registration): void {
     if (one.owner === null) return;
     if (one.kind === "guard") push(this.#own, one.owner, one);
+    this.#plugins.add(one);
+    if (one.kind === "mount" && one.mounted !== null) push(this.#mounted, one.owner, one);
     if (one.kind === "mount" && one.framework === null && one.mounted !== null && one.mounted !== one.owner)
       push(this.#handed, one.owner, one);
   }
@@ -32,18 +39,25 @@ export class RegisteredGuards {
   /** All guards on an owner, in the order of the calls; without what `of` leads to where that hands the owner on. */
   on(owner: string, of: Registration | null): readonly GuardOn[] {
     const own = this.#own.get(owner) ?? [];
-    const handed = this.#handed.get(owner);
+    const handed = this.#handing(owner);
     if (!handed) return own;
     const others = of?.kind === "mount" ? handed.filter(({ mounted }) => mounted !== of.mounted) : handed;
     if (others.length < handed.length) return this.#merged(own, others, [owner]);
     return this.#of(owner, []);
   }
 
+  /** The calls by which a function is given an owner, or puts on it what it holds. */
+  #handing(owner: string): readonly Registration[] | undefined {
+    const handed = this.#handed.get(owner);
+    const plugins = this.#plugins.held(this.#mounted.get(owner) ?? []);
+    return plugins.length === 0 ? handed : [...(handed ?? []), ...plugins];
+  }
+
   #of(owner: string, open: readonly string[]): readonly GuardOn[] {
     const known = this.#all.get(owner);
     if (known) return known;
     if (open.includes(owner) || open.length >= maxHanded) return [];
-    const found = this.#merged(this.#own.get(owner) ?? [], this.#handed.get(owner) ?? [], [...open, owner]);
+    const found = this.#merged(this.#own.get(owner) ?? [], this.#handing(owner) ?? [], [...open, owner]);
     if (open.length === 0) this.#all.set(owner, found);
     return found;
   }
@@ -53,7 +67,7 @@ export class RegisteredGuards {
       const given = this.#of(call.mounted ?? "", open);
       // What a function has given back is not what it put its own around.
       const isBack = call.mounted?.endsWith("()") ?? false;
-      const asking = isBack ? given.filter(({ name }) => name !== "above" && name !== "outermost") : given;
+      const asking = isBack ? given.filter((one) => !isAbove(one) && one.name !== outermost) : given;
       return asking.map((one) => ({ ...one, at: { path: call.path, line: call.line } }));
     });
     if (through.length === 0) return own;

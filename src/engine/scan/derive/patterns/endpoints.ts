@@ -1,12 +1,13 @@
 /** What endpoints share: the start of their routes, where they stand, who guards them, what every handler calls. */
 import type { DatabaseSync } from "node:sqlite";
+import type { Guard } from "#engine/scan/derive/entry-points/registration";
 import { firstFact } from "#engine/scan/schema";
 import { confidenceOf } from "./confidence.ts";
 import type { Constraint } from "./constraint.ts";
 import { Deliberate } from "./deliberate.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guardConstraints } from "./guard-constraints.ts";
-import { letsIn } from "./guard-names.ts";
+import { letsIn, madeBy } from "./guard-names.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
@@ -79,11 +80,14 @@ function namesOf(asked: string | null): string[] {
   return names.some(letsIn) ? [] : [...new Set(names)];
 }
 
-/** The guards that ask for sure; an attribute by its name alone, whatever it asks for: `Authorize` of `Authorize('Editors')`. */
+/** The guards that ask for sure, by what makes them, whatever they ask for: `Authorize` of `Authorize('Editors')`. */
 const guardNames = (guards: string | null): string[] => {
   if (guards === null) return [];
-  const sure = (JSON.parse(guards) as { name: string }[]).filter(({ name }) => !/^…|\?$/.test(name));
-  return [...new Set(sure.map(({ name }) => name.replace(/^([A-Z]\w*)\(.*$/s, "$1")))];
+  const sure = (JSON.parse(guards) as Guard[]).filter(({ name }) => !/^…|\?$/.test(name));
+  const names = sure.map(({ name, symbol }) =>
+    symbol === null ? name.replace(/^([A-Z]\w*)\(.*$/s, "$1") : madeBy(name),
+  );
+  return [...new Set(names)];
 };
 
 /** The guards that stand before all that hangs on something, and at no endpoint itself, nor are what its handler takes. */

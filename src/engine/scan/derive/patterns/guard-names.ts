@@ -4,11 +4,21 @@ import automatic from "./automatic.json" with { type: "json" };
 const whoMayEnter =
   /auth|login|sign(?:ed)?in|permission|admin|jwt|token|session|csrf|role|protect|guard|user(?!_?-?agent)/i;
 
-/** It asks who may enter. */
-export const asksWho = (guard: string): boolean => whoMayEnter.test(guard);
+/** It asks who may enter. What a guard is given to ask for says so too, but of what passes everybody. */
+export const asksWho = (guard: string): boolean => whoMayEnter.test(guard) && !isAutomatic(guard);
+
+/** What a guard is given to ask for: `('admin')` of `requireRole('admin')`. */
+const given = /(?<=.)\(.*\)$/s;
 
 /** A name as the words are written that names are compared with. */
-const plain = (guard: string): string => guard.toLowerCase().replaceAll(/[-_.\s]/g, "");
+const plain = (guard: string): string =>
+  guard
+    .replace(given, "")
+    .toLowerCase()
+    .replaceAll(/[-_.\s]/g, "");
+
+/** What the guards are called that a function of the repository makes, whatever each is given to ask for. */
+export const madeBy = (guard: string): string => guard.replace(given, "");
 
 /** It only notes something of the request, be it who is signed in: `set_user_tag`, `trackUserActivity`. */
 const notes =

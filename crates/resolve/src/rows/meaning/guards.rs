@@ -1,0 +1,150 @@
+//! Who asks where a call stands for it. What makes a guard is told with what it is given to ask for,
+//! `requireRole('admin')`; what only stands around one, as `asyncHandler(signedIn)`, by what it stands around.
+
+use super::found::MAX_LISTED;
+use super::handlers::Handler;
+use crate::rows::Writer;
+use crate::values::types::Head;
+use facts::{Shape, SymbolKind, Value, ValueId};
+
+/// Of a longer text nobody would know at a glance what it asks for.
+const MAX_ASKED: usize = 60;
+
+/// What functions are called that only see to it that what they are given is called well.
+const PLAIN: [&str; 10] = ["async", "await", "wrap", "catch", "handle", "try", "promise", "safe", "middleware", "bind"];
+
+impl<'g> Writer<'_, 'g> {
+    /// All that ask where a value stands for them: of a list each.
+    pub(super) fn guard_values(&mut self, value: ValueId) -> Vec<Handler> {
+        let listed = self.held_in_list(value);
+        if listed.is_empty() { self.guard_value(value).into_iter().collect() } else { listed }
+    }
+
+    /// What a value in the place of a guard asks by.
+    pub(super) fn guard_value(&mut self, value: ValueId) -> Option<Handler> {
+        if let Some(one) = self.one_of(value) {
+            return Some(one);
+        }
+        let told = self.value_handler(value)?;
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return Some(told) };
+        let Some(maker) = self.value_handler(callee) else { return Some(told) };
+        match self.wrapped_value(value) {
+            Some(inner) => {
+                let inner = self.guard_value(inner).unwrap_or(told);
+                Some(if is_plain_wrapper(&maker) { inner } else { (inner.0, format!("{}({})", maker.1, inner.1)) })
+            }
+            None if self.is_made_by(&told, &maker, value) => Some((maker.0, self.asking_for(maker.1, value))),
+            None => Some(told),
+        }
+    }
+
+    /// What a call stands around that asks itself: the handler that it goes by, where that is one.
+    fn wrapped_value(&mut self, call: ValueId) -> Option<ValueId> {
+        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return None };
+        if let [only] = arguments[..]
+            && self.one_of(only).is_some()
+        {
+            return Some(only);
+        }
+        let told = self.value_handler(call)?;
+        let (given, inner) = self.given_function(call)?;
+        (inner == told && !self.is_no_function(given)).then_some(given)
+    }
+
+    /// Whether a call is given its name by what makes it: the function that is called, one that is written in that, or,
+    /// where it is given what no request is handled by, whatever else it was told by.
+    fn is_made_by(&mut self, told: &Handler, maker: &Handler, call: ValueId) -> bool {
+        let is_within = match (&told.0, &maker.0) {
+            (Some(told), Some(maker)) => told.strip_prefix(&**maker).is_some_and(|rest| rest.starts_with('.')),
+            _ => false,
+        };
+        told == maker || is_within || self.given_function(call).is_some_and(|(given, _)| self.is_no_function(given))
+    }
+
+    /// Whether a call gives one of a type of the repository, which is nothing that is called.
+    fn is_no_function(&mut self, value: ValueId) -> bool {
+        let Value::Call { callee, .. } = self.graph.values[value as usize] else { return false };
+        let [made] = self.eval.reference_target(self.file, callee).targets[..] else { return false };
+        let is_function = |kind: SymbolKind| matches!(kind, SymbolKind::Function | SymbolKind::Method);
+        if !self.project.symbol(made).is_some_and(|(_, symbol)| is_function(symbol.kind)) {
+            return false;
+        }
+        let ty = self.eval.value(self.file, value);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return false };
+        let is_object =
+            |kind: SymbolKind| matches!(kind, SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface);
+        self.project.symbol(class).is_some_and(|(_, symbol)| is_object(symbol.kind))
+    }
+
+    /// What a call is given beside a handler to put around it: `chain(show, logged, signedIn)`.
+    pub(super) fn chained(&mut self, call: ValueId, handler: ValueId) -> Vec<Handler> {
+        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return Vec::new() };
+        let others = arguments.iter().filter(|it| **it != handler);
+        others
+            .filter_map(|it| self.stands_around(*it).map(|(symbol, name)| (symbol, self.asking_for(name, *it))))
+            .collect()
+    }
+
+    /// One of several that asks, where a condition says which: `strict ? signedIn : known`.
+    fn one_of(&mut self, value: ValueId) -> Option<Handler> {
+        let Value::Either { options } = &self.graph.values[value as usize] else { return None };
+        if options.len() < 2 {
+            return None;
+        }
+        let told: Option<Vec<Handler>> = options.iter().map(|it| self.guard_value(*it)).collect();
+        let told = told.filter(|all| all.iter().all(|(symbol, _)| symbol.is_some()))?;
+        let names: Vec<String> = told.into_iter().map(|(_, name)| name).collect();
+        Some((None, names.join(" | ")))
+    }
+
+    /// A guard's name with what it is given to ask for: texts, and constants by their names.
+    pub(super) fn asking_for(&mut self, name: String, call: ValueId) -> String {
+        let Some(call) = self.graph.calls.iter().find(|it| it.result == Some(call)) else { return name };
+        let shapes = call.given.iter().take(MAX_LISTED).map(|it| &it.shape);
+        let given: Vec<String> = shapes.filter_map(|it| self.asked(it)).collect();
+        if given.is_empty() { name } else { format!("{name}({})", given.join(", ")) }
+    }
+
+    fn asked(&mut self, shape: &'g Shape) -> Option<String> {
+        match shape {
+            Shape::List(items) => {
+                let told: Option<Vec<String>> = items.iter().take(MAX_LISTED).map(|it| self.asked(it)).collect();
+                told.filter(|it| !it.is_empty()).map(|it| format!("[{}]", it.join(", ")))
+            }
+            Shape::Text(_) | Shape::Value(_) => match self.fixed(shape) {
+                Some(text) => is_plain(&text).then(|| format!("'{text}'")),
+                None => self.constant_asked(shape),
+            },
+            _ => None,
+        }
+    }
+
+    /// A constant of an enumeration, or one that lies elsewhere, by its name.
+    fn constant_asked(&mut self, shape: &'g Shape) -> Option<String> {
+        let Shape::Value(value) = *shape else { return None };
+        let name = self.last_name(value)?;
+        let is_constant = match self.eval.reference_target(self.file, value).targets[..] {
+            [one] => self.project.symbol(one).is_some_and(|(source, symbol)| {
+                let is_held = matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Property);
+                symbol.kind == SymbolKind::EnumMember || (is_held && source.graph.constant(one.symbol).is_some())
+            }),
+            _ => {
+                matches!(self.graph.values[value as usize], Value::Member { .. })
+                    && name.starts_with(char::is_uppercase)
+            }
+        };
+        is_constant.then(|| name.into_owned())
+    }
+}
+
+/// Whether what is put around a guard changes nothing of whom it asks, as far as its name says: `asyncHandler`, `wrap`. What
+/// lies outside is told by what it is given alone.
+fn is_plain_wrapper((symbol, name): &Handler) -> bool {
+    let name = name.rsplit(['.', ':']).next().unwrap_or_default().to_ascii_lowercase();
+    symbol.is_none() || PLAIN.iter().any(|it| name.contains(it))
+}
+
+/// A word, or what is put together of some: `users:read`, `ROLE_ADMIN`.
+fn is_plain(text: &str) -> bool {
+    (1..=MAX_ASKED).contains(&text.len()) && !text.contains(|it: char| it.is_whitespace() || matches!(it, '\'' | '$'))
+}

@@ -1,0 +1,26 @@
+/** In which order who is registered on one thing asks. */
+import type { GuardOn } from "./registered-guards.ts";
+
+/** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
+export const [throughout, outermost] = ["throughout", "outermost"];
+/** Several of the second kind that are put around something together, of which the first asks first. */
+const [above, aboveTogether] = ["above", "above together"];
+
+/** Whether a guard asks before what stands above it alone. */
+export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === above || name === aboveTogether;
+
+/**
+ * Guards on one thing in the order in which they ask. What is put around it last asks first, both of what stands around
+ * all and of what stands around what is above.
+ */
+export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
+  const outer = guards.filter(({ name }) => name === outermost).toSorted((a, b) => a.line - b.line);
+  const layers: GuardOn[][] = [];
+  for (const one of guards.filter(isAbove)) {
+    const last = layers.at(-1);
+    if (one.name === aboveTogether && last?.[0]?.name === aboveTogether) last.push(one);
+    else layers.push([one]);
+  }
+  const others = guards.filter((one) => one.name !== outermost && !isAbove(one));
+  return [...outer.toReversed(), ...layers.toReversed().flat(), ...others];
+}
