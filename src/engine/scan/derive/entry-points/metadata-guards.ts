@@ -6,6 +6,7 @@ import type { Registration } from "./registration.ts";
 
 /** The names of rows that say under which key a function puts something, and under which a class reads it. */
 const [sets, reads] = ["metadata", "metadata read"];
+export const ofMetadata: ReadonlySet<string | null> = new Set([sets, reads]);
 /** How keys and decorators are called that let everybody in. */
 const letsIn = /^(?:is)?_?public|anonymous|skip|bypass|no_?auth|unauth|allow_?all|exempt|without/i;
 
