@@ -249,6 +249,9 @@ function routeOf(route: string, handler: string | null, called: string | undefin
   return filled.replaceAll("{handler}", called ?? own.replace(/~\d+$|Async$/g, ""));
 }
 
+/** What a variable or member is called that holds a method: which one, only running code knows. */
+const isVariable = /^(?:HTTP_?|REQUEST_?)?(?:METHODS?|VERBS?)$/;
+
 /** Go's patterns hold the method, by the library's constant too: `GET /items/{id}`, `${http.MethodGet} /items/{id}`. */
 function methodAndRoute({ method, route }: Registration): { method: string; route: string } {
   const written = /^(?:([A-Z]+)|\$\{(?:\w+\.)?Method([A-Z][a-z]+)\})\s+(\S*)$/.exec(route ?? "");
@@ -256,7 +259,7 @@ function methodAndRoute({ method, route }: Registration): { method: string; rout
     const [, verb, constant = "", path = ""] = written;
     return { method: verb ?? constant.toUpperCase(), route: path };
   }
-  const all = method === null || method === "ALL" || method === "ANY" || method === "";
+  const all = method === null || method === "ALL" || method === "ANY" || method === "" || isVariable.test(method);
   return { method: all ? "ANY" : method, route: route ?? "" };
 }
 
