@@ -157,7 +157,7 @@ fn targets(folder: &str, text: &str) -> Vec<Placed> {
 
 fn without_comment(line: &str) -> &str {
     let mut starts = line.match_indices("//").map(|(at, _)| at);
-    let end = starts.find(|&at| line[..at].matches('"').count() % 2 == 0);
+    let end = starts.find(|&at| line[..at].matches('"').count().is_multiple_of(2));
     &line[..end.unwrap_or(line.len())]
 }
 
