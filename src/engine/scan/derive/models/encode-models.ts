@@ -10,7 +10,7 @@ import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
 import { type SensitiveField, sensitivityOf } from "./sensitive.ts";
-import { prefixedTables, tableNameOf } from "./table-names.ts";
+import { namedByModule, prefixedTables, tableNameOf } from "./table-names.ts";
 import { followTables, type Tables } from "./tables.ts";
 
 export { inOrder, type ModelPart, readModelParts } from "./parts.ts";
@@ -208,17 +208,6 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
 /** A table by the name that is written for it; quoted where that is a word of the database's own. */
 const writtenTable = (parts: readonly ModelPart[]): string | undefined =>
   parts.find(isOfTable)?.table_name?.replace(/^[`"[](.+)[`"\]]$/, "$1");
-
-/** Libraries whose models are all called alike, each in a module of its own: `user::Model`, which goes by `user::Entity`. */
-const namedByModules: ReadonlySet<string> = new Set(["SeaORM"]);
-
-/** What such a model is called: as the one name under which its entity is given on, else as its module. */
-function namedByModule(library: string, name: string, path: string, declarations: Declarations): string {
-  if (!namedByModules.has(library) || name !== "Model") return name;
-  const [given, ...more] = declarations.givenOnAs(path, "Entity");
-  if (given !== undefined && more.length === 0) return given;
-  return /([^/]+?)(?:\/mod)?\.rs$/.exec(path)?.[1] ?? name;
-}
 
 interface Members {
   readonly symbol: string;

@@ -1,4 +1,8 @@
-/** How libraries name the tables of models that do not name them: `naming` of the rules about their models. */
+/**
+ * How libraries name the tables of models that do not name them, `naming` of the rules about their models, and what a model
+ * is called where all of a library's are called alike.
+ */
+import type { Declarations } from "#engine/scan/derive/declarations";
 import { tableNamings } from "#engine/scan/rules";
 
 /** @param path of the file that declares the model */
@@ -57,4 +61,20 @@ export function plural(name: string): string {
   if (/person$/.test(name)) return name.replace(/person$/, "people");
   if (/child$/.test(name)) return `${name}ren`;
   return `${name}s`;
+}
+
+/** Libraries whose models are all called alike, each in a module of its own: `user::Model`, which goes by `user::Entity`. */
+const namedByModules: ReadonlySet<string> = new Set(["SeaORM"]);
+
+/** What such a model is called: as the one name under which its entity is given on, else as its module. */
+export function namedByModule(
+  library: string,
+  name: string,
+  path: string,
+  declarations: Pick<Declarations, "givenOnAs">,
+): string {
+  if (!namedByModules.has(library) || name !== "Model") return name;
+  const [given, ...more] = declarations.givenOnAs(path, "Entity");
+  if (given !== undefined && more.length === 0) return given;
+  return /([^/]+?)(?:\/mod)?\.rs$/.exec(path)?.[1] ?? name;
 }
