@@ -6,7 +6,22 @@ use super::words;
 
 impl<'g> Values<'g> {
     /// Whether a text begins with what is not given from outside, so that it leads to no other host: `"/orders/" + id`.
+    /// Of what stands for each other, `own || "/orders"`, each has to.
     pub fn leads(&self, from: usize, to: usize) -> bool {
+        let (mut start, mut at) = (from, from);
+        while at < to {
+            if matches!(self.word(at), "||" | "??" | "or") && at > start {
+                if !self.leads_alone(start, at) {
+                    return false;
+                }
+                start = at + 1;
+            }
+            at = if self.is(at, Kind::Open) { self.behind(at).max(at + 1) } else { at + 1 };
+        }
+        self.leads_alone(start, to)
+    }
+
+    fn leads_alone(&self, from: usize, to: usize) -> bool {
         let mut at = from;
         while at < to && matches!(self.tokens[at].kind, Kind::Open | Kind::Name) {
             if words::is_route(self.word(at)) && self.word(at + 1) == "(" {

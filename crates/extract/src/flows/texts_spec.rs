@@ -17,3 +17,15 @@ fn texts_that_are_laid_out_and_go_over_lines_are_constant() {
     let csharp = "class A { void F(string id) { run(@\"select \"\"a\"\"\n from \\\"); run(@\"x\n\" + id); run($@\"a\n{id}\"); } }";
     assert_eq!(told("A.cs", csharp), ["run: id", "run: id"]);
 }
+
+#[test]
+fn of_what_stands_for_each_other_each_leads_to_the_own_host() {
+    let of = |value: &str| {
+        let text = format!("app.get('/a', (req, res) => {{ res.redirect({value}); }});");
+        let graph = crate::extract("a.ts", text.as_bytes()).unwrap();
+        let flow = graph.flows.iter().find(|it| graph.name(graph.calls[it.call as usize].name) == "redirect");
+        flow.is_some_and(|flow| flow.given.iter().any(|it| !it.of.is_empty() && it.harmless == 0))
+    };
+    assert!(of("req.query.to || `/sign/${req.query.token}`"));
+    assert!(!of("`/sign/${req.query.token}`"));
+}

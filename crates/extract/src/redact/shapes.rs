@@ -109,6 +109,8 @@ pub(super) fn connection(text: &str, at: usize) -> Option<Secret> {
     let real = password.len() >= 3
         && !is_placeholder(password)
         && !password.starts_with(['$', '{', '%', '*', '#'])
+        // A regular expression says what addresses look like.
+        && !["[^", "\\s", "]*", "]+", "(?"].iter().any(|it| text[from..from + host].contains(it))
         && !is_shown(&text[from..from + colon], password, server);
     let secret = Secret { start: (from + colon + 1) as u32, end: (from + host) as u32, kind: "password" };
     real.then_some(secret)

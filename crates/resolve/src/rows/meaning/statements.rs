@@ -30,7 +30,7 @@ impl<'g> Writer<'_, 'g> {
         let Some(text) = call.given.iter().find_map(|given| self.statement_text(&given.shape)) else { return };
         let start =
             text.trim_start().get(..8).unwrap_or_default().replace(['\n', '\t', '\r'], " ").to_ascii_lowercase();
-        if BEGINNINGS.iter().any(|it| start.starts_with(it)) {
+        if BEGINNINGS.iter().any(|it| start.starts_with(it)) && is_whole(&text) {
             self.stated("SQL", &Site::of_call(self.graph, call), &text);
         }
     }
@@ -61,6 +61,19 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
+/// Whether a text reads like a whole statement, and not like a sentence that begins with the same word: `Delete the key`.
+fn is_whole(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let mut words = lower.split_whitespace();
+    let wanted = match words.next() {
+        Some("delete") => "from",
+        Some("insert" | "replace") => "into",
+        Some("update") => "set",
+        _ => return true,
+    };
+    words.any(|word| word == wanted) && lower.split_whitespace().count() > 2
+}
+
 /// Whether a function says by its name that it runs what looks like SQL and is none: `hogqlCount`, `queryKQL`.
 fn is_of_another_language(function: &str) -> bool {
     let name = function.to_ascii_lowercase();
@@ -70,6 +83,16 @@ fn is_of_another_language(function: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_is_no_statement() {
+        for text in ["Delete AI provider", "update the settings", "Insert a coin", "delete from"] {
+            assert!(!is_whole(text), "{text}");
+        }
+        for text in ["DELETE FROM a", "update a set b = 1", "insert into a values (1)", "select 1"] {
+            assert!(is_whole(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_language_that_is_not_sql_is_told_by_the_name() {

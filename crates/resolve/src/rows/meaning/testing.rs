@@ -89,6 +89,10 @@ impl<'g> Writer<'_, 'g> {
     /// The texts, numbers and flags that constants hold. Members of enumerations are none: their type tells of them.
     pub fn constants(&mut self) {
         let graph = self.graph;
+        // Nobody chose what a tool wrote.
+        if graph.is_generated {
+            return;
+        }
         let texts = graph.constants.iter().map(|it| (it, false));
         let numbers = graph.numbers.iter().map(|it| (it, true));
         let mut held: Vec<_> = texts.chain(numbers).collect();
