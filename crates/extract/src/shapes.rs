@@ -70,7 +70,7 @@ pub fn constant(b: &mut Builder, node: Node) -> Shape {
 /// Puts the marks for which escapes stand into a text, and into those of a list: `\d` for `\\d`.
 pub fn unescape(b: &mut Builder, shape: &mut Shape) {
     match shape {
-        Shape::Text(text) if b.graph.name(*text).contains('\\') => {
+        Shape::Text(text) | Shape::Joined(text) if b.graph.name(*text).contains('\\') => {
             let mut plain = String::new();
             let mut marks = b.graph.name(*text).chars().peekable();
             while let Some(mark) = marks.next() {

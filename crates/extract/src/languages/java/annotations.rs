@@ -93,11 +93,10 @@ impl Walk<'_, '_> {
             "element_value_array_initializer" | "array_initializer" => {
                 Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.element(item)).collect())
             }
-            "binary_expression" => {
-                self.value(node);
-                shapes::constant(self.b, node)
-            }
-            _ => {
+            kind => {
+                if kind == "binary_expression" {
+                    self.value(node);
+                }
                 let mut shape = shapes::constant(self.b, node);
                 shapes::unescape(self.b, &mut shape);
                 shape

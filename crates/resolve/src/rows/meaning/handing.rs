@@ -138,9 +138,13 @@ impl<'g> Writer<'_, 'g> {
         let declared = self.project.symbol(function).and_then(|(_, symbol)| symbol.params.get(at)?.declared);
         let Some(declared) = declared else { return false };
         let ty = self.eval.declared(function.file, declared, None);
+        // A type is known by its namespace or by its name alone, as its file names it.
         let library = |path: &str| path.split('.').next().map(str::to_owned);
         match *self.eval.types.head(ty) {
-            Head::External(own) | Head::Library(own, _) => library(&self.project.names.text(own)) == library(path),
+            Head::External(own) | Head::Library(own, _) => {
+                let own = self.project.names.text(own);
+                library(&own) == library(path) || own.rsplit('.').next().map(str::to_owned) == library(path)
+            }
             _ => false,
         }
     }
