@@ -18,6 +18,9 @@ const [ofApplication, except, ant, declared, otherwise] = ["application", "excep
 /** Words of those that ask before the others, and of those that ask before all but these. */
 const [first, early] = ["first", "early"];
 
+/** Files that say what holds where an application is developed or tried alone: `settings/local.py`, `environments/test.rb`. */
+const ofDevelopment = /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)\.(?:py|rb)$/;
+
 /** What is known of an endpoint before the guards of its application are. */
 export interface Asked {
   readonly endpoint: Registration;
@@ -55,7 +58,8 @@ export class ApplicationGuards {
     const all = new Map<string, ApplicationGuard>();
     for (const [at, one] of registrations.entries()) {
       const words = one.name?.split(" ") ?? [];
-      if (one.kind !== "guard" || words[0] !== ofApplication || branches.isBehindEnd(one)) continue;
+      if (one.kind !== "guard" || words[0] !== ofApplication) continue;
+      if (ofDevelopment.test(one.path) || branches.isBehindEnd(one)) continue;
       // What says both who asks and where is whole by itself.
       const isWhole = one.route !== null && listed(one).length > 0;
       const key = `${one.framework} ${isWhole ? at : (one.owner ?? at)}`;
