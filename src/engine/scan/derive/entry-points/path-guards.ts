@@ -13,11 +13,15 @@ import { antPattern, expressionPattern, type Fits, routesOf } from "./request-pa
 const [byPath, within, throughout] = ["by path", "by path within", "by path throughout"];
 /** What stands in the name of entries of settings before the folder that they hold of. */
 export const byPathBelow = "by path below ";
+/** What stands before the name of a route, of an endpoint and of an entry about it. */
+const ofRoute = "route ";
 /** The guards that who goes without them goes without all of the application. */
 const allOfApplication = "*";
 
 interface Entry {
   readonly fits: Fits;
+  /** The name of the route that it is about, whatever the path is. */
+  readonly named: string | undefined;
   readonly methods: ReadonlySet<string> | null;
   readonly guards: readonly Guard[];
 }
@@ -52,7 +56,8 @@ export class PathGuards {
       else if (one.name === throughout) chain.before.push(...listed(one));
       else {
         const methods = one.method === null ? null : new Set(one.method.split(","));
-        chain.entries.push({ fits, methods, guards: listed(one) });
+        const named = one.route?.startsWith(ofRoute) ? one.route : undefined;
+        chain.entries.push({ fits, named, methods, guards: listed(one) });
       }
     }
     this.#chains = [...chains.values()];
@@ -66,7 +71,8 @@ export class PathGuards {
   }
 
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
-    const of = this.#chains.filter(({ first }) => first.framework === endpoint.framework);
+    const all = this.#chains.filter(({ first }) => first.framework === endpoint.framework);
+    const of = all.map((chain) => aboutRoute(chain, endpoint));
     const bySettings = of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below));
     const byCode = of.filter(({ first, below }) => below === undefined && this.#roots.areOfOne(first, endpoint));
     const asked = (chains: readonly Chain[], routes: readonly string[]): readonly Guard[] => {
@@ -76,6 +82,13 @@ export class PathGuards {
     // Code says its paths behind what stands before all, in most.
     return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
   }
+}
+
+/** A chain with those of its entries about routes by name that are about an endpoint's. */
+function aboutRoute(chain: Chain, { name }: Registration): Chain {
+  if (chain.entries.every(({ named }) => named === undefined)) return chain;
+  const entries = chain.entries.filter(({ named }) => named === undefined || named === name);
+  return { ...chain, entries: entries.map((one) => (one.named === undefined ? one : { ...one, fits: () => true })) };
 }
 
 function patternOf({ route }: Registration, isAnt: boolean): Fits {

@@ -13,6 +13,8 @@ export interface Prefix {
 
 export interface Route {
   readonly framework: string;
+  /** What the route is called. */
+  readonly name: string;
   readonly method: string;
   readonly route: string;
   /** `App\Controller\Orders@show` */
@@ -23,7 +25,7 @@ export interface Route {
 /** Who is asked by the path of a request. */
 export interface PathGuard {
   readonly framework: string;
-  /** A regular expression that fits paths somewhere. */
+  /** A regular expression that fits paths somewhere, or `route ` and the name of the route that it is about. */
   readonly pattern: string;
   readonly methods: readonly string[] | null;
   /** Nobody, where it is empty. */
@@ -54,7 +56,7 @@ export const rowOfParameter = (
 ): FactRow => rowOfRegistration(path, { kind: "prefix", framework, route: value, name: `parameter ${name}`, line });
 
 export const rowOfRoute = (path: string, route: Route): FactRow =>
-  rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route });
+  rowOfRegistration(path, { kind: "endpoint", symbol: `${path}#<module>`, ...route, name: `route ${route.name}` });
 
 export const rowOfOperation = (path: string, { id, interfaces, base, method, route, line }: Operation): FactRow =>
   rowOfRegistration(path, {

@@ -62,8 +62,8 @@ service: { path: /service, controller: app.service }
     "prefix Symfony /api below src/Api/ 2",
     "prefix Symfony /api below src/Rest/ 2",
     "prefix Symfony one below src/One.php 3",
-    "endpoint Symfony GET /old App\\Old@show 8",
-    "endpoint Symfony ANY /service 9",
+    "endpoint Symfony GET /old route old App\\Old@show 8",
+    "endpoint Symfony ANY /service route service 9",
   ]);
 });
 

@@ -16,14 +16,14 @@ const maxRoutes = 2_000;
 export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefix[]; routes: Route[] } {
   const prefixes: Prefix[] = [];
   const routes: Route[] = [];
-  for (const [entry, line] of entries(text)) {
+  for (const [entry, line, name] of entries(text)) {
     const { resource, prefix, path: own, type } = entry;
     // Its operations stand at entities, whatever else lies where it says.
     if (type === "api_platform") continue;
     if (typeof own === "string") {
       const handler = handlerOf(entry);
       if (handler !== undefined)
-        for (const method of methodsOf(entry)) routes.push({ framework, method, route: own, handler, line });
+        for (const method of methodsOf(entry)) routes.push({ framework, name, method, route: own, handler, line });
     } else if (importsFiles(entry) && typeof prefix === "string" && prefix.replaceAll("/", "") !== "") {
       const from = typeof resource === "object" && resource !== null ? (resource as Entry).path : resource;
       const below = typeof from === "string" ? placesOf(path, from) : [];
@@ -40,16 +40,16 @@ const importsFiles = ({ type }: Entry): boolean =>
   typeof type !== "string" || /^(?:attribute|annotation|directory|glob|yaml|php|xml)$/.test(type);
 
 /** Routes and imports by their names; what holds in some environments only is left out. */
-function entries(text: string): [entry: Entry, line: number][] {
+function entries(text: string): [entry: Entry, line: number, name: string][] {
   if (isNestedTooDeep(text)) return [];
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
-  return document.contents.items.flatMap(({ key, value }): [Entry, number][] => {
+  return document.contents.items.flatMap(({ key, value }): [Entry, number, string][] => {
     const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
     const isOne = isMap(value) && !String(key).startsWith("when@");
     const told: unknown = isOne ? value.toJS(document, { maxAliasCount: 0 }) : undefined;
-    return typeof told === "object" && told !== null ? [[told as Entry, lines.linePos(start).line]] : [];
+    return typeof told === "object" && told !== null ? [[told as Entry, lines.linePos(start).line, String(key)]] : [];
   });
 }
 

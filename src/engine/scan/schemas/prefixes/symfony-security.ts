@@ -35,14 +35,23 @@ export function readSymfonySecurity(path: string, text: string): PathGuard[] {
   const control = document.contents.getIn(["security", "access_control"], true);
   const entries = (isSeq(control) ? control.items : []).filter(isMap).map(told);
   const guards = entries.flatMap(([entry, line]): PathGuard[] => {
-    if (conditions.some((key) => entry[key] !== undefined)) return [];
-    const pattern = typeof entry.path === "string" ? entry.path : "";
+    const named = routeOf(entry);
+    if (named === undefined && conditions.some((key) => entry[key] !== undefined)) return [];
+    const pattern = named ?? (typeof entry.path === "string" ? entry.path : "");
     return [{ framework, pattern, methods: textsOf(entry.methods ?? entry.method), asks: asked(entry), below, line }];
   });
   return [...unguarded, ...guards].slice(0, maxGuards);
 }
 
 type Entry = Readonly<Record<string, unknown>>;
+
+/** The route that an entry is about by its name alone: `{ route: shop_cart }`, `{ attributes: { _route: shop_cart } }`. */
+function routeOf({ route, attributes, ...others }: Entry): string | undefined {
+  const given = typeof attributes === "object" && attributes !== null ? (attributes as Entry) : {};
+  const name = route ?? (Object.keys(given).length === 1 ? given._route : undefined);
+  const isAlone = others.path === undefined && conditions.every((key) => others[key] === undefined);
+  return typeof name === "string" && isAlone ? `route ${name}` : undefined;
+}
 
 /** The roles of which an entry asks for one, as one guard, and its expression. */
 function asked({ roles, role, allow_if: expression }: Entry): string[] {
