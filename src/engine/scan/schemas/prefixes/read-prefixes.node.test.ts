@@ -141,3 +141,8 @@ all: { resource: ../src/All/, type: attribute, prefix: /all }
     ["/all", "below config/src/All/"],
   ]);
 });
+
+test("a dash alone is a text in Symfony's routes", () => {
+  const routes = "a: { path: /a, controller: App\\A::show, defaults: { slug: -, kind: - } }\n";
+  expect(told("config/routes.yaml", routes)).toEqual(["endpoint Symfony ANY /a route a App\\A@show 1"]);
+});

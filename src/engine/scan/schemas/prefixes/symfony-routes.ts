@@ -12,6 +12,8 @@ export const isSymfonyRoutes = (path: string): boolean =>
 
 const framework = "Symfony";
 const maxRoutes = 2_000;
+/** What Symfony's parser takes for a text, and YAML for a list that is none: `{ slug: - }`. */
+const loneDash = /(:[ \t]+)-(?=[ \t]*[,}])/g;
 
 export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefix[]; routes: Route[] } {
   const prefixes: Prefix[] = [];
@@ -43,7 +45,11 @@ const importsFiles = ({ type }: Entry): boolean =>
 function entries(text: string): [entry: Entry, line: number, name: string][] {
   if (isNestedTooDeep(text)) return [];
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
+  const document = parseDocument(text.replace(loneDash, "$1'-'"), {
+    lineCounter: lines,
+    logLevel: "silent",
+    uniqueKeys: false,
+  });
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
   return document.contents.items.flatMap(({ key, value }): [Entry, number, string][] => {
     const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
