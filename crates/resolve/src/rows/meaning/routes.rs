@@ -26,7 +26,7 @@ impl<'g> Writer<'_, 'g> {
         let mut routes = Vec::new();
         // The first argument of a mount may be what is mounted.
         let is_path = kind == Kind::Endpoint
-            || kind == Kind::Prefix && site.decorated.is_some()
+            || kind == Kind::Prefix && clause.absolute && site.decorated.is_some()
             || matches!(clause.route.0[..], [Part { source: Source::Named(_), .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::Result | Source::Whole, .. }])
             || matches!(clause.mounted.0[..], [Part { source: Source::At(1..), .. }]);
