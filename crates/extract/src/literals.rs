@@ -8,6 +8,8 @@ use facts::*;
 const LITERAL_LIMIT: usize = 200;
 /// Of one that begins like a statement of SQL, which only the whole of it tells.
 const STATEMENT_LIMIT: usize = 4_000;
+/// Bytes behind a statement in which more may be added to it.
+const SCOPE_LIMIT: u32 = 8_000;
 /// Bytes of a declaration that lists texts which are kept.
 const LIST_LIMIT: u32 = 4_000;
 /// What statements begin with that read or write rows.
@@ -91,6 +93,11 @@ impl Builder<'_> {
         let (start, end) = text::whole_literal(self.source.slice(given, self.boundary(reach)))?;
         let (start, end) = (given + start as u32, given + end as u32);
         if !self.is_statement(start, end) || end - start > 4 * STATEMENT_LIMIT as u32 {
+            return None;
+        }
+        // What more is added to is another statement by the time that it is used.
+        let rest = (self.source.text.len() as u32).min(end.saturating_add(SCOPE_LIMIT));
+        if text::is_added_to(self.source.slice(end, self.boundary(rest)), self.graph.name(name)) {
             return None;
         }
         Some(self.literal(start, end))

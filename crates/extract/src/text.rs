@@ -271,6 +271,17 @@ pub fn whole_literal(code: &str) -> Option<(usize, usize)> {
     (is_whole && !goes_on).then_some((start, end))
 }
 
+/// Whether code adds something to a text by its name: `sql += …`, `$sql .= …`, `sql << …`, `sql = sql + …`.
+pub fn is_added_to(code: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    code.match_indices(name).any(|(at, _)| {
+        let behind = code[at + name.len()..].trim_start_matches([' ', '\t']);
+        let is_apart = !code[..at].ends_with(word) && !code[at + name.len()..].starts_with(word);
+        let again = || behind.strip_prefix('=').is_some_and(|given| given.trim_start().starts_with(name));
+        is_apart && (["+=", ".=", "<<", ".concat", ".append"].iter().any(|it| behind.starts_with(it)) || again())
+    })
+}
+
 fn literal_end(inner: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in inner.char_indices() {

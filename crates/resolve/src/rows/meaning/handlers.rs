@@ -114,8 +114,9 @@ impl<'g> Writer<'_, 'g> {
         let functions = match found {
             Found::Value(value) => self.guard_values(*value),
             Found::Shape(shape) => self.guard_shapes(shape, site),
-            _ => self.functions(found, site),
+            _ => Vec::new(),
         };
+        let functions = if functions.is_empty() { self.functions(found, site) } else { functions };
         if !functions.is_empty() {
             return self.with_given(found, functions);
         }

@@ -84,8 +84,12 @@ impl<'p, 'g> Writer<'p, 'g> {
         })
     }
 
-    /// Whether a function takes nothing but texts, numbers and the like: no request is handled by one.
+    /// Whether a function takes nothing but texts, numbers and the like: no request is handled by one, but in Python, where
+    /// frameworks give functions what the request holds.
     fn takes_plain(&mut self, value: ValueId) -> bool {
+        if self.graph.language == "python" {
+            return false;
+        }
         let Some(one) = self.eval.value_target(self.file, value) else { return false };
         let Some((source, symbol)) = self.project.symbol(one) else { return false };
         let plain = [Builtin::String, Builtin::Number, Builtin::Boolean, Builtin::Bytes];

@@ -69,7 +69,8 @@ export class TakenGuards {
 
   /** What a function takes asks first where it, or what it takes in turn, can refuse: by others where its name says so. */
   #refuses(symbol: string, open: readonly string[]): boolean {
-    if (this.#handlers.throws(symbol)) return true;
+    // What is made of a class is called by a method of it.
+    if ([symbol, `${symbol}.__call__`].some((one) => this.#handlers.throws(one))) return true;
     if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const own = [symbol, ...this.#handlers.extractors.parameterTypes(symbol)].flatMap(
