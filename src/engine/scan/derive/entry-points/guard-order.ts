@@ -1,5 +1,5 @@
 /** In which order who is registered on one thing asks. */
-import type { GuardOn } from "./registered-guards.ts";
+import type { GuardOn } from "./registration.ts";
 
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
 export const [throughout, outermost] = ["throughout", "outermost"];

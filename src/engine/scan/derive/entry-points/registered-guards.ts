@@ -4,10 +4,7 @@
  */
 import { isAbove, outermost } from "./guard-order.ts";
 import { Plugins } from "./plugins.ts";
-import type { Registration } from "./registration.ts";
-
-/** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
-export type GuardOn = Registration & { readonly at?: Pick<Registration, "path" | "line"> };
+import type { GuardOn, Registration } from "./registration.ts";
 
 /** Where a guard asks from. */
 export const askingAt = ({ at, path, line }: GuardOn): Pick<Registration, "path" | "line"> => at ?? { path, line };

@@ -26,3 +26,6 @@ export interface Guard {
   /** Where a function stands that has neither a name nor a symbol of its own. */
   readonly place?: string;
 }
+
+/** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
+export type GuardOn = Registration & { readonly at?: Pick<Registration, "path" | "line"> };

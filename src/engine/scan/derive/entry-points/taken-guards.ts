@@ -6,8 +6,8 @@
 import { lastName } from "#engine/scan/derive/symbols";
 import { asks, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
-import type { GuardOn, RegisteredGuards } from "./registered-guards.ts";
-import type { Guard } from "./registration.ts";
+import type { RegisteredGuards } from "./registered-guards.ts";
+import type { Guard, GuardOn } from "./registration.ts";
 
 /** The name of guards that a function takes as its parameters, or a class as its attributes. */
 export const byParameter = "parameter";
