@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
 import { scan } from "#engine/scan/scan";
 import { readRules } from "../scripts/rules.ts";
@@ -12,12 +12,19 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (path) => path.endsWith(".yaml") && !/^patterns[\\/]/.test(path),
 );
 const folder = mkdtempSync(join(tmpdir(), "drift-rules-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Each example leaves a database: they go one by one, so that the end of hundreds is not long.
+let left: string | undefined;
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
+afterEach(() => {
+  if (left !== undefined) remove(left);
+});
+afterAll(() => remove(folder), 60_000);
 
 describe.each(files.sort())("rules/%s", (path) => {
   const { examples } = readRules(path, readFileSync(join(root, path), "utf8"));
   test.each(examples.map((example, at) => [at + 1, example] as const))("example %d", async (at, example) => {
     const here = mkdtempSync(join(folder, `${at}-`));
+    left = here;
     for (const [name, text] of Object.entries(example.files)) {
       mkdirSync(dirname(join(here, name)), { recursive: true });
       writeFileSync(join(here, name), text);
