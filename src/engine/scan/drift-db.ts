@@ -239,9 +239,9 @@ function openToRead(path: string): { db: DatabaseSync; version: number | undefin
     db.close();
     // Readers note beside the database what they read, which a folder that nobody may write has no room for. Nothing
     // changes there either; what is not in the database yet could not be read.
-    const isReadOnly = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
     const hasLog = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
-    if ((isReadOnly !== codes.readOnly && isReadOnly !== codes.cannotOpen) || hasLog) throw error;
+    if ((code !== codes.readOnly && code !== codes.cannotOpen) || hasLog) throw error;
     const url = pathToFileURL(path);
     url.searchParams.set("immutable", "1");
     const fixed = new DatabaseSync(url, { readOnly: true });
