@@ -21,6 +21,8 @@ pub const CALLEE_LIMIT: usize = 80;
 pub const DEFAULT_LIMIT: usize = 80;
 /// Values of a binding, initial values of a symbol, return values of a function.
 pub const VALUES_LIMIT: usize = 8;
+/// How a file asks whether it is the one that was started.
+const STARTED: [&str; 4] = ["__name__", "require.main", "import.meta.main", "__FILE__"];
 /// Further problems of a file say nothing new.
 const PROBLEMS_LIMIT: usize = 20;
 
@@ -224,6 +226,19 @@ impl<'s> Builder<'s> {
         let with_body = self.owners.iter().rev().find(|id| self.graph.symbols[**id as usize].complexity > 0);
         if let Some(id) = with_body {
             self.graph.symbols[*id as usize].complexity += 1;
+        }
+    }
+
+    /// A statement of which parts run under its condition, which ends at `asked`; the walk comes to it before to what
+    /// stands in it. Whether a file is the one that was started is asked of every program that can be imported.
+    pub fn conditional(&mut self, start: u32, asked: u32, end: u32) {
+        let condition = self.source.slice(start, asked.clamp(start, end));
+        if STARTED.iter().any(|it| condition.contains(it)) {
+            return;
+        }
+        let (from, to) = (self.source.line(start), self.source.line(end));
+        if self.graph.conditionals.last().is_none_or(|last| last.1 < from) {
+            self.graph.conditionals.push((from, to));
         }
     }
 

@@ -21,7 +21,10 @@ impl Builder<'_> {
         let limit = if self.is_statement(start, end) { STATEMENT_LIMIT } else { LITERAL_LIMIT };
         let reach = self.boundary(end.min(start.saturating_add(4 * limit as u32)));
         let text = text::keep_start(self.redacted(start, reach), limit);
-        self.name(&text)
+        match self.graph.language == "kotlin" && text.contains('$') {
+            true => self.name(&text::braced(&text)),
+            false => self.name(&text),
+        }
     }
 
     /// The contents of a literal that stands in several pieces, one behind the other, as a name.
@@ -63,7 +66,8 @@ impl Builder<'_> {
             let value = &self.graph.values[value as usize];
             // A sum goes by its first part.
             let may_be_sum = matches!(value, Value::Name { .. });
-            if binding.kind != BindingKind::Variable || !is_text(value) && !may_be_sum {
+            let may_be_template = self.graph.language == "rust" && matches!(value, Value::Cast { .. });
+            if binding.kind != BindingKind::Variable || !is_text(value) && !may_be_sum && !may_be_template {
                 continue;
             }
             let (name, line) = (binding.name, binding.line);
@@ -74,7 +78,10 @@ impl Builder<'_> {
                 continue;
             }
             let line = self.source.slice(from, to);
-            if !line.contains(['/', '+']) || may_be_sum && !line.contains('+') {
+            if !line.contains(['/', '+'])
+                || may_be_sum && !line.contains('+')
+                || may_be_template && !line.contains("format!(")
+            {
                 continue;
             }
             let Some(given) = text::given_to(line, self.graph.name(name)) else { continue };

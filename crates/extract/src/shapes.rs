@@ -137,7 +137,8 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
     if let Some(text) = concatenated(b, node) {
         return Shape::Text(b.name(&text));
     }
-    if SUMS.contains(&kind)
+    let is_made = |b: &Builder| b.source.slice(start(node), end(node)).trim_start_matches('&').starts_with("format!");
+    if (SUMS.contains(&kind) || matches!(kind, "macro_invocation" | "reference_expression") && is_made(b))
         && let Some(text) = b.joined(start(node), end(node))
     {
         return Shape::Joined(text);

@@ -1,5 +1,9 @@
 //! Text as the graph keeps it: on one line, bounded, cut between characters.
 
+mod templates;
+
+pub use templates::braced;
+
 /// `text` on one line: spaces at a line's end become one space, none beside a bracket, a dot or a
 /// comma that closes a list; comments up to a line's end (`mark`) fall away, and documentation between the
 /// lines. Between braces a line's end may be what divides two members: then it becomes a semicolon. Text that
@@ -192,7 +196,11 @@ pub fn joined(code: &str, dots: bool) -> Option<String> {
         rest = rest.strip_prefix("await ").unwrap_or(rest);
         let marks = rest.len() - rest.trim_start_matches(['f', 'r', 'b', 'u', 'F', '$', '@']).len();
         let open = rest[marks..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`'));
-        if let Some(quote) = open.filter(|_| marks <= 2) {
+        if let Some((text, after)) = templates::formatted(rest) {
+            out.push_str(&text);
+            literals += 1;
+            rest = after;
+        } else if let Some(quote) = open.filter(|_| marks <= 2) {
             let inner = &rest[marks + 1..];
             let end = literal_end(inner, quote)?;
             out.push_str(&inner[..end]);
@@ -251,7 +259,6 @@ fn path_given(term: &str) -> Option<(&str, &str)> {
     plain.then_some((name, path))
 }
 
-/// Where a literal ends whose opening quote is gone.
 /// Where the contents of the literal stand that an expression at the start of `code` is as a whole, but for methods that
 /// are called on it, as `.trimIndent()`. It may go over several lines.
 pub fn whole_literal(code: &str) -> Option<(usize, usize)> {
@@ -282,6 +289,7 @@ pub fn is_added_to(code: &str, name: &str) -> bool {
     })
 }
 
+/// Where a literal ends whose opening quote is gone.
 fn literal_end(inner: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in inner.char_indices() {

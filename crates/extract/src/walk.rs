@@ -80,6 +80,12 @@ pub trait Walker<'s, 't>: Sized {
         self.builder().source.line(start(node))
     }
 
+    /// Notes a statement of which parts run under its condition.
+    fn conditional(&mut self, node: Node) {
+        let asked = node.child_by_field_name("condition").map_or(start(node), end);
+        self.parts().0.conditional(start(node), asked, end(node));
+    }
+
     fn unknown(&mut self) -> ValueId {
         let (b, scopes) = self.parts();
         scopes.unknown(b)

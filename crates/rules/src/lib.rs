@@ -168,6 +168,10 @@ pub struct Rules {
     literals: FxHashMap<String, Vec<u32>>,
     /// Where the paths of what handlers are registered on begin.
     routers: FxHashSet<String>,
+    /// The types that things are mounted on where the patterns of their calls name them, by the library.
+    mounting: FxHashMap<String, Vec<Pattern>>,
+    /// The classes of namespaces that calls are asked about on.
+    called_on: FxHashSet<String>,
     /// The clauses about whole files.
     inside: Vec<u32>,
 }
@@ -206,13 +210,30 @@ impl Rules {
         let registering =
             rules.clauses.iter().filter(|it| matches!(it.kind, Some(Kind::Endpoint | Kind::Command | Kind::Rpc)));
         rules.routers = registering.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
+        for clause in rules.clauses.iter().filter(|it| it.kind == Some(Kind::Mount)) {
+            for (library, ty) in clause.call.iter().filter_map(Pattern::type_within) {
+                let types = rules.mounting.entry(library).or_default();
+                if !types.contains(&ty) {
+                    types.push(ty);
+                }
+            }
+        }
+        let roots = rules.clauses.iter().flat_map(|clause| &clause.call).map(Pattern::root);
+        rules.called_on = roots.filter(|root| root.contains("::")).collect();
         Some(rules)
     }
 
     /// Whether handlers are registered on things of this path, which leads to a type or to a function that makes one.
     pub fn is_router(&self, path: &str) -> bool {
         let ends = path.match_indices('.').map(|(at, _)| at).chain([path.len()]);
+        let of_library = || self.mounting.get(path.split('.').next().unwrap_or_default());
         ends.into_iter().any(|end| self.routers.contains(&path[..end]))
+            || of_library().is_some_and(|types| types.iter().any(|ty| ty.fits_path(path)))
+    }
+
+    /// Whether rules are about calls of a class's own methods, by the class's path in a namespace: `Rake::Task`.
+    pub fn is_called_on(&self, path: &str) -> bool {
+        self.called_on.contains(path)
     }
 
     /// Whether the path of any call or decorator that rules are about ends in a name.

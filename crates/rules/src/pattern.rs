@@ -42,6 +42,16 @@ impl Pattern {
         fixed.map(String::as_str).collect::<Vec<_>>().join(".")
     }
 
+    /// Of a pattern that names a type somewhere within a library, `axum.**.Router.**.nest`, the library and what is in
+    /// front of the last name.
+    pub fn type_within(&self) -> Option<(String, Self)> {
+        let (_, owner) = self.parts.split_last()?;
+        let (library, inner) = owner.split_first()?;
+        let star = inner.iter().position(|part| part == "**")?;
+        let is_named = !library.contains('*') && inner[star..].iter().any(|part| !part.contains('*'));
+        is_named.then(|| (library.clone(), Self::from(owner.join("."))))
+    }
+
     /// Whether a path fits.
     pub fn fits_path(&self, path: &str) -> bool {
         self.fits(&path.split('.').collect::<Vec<_>>())
@@ -106,6 +116,16 @@ mod tests {
         assert!(!fits("a.ab*ba", "a.aba"));
         let bomb = Pattern::from(["**"; 40].join(".a.") + ".b");
         assert!(!bomb.fits(&["a"; 400]));
+    }
+
+    #[test]
+    fn a_type_is_named_behind_the_stars_in_a_library() {
+        let within = |text: &str| Pattern::from(text.to_owned()).type_within();
+        let (library, ty) = within("axum.**.Router.**.nest").expect("a type");
+        assert_eq!((library.as_str(), ty.text()), ("axum", "axum.**.Router.**"));
+        assert!(ty.fits_path("axum.Router"));
+        assert!(!ty.fits_path("axum.Json"));
+        assert!(["express.**.use", "express.Router.use", "**.Router.use"].iter().all(|it| within(it).is_none()));
     }
 
     #[test]

@@ -16,6 +16,12 @@ fn texts_are_listed_where_nothing_else_is() {
 }
 
 #[test]
+fn names_in_texts_stand_in_braces() {
+    let told = ["$BASE/items/$id", "${a.b}/x", "5 $ and $1", "\\$x"].map(braced);
+    assert_eq!(told, ["${BASE}/items/${id}", "${a.b}/x", "5 $ and $1", "\\$x"]);
+}
+
+#[test]
 fn texts_are_put_together_of_literals_and_names() {
     let same = |code: &str, text: &str| assert_eq!(joined(code, false).as_deref(), Some(text), "{code}");
     same("\"/users/\" + user.id + '/posts';\nnext()", "/users/${user.id}/posts");
@@ -25,6 +31,8 @@ fn texts_are_put_together_of_literals_and_names() {
     same("\"/users/{}\".format(id)\n", "/users/{}");
     same("base + \"/a\"\n    + more(1, 2)", "${base}/a${value}");
     same("base + path", "${base}${path}");
+    same("format!(\"{}/{{id}}/{name}\", state.root);", "${state.root}/{id}/${name}");
+    same("&format!(\"/{root}/{:?}/{1}/{}\", f(a, b), 7, root = \"x\")\n", "/x/${value}/7/7");
     same("inject(Config).urlFor('api/users');", "${urlFor}/api/users");
     same("getUrl(`/users/${id}`)\n", "${getUrl}/users/${id}");
     for other in ["a + b", "a ? '/b' : '/c'", "call()", "'/a' == b", "['/a']", "", "'/a"] {

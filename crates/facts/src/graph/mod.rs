@@ -47,7 +47,7 @@ pub type TypeId = u32;
 pub type ImportId = u32;
 
 /// The version of this shape. A stored graph of another version is extracted again.
-pub const GRAPH_VERSION: u32 = 17;
+pub const GRAPH_VERSION: u32 = 18;
 
 /// One file. `extract(path, bytes)` is a pure function, so equal bytes at an equal path give an equal graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -93,6 +93,8 @@ pub struct FileGraph {
     pub constancy: Constancy,
     /// The branches of conditionals of the build, in the order of their starts.
     pub branches: Vec<Branch>,
+    /// The outermost statements of which parts run under a condition, each by its first and last line; in order.
+    pub conditionals: Vec<(u32, u32)>,
     /// What tests say of names, sorted by the use; of one use from the outermost test to the innermost.
     pub narrowings: Vec<Narrowing>,
     pub imports: Vec<Import>,
@@ -189,6 +191,12 @@ impl FileGraph {
     /// Whether every build that reads one line reads the other.
     pub fn implies(&self, one: u32, other: u32) -> bool {
         self.branches_around(other).all(|it| it.from < one && one < it.to)
+    }
+
+    /// Whether what stands on a line runs under a condition.
+    pub fn is_conditional(&self, line: u32) -> bool {
+        let before = self.conditionals.partition_point(|(from, _)| *from <= line);
+        self.conditionals[..before].last().is_some_and(|(_, to)| line <= *to)
     }
 
     /// Of the modifiers, those that tell who reads a line.

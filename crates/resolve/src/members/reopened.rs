@@ -16,7 +16,9 @@ impl Project {
             return None;
         }
         let path = package_of_scope(graph, symbol.scope?)?.replace('.', "::");
-        self.rules.of_base(&path, &graph.language).next()?;
+        if !self.rules.is_called_on(&path) && self.rules.of_base(&path, &graph.language).next().is_none() {
+            return None;
+        }
         let parts = self.merged(decl);
         let mut bases = parts.iter().filter_map(|&part| self.symbol(part)).flat_map(|(_, part)| &part.bases);
         bases.all(|base| base.relation == Relation::Implements).then_some(path)

@@ -49,6 +49,7 @@ impl Walk<'_, '_> {
             }
             "if_statement" => {
                 self.b.branch();
+                self.conditional(node);
                 self.children(node);
             }
             "for_statement" | "while_statement" | "do_statement" => {

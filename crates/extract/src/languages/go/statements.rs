@@ -27,6 +27,9 @@ impl Walk<'_, '_> {
             "block" | "expression_switch_statement" | "select_statement" => self.scoped(|walk| walk.children(node)),
             "if_statement" | "for_statement" | "expression_case" | "communication_case" => {
                 self.b.branch();
+                if node.kind() == "if_statement" {
+                    self.conditional(node);
+                }
                 self.scoped(|walk| {
                     walk.children(node);
                     walk.stands_in(node);

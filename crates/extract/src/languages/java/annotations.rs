@@ -90,6 +90,10 @@ impl Walk<'_, '_> {
     fn element(&mut self, node: Node) -> Shape {
         match node.kind() {
             "identifier" | "field_access" => Shape::Value(self.value(node)),
+            "parenthesized_expression" => match items(node).first() {
+                Some(inner) => self.element(*inner),
+                None => Shape::Other,
+            },
             "element_value_array_initializer" | "array_initializer" => {
                 Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.element(item)).collect())
             }

@@ -73,6 +73,9 @@ impl Walk<'_, '_> {
 
     fn branch_of(&mut self, node: Node) {
         self.b.branch();
+        if node.kind() == "if_statement" {
+            self.conditional(node);
+        }
         for child in items(node) {
             if child.kind().ends_with("_statement") || child.kind() == "block" {
                 self.scoped(|walk| walk.node(child));

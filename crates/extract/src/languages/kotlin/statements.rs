@@ -78,6 +78,7 @@ impl<'t> Walk<'_, '_, 't> {
 
     pub fn choice_if(&mut self, node: Node<'t>) -> ValueId {
         self.b.branch();
+        self.conditional(node);
         let Some(condition) = field(node, "condition") else { return self.walked(node) };
         self.value(condition);
         let (mut options, mut otherwise, mut leaves) = (Vec::new(), false, false);

@@ -99,6 +99,7 @@ impl Walk<'_, '_> {
     }
 
     fn branches(&mut self, node: Node) {
+        self.conditional(node);
         let whole = self.flow.mark();
         let mut ways = Vec::new();
         let alternatives = super::tree::fields(node, "alternative");

@@ -123,6 +123,8 @@ impl Walk<'_, '_> {
     /// Branches for other systems come last, so that names mean what the others bind them to.
     fn conditional(&mut self, it: &ast::StmtIf) {
         self.b.branch();
+        let [start, end] = [it.range.start(), it.range.end()].map(|it| it.to_u32());
+        self.b.conditional(start, it.test.end().to_u32(), end);
         self.value(&it.test);
         let mut elsewhere: Vec<(&[Stmt], Conditions)> = Vec::new();
         if is_elsewhere(&it.test) {

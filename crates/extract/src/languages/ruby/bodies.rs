@@ -136,6 +136,7 @@ impl Walk<'_, '_> {
         let name = self.name(method);
         self.methods.push(super::Method { name, is_static: false, params: 0 });
         if let Some(block) = field(node, "block") {
+            self.block(callee, block);
             given.push(self.block_value(block, Some(callee)));
         }
         self.methods.pop();

@@ -78,6 +78,7 @@ impl Walk<'_, '_> {
 
     fn branches(&mut self, node: Node) -> ValueId {
         self.b.branch();
+        self.conditional(node);
         let positive = node.kind() != "unless";
         let condition = field(node, "condition");
         condition.into_iter().for_each(|it| {
@@ -118,6 +119,7 @@ impl Walk<'_, '_> {
     /// `x if y`
     fn modified(&mut self, node: Node) -> ValueId {
         self.b.branch();
+        self.conditional(node);
         let positive = node.kind() == "if_modifier";
         let (condition, body) = (field(node, "condition"), field(node, "body"));
         condition.into_iter().for_each(|it| {

@@ -66,6 +66,7 @@ impl Walk<'_, '_> {
 
     pub fn if_value(&mut self, node: Node) -> ValueId {
         self.b.branch();
+        self.conditional(node);
         let mut options = Vec::new();
         self.scoped(|walk| {
             field(node, "condition").into_iter().for_each(|it| walk.condition(it));

@@ -44,6 +44,7 @@ enum By {
 impl<'a> Walk<'_, '_> {
     pub fn branches(&mut self, it: &IfStatement<'a>) {
         self.b.branch();
+        self.b.conditional(it.span.start, it.test.span().end, it.span.end);
         self.only_asked(&it.test);
         self.narrow(&it.test, true, it.consequent.span());
         if let Some(otherwise) = &it.alternate {

@@ -1,7 +1,8 @@
 //! What Rails models have of each other, by the names that this goes by: `user.subscriptions.where(…)` asks for
 //! `Subscription`s, whatever `user` is.
 
-use super::classes::{cased, singular};
+use super::classes::cased;
+use super::nouns::singular;
 use super::{Anchors, Site};
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;

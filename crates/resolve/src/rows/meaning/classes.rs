@@ -2,6 +2,7 @@
 
 use super::Site;
 use super::found::{Found, MAX_LISTED};
+use super::nouns::singular;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
@@ -204,18 +205,6 @@ pub fn nested(route: &str) -> String {
     format!("{}{last}", parts.collect::<String>())
 }
 
-/// An English noun's singular, as frameworks name parameters by it.
-pub(super) fn singular(word: &str) -> String {
-    let ends = |end: &str| word.len() > end.len() && word.ends_with(end);
-    match word {
-        _ if ends("ies") => format!("{}y", &word[..word.len() - 3]),
-        _ if ends("sses") || ends("shes") || ends("ches") || ends("xes") => word[..word.len() - 2].to_owned(),
-        _ if ends("ss") || ends("us") || ends("is") => word.to_owned(),
-        _ if ends("s") => word[..word.len() - 1].to_owned(),
-        _ => word.to_owned(),
-    }
-}
-
 /// A declaration's name as people write what it stands for: `kebab`: `AddUser` as `add-user`, `camel`: as `addUser`.
 pub fn cased(name: &str, casing: &str) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -247,12 +236,10 @@ pub fn cased(name: &str, casing: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{cased, named_after, nested, singular};
+    use super::{cased, named_after, nested};
 
     #[test]
-    fn nouns_lose_their_plural() {
-        let all = ["stories", "boxes", "classes", "users", "status", "news-item", "matches"].map(singular);
-        assert_eq!(all, ["story", "box", "class", "user", "status", "news-item", "match"]);
+    fn names_take_the_form_that_is_asked_for() {
         assert_eq!(["AddUser", "list_all", "x"].map(|it| cased(it, "kebab")), ["add-user", "list-all", "x"]);
         assert_eq!(["AddUser", "list_all", "ID"].map(|it| cased(it, "camel")), ["addUser", "listAll", "id"]);
         assert_eq!(nested("users.posts"), "users/{user}/posts");

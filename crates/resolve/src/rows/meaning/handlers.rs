@@ -5,6 +5,7 @@ use super::found::Found;
 use crate::naming::entities::Entity;
 use crate::project::source::type_name;
 use crate::rows::Writer;
+use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Shape, SymbolId, Type, TypeId, Value, ValueId};
 use rules::Clause;
@@ -111,6 +112,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(combined) = self.combined_guards(found, site) {
             return combined;
         }
+        if let Some(told) = self.class_named_whole(found).or_else(|| self.asked_in_block(found, site)) {
+            return vec![told];
+        }
         let functions = match found {
             Found::Value(value) => self.guard_values(*value),
             Found::Shape(shape) => self.guard_shapes(shape, site),
@@ -143,6 +147,34 @@ impl<'g> Writer<'_, 'g> {
             }
             _ => None,
         }
+    }
+
+    /// A class of the repository that stands for its name: `Throttle::class`.
+    fn class_named_whole(&mut self, found: &Found<'g>) -> Option<Handler> {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return None };
+        let Value::Cast { ty } = self.graph.values[value as usize] else { return None };
+        let Type::ClassOf { inner } = self.graph.types[ty as usize] else { return None };
+        self.type_handler(inner).filter(|(symbol, _)| symbol.is_some())
+    }
+
+    /// What a block asks that does nothing else, and whom: `before_action { require_token "read" }`.
+    fn asked_in_block(&mut self, found: &Found<'g>, site: &Site<'g>) -> Option<Handler> {
+        let graph = self.graph;
+        if !matches!(found, Found::Shape(Shape::Function { .. })) || graph.language != "ruby" {
+            return None;
+        }
+        let block = graph.blocks.iter().find(|block| block.callee == site.callee)?;
+        let within = |call: &&facts::Call| (block.from..block.to).contains(&call.at.byte);
+        let mut calls = graph.calls.iter().filter(within);
+        let (Some(call), None) = (calls.next(), calls.next()) else { return None };
+        // It runs as a method of the class in which it stands would.
+        let own =
+            site.caller.and_then(|symbol| self.method_named(Decl { file: self.file, symbol }, graph.name(call.name)));
+        let (symbol, name) = match own {
+            Some(own) => (Some(self.project.symbol_id(own)), graph.name(call.name).to_owned()),
+            None => self.value_handler(call.callee)?,
+        };
+        Some((symbol, self.asking_for(name, call.result?)))
     }
 
     fn guard_shapes(&mut self, shape: &'g Shape, site: &Site<'g>) -> Vec<Handler> {

@@ -28,6 +28,7 @@ mod macros;
 mod mapped;
 mod members;
 mod models;
+mod nouns;
 mod own;
 mod own_routers;
 mod paths;

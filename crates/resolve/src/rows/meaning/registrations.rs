@@ -91,7 +91,8 @@ impl<'g> Writer<'_, 'g> {
         };
         let first = |list: &[Handler]| list.last().cloned().unwrap_or_default();
         let handler = first(&handlers);
-        let asked: Vec<_> = guards.iter().map(|(symbol, name)| json!({ "name": name, "symbol": symbol })).collect();
+        let is_maybe = kind == Kind::Guard && self.graph.is_conditional(site.at.line);
+        let asked: Vec<_> = guards.iter().map(|(symbol, name)| told_guard(symbol.as_deref(), name, is_maybe)).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
             true => vec![None],
@@ -353,6 +354,14 @@ impl<'g> Writer<'_, 'g> {
         }
         let member = || self.member_of_class(site, &part.members).map(|it| &self.graph.symbols[it as usize]);
         part.source != Source::Its || member().is_some_and(|it| !it.signature.starts_with("self."))
+    }
+}
+
+/// `maybe`: whether it asks is decided where it is registered.
+fn told_guard(symbol: Option<&str>, name: &str, is_maybe: bool) -> serde_json::Value {
+    match is_maybe {
+        true => json!({ "name": name, "symbol": symbol, "maybe": true }),
+        false => json!({ "name": name, "symbol": symbol }),
     }
 }
 

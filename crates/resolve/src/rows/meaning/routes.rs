@@ -5,7 +5,7 @@ use super::expressions::{of_template, readable};
 use super::found::Found;
 use super::{Anchors, Site};
 use crate::rows::Writer;
-use facts::Shape;
+use facts::{Shape, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use std::borrow::Cow;
 
@@ -14,6 +14,11 @@ const JOINING: [&str; 5] = ["path.Join", "path.join", "path.posix.join", "posixp
 const JOINING_NAMES: [&str; 3] = ["JoinPath", "joinPath", "urljoin"];
 /// Paths that are put together of such.
 const MAX_PARTS: u8 = 3;
+/// What makes a list of another.
+const COPYING: [&str; 3] = ["of", "copyOf", "stream"];
+/// What a list gives itself as.
+const GIVING: [&str; 3] = ["toArray", "stream", "toList"];
+
 impl<'g> Writer<'_, 'g> {
     /// The paths of a registration. What stands in one's place and is not known stays as a name in braces.
     pub(super) fn routes(
@@ -48,7 +53,7 @@ impl<'g> Writer<'_, 'g> {
                         let known = self.key_of_loop(shape).or_else(|| self.put_before(shape, anchors));
                         routes.extend(known.or_else(|| self.unknown_text(shape)));
                     }
-                    None if clause.patterns => routes.extend(self.patterns_listed(shape)),
+                    None if clause.patterns => routes.extend(self.patterns_listed(shape, anchors, MAX_PARTS)),
                     None => {}
                 },
                 _ => {}
@@ -78,17 +83,55 @@ impl<'g> Writer<'_, 'g> {
         routes.into_iter().map(|route| self.filled(site, clause, route)).collect()
     }
 
-    /// The patterns that a name is declared to list. Of what is not known an empty name is told.
-    fn patterns_listed(&mut self, shape: &'g Shape) -> Vec<String> {
-        let listed = match shape {
-            Shape::Value(value) => self.eval.value_target(self.file, *value).and_then(|one| {
-                let (source, _) = self.project.symbol(one)?;
-                let text = source.graph.property_text(one.symbol).filter(|text| text.contains('\n'))?;
-                Some(text.lines().map(str::to_owned).collect())
-            }),
+    /// The patterns that a name is declared to list, or what copies that: `List.of(OPEN)`. Of what is not known an empty
+    /// name is told, behind those that are known also where a list may be added to.
+    fn patterns_listed(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, steps: u8) -> Vec<String> {
+        let unknown = |of: &Self| vec![of.unknown_text(shape).unwrap_or_else(|| "${}".to_owned())];
+        let Shape::Value(value) = *shape else { return unknown(self) };
+        if let Some(one) = self.eval.value_target(self.file, value) {
+            let listed = self.project.symbol(one).and_then(|(source, _)| source.graph.property_text(one.symbol));
+            if let Some(text) = listed.filter(|text| text.contains('\n')) {
+                return text.lines().map(str::to_owned).collect();
+            }
+        }
+        let held = self.kept_in(value);
+        let told = anchors.call_giving(held).filter(|_| steps > 0).and_then(|call| {
+            let name = self.graph.name(call.name);
+            let is_copy = COPYING.contains(&name) || name.ends_with("List") || name.ends_with("Set");
+            match &call.given[..] {
+                [given] if is_copy => Some(self.patterns_listed(&given.shape, anchors, steps - 1)),
+                _ if GIVING.contains(&name) => match self.graph.values[call.callee as usize] {
+                    Value::Member { object, .. } => Some(self.patterns_of(object, anchors, steps - 1)),
+                    _ => None,
+                },
+                _ => None,
+            }
+        });
+        told.unwrap_or_else(|| unknown(self))
+    }
+
+    /// The same of a list that a name holds, to which more may be added.
+    fn patterns_of(&mut self, list: ValueId, anchors: &Anchors<'_, 'g>, steps: u8) -> Vec<String> {
+        let graph = self.graph;
+        let bound = |value: ValueId| match graph.values[value as usize] {
+            Value::Name { binding, .. } => binding,
             _ => None,
         };
-        listed.unwrap_or_else(|| vec![self.unknown_text(shape).unwrap_or_else(|| "${}".to_owned())])
+        let name = bound(list);
+        let adds = |call: &facts::Call| match graph.values[call.callee as usize] {
+            Value::Member { object, .. } => bound(object) == name && graph.name(call.name).starts_with("add"),
+            _ => false,
+        };
+        let held = self.kept_in(list);
+        let Some(call) = anchors.call_giving(held) else { return vec!["${}".to_owned()] };
+        let mut told = match &call.given[..] {
+            [given] => self.patterns_listed(&given.shape, anchors, steps),
+            _ => vec!["${}".to_owned()],
+        };
+        if name.is_some() && graph.calls.iter().any(adds) {
+            told.push("${}".to_owned());
+        }
+        told
     }
 
     /// A path with what stands for its marks.
@@ -135,7 +178,10 @@ impl<'g> Writer<'_, 'g> {
         }
         let value = match shape {
             Shape::Joined(text) => return Some(self.expanded(self.graph.name(*text).to_owned())),
-            Shape::Value(value) => *value,
+            Shape::Value(value) => match self.graph.values[*value as usize] {
+                Value::Lent { object } => object,
+                _ => *value,
+            },
             _ => return None,
         };
         if let Some(text) = self.joined_text(value) {

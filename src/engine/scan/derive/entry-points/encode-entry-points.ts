@@ -295,9 +295,15 @@ function row(one: Registration, { method, route, name, guards, confidence }: Tol
 
 /** Each guard once; what is made in its place is another each time that it is made with something else. */
 function distinct(guards: readonly Guard[]): Guard[] {
+  const keyOf = ({ name, symbol, place }: Guard) =>
+    place ?? (symbol === null || !name.includes("(") ? (symbol ?? name) : `${symbol} ${name}`);
+  const sure = new Set(guards.filter(({ maybe }) => !maybe).map(keyOf));
   const seen = new Set<string>();
-  return guards.flatMap(({ name, symbol, place }) => {
-    const key = place ?? (symbol === null || !name.includes("(") ? (symbol ?? name) : `${symbol} ${name}`);
-    return seen.has(key) || !seen.add(key) ? [] : [{ name, symbol }];
+  return guards.flatMap((guard) => {
+    const { name, symbol, maybe } = guard;
+    const key = keyOf(guard);
+    if (seen.has(key) || (maybe && sure.has(key))) return [];
+    seen.add(key);
+    return [{ name: maybe ? `${name}?` : name, symbol }];
   });
 }

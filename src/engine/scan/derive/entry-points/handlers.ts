@@ -72,7 +72,7 @@ export class Handlers {
   methodOf(classes: readonly string[], guard: Guard): Guard {
     if (guard.symbol !== null) return guard;
     const found = classes.map((one) => this.found(`${one}.${guard.name}`)).find((one) => one !== undefined);
-    return found ? { name: guard.name, symbol: found.handler } : guard;
+    return found ? { ...guard, symbol: found.handler } : guard;
   }
 
   /** Whether a function, or one that is written in it, throws. */

@@ -131,7 +131,7 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
 }
 
 /** Who is asked unless a list lets in whoever comes that only the running program knows. */
-const unsure = (guard: Guard): Guard => ({ ...guard, name: `${guard.name}?` });
+const unsure = (guard: Guard): Guard => ({ ...guard, maybe: true });
 
 /**
  * Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure, and whether one that

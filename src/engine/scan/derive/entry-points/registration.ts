@@ -25,6 +25,8 @@ export interface Guard {
   readonly symbol: string | null;
   /** Where a function stands that has neither a name nor a symbol of its own. */
   readonly place?: string;
+  /** Whether it asks is decided by what only the running program knows: its name is told with a `?`. */
+  readonly maybe?: boolean;
 }
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
