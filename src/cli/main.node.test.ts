@@ -30,7 +30,12 @@ test("every command has help with examples", async () => {
 
 test("wrong usage ends with 2 and says what was meant", async () => {
   const unknown = await runDrift(["scna"]);
-  expect(unknown).toMatchObject({ code: 2, stderr: "error: unknown command 'scna'\n(Did you mean scan?)\n" });
+  const said = "drift: unknown command 'scna'\n  Did you mean scan?\n  drift --help lists the commands.\n";
+  expect(unknown).toMatchObject({ code: 2, stderr: said });
+  const option = await runDrift(["scan", "--ful", "--json"]);
+  expect(option.stderr).toContain("  Did you mean --full?\n  drift scan --help says what it takes.\n");
+  expect(option.json()).toMatchObject({ error: { code: "usage", message: "unknown option '--ful'", exit: 2 } });
+  expect((await runDrift(["patterns", "data", "access"])).stderr).toContain("What holds spaces stands in quotes.");
   expect(await runDrift(["scan", "--workers", "0"])).toMatchObject({ code: 2 });
   expect(await runDrift(["scan", "--nope"])).toMatchObject({ code: 2 });
   expect(await runDrift(["init", "--source-mode", "some"])).toMatchObject({ code: 2 });

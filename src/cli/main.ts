@@ -5,6 +5,7 @@
 import { Command, CommanderError } from "commander";
 import { CliError, failures, toCliError } from "./errors.ts";
 import { note, printFailure } from "./output.ts";
+import { usageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
 /** What a file in `commands/` exports: it adds arguments, options, examples and the action to its command. */
@@ -169,6 +170,9 @@ ${Object.values(failures)
   .map(([code, meaning]) => `${String(code).padStart(5)}  ${meaning}`)
   .join("\n")}`;
 
+const commandOf = (args: readonly string[]): string | undefined =>
+  args.find((arg) => entries.some(({ name }) => name === arg));
+
 /** Runs one command line and answers its exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   // Who reads no further, as `head` does, has what he wanted.
@@ -182,7 +186,8 @@ export async function main(args: readonly string[]): Promise<number> {
     .helpOption("-h, --help", "show help")
     .addHelpText("after", examples)
     .exitOverride()
-    .showSuggestionAfterError();
+    // What it would say is told as every failure is.
+    .configureOutput({ outputError: () => {} });
   for (const entry of entries) {
     const command = program.command(entry.name).description(entry.summary);
     if (args.includes(entry.name)) (await entry.load()).define(command);
@@ -192,9 +197,10 @@ export async function main(args: readonly string[]): Promise<number> {
     // A command that ends well may still say otherwise, as `doctor` and `status` do.
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // commander has printed its own message; asking for help is no failure.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : failures.usage[0];
-    const known = toCliError(error);
+    // Asking for help is no failure; who gives no command at all has been shown it.
+    if (error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help"))
+      return error.exitCode === 0 ? 0 : failures.usage[0];
+    const known = error instanceof CommanderError ? usageError(error, commandOf(args)) : toCliError(error);
     if (!known) note(String(error instanceof Error ? error.stack : error));
     const told = known ?? new CliError("internal", "this is a fault of drift; please report it with the lines above");
     printFailure(told, args.includes("--json"));
