@@ -6,6 +6,7 @@ import { findFolder } from "./folder.ts";
 import { noCredential } from "./login/credential.ts";
 import { note } from "./output.ts";
 import { ask, findService, type Service, type ServiceOptions, serviceOptions } from "./service.ts";
+import { table as fittedTable } from "./table.ts";
 
 export interface TeamOptions extends ServiceOptions {
   json?: true;
@@ -84,18 +85,9 @@ export async function followDeletion(service: Service, { status }: Deleting, wai
   return waitForDeletion(service, status);
 }
 
-/** Rows of cells as aligned text. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
+/** Rows of cells as aligned text of which nothing is cut: what stands in it is copied. */
+export const table = (rows: readonly (readonly string[])[]): string =>
+  fittedTable(rows, { width: Number.POSITIVE_INFINITY });
 
 /** `2026-11-22` */
 export const dayOf = (at: string | null): string => at?.slice(0, 10) ?? "never";

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
 import { print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { DriftDb } from "#engine/scan/drift-db";
 import { readLimit } from "./limit.ts";
 

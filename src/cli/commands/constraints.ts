@@ -1,7 +1,7 @@
 /** `drift constraints`: what holds almost everywhere, and where it does not. */
 import { type Command, Option } from "commander";
 import { findFolder } from "#cli/folder";
-import { count, print, printJson } from "#cli/output";
+import { count, nothing, print, printJson } from "#cli/output";
 import { patternCategories } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 
@@ -46,12 +46,19 @@ export function define(command: Command): void {
           exceptions: JSON.parse(String(row.exceptions)) as Witness[],
         }));
         if (json) printJson({ constraints });
-        else if (constraints.length === 0) print("No constraint is known here: too few places speak for any.");
+        else if (constraints.length === 0) print(none(db));
         else print(constraints.map(tell).join("\n\n"));
       } finally {
         db.close();
       }
     });
+}
+
+function none(db: DriftDb): string {
+  const total = Number(db.all("select count(*) as n from constraints")[0]?.n);
+  return total > 0
+    ? nothing("constraint", "constraints", total)
+    : "No constraint is known here: too few places speak for any.";
 }
 
 function tell({ exceptions, ...row }: Record<string, unknown> & { readonly exceptions: readonly Witness[] }): string {

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
 import { nothing, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
@@ -65,7 +65,10 @@ export function define(command: Command): void {
           (one) => (!mismatched || one.mismatches !== null) && (text === undefined || holds(one, text.toLowerCase())),
         );
         if (json) printJson({ contracts: found.map(jsonOf) });
-        else print(found.length > 0 ? table(found.map(rowOf)) : nothing("contract", "contracts", all.length));
+        else
+          print(
+            found.length > 0 ? table(found.map(rowOf), { shorten: [2] }) : nothing("contract", "contracts", all.length),
+          );
       } finally {
         db.close();
       }

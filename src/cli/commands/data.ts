@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, nothing, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { DriftDb } from "#engine/scan/drift-db";
 
 const operations = ["read", "create", "update", "delete", "upsert"] as const;

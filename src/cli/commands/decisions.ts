@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, nothing, print, printJson } from "#cli/output";
+import { isoTime } from "#cli/when";
 import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 import { readLimit } from "./limit.ts";
@@ -46,7 +47,7 @@ export function define(command: Command): void {
         const total = Number(db.all(`select count(*) as n from (${told})`, ...values)[0]?.n);
         const decisions = rows.map((row) => ({
           commit: String(row.hash),
-          time: Number(row.time),
+          time: isoTime(Number(row.time)),
           kind: String(row.kind),
           subject: String(row.subject),
           summary: String(row.summary),
@@ -63,11 +64,11 @@ export function define(command: Command): void {
 }
 
 function tell(
-  decisions: readonly { commit: string; time: number; summary: string; reason: string | null }[],
+  decisions: readonly { commit: string; time: string; summary: string; reason: string | null }[],
   total: number,
 ): string {
   const lines = decisions.flatMap(({ commit, time, summary, reason }) => [
-    `${new Date(time * 1_000).toISOString().slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
+    `${time.slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
     ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
   ]);
   const rest = total - decisions.length;

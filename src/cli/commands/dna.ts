@@ -1,8 +1,8 @@
 /** `drift dna`: questions of style, and how often each answer is given here. */
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
-import { count, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { count, nothing, print, printJson } from "#cli/output";
+import { table } from "#cli/table";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
@@ -43,7 +43,12 @@ export function define(command: Command): void {
           `${gene} ${first?.category}`.toLowerCase().includes(text?.toLowerCase() ?? ""),
         );
         if (json) printJson({ genes: genes.map(([gene, alleles]) => plain(gene, alleles)) });
-        else if (genes.length === 0) print("No gene is known here: too few places answer any question of style.");
+        else if (genes.length === 0)
+          print(
+            all.length === 0
+              ? "No gene is known here: too few places answer any question of style."
+              : nothing("gene", "genes", Map.groupBy(all, ({ gene }) => gene).size),
+          );
         else print(genes.map(([gene, alleles]) => tell(gene, alleles)).join("\n\n"));
       } finally {
         db.close();

@@ -12,9 +12,11 @@ import { noCredential } from "#cli/login/credential";
 import { print, printJson } from "#cli/output";
 import { ask, findService, type Service, type ServiceOptions, serviceOptions } from "#cli/service";
 import { scanner, version } from "#cli/version";
+import { isoDay } from "#cli/when";
 import { DriftError } from "#contract/errors";
 import { checkModule } from "#engine/scan/check-module";
 import { DriftDb } from "#engine/scan/drift-db";
+import { knownHistory } from "#engine/scan/history/known-history";
 
 interface Check {
   readonly name: string;
@@ -104,7 +106,13 @@ function checkScan(folder: string): Check {
     const db = DriftDb.open(folder);
     try {
       const { scannedAt, counts } = db.snapshot();
-      return { name, state: "ok", found: `${counts.files} files, scanned ${scannedAt}` };
+      const { isShallow, since } = knownHistory(db);
+      const found = `${counts.files} files, scanned ${scannedAt}`;
+      if (!isShallow) return { name, state: "ok", found };
+      const remedy =
+        "Run git fetch --unshallow and drift scan: what is older tells no decisions, and ages begin there.";
+      const history = `the clone is shallow: its history ${since === null ? "is left out" : `begins ${isoDay(since)}`}`;
+      return { name, state: "ok", found: `${found}; ${history}`, remedy };
     } finally {
       db.close();
     }

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, nothing, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { type EntryPointKind, entryPointKinds } from "#contract/fact-words";
 import type { Registration } from "#engine/scan/derive/entry-points/registration";
 import { shortChain } from "#engine/scan/derive/patterns/guard-names";
@@ -22,6 +22,8 @@ interface EntryPoint extends Omit<Registration, "kind" | "framework" | "owner" |
 
 /** Characters of a cell; `--json` has everything. */
 const cellWidth = 60;
+/** Columns that a narrow terminal shortens first, from the last. */
+const [handler, guarded] = [-4, -3];
 
 const examples = `
 Examples:
@@ -72,7 +74,7 @@ function tell(found: readonly EntryPoint[]): string {
   const kinds = entryPointKinds.map((kind) => [kind, found.filter((one) => one.kind === kind)] as const);
   return kinds
     .filter(([, list]) => list.length > 0)
-    .map(([kind, list]) => `${kind} ${count(list.length)}\n${table(list.map(rowOf))}`)
+    .map(([kind, list]) => `${kind} ${count(list.length)}\n${table(list.map(rowOf), { shorten: [handler, guarded] })}`)
     .join("\n\n");
 }
 

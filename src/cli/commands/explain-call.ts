@@ -1,4 +1,5 @@
 /** `drift explain-call`: how the calls of a line were resolved, step by step. */
+import { existsSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
 import { CliError } from "#cli/errors";
@@ -23,22 +24,28 @@ of unknown type is where resolving stopped. An annotation there, or an import th
 
 export function define(command: Command): void {
   command
-    .argument("<place>", "FILE:LINE or FILE:LINE:COLUMN, the file from where you are")
+    .argument("<place>", "FILE:LINE or FILE:LINE:COLUMN, the file from where you are or from --dir")
     .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
     .option("--json", "print {path, calls, nearest, isBehind}")
     .addHelpText("after", examples)
     .action(async (place: string, { dir, json }: Options) => {
       const { file, line, column } = readPlace(place);
       const folder = findFolder(dir);
-      const path = relative(folder, dir === undefined ? resolve(file) : resolve(folder, file))
-        .split(sep)
-        .join("/");
+      const path = pathIn(folder, file, dir !== undefined);
       const found = await explainCalls(folder, path, line);
       const calls = column === undefined ? found.calls : callAt(found.calls, column);
       if (json) printJson({ ...found, calls });
       else print(tell({ ...found, calls }, line));
       if (found.isBehind && !json) note(`${path} has changed since the scan: lines may have moved; run drift scan`);
     });
+}
+
+/** The path of a file in the folder that was scanned: from where one is, else, where that leads to none, from the folder. */
+function pathIn(folder: string, file: string, isElsewhere: boolean): string {
+  const from = (path: string): string => relative(folder, path).split(sep).join("/");
+  const here = from(resolve(file));
+  const isHere = !here.startsWith("../") && existsSync(resolve(file));
+  return isHere || !isElsewhere ? here : from(resolve(folder, file));
 }
 
 function readPlace(place: string): { file: string; line: number; column: number | undefined } {
@@ -63,13 +70,28 @@ function tell({ path, calls, nearest }: CallExplanation, line: number): string {
     return `${path}:${line}: no call stands on this line; ${near || "the file has none"}`;
   }
   return calls
-    .map(({ line, column, text, caller, resolution, steps, targets, because }) =>
+    .map(({ line, column, text, caller, resolution, steps, targets, because }, at) =>
       [
         `${path}:${line}:${column} ${text}(…) in ${caller}: ${resolution}`,
-        ...steps.map((step, at) => `  ${at + 1}. ${step}`),
+        ...tellSteps(steps, toldBefore(steps, calls.slice(0, at))),
         ...targets.map((target) => `  → ${target}`),
         `  ${because}.`,
       ].join("\n"),
     )
     .join("\n\n");
+}
+
+/** How many of a call's first steps are all those of a call that was told before: what it is called on. */
+const toldBefore = (steps: readonly string[], before: readonly ExplainedCall[]): number =>
+  Math.max(
+    0,
+    ...before
+      .map((one) => one.steps)
+      .filter((told) => told.length > 1 && told.length <= steps.length && told.every((step, at) => step === steps[at]))
+      .map(({ length }) => length),
+  );
+
+function tellSteps(steps: readonly string[], known: number): string[] {
+  const all = steps.map((step, at) => `  ${at + 1}. ${step}`);
+  return known === 0 ? all : [`  1.–${known}. as above`, ...all.slice(known)];
 }

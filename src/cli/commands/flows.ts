@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { type SinkKind, sinkKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
 

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { CliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
 import { count, print, printJson } from "#cli/output";
+import { isoTime } from "#cli/when";
 import { DriftDb } from "#engine/scan/drift-db";
 
 const examples = `
@@ -70,12 +71,12 @@ function read(db: DriftDb, path: string) {
     commits: Number(commits),
     insertions: Number(insertions),
     deletions: Number(deletions),
-    firstTime: Number(firstTime),
-    lastTime: Number(lastTime),
+    firstTime: isoTime(Number(firstTime)),
+    lastTime: isoTime(Number(lastTime)),
     authors: authors.map((row) => ({
       name: String(row.author),
       commits: Number(row.commits),
-      lastTime: Number(row.last_time),
+      lastTime: isoTime(Number(row.last_time)),
     })),
     files: files.map((row) => ({
       path: String(row.path),
@@ -92,15 +93,13 @@ function read(db: DriftDb, path: string) {
   };
 }
 
-const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10);
-
 function tell({ path, commits, authors, files, together, ...about }: ReturnType<typeof read>): string {
   const { insertions, deletions, firstTime, lastTime } = about;
   const isFolder = files.some((file) => file.path !== path);
   return [
-    `${path}: ${count(commits)} ${commits === 1 ? "commit" : "commits"}, +${count(insertions)} -${count(deletions)} lines, ${isoDay(firstTime)} to ${isoDay(lastTime)}`,
+    `${path}: ${count(commits)} ${commits === 1 ? "commit" : "commits"}, +${count(insertions)} -${count(deletions)} lines, ${firstTime.slice(0, 10)} to ${lastTime.slice(0, 10)}`,
     "by",
-    ...authors.map((one) => `${String(one.commits).padStart(6)}  ${one.name}, last on ${isoDay(one.lastTime)}`),
+    ...authors.map((one) => `${String(one.commits).padStart(6)}  ${one.name}, last on ${one.lastTime.slice(0, 10)}`),
     ...(isFolder ? ["most changed", ...files.map((one) => `${String(one.commits).padStart(6)}  ${one.path}`)] : []),
     ...(together.length > 0 ? ["changes with"] : []),
     ...together.map(

@@ -5,9 +5,11 @@ import { type Command, Option } from "commander";
 import { CliError } from "#cli/errors";
 import { findFolder } from "#cli/folder";
 import { count, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
+import { isoDay, isoTime } from "#cli/when";
 import { patternCategories } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
+import { type KnownHistory, knownHistory } from "#engine/scan/history/known-history";
 
 interface Options {
   category?: string;
@@ -30,7 +32,14 @@ interface Pattern {
   readonly files: number;
   readonly spread: number;
   readonly first_seen: number | null;
+  /** A file that follows it is older than what the history tells of. */
+  readonly is_older: number;
 }
+
+const columns = `id, category, name, summary, language, scope, status, confidence, occurrences, outliers, consistency, files,
+  spread, first_seen, first_seen is not null and exists (
+    select 1 from pattern_locations as place where place.pattern = patterns.id and not place.is_outlier and not exists (
+      select 1 from commit_files where commit_files.path = place.path and change = 'added')) as is_older`;
 
 interface Location {
   readonly path: string;
@@ -53,7 +62,10 @@ Examples:
   $ drift patterns                       how things are done here, the most used first
   $ drift patterns --category testing
   $ drift patterns "Logging with slog"   what to copy, and where it is done otherwise
-  $ drift patterns logging/go-slog --json | jq -r '.locations[] | select(.isOutlier) | .path'`;
+  $ drift patterns logging/go-slog --json | jq -r '.locations[] | select(.isOutlier) | .path'
+
+"sure" says how far a pattern can be relied on: how many of the places follow it, and less where few places or files speak
+for it. One that few places follow is less sure, though all of them do.`;
 
 export function define(command: Command): void {
   command
@@ -66,11 +78,13 @@ export function define(command: Command): void {
       const folder = findFolder(dir);
       const db = DriftDb.open(folder);
       try {
-        const all = db.all("select * from patterns order by files desc, occurrences desc, id") as unknown as Pattern[];
+        const all = db.all(
+          `select ${columns} from patterns order by files desc, occurrences desc, id`,
+        ) as unknown as Pattern[];
         const found = category === undefined ? all : all.filter((one) => one.category === category);
         if (name === undefined) {
           if (json) printJson({ patterns: found.map(plain) });
-          else print(found.length > 0 ? tell(found) : "No pattern is known here: too few places speak for any.");
+          else print(found.length > 0 ? tell(found) : none(all.length, category));
           return;
         }
         const one = pick(found, name);
@@ -81,7 +95,7 @@ export function define(command: Command): void {
           one.id,
         ) as unknown as Location[];
         if (json) printJson({ ...plain(one), locations: locations.map(plainLocation) });
-        else print(tellOne(one, locations, folder));
+        else print(tellOne(one, locations, folder, knownHistory(db)));
       } finally {
         db.close();
       }
@@ -100,6 +114,11 @@ function pick(all: readonly Pattern[], name: string): Pattern {
   throw new CliError("usage", `${close.length > 1 ? "several patterns are" : "no pattern is"} called ${name}`, hint);
 }
 
+const none = (total: number, category: string | undefined): string =>
+  total > 0
+    ? `None of the ${count(total)} patterns is of the category ${category}.`
+    : "No pattern is known here: too few places speak for any.";
+
 function tell(found: readonly Pattern[]): string {
   const rows = found.map(({ id, name, confidence, files, occurrences, outliers, status, scope }) => [
     name,
@@ -109,23 +128,38 @@ function tell(found: readonly Pattern[]): string {
     scope === null ? "" : `${scope}/`,
     id,
   ]);
-  return table(rows.map((row) => row.map((cell) => (cell.length > 70 ? `${cell.slice(0, 69)}…` : cell))));
+  const head = ["pattern", "sure", "places", "", "within", "id"];
+  return table(
+    rows.map((row) => row.map((cell) => (cell.length > 70 ? `${cell.slice(0, 69)}…` : cell))),
+    { head, shorten: [4, 5] },
+  );
 }
 
-function tellOne(one: Pattern, locations: readonly Location[], folder: string): string {
+function tellOne(one: Pattern, locations: readonly Location[], folder: string, history: KnownHistory): string {
   const outliers = locations.filter(({ is_outlier }) => is_outlier === 1);
   const exemplars = locations.filter(({ is_exemplar }) => is_exemplar === 1);
-  const since = one.first_seen === null ? "" : `, since ${new Date(one.first_seen * 1_000).toISOString().slice(0, 10)}`;
   const shown = outliers.slice(0, mostShown).map(({ path, line, reason }) => [`  ${path}:${line}`, reason ?? ""]);
   return [
     `${one.name}  ${one.id}`,
     one.summary,
     "",
-    `${one.confidence} % sure: ${count(one.occurrences)} of ${count(one.occurrences + one.outliers)} places (${one.consistency} %), in ${count(one.files)} files of ${count(one.spread)} folders${one.scope === null ? "" : `, within ${one.scope}/`}${since}${one.status === "fading" ? "; the newest files do otherwise" : ""}`,
+    `${one.confidence} % sure: ${count(one.occurrences)} of ${count(one.occurrences + one.outliers)} places (${consistencyOf(one)} %), in ${count(one.files)} files of ${count(one.spread)} folders${one.scope === null ? "" : `, within ${one.scope}/`}${sinceOf(one, history)}${one.status === "fading" ? "; the newest files do otherwise" : ""}`,
     ...exemplars.flatMap((place) => ["", `${place.path}:${place.line}`, codeOf(place, folder).replace(/^/gm, "  ")]),
     ...(outliers.length === 0 ? [] : ["", "Otherwise:", table(shown)]),
     ...(outliers.length > mostShown ? [`  and more: --json`] : []),
   ].join("\n");
+}
+
+/** Percent, with a digit more where the whole number would hide how few do otherwise. */
+const consistencyOf = ({ occurrences, outliers, consistency }: Pattern): string =>
+  consistency === 99
+    ? (Math.floor((1_000 * occurrences) / (occurrences + outliers)) / 10).toFixed(1)
+    : String(consistency);
+
+function sinceOf({ first_seen, is_older }: Pattern, { isShallow }: KnownHistory): string {
+  if (first_seen === null) return "";
+  const older = isShallow ? " or before: the clone is shallow" : " or before";
+  return `, since ${isoDay(first_seen)}${is_older === 1 ? older : ""}`;
 }
 
 /** The first lines of a place: as they were scanned, else as they stand in the file now. */
@@ -140,7 +174,11 @@ function codeOf({ path, line, end_line, preview, quote }: Location, folder: stri
   }
 }
 
-const plain = ({ first_seen, ...one }: Pattern) => ({ ...one, firstSeen: first_seen });
+const plain = ({ first_seen, is_older, ...one }: Pattern) => ({
+  ...one,
+  firstSeen: first_seen === null ? null : isoTime(first_seen),
+  isOlder: is_older === 1,
+});
 
 const plainLocation = ({ path, line, end_line, symbol, is_outlier, is_exemplar, reason, quote }: Location) => ({
   path,

@@ -3,8 +3,10 @@ import { extname } from "node:path";
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
 import { count, print, printJson, tally } from "#cli/output";
+import { isoTime, tellHistory } from "#cli/when";
 import { compareTree, type TreeChanges } from "#engine/scan/compare-tree";
 import { DriftDb, type Snapshot } from "#engine/scan/drift-db";
+import { type KnownHistory, knownHistory } from "#engine/scan/history/known-history";
 import type { Disagreement } from "#engine/scan-module";
 
 interface Options {
@@ -28,7 +30,7 @@ export function define(command: Command): void {
     .option("--problems", "list what could not be read as it stands")
     .option("--skipped", "list the files that were skipped")
     .option("--disagreements", "list where a compiler's index said otherwise than resolution")
-    .option("--json", "print {db, snapshot, ageMinutes, isBehind, changes, units, problems?, skipped?}")
+    .option("--json", "print {db, snapshot, history, ageMinutes, isBehind, changes, units, problems?, skipped?}")
     .addHelpText("after", examples)
     .action(async (dir: string | undefined, { problems, skipped, disagreements, json }: Options) => {
       const folder = findFolder(dir);
@@ -37,9 +39,11 @@ export function define(command: Command): void {
         const snapshot = db.snapshot();
         const changes = await compareTree(folder, db);
         const units = db.all("select kind, count(*) as n from units group by kind order by kind");
+        const history = knownHistory(db);
         const about = {
           db: db.path,
           snapshot,
+          history,
           ageMinutes: Math.max(0, Math.floor((Date.now() - Date.parse(snapshot.scannedAt)) / 60_000)),
           isBehind: isBehind(changes),
           changes,
@@ -50,7 +54,11 @@ export function define(command: Command): void {
           ...(disagreements && { disagreements: disagreementsOf(db) }),
           ...(skipped && { skipped: db.all("select path, reason from skipped order by path") }),
         };
-        if (json) printJson(about);
+        if (json)
+          printJson({
+            ...about,
+            history: { ...history, since: history.since === null ? null : isoTime(history.since) },
+          });
         else
           print(
             [tell(about), ...(skipped || problems || disagreements ? [] : [hints(db, snapshot)])]
@@ -81,6 +89,7 @@ interface About {
   readonly disagreements?: readonly ListedDisagreement[];
   readonly db: string;
   readonly snapshot: Snapshot;
+  readonly history: KnownHistory;
   readonly ageMinutes: number;
   readonly isBehind: boolean;
   readonly changes: TreeChanges;
@@ -88,7 +97,17 @@ interface About {
   readonly skipped?: readonly Record<string, unknown>[];
 }
 
-function tell({ db, snapshot, ageMinutes, changes, problems, skipped, disagreements, ...about }: About): string {
+function tell({
+  db,
+  snapshot,
+  history,
+  ageMinutes,
+  changes,
+  problems,
+  skipped,
+  disagreements,
+  ...about
+}: About): string {
   const { commit, branch, dirty, counts, sourceMode } = snapshot;
   const at = commit
     ? `${commit.slice(0, 12)}${branch ? ` on ${branch}` : ""}${dirty ? ", with changes" : ""}`
@@ -100,9 +119,10 @@ function tell({ db, snapshot, ageMinutes, changes, problems, skipped, disagreeme
     `files      ${count(counts.files)} read${counts.files ? `: ${tally(counts.languages)}` : ""}`,
     `skipped    ${tally(counts.skipped) || "none"}`,
     `facts      ${count(counts.symbols)} symbols, ${count(sites)} calls${sites ? `: ${tally(counts.calls)}` : ""}`,
+    ...(commit ? [`history    ${tellHistory(history)}`] : []),
     `problems   ${count(counts.problems)}`,
     `excerpts   ${sourceMode}`,
-    about.isBehind ? `behind     ${behind(changes)}; run drift scan` : "the folder has not changed since",
+    about.isBehind ? `behind     ${behind(changes)}; run drift scan` : unchanged(counts.files),
   ];
   for (const { path, line, end_line: end, kind, message } of problems ?? [])
     lines.push(`${path}:${line}${end === line ? "" : `-${end}`}: ${kind}: ${message}`);
@@ -111,6 +131,9 @@ function tell({ db, snapshot, ageMinutes, changes, problems, skipped, disagreeme
   for (const { path, reason } of skipped ?? []) lines.push(`${reason}\t${path}`);
   return lines.join("\n");
 }
+
+const unchanged = (files: number): string =>
+  files > 0 ? "the folder has not changed since" : "nothing is known: no file was read, and none has come since";
 
 function behind({ commit, added, modified, deleted }: TreeChanges): string {
   const parts = [

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findFolder } from "#cli/folder";
 import { nothing, print, printJson } from "#cli/output";
-import { table } from "#cli/team";
+import { table } from "#cli/table";
 import { DriftDb } from "#engine/scan/drift-db";
 
 interface Options {
@@ -43,7 +43,10 @@ export function define(command: Command): void {
         ) as unknown as Wrapper[];
         const found = text === undefined ? all : all.filter((one) => holds(one, text.toLowerCase()));
         if (json) printJson({ wrappers: found });
-        else print(found.length > 0 ? table(found.map(rowOf)) : nothing("wrapper", "wrappers", all.length));
+        else
+          print(
+            found.length > 0 ? table(found.map(rowOf), { shorten: [2] }) : nothing("wrapper", "wrappers", all.length),
+          );
       } finally {
         db.close();
       }

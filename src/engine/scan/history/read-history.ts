@@ -9,10 +9,9 @@ import { type Commit, commitPath, maxComparedFiles } from "./commit.ts";
 import { Contents } from "./contents.ts";
 import { findEvidence } from "./decisions/evidence.ts";
 import type { Finding } from "./decisions/finding.ts";
+import { historyLength } from "./known-history.ts";
 import { CommitParser, maxHeldFiles } from "./parse-commits.ts";
 
-/** Commits that a scan holds. */
-export const historyLength = 1_000;
 /** Changes of commits that are held at once. */
 const heldTogether = 20_000;
 /** Commits whose contents are held at once. */

@@ -79,7 +79,7 @@ export function encodePattern(pattern: Pattern, exemplars: Exemplars, ages: Ages
     pattern.confidence,
     occurrences,
     outliers,
-    Math.round((100 * occurrences) / (occurrences + outliers)),
+    consistencyOf(occurrences, outliers),
     new Set(held.map(({ path }) => path)).size,
     new Set(held.map(({ path }) => folderOf(path))).size,
     times.length > 0 ? Math.min(...times) : null,
@@ -93,6 +93,10 @@ export function encodePattern(pattern: Pattern, exemplars: Exemplars, ages: Ages
     ],
   };
 }
+
+/** Percent of the places that could that follow: 100 only where none does otherwise. */
+const consistencyOf = (occurrences: number, outliers: number): number =>
+  outliers === 0 ? 100 : Math.min(99, Math.round((100 * occurrences) / (occurrences + outliers)));
 
 const locate = (
   { id }: Pattern,
