@@ -18,6 +18,7 @@ export const failures = {
   unknown_project: [12, "the server knows no such project"],
   conflict: [13, "someone else has changed it in between"],
   limit: [14, "more than the server takes"],
+  stopped: [130, "it was stopped, by Ctrl-C or a signal: what was there before is unharmed"],
   internal: [70, "a fault of drift itself"],
 } as const satisfies Record<string, readonly [code: number, meaning: string]>;
 export type Failure = keyof typeof failures;
@@ -43,6 +44,7 @@ const ofScan: Record<ScanErrorKind, Failure> = {
   damaged: "damaged",
   busy: "busy",
   disk: "disk",
+  stopped: "stopped",
 };
 
 const ofCode: Partial<Record<ErrorCode, Failure>> = {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TempFolder, TempRepository } from "#engine/scan/testing/temp-repository";
-import { runDrift } from "./testing/run-drift.ts";
+import { runDrift, startDrift } from "./testing/run-drift.ts";
 
 const sources = {
   "a.ts": "export const a = () => b();\nconst b = () => 1;\n",
@@ -144,4 +144,45 @@ test("what nobody may write to is read all the same", async ({ skip }) => {
   chmodSync(folder.at(".drift"), 0o755);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toContain("symbols");
+});
+
+test("Ctrl-C in a first scan leaves nothing behind, and says so", { timeout: 120_000 }, async () => {
+  const calls = "call(1);\n".repeat(3_000);
+  const folder = new TempFolder(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.ts`, calls])));
+  const { process, ended } = startDrift(["scan", folder.path]);
+  let isOver = false;
+  const over = ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver && !existsSync(folder.at(".drift/drift.db"))) await new Promise((resolve) => setImmediate(resolve));
+  process.kill("SIGINT");
+  const { code, stderr } = await over;
+  expect(code).toBe(130);
+  expect(stderr).toContain("drift: stopped before the first scan was done: nothing was written\n");
+  expect(["drift.db", "drift.db-journal"].filter((name) => existsSync(folder.at(`.drift/${name}`)))).toEqual([]);
+});
+
+test("an include that fits nothing is refused by the name of its file, and one of several is told", async () => {
+  const folder = new TempFolder({ "a.ts": "", "drift.json": '{"include":["["]}' });
+  const refused = await runDrift(["scan", folder.path]);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(`${folder.at("drift.json")}: "include" fits no file: "["`);
+  folder.write({ "drift.json": '{"include":["*.ts","packges/"]}' });
+  const told = await runDrift(["scan", folder.path]);
+  expect(told.code).toBe(0);
+  expect(told.stderr).toContain("note: include in drift.json has what fits no file: packges/\n");
+});
+
+test("of a shallow clone it is said that its history is", async () => {
+  const repository = new TempRepository({ "a.ts": "" });
+  repository.write({ "b.ts": "" });
+  repository.commit("second");
+  const clone = new TempFolder();
+  spawnSync("git", ["clone", "-q", "--depth", "1", `file://${repository.path}`, clone.at("it")]);
+  await runDrift(["scan", clone.at("it")]);
+  const said = (await runDrift(["status", clone.at("it")])).stdout;
+  expect(said).toContain("history    none: the clone is shallow (git fetch --unshallow)");
+  expect((await runDrift(["doctor", clone.at("it")])).stdout).toContain(
+    "the clone is shallow: its history is left out",
+  );
 });

@@ -69,7 +69,7 @@ export function define(command: Command): void {
         else print(tellPath(explained));
         return;
       }
-      const result = await scanFolder(folder, options);
+      const result = await stoppable((signal) => scanFolder(folder, options, signal));
       if (options.json) printJson(report(result));
       else print(tell(result));
       if (!options.quiet) for (const one of result.notes) note(`note: ${one}`);
@@ -77,7 +77,11 @@ export function define(command: Command): void {
 }
 
 /** Scans a folder by its settings, with progress on a terminal: what other commands do before their own work. */
-export async function scanFolder(folder: string, options: Omit<Options, "json"> = {}): Promise<ScanResult> {
+export async function scanFolder(
+  folder: string,
+  options: Omit<Options, "json"> = {},
+  signal?: AbortSignal,
+): Promise<ScanResult> {
   const settings = readSettings(folder);
   const project = readProjectFile(folder);
   const progress = new Progress(options.quiet);
@@ -93,10 +97,24 @@ export async function scanFolder(folder: string, options: Omit<Options, "json"> 
       workers: options.jobs ?? options.workers,
       edgesOnly: options.edgesOnly ?? false,
       scip: options.scip?.map((path) => resolve(path)) ?? project.scip ?? [],
+      signal,
       onProgress: (state) => progress.show(() => pace.tell(state)),
     });
   } finally {
     progress.end();
+  }
+}
+
+/** Has Ctrl-C and its like end what runs in good order. They may come twice: a terminal tells every process of it. */
+async function stoppable<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  try {
+    return await run(stop.signal);
+  } finally {
+    if (!stop.signal.aborted) for (const signal of signals) process.off(signal, onSignal);
   }
 }
 
@@ -163,6 +181,10 @@ function tell({ db, snapshot, seen, units, ms }: ScanResult): string {
     `${count(units.changed)} of ${count(units.total)} units changed`,
     `${duration(ms)}, ${size(process.resourceUsage().maxRSS * 1_024)} of memory at most → ${db}`,
   ];
-  if (files === 0) lines.push("nothing was read: is this the right folder?");
+  if (files === 0) {
+    const excluded = skipped.excluded ?? 0;
+    const rules = `drift.json and .driftignore leave out ${count(excluded)} of ${count(seen)} files`;
+    lines.push(`nothing was read: ${excluded > 0 ? rules : "is this the right folder?"}`);
+  }
   return lines.join("\n");
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPath } from "#contract/unit";
 import { listNames } from "./git.ts";
-import { readProjectFile } from "./selection/project-file.ts";
+import { fitsNothing, readProjectFile, unfitting } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
 import { vendoredPart } from "./selection/vendored.ts";
 import type { SkipReason } from "./skip-reason.ts";
@@ -64,7 +64,10 @@ export async function listFiles(
   listing.select(selection);
   for (const path of selection.sources) listing.stat(path);
   for (const path of paths) listing.add(path);
-  return listing.result();
+  const unfit = texts.length > 0 ? unfitting(project, texts) : [];
+  const found = listing.result(unfit);
+  if (unfit.length > 0 && found.files.length === 0) throw fitsNothing(folder, unfit);
+  return found;
 }
 
 function pathsOf(out: Buffer): Set<string | Buffer> {
@@ -161,12 +164,16 @@ class Lister {
     return reached;
   }
 
-  result(): LookedAt {
+  /** @param unfit patterns of `include` in `drift.json` that fit nothing */
+  result(unfit: readonly string[]): LookedAt {
     this.#files.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return { files: this.#files, skipped: this.#skipped, looks: this.#looks, note: this.#note() };
+    const include =
+      unfit.length === 0 ? undefined : `include in drift.json has what fits no file: ${unfit.slice(0, 5).join(", ")}`;
+    const note = [include, this.#noteOfMarked()].filter((one) => one !== undefined).join("; ") || undefined;
+    return { files: this.#files, skipped: this.#skipped, looks: this.#looks, note };
   }
 
-  #note(): string | undefined {
+  #noteOfMarked(): string | undefined {
     const left = this.#marked.length;
     if (left < leastTold || left < this.#files.length * partTold) return undefined;
     const counts = new Map<string, number>();

@@ -12,7 +12,7 @@
  *
  * What comes out is a function of the tree, HEAD, the settings and the scan module: never of what was there before.
  */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { scanDigest } from "#wasm/scan";
 import { digest } from "./digest.ts";
@@ -40,6 +40,8 @@ export interface ScanOptions extends PoolOptions, FileScanOptions {
   readonly scanner: string;
   /** Forget what the last scan knows. */
   readonly full?: boolean;
+  /** Ends it before it is done: the database is then as it was. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ScanResult {
@@ -88,6 +90,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
   const pool = new WorkerPool({ folder, generated, maxFileBytes }, options);
   const { db, rebuilt } = openForScan(folder);
+  const stopped = untilStopped(options.signal, path, wasScanned);
   try {
     const keepOwn = (key: string, value: string): boolean => keep(db, key, value);
     const told = options.edgesOnly ? "edges" : rulesDigest;
@@ -123,7 +126,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       head: found,
       keep: keepOwn,
     };
-    const renewed = isSame ? undefined : await (await import("./renew.ts")).renew(parts);
+    const renewed = isSame ? undefined : await Promise.race([(await import("./renew.ts")).renew(parts), stopped]);
     const head = (await found)?.head ?? noHead;
     const listing = renewed?.listing ?? (kept as KeptListing).listing();
     // Nothing was written, so that what the last scan counted still holds.
@@ -149,7 +152,28 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     await pool.close();
     // Whatever was not committed is undone.
     db.close();
+    if (options.signal?.aborted && !wasScanned) removeEmpty(path);
   }
+}
+
+/** Fails once the signal says so; where it does while nobody waits, nothing comes of it. */
+function untilStopped(signal: AbortSignal | undefined, path: string, wasScanned: boolean): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const said = wasScanned
+    ? `stopped before the scan was done: ${path} is as it was, and nothing is lost`
+    : "stopped before the first scan was done: nothing was written";
+  const stop = (): void =>
+    reject(new ScanError("stopped", said, "Run drift scan again when you like: it begins anew."));
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
+  return promise;
+}
+
+/** Takes away what a first scan made and did not fill. */
+function removeEmpty(path: string): void {
+  const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0;
+  if (isEmpty && !existsSync(`${path}-journal`)) rmSync(path, { force: true });
 }
 
 const countRows = (db: DatabaseSync, table: "units" | "scan_files"): number =>

@@ -13,6 +13,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import ignore from "ignore";
 import { ScanError } from "#engine/scan/scan-error";
 
 /** What `maxFileBytes` may be at most: reading a file takes up to fifty times its size of memory. */
@@ -89,6 +90,21 @@ export function readProjectFile(folder: string): ProjectFile {
   if (problem !== undefined) throw refused(path, problem);
   return said as ProjectFile;
 }
+
+/** Patterns of `include` that fit no path: misspelt, or of what is gone. */
+export const unfitting = ({ include = [] }: ProjectFile, paths: readonly string[]): readonly string[] =>
+  include.filter((pattern) => {
+    const rules = ignore().add(pattern);
+    return !pattern.startsWith("!") && !paths.some((path) => rules.ignores(path));
+  });
+
+/** The refusal of an `include` by which nothing at all would be read. */
+export const fitsNothing = (folder: string, patterns: readonly string[]): ScanError =>
+  new ScanError(
+    "settings",
+    `${join(folder, projectFileName)}: "include" fits no file: ${patterns.map((one) => JSON.stringify(one)).join(", ")}`,
+    "Mend the patterns: they are those of .gitignore, relative to the folder; what the last scan found is kept.",
+  );
 
 const refused = (path: string, what: string): ScanError =>
   new ScanError(
