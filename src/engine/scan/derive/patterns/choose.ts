@@ -6,12 +6,17 @@ const most = 60;
 /** Of one kind that is told of several things: bases of classes, casings. */
 const mostAlike = 6;
 
+/** Conventions about how things are named and what classes share: there are as many of them as folders and words. */
+const ofNames = new Set(["base", "decorator", "class-names", "file-names", "casing"]);
+/** What of these fewer do than this part of what the most do, in their languages, is noise beside it. */
+const leastBeside = 0.01;
+
 const useOf = ({ confidence, held }: Pattern): number => confidence * Math.log2(1 + held.length);
 
 export function choose(learnt: readonly Pattern[]): Pattern[] {
   // What only samples do is no pattern of the code, where there is any.
   const ofCode = learnt.filter(({ held }) => !held.every(({ path }) => isSample(path)));
-  const ranked = [...(ofCode.length > 0 ? ofCode : learnt)].sort(
+  const ranked = withoutNoise(ofCode.length > 0 ? ofCode : learnt).sort(
     (a, b) => useOf(b) - useOf(a) || (a.id < b.id ? -1 : 1),
   );
   const kept: Pattern[] = [];
@@ -29,9 +34,20 @@ export function choose(learnt: readonly Pattern[]): Pattern[] {
   return kept;
 }
 
+function withoutNoise(learnt: readonly Pattern[]): Pattern[] {
+  const isOfNames = ({ held }: Pattern): boolean => ofNames.has(held[0]?.convention ?? "");
+  const most = new Map<string | null, number>();
+  for (const { language, occurrences } of learnt.filter(isOfNames))
+    most.set(language, Math.max(most.get(language) ?? 0, occurrences));
+  return learnt.filter((one) => !isOfNames(one) || one.occurrences >= (most.get(one.language) ?? 0) * leastBeside);
+}
+
 /** The same answer of the same places, asked by the name of their folder and by their own. */
 function isSame(one: Pattern, other: Pattern): boolean {
   const [a, b] = [one.held[0], other.held[0]];
+  // Classes of several folders that are named alike are told of once.
+  if (a?.convention === "class-names" && b?.convention === "class-names")
+    return a.variant === b.variant && one.language === other.language;
   if (a?.convention !== b?.convention || a?.variant !== b?.variant || a?.group === null || a?.group === b?.group)
     return false;
   const paths = new Set(other.held.map(({ path }) => path));

@@ -111,3 +111,21 @@ test("what classes extend is no outlier of theirs, and who extends it through an
   );
   expect(found).toEqual(["Classes named …Job extend BaseJob | 10 | 1"]);
 });
+
+test("an own decorator is told of classes that are called like it, and of few classes nothing is", async () => {
+  const classes = names.map((name) => [
+    `routes/${name}.py`,
+    `from routes.base import controller\n\n\n@controller\nclass ${title(name)}Controller:\n    pass\n`,
+  ]);
+  const few = names.slice(0, 6).map((name) => [`jobs/${name}.py`, `class ${title(name)}Job:\n    pass\n`]);
+  const folder = new TempFolder({
+    ...Object.fromEntries([...classes, ...few]),
+    "routes/base.py": "def controller(cls):\n    return cls\n",
+  });
+  await run(folder);
+  const found = query(folder, "select name, occurrences from patterns where name like 'Classes%' order by id");
+  expect(found).toEqual([
+    "Classes in routes/ are named …Controller | 9",
+    "Classes named …Controller carry @controller | 9",
+  ]);
+});

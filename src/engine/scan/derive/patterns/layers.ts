@@ -207,7 +207,8 @@ function confined(
     if (all.length < leastUsers || requiredOnce.has(all[0]?.family ?? "")) return [];
     const folder = commonFolder(all.map(({ path }) => path));
     if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];
-    const alike = files.filter(({ family }) => family === all[0]?.family);
+    const family = all[0]?.family ?? "";
+    const alike = files.filter((one) => one.family === family);
     const inside = alike.filter(({ path }) => path.startsWith(`${folder}/`)).length;
     const outside = alike.length - inside;
     const share = inside / alike.length;
@@ -220,13 +221,21 @@ function confined(
     const isPart = (other: string): boolean => other.startsWith(key) && /^[.\\/:]/.test(other.slice(key.length));
     const isOutside = ({ path }: Witness): boolean => !path.startsWith(`${folder}/`);
     if ([...users].some(([other, by]) => isPart(other) && by.some(isOutside))) return [];
+    // Of a vendor's namespaces each is a part of what it offers: one in a folder alone is how a framework is laid out.
+    const vendor = family === "php" ? `${key.split("\\")[0]}\\` : undefined;
+    if (vendor !== undefined && [...users].some(([other, by]) => other.startsWith(vendor) && by.some(isOutside)))
+      return [];
     // How little of it chance explains: that so many files all lie in a folder of this size.
     const confidence = Math.round(100 * (1 - share ** all.length) * wilson(all.length, all.length));
     if (confidence < 50) return [];
     return [{ name, folder, all, outside, confidence }];
   });
-  return found
-    .sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1))
+  const ranked = found.sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1));
+  const vendorOf = ({ name, folder }: (typeof ranked)[number]) => `${name.split("\\")[0]} ${folder}`;
+  return ranked
+    .filter(
+      (one, at) => !one.name.includes("\\") || ranked.findIndex((other) => vendorOf(other) === vendorOf(one)) === at,
+    )
     .slice(0, mostConfined)
     .map(({ name, folder, all, confidence }) => ({
       id: `structural/${slug(`${name} in ${lastOf(folder)} only`)}`.slice(0, 200),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
+import { partsOf } from "./parts.ts";
 
 /** Most files of `shop/api` raise one error and three another; elsewhere each file raises its own. */
 function raising(): Record<string, string> {
@@ -34,4 +35,23 @@ test("what lies in one main folder falls into the folders inside of it", async (
   expect(told.map((row) => Object.values(row).join(" | "))).toEqual([
     "Errors are thrown as ValidationError in api | shop/api | 24 | 3",
   ]);
+});
+
+test("of very many packages those with the most code are looked at", () => {
+  const db = new DatabaseSync(":memory:");
+  db.exec("create table packages (path text)");
+  const put = db.prepare("insert into packages values (?)");
+  const folders = [...Array.from({ length: 60 }, (_, at) => `connectors/${at}`), "web"];
+  for (const folder of folders) put.run(`${folder}/package.json`);
+  const files = [...folders, "web", "web"].map((folder, at) => ({
+    path: `${folder}/src/${at}.ts`,
+    family: "js",
+    isTest: false,
+    observations: [],
+    internal: [],
+    external: [],
+  }));
+  const { folders: found } = partsOf(db, files);
+  expect(found).toHaveLength(40);
+  expect(found).toContain("web");
 });

@@ -17,10 +17,28 @@ export interface Parts {
 export function partsOf(db: DatabaseSync, files: readonly FileObservations[]): Parts {
   const manifests = db.prepare("select distinct path from packages order by path").all();
   const packages = new Set(manifests.map(({ path }) => folderOf(String(path))).filter((folder) => folder !== ""));
-  if (packages.size >= 2) return { folders: [...packages].slice(0, most), arePackages: true };
   const code = files.filter(({ isTest, path }) => !isTest && !path.startsWith(".")).map(({ path }) => path);
+  if (packages.size >= 2) return { folders: largest([...packages], code), arePackages: true };
   const common = mainFolder(code);
   return { folders: [...foldersIn(code, common).keys()].sort().slice(0, most), arePackages: false };
+}
+
+/** Of many packages those of the most files, in the order of their paths. */
+function largest(packages: readonly string[], paths: readonly string[]): string[] {
+  if (packages.length <= most) return [...packages];
+  const counts = new Map(packages.map((one) => [one, 0]));
+  for (const path of paths)
+    for (let at = folderOf(path); at !== ""; at = folderOf(at)) {
+      const known = counts.get(at);
+      if (known === undefined) continue;
+      counts.set(at, known + 1);
+      break;
+    }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, most)
+    .map(([folder]) => folder)
+    .sort();
 }
 
 /** What nearly all files lie in: beside it there may be scripts, settings and documentation. */

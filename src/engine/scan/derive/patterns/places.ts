@@ -2,7 +2,7 @@
 import { confidenceOf } from "./confidence.ts";
 import { type Ages, commonFolder, countOf, type Pattern } from "./learn.ts";
 import type { FileObservations, Place } from "./observation.ts";
-import { fileOf, folderOf, lastOf, slug } from "./words.ts";
+import { fileOf, folderOf, isAside, lastOf, slug } from "./words.ts";
 
 const leastShare = 0.85;
 /** More of the repository's files than this is no place. */
@@ -31,7 +31,7 @@ export function learnPlaces(files: readonly FileObservations[], ages: Ages): Pat
   const families = [...new Set(files.map(({ family }) => family))].sort();
   // A folder is a place among the files of its language: `web/` holds all TypeScript anyway.
   return families.flatMap((family) => {
-    const own = files.filter((file) => file.family === family);
+    const own = files.filter((file) => file.family === family && !isAside(file.path));
     const code = own.filter(({ isTest }) => !isTest).map(({ path }) => path);
     const seen = (variant: string): Place[] =>
       own.flatMap(({ observations }) =>

@@ -53,7 +53,7 @@ const withoutPackage = (path: string): string =>
 
 /** Folders beside the code: what shows or measures it follows no convention of it. */
 export const isAside = (path: string): boolean =>
-  /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|documentation|[^/]+\.docc|jmh|fixtures?|scripts)\//i.test(
+  /(?:^|\/)(?:examples?|samples?|demos?|docs?|www|website|bench(?:es|marks?)?|documentation|[^/]+\.docc|jmh|fixtures?|\.?scripts)\//i.test(
     withoutPackage(path),
   );
 

@@ -25,13 +25,16 @@ const records = "are records";
 const asked =
   /^(?:Injectable|Component|Directive|Pipe|NgModule|Module|Controller|RestController|ControllerAdvice|Resolver|Entity|Table|Path|Configuration|SpringBootApplication|ApiController)$/;
 
+/** Fewer classes of one role that look alike are what their authors happened to write. */
+const leastClasses = 8;
+
 export const classes: Observer = {
   conventions: [
     {
       id: "base",
       category: "structural",
       gene: "Base of classes",
-      minimum: 5,
+      minimum: leastClasses,
       isOpen: true,
       isOfClasses: true,
       name: (variant, group) => `${subject(group)} ${variant}`,
@@ -42,7 +45,7 @@ export const classes: Observer = {
       id: "decorator",
       category: "structural",
       gene: "Decorators of classes",
-      minimum: 5,
+      minimum: leastClasses,
       isOpen: true,
       isOfClasses: true,
       name: (variant, group) => `${subject(group)} carry ${variant}`,
@@ -53,7 +56,7 @@ export const classes: Observer = {
       id: "class-names",
       category: "structural",
       gene: "Names of classes",
-      minimum: 5,
+      minimum: leastClasses,
       isOfClasses: true,
       isSilent: (variant) => variant === "otherwise",
       name: (variant, group) => `Classes in ${group}/ are named …${variant}`,
@@ -79,7 +82,8 @@ export const classes: Observer = {
         for (const { base, isOwn, verb } of bases)
           if (isOwn || !isNamedFor(base, group))
             gathered.see("base", base === "Record" && !isOwn ? records : `${verb} ${base}`, at, group);
-        for (const one of decorators) if (!isNamedFor(one, group)) gathered.see("decorator", one, at, group);
+        for (const { said, isOwn } of decorators)
+          if (isOwn || !isNamedFor(said, group)) gathered.see("decorator", said, at, group);
       }
       if (!plain.has(role) && role !== "" && !isLookedUpByName(file, word))
         gathered.see("class-names", word ?? "otherwise", at, role);
@@ -130,7 +134,11 @@ function isNamedFor(name: string, group: string): boolean {
   return name.toLowerCase().includes(singular);
 }
 
-function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[] {
+/** @returns as they are written, and whether they are the repository's own */
+function decoratorsOf(
+  { decorators }: SymbolRow,
+  { family, imports }: FileFacts,
+): readonly { readonly said: string; readonly isOwn: boolean }[] {
   if (decorators === null) return [];
   const names = (JSON.parse(decorators) as string[])
     .map((text) => bareType(text))
@@ -141,5 +149,6 @@ function decoratorsOf({ decorators }: SymbolRow, { family }: FileFacts): string[
       : family === "rust" || family === "php"
         ? (name: string) => `#[${name}]`
         : (name: string) => `@${name}`;
-  return [...new Set(names.map(written))];
+  const own = new Set(imports.flatMap(({ name, alias, resolved }) => (resolved === null ? [] : (alias ?? name ?? []))));
+  return [...new Set(names)].map((name) => ({ said: written(name), isOwn: own.has(name) }));
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { learnLayers } from "./layers.ts";
+import type { FileObservations } from "./observation.ts";
+
+const file = (path: string, ...external: string[]): FileObservations => ({
+  path,
+  family: "php",
+  isTest: false,
+  observations: [],
+  internal: [],
+  external: external.map((to) => ({ to, line: 1 })),
+});
+
+const many = (folder: string, count: number, ...external: string[]): FileObservations[] =>
+  Array.from({ length: count }, (_, at) => file(`${folder}/F${at}.php`, ...external));
+
+const told = (files: readonly FileObservations[]): string[] =>
+  learnLayers(files, { folders: [], arePackages: false }, new Set()).map(({ condition }) => condition);
+
+test("of a framework that all use, no namespace belongs to the folder where it is used", () => {
+  const files = [
+    ...many("app/Console", 8, "Illuminate\\Console"),
+    ...many("app/Models", 20, "Illuminate\\Database"),
+    ...many("app/Http", 10, "Illuminate\\Http"),
+  ];
+  expect(told(files)).toEqual([]);
+});
+
+test("namespaces of one vendor that a folder alone imports are told of once", () => {
+  const files = [
+    ...many("app/Integrations", 8, "Saloon\\Enums", "Saloon\\Http"),
+    ...many("app/Models", 20),
+    ...many("app/Http", 10),
+  ];
+  expect(told(files)).toEqual(["app/Integrations/ alone imports Saloon\\Enums."]);
+});
