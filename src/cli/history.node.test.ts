@@ -63,6 +63,8 @@ test("a commit that was picked onto another branch is told once", async () => {
     "reason",
     "paths",
     "confidence",
+    "reverts",
+    "revertedBy",
   ]);
   const commits = await runDrift(["history", "package.json", "--dir", repository.path]);
   expect(commits.stdout).toMatch(/^package\.json: 3 commits/);
@@ -92,4 +94,25 @@ test("drift history tells a file's changes, authors and companions, and a folder
   const { json } = await runDrift(["history", "src", "--dir", path, "--json"]);
   expect(json()).toMatchObject({ path: "src", commits: 2, insertions: 2, deletions: 1, together: [] });
   expect(await runDrift(["history", "none.ts", "--dir", path])).toMatchObject({ code: 3 });
+});
+
+test("a decision that was taken back says so, and what took it back names it", async () => {
+  const repository = new TempRepository({ "a.ts": "", "package.json": '{"dependencies":{}}' });
+  const added = repository
+    .write({ "package.json": '{"dependencies":{"zod":"^3.0.0"}}' })
+    .commit("Check with zod (#12)");
+  const back = repository
+    .write({ "package.json": '{"dependencies":{}}' })
+    .commit('Revert "Check with zod"\n\nIt is too slow for what we ask of it.');
+  await runDrift(["scan", repository.path, "--quiet"]);
+  const { stdout } = await runDrift(["decisions", "--dir", repository.path]);
+  expect(stdout).toContain("Adds zod as a dependency.\n");
+  expect(stdout).toContain(`Taken back by ${back.slice(0, 10)}.\n`);
+  const json = (await runDrift(["decisions", "--dir", repository.path, "--json"])).json() as unknown as {
+    decisions: { kind: string; subject: string; reverts: string | null }[];
+  };
+  expect(json.decisions.find(({ kind }) => kind === "reverted")).toMatchObject({
+    subject: "Check with zod (#12)",
+    reverts: added,
+  });
 });

@@ -5,6 +5,7 @@ import { count, nothing, print, printJson } from "#cli/output";
 import { isoTime } from "#cli/when";
 import { decisionKinds } from "#contract/fact-words";
 import { DriftDb } from "#engine/scan/drift-db";
+import { Reverts } from "#engine/scan/history/reverts";
 import { readLimit } from "./limit.ts";
 
 interface Options {
@@ -31,7 +32,10 @@ export function define(command: Command): void {
     .option("--path <path>", "only those that changed the file or folder, as the repository names it")
     .option("--limit <count>", "at most so many", readLimit, 50)
     .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
-    .option("--json", "print {decisions: [{commit, time, kind, subject, summary, reason, paths, confidence}], total}")
+    .option(
+      "--json",
+      "print {decisions: [{commit, time, kind, subject, summary, reason, paths, reverts, revertedBy, …}], total}",
+    )
     .addHelpText("after", examples)
     .action(({ since, kind, path, limit, dir, json }: Options) => {
       const db = DriftDb.open(findFolder(dir));
@@ -45,16 +49,23 @@ export function define(command: Command): void {
         const told = `select *, min(hash) from decisions where ${where} group by time, kind, subject, summary`;
         const rows = db.all(`${told} order by time desc, fact limit ${limit}`, ...values);
         const total = Number(db.all(`select count(*) as n from (${told})`, ...values)[0]?.n);
-        const decisions = rows.map((row) => ({
-          commit: String(row.hash),
-          time: isoTime(Number(row.time)),
-          kind: String(row.kind),
-          subject: String(row.subject),
-          summary: String(row.summary),
-          reason: row.reason === null ? null : String(row.reason),
-          paths: JSON.parse(String(row.paths)) as string[],
-          confidence: Number(row.confidence),
-        }));
+        const reverts = new Reverts(db);
+        const decisions = rows.map((row): Told => {
+          const commit = String(row.hash);
+          const reverted = reverts.by(commit);
+          return {
+            commit,
+            time: isoTime(Number(row.time)),
+            kind: String(row.kind),
+            subject: reverted?.summary ?? String(row.subject),
+            summary: String(row.summary),
+            reason: row.reason === null ? null : String(row.reason),
+            paths: JSON.parse(String(row.paths)) as string[],
+            confidence: Number(row.confidence),
+            reverts: reverted?.hash ?? null,
+            revertedBy: reverts.of(commit),
+          };
+        });
         if (json) printJson({ decisions, total });
         else print(tell(decisions, total) || none(db));
       } finally {
@@ -63,13 +74,26 @@ export function define(command: Command): void {
     });
 }
 
-function tell(
-  decisions: readonly { commit: string; time: string; summary: string; reason: string | null }[],
-  total: number,
-): string {
-  const lines = decisions.flatMap(({ commit, time, summary, reason }) => [
+interface Told {
+  readonly commit: string;
+  readonly time: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly summary: string;
+  readonly reason: string | null;
+  readonly paths: readonly string[];
+  readonly confidence: number;
+  /** The commit that this one took back, where the history that was read holds it. */
+  readonly reverts: string | null;
+  /** The commit that took this one back. */
+  readonly revertedBy: string | null;
+}
+
+function tell(decisions: readonly Told[], total: number): string {
+  const lines = decisions.flatMap(({ commit, time, summary, reason, revertedBy }) => [
     `${time.slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
     ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
+    ...(revertedBy === null ? [] : [`${" ".repeat(24)}Taken back by ${revertedBy.slice(0, 10)}.`]),
   ]);
   const rest = total - decisions.length;
   return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : [])].join("\n");

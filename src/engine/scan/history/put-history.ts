@@ -29,9 +29,20 @@ async function redactAll(pool: WorkerPool, read: readonly ReadCommit[]): Promise
   const next = (): string => redacted.next().value ?? "";
   return read.map(({ commit, findings }) => ({
     commit: { ...commit, author: next(), summary: next(), body: next() },
-    findings: findings.map((one) => ({ ...one, subject: next(), summary: next(), reason: next() || null })),
+    findings: findings.map((one) => ({
+      ...one,
+      subject: next(),
+      summary: next(),
+      reason: next() || null,
+      said: next() || null,
+    })),
   }));
 }
 
 const textsOf = ({ author, summary, body }: Commit): string[] => [author, summary, readable(body)];
-const textsOfFinding = ({ subject, summary, reason }: Finding): string[] => [subject, summary, reason ?? ""];
+const textsOfFinding = ({ subject, summary, reason, said }: Finding): string[] => [
+  subject,
+  summary,
+  reason ?? "",
+  said ?? "",
+];

@@ -19,6 +19,8 @@ export interface Decision {
 export interface Finding extends Omit<Decision, "reason"> {
   /** Why, where a document of the commit says it. */
   readonly reason: string | null;
+  /** Why it was there, where what is gone said so itself: told where the message gives no reason. */
+  readonly said?: string | null;
   /** Words by which the message would name it, in lower case. */
   readonly names: readonly string[];
 }

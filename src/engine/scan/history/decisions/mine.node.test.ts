@@ -171,7 +171,7 @@ test("breaking changes, reverts, decision records and stated reasons", async () 
     [
       "stated 95: Records the decision “Use Postgres”. Why: We keep orders in Postgres. [docs/adr/0007-use-postgres.md]",
       "stated 60: Drop the stored column in favor of a computed one. [a.ts]",
-      "stated 60: Ask a local server instead of a remote one to reduce the waiting. Why: to reduce the waiting [a.ts]",
+      "stated 60: Ask a local server instead of a remote one to reduce the waiting. [a.ts]",
       "stated 60: Drop our parser in favour of the platform's. [a.ts]",
       "stated 75: Keep prices in cents. Why: Sums are exact then, so that no receipt is a cent off. [a.ts]",
       "reverted 95: Reverts “perf: cache prices”. Why: Prices of two shops were mixed up. [a.ts]",
@@ -211,4 +211,30 @@ test("a manifest that cannot be read, or is no longer one, decides nothing", asy
   repository.write({ "package.json": "{ <<<<<<<", "go.mod": "\0" }).commit("Break it");
   repository.write({ "package.json": `{"dependencies":[${'{"a":'.repeat(5_000)}` }).commit("Nest it");
   expect(await mined(repository)).toEqual([]);
+});
+
+test("what goes tells why it was there, and what was there before takes its place where the title says so", async () => {
+  const gems = (...lines: string[]) => ({ Gemfile: `source "https://rubygems.org"\n${lines.join("\n")}\n` });
+  const repository = new TempRepository(
+    gems("gem 'ffi' # required by typhoeus", "gem 'twitter'", "gem 'twitter-stream'", "gem 'translate-v2'"),
+  );
+  repository.write(gems("gem 'twitter'", "gem 'twitter-stream'", "gem 'translate-v2'")).commit("Tidy the gems");
+  repository.write(gems("gem 'twitter'", "gem 'translate-v2'")).commit("Replace twitter-stream with twitter");
+  repository.write(gems("gem 'twitter'", "gem 'translate-v3'")).commit("Ask the newer one");
+  expect(await mined(repository)).toEqual([
+    "dependency_replaced 80: Replaces translate-v2 with translate-v3. [Gemfile]",
+    "dependency_replaced 90: Replaces twitter-stream with twitter. [Gemfile]",
+    "dependency_removed 85: Removes ffi as a dependency. Why: Its manifest said of it: “required by typhoeus”. [Gemfile]",
+  ]);
+});
+
+test("an upgrade in one package of several says in which, and a title may say what is taken from now on", async () => {
+  const repository = new TempRepository({ "packages/api/package.json": npm({ jose: "^5.0.0" }), "a.ts": "" });
+  repository.write({ "packages/api/package.json": npm({ jose: "^6.0.0" }) }).commit("Update jose");
+  repository.write({ "a.ts": "1;\n" }).commit("Switch to Argon2 as the default hasher of passwords");
+  repository.write({ "a.ts": "2;\n" }).commit("Switch to the next tab with a key");
+  expect(await mined(repository)).toEqual([
+    "stated 60: Switch to Argon2 as the default hasher of passwords. [a.ts]",
+    "dependency_upgraded 85: Upgrades jose from 5 to 6 in packages/api. [packages/api/package.json]",
+  ]);
 });

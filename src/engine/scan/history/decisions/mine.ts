@@ -24,17 +24,23 @@ export function mineDecisions(commit: Commit, findings: readonly Finding[]): Dec
   const told = [...breaking, ...explained];
   // A message's reason is told once.
   const [stated] = told.some(({ reason }) => reason !== null) ? [] : findStated(commit);
-  if (!stated) return told.slice(0, mostOfOne);
-  const at = shown.findIndex((finding) => isNamed(finding, stated.summary));
-  if (at < 0) return [...told, stated].slice(0, mostOfOne);
+  const at = stated ? shown.findIndex((finding) => isNamed(finding, stated.summary)) : -1;
   // It says why what the changes show was done.
-  const why = stated.reason ?? stated.summary;
-  return told.map((one) => (one === explained[at] ? { ...one, reason: why } : one)).slice(0, mostOfOne);
+  const why = stated?.reason ?? stated?.summary ?? null;
+  const all = [
+    ...breaking,
+    ...explained.map((one, index) => ({
+      ...one,
+      reason: index === at ? why : (one.reason ?? shown[index]?.said ?? null),
+    })),
+    ...(stated && at < 0 ? [stated] : []),
+  ];
+  return all.slice(0, mostOfOne);
 }
 
 /** Adds why, where the message says it of this: it names it, or there is nothing else that it could speak of. */
 function explain(finding: Finding, { summary, body }: Commit, count: number): Decision {
-  const { names: _, ...decision } = finding;
+  const { names: _, said: __, ...decision } = finding;
   if (decision.reason !== null) return decision;
   const prose = proseOf(body);
   const reasons = reasonsIn(prose).map(({ text }) => text);

@@ -100,6 +100,10 @@ const isText =
 const isTest =
   /(?:^|\/)(?:tests?|__tests__|specs?|\.github)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]+$|Tests?\.\w+$/;
 
+/** What a title says by itself of a choice: both that could be taken, or what is taken from now on. */
+const choice =
+  /\bin favou?r of\b|^(?:switch|migrat|mov)\w* (?:\w+ ){0,3}from \S.* to \S|^(?:switch|migrat)\w* (?:over )?to .+ (?:as the default|instead of) \S/i;
+
 /** A choice whose message says why. */
 export function findStated(commit: Commit): Decision[] {
   const { summary, body, files } = commit;
@@ -117,12 +121,13 @@ export function findStated(commit: Commit): Decision[] {
     .filter(({ text }) => asSentence(text) !== asSentence(title))
     .filter(({ marker }) => marker === "purpose" || !tellsOfFault(title));
   const inTitle = reasonInTitle(title);
-  const isChoice = /\bin favou?r of\b/i.test(title);
+  const isChoice = choice.test(title);
   // Alone, a title that only says what it prevents tells of a repair.
   const isTold = inTitle !== undefined && (!/^to /i.test(inTitle) || /\b(?:instead of|rather than)\b/i.test(title));
   if ((reasons.length === 0 || isVague.test(title)) && !isTold && !isChoice) return [];
   if (reasons.length === 0 && tellsOfFault(title)) return [];
-  const reason = reasons.length > 0 ? joinReasons(reasons.slice(0, 2).map((one) => one.text)) : (inTitle ?? null);
+  // What the title gives as a reason stands in the summary.
+  const reason = reasons.length > 0 ? joinReasons(reasons.slice(0, 2).map((one) => one.text)) : null;
   const confidence = reasons.some(({ marker }) => marker === "purpose") ? 75 : reasons.length > 0 ? 70 : 60;
   return [{ kind: "stated", subject: title, summary: asSentence(title), reason, paths: pathsOf(commit), confidence }];
 }
