@@ -104,14 +104,20 @@ test("a decision that was taken back says so, and what took it back names it", a
   const back = repository
     .write({ "package.json": '{"dependencies":{}}' })
     .commit('Revert "Check with zod"\n\nIt is too slow for what we ask of it.');
+  // A whole branch that is taken back by its name is known by the files that go.
+  const adopted = repository.write({ ".tool-versions": "ruby 4\n" }).commit("Pin the tools");
+  const branch = repository.remove(".tool-versions").commit('Revert "Upgrade Ruby to 4"');
   await runDrift(["scan", repository.path, "--quiet"]);
   const { stdout } = await runDrift(["decisions", "--dir", repository.path]);
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    `${adopted.slice(0, 10)} Adopts asdf or mise (tool version manager). Taken back by ${branch.slice(0, 10)}.`,
+  );
   expect(stdout).toContain("Adds zod as a dependency.\n");
   expect(stdout).toContain(`Taken back by ${back.slice(0, 10)}.\n`);
   const json = (await runDrift(["decisions", "--dir", repository.path, "--json"])).json() as unknown as {
     decisions: { kind: string; subject: string; reverts: string | null }[];
   };
-  expect(json.decisions.find(({ kind }) => kind === "reverted")).toMatchObject({
+  expect(json.decisions.findLast(({ kind }) => kind === "reverted")).toMatchObject({
     subject: "Check with zod (#12)",
     reverts: added,
   });

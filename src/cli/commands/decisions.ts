@@ -53,6 +53,7 @@ export function define(command: Command): void {
         const decisions = rows.map((row): Told => {
           const commit = String(row.hash);
           const reverted = reverts.by(commit);
+          const paths = JSON.parse(String(row.paths)) as string[];
           return {
             commit,
             time: isoTime(Number(row.time)),
@@ -60,10 +61,10 @@ export function define(command: Command): void {
             subject: reverted?.summary ?? String(row.subject),
             summary: String(row.summary),
             reason: row.reason === null ? null : String(row.reason),
-            paths: JSON.parse(String(row.paths)) as string[],
+            paths,
             confidence: Number(row.confidence),
             reverts: reverted?.hash ?? null,
-            revertedBy: reverts.of(commit),
+            revertedBy: reverts.of(commit, paths),
           };
         });
         if (json) printJson({ decisions, total });

@@ -9,6 +9,8 @@ interface Reverted {
 export class Reverts {
   readonly #by = new Map<string, Reverted>();
   readonly #of = new Map<string, string>();
+  /** By commit and path. */
+  readonly #files = new Map<string, Map<string, string>>();
 
   constructor(db: DriftDb) {
     const told = db.all(
@@ -29,6 +31,7 @@ export class Reverts {
           one.time <= time &&
           (isHash ? one.hash.startsWith(subject) : title !== undefined && plain(one.summary) === plain(title)),
       );
+      if (!found) this.#takeFiles(db, hash, time);
       if (!found) continue;
       this.#by.set(hash, { hash: found.hash, summary: found.summary });
       // What was brought back later was taken back all the same: its second commit stands for itself.
@@ -41,9 +44,30 @@ export class Reverts {
     return this.#by.get(commit);
   }
 
-  /** The commit that took one back; null: none did. */
-  of(commit: string): string | null {
-    return this.#of.get(commit) ?? null;
+  /**
+   * The commit that took one back; null: none did.
+   *
+   * @param paths of a decision of it: where a whole branch was taken back, those of its commits whose files went with it
+   */
+  of(commit: string, paths: readonly string[]): string | null {
+    const files = this.#files.get(commit);
+    return this.#of.get(commit) ?? paths.map((path) => files?.get(path)).find((one) => one !== undefined) ?? null;
+  }
+
+  /** Notes which commits had added what one that takes something back removes. */
+  #takeFiles(db: DriftDb, hash: string, time: number): void {
+    const rows = db.all(
+      `select gone.path as path, (select hash from commit_files as came where came.path = gone.path and came.change = 'added'
+        and came.time <= ?2 and came.hash <> ?1 order by came.time desc limit 1) as adder
+       from commit_files as gone where gone.hash = ?1 and gone.change = 'deleted'`,
+      hash,
+      time,
+    );
+    for (const { path, adder } of rows) {
+      if (adder === null) continue;
+      const files = this.#files.get(String(adder)) ?? new Map<string, string>();
+      this.#files.set(String(adder), files.set(String(path), hash));
+    }
   }
 }
 

@@ -127,7 +127,7 @@ function saidAt(text: string, line: number): string | undefined {
   const written = text.split(/\r?\n/, line)[line - 1] ?? "";
   const remark = /(?:\s#|\/\/|<!--)\s*([^#]{8,200}?)\s*(?:-->)?\s*$/.exec(written)?.[1];
   if (remark === undefined || !/\b(?:required|needed|used|only|because|until|for|by)\b/i.test(remark)) return undefined;
-  return `Its manifest said of it: “${remark}”.`;
+  return `Its manifest said of it: “${remark.replace(/\.$/, "")}”.`;
 }
 
 /** Whether a range takes everything from a version on: `>=3.0`. */
