@@ -56,7 +56,12 @@ export function define(command: Command): void {
 const holds = ({ symbol, target, library, category }: Wrapper, text: string): boolean =>
   [symbol, target, library, category].some((one) => one.toLowerCase().includes(text));
 
-const rowOf = ({ name, target, category, uses, direct, path, line }: Wrapper): string[] =>
-  [category, name, `for ${target}`, `${uses} uses`, `${direct} past it`, `${path}:${line}`].map((cell) =>
-    cell.length > 60 ? `${cell.slice(0, 59)}…` : cell,
-  );
+const rowOf = ({ symbol, target, category, uses, direct, path, line }: Wrapper): string[] =>
+  [
+    category,
+    symbol.slice(symbol.indexOf("#") + 1),
+    `for ${target}`,
+    `${uses} uses`,
+    `${direct} past it`,
+    `${path}:${line}`,
+  ].map((cell) => (cell.length > 60 ? `${cell.slice(0, 59)}…` : cell));

@@ -108,12 +108,25 @@ const holding = new Set(
   ),
 );
 
-/** Whether a target is asked of what a holder holds: `vue.ref.value.has`, `react.Component.props.onChange`. */
-const isOfContent = (target: string): boolean =>
-  target
-    .split(".")
-    .slice(1, -1)
-    .some((name) => holding.has(name));
+/** What a language's own lists, texts and promises do. */
+const ofLanguage = new Set(
+  (
+    "map filter find findIndex findLast some every includes indexOf forEach reduce join slice sort flatMap flat at concat push pop " +
+    "trim split replace replaceAll startsWith endsWith toLowerCase toUpperCase toString then catch finally " +
+    "append extend items keys values strip lower upper startswith endswith encode decode format"
+  ).split(" "),
+);
+
+/**
+ * Whether a target is asked of what a holder holds or a library gave: `vue.ref.value.has`, `react.Component.props.onChange`,
+ * `swr.data.find`.
+ */
+function isOfContent(target: string): boolean {
+  const names = target.split(".");
+  return (
+    names.slice(1, -1).some((name) => holding.has(name)) || (names.length > 2 && ofLanguage.has(names.at(-1) ?? ""))
+  );
+}
 
 /** What an instance does with itself, by a method that its class inherits: `this.setState`. */
 const isOwn = /^(?:this|self|super|\$this|parent)(?:\.|->|::)\w+$/;

@@ -1,9 +1,10 @@
 /**
- * The units of wrappers: short functions that pass what they are given to one function of a library, and are called in
- * several places instead of it.
+ * The units of wrappers: short functions that pass what they are given to one function of a library, and functions that ask
+ * an address over one, which are called in several places instead of it.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { Askers } from "./askers.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** Calls of a wrapper, and the files that they stand in. */
@@ -43,7 +44,9 @@ export function encodeWrappers(
   const wrapping = new Map<string, string[]>();
   for (const [, listed] of candidates)
     for (const { id, target } of listed) wrapping.set(target, [...(wrapping.get(target) ?? []), id]);
-  return candidates.flatMap(([path, listed]) => {
+  const rows = new Map<string, FactRow[]>();
+  const told = new Set<string>();
+  for (const [path, listed] of candidates) {
     const wrappers = listed.flatMap((one): FactRow[] => {
       const category = one.category ?? (one.from !== null && isDeclared(declared, one.from) ? "library" : undefined);
       if (category === undefined) return [];
@@ -53,9 +56,48 @@ export function encodeWrappers(
       const direct = sum(outsideOfTests(directUses.all(one.target, one.id, JSON.stringify(wrapping.get(one.target)))));
       if (direct >= uses) return [];
       const library = one.from ?? one.target.split(".")[0] ?? one.target;
+      told.add(one.id);
       return [[one.id, one.name, one.target, library, category, uses, direct, path, one.line]];
     });
-    return wrappers.length === 0 ? [] : [{ path, line: encodeUnit("wrapper", path, { wrappers }) }];
+    if (wrappers.length > 0) rows.set(path, wrappers);
+  }
+  for (const row of askersOf(db, (id) => !told.has(id))) {
+    const path = String(row[pathAt]);
+    rows.set(path, [...(rows.get(path) ?? []), row]);
+  }
+  return [...rows].map(([path, wrappers]) => ({ path, line: encodeUnit("wrapper", path, { wrappers }) }));
+}
+
+/** What asks for one purpose alone leaves others to go past it: more of them than this part of its uses. */
+const mostPast = 0.2;
+
+/** Where a wrapper's row names its file. */
+const pathAt = 7;
+
+/** Functions that are called in several other files in the place of a library for requests. */
+function askersOf(db: DatabaseSync, isOpen: (id: string) => boolean): FactRow[] {
+  type File = { unit: number; path: string; package: string | null; is_code: number };
+  const files = db
+    .prepare("select unit, path, package, is_test = 0 and is_generated = 0 as is_code from files")
+    .all() as unknown as File[];
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const byUnit = new Map(files.map((file) => [file.unit, file]));
+  const askers = new Askers(db, (path) => byPath.get(path)?.is_code === 1);
+  const usesOf = db.prepare("select fact >> 20 as unit, count(*) as n from calls where callee = ? group by 1");
+  return [...askers.all()].flatMap(({ id, name, path, line, target, library }): FactRow[] => {
+    if (!isOpen(id)) return [];
+    const using = (usesOf.all(id) as { unit: number; n: number }[]).flatMap(({ unit, n }) => {
+      const file = byUnit.get(unit);
+      return file?.is_code === 1 && file.path !== path ? [{ file, n }] : [];
+    });
+    const uses = sum(using.map(({ n }) => n));
+    if (uses < leastUses || using.length < leastFiles) return [];
+    // In a package that does not have it, nothing goes past it.
+    const having = new Set([byPath.get(path), ...using.map(({ file }) => file)].map((file) => file?.package ?? null));
+    const direct = askers.asking.filter(
+      (one) => one.library === library && one.path !== path && having.has(byPath.get(one.path)?.package ?? null),
+    ).length;
+    return direct > uses * mostPast ? [] : [[id, name, target, library, "http", uses, direct, path, line]];
   });
 }
 

@@ -76,6 +76,13 @@ function compile(written: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
+/** By what is called, which variant of a choice it is. */
+export function variantsCalled(id: string): (target: string) => string | undefined {
+  const variants = choices.filter((choice) => choice.id === id).flatMap((choice) => choice.variants);
+  const patterns = variants.flatMap(({ name, call = [] }) => call.map((one) => ({ name, pattern: compile(one) })));
+  return (target) => patterns.find(({ pattern }) => pattern.test(target))?.name;
+}
+
 function patternOf(matcher: Matcher): RegExp {
   matcher.pattern ??= compile(matcher.written);
   return matcher.pattern;
