@@ -30,6 +30,7 @@ export class Declarations {
   readonly #place: Statement;
   readonly #members: Statement;
   readonly #bases: Statement;
+  readonly #configured: Statement;
   readonly #annotations: Statement;
   readonly #options: Statement;
   readonly #private: Statement;
@@ -52,6 +53,10 @@ export class Declarations {
     this.#bases = db.prepare(
       `select name, target from type_relations
        where ${within} and type = ? and relation in ('extends', 'embeds') order by fact`,
+    );
+    this.#configured = db.prepare(
+      `select target from type_relations where ${within} and type = ? and relation = 'implements'
+         and name like '%IEntityTypeConfiguration<%' and target is not null`,
     );
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
     this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
@@ -104,6 +109,12 @@ export class Declarations {
       path: String(row.path),
       line: Number(row.line),
     }));
+  }
+
+  /** The model that a class configures: what it is an `IEntityTypeConfiguration` of. */
+  configuredBy(symbol: string): string | undefined {
+    const [only, ...more] = this.#configured.all(...this.#ranges.of(symbol), symbol);
+    return only === undefined || more.length > 0 ? undefined : String(only.target);
   }
 
   isInterface(symbol: string): boolean {

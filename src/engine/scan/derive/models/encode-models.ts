@@ -6,6 +6,7 @@
  */
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
+import { configuredModels, isConfiguring } from "./configured.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
@@ -20,8 +21,10 @@ export function encodeModels(
   parts: readonly ModelPart[],
   declarations: Declarations,
 ): { path: string; line: string }[] {
-  const tables = followTables(parts);
-  const models = placed(declaredModels(parts, declarations), tables);
+  const configured = configuredModels(parts.filter(isConfiguring), declarations);
+  const rest = parts.filter((part) => !isConfiguring(part));
+  const tables = followTables(rest);
+  const models = placed(declaredModels(rest, configured, declarations), tables);
   const named = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
   const left = [...new Set(tables.byName.values()), ...tables.unnamed].filter((table) => {
     const model = named.get(table.table?.toLowerCase());
@@ -149,9 +152,16 @@ function mostAreNamed(
 type Declared = Model & { readonly isNamed: boolean };
 
 /** The models that classes and calls declare. */
-function declaredModels(all: readonly ModelPart[], declarations: Declarations): Declared[] {
+function declaredModels(
+  all: readonly ModelPart[],
+  configured: ReadonlyMap<string, string | null>,
+  declarations: Declarations,
+): Declared[] {
   const byOwner = new Map<string, ModelPart[]>();
-  const parts = [...all.filter((part) => !isHolder(part)), ...heldModels(all.filter(isHolder), declarations)];
+  const parts = [
+    ...all.filter((part) => !isHolder(part)),
+    ...heldModels(all.filter(isHolder), configured, declarations),
+  ];
   for (const part of parts) if (part.owner !== null) push(byOwner, part.owner, part);
   const models: Declared[] = [];
   const isModel = (symbol: string) =>
@@ -168,7 +178,9 @@ function declaredModels(all: readonly ModelPart[], declarations: Declarations): 
     const place = declarations.placeOf(owner);
     const { library } = first;
     const kept = keptOf(owner, library, declarations);
-    if ((place?.isAbstract && !kept?.isTold) || declarations.isAbstract(owner)) continue;
+    // What is held or configured has a table, abstract or not.
+    const isTold = kept?.isTold || first.members === open;
+    if ((place?.isAbstract && !isTold) || declarations.isAbstract(owner)) continue;
     const name = first.kind === "model" ? (first.name ?? place?.name) : place?.name;
     if (name === undefined) continue;
     const isNamed = named.has(owner);

@@ -16,8 +16,15 @@ export const isHolder = ({ kind, name, members }: ModelPart): boolean =>
 const withUsers = /^(?:[\w.]+\.)?IdentityDbContext<\s*([\w.]+)/;
 const tableOfUsers = "AspNetUsers";
 
-/** @param holders the parts of all contexts */
-export function heldModels(holders: readonly ModelPart[], declarations: Declarations): ModelPart[] {
+/**
+ * @param holders the parts of all contexts
+ * @param configured models that are configured, with the tables that are named for them
+ */
+export function heldModels(
+  holders: readonly ModelPart[],
+  configured: ReadonlyMap<string, string | null>,
+  declarations: Declarations,
+): ModelPart[] {
   const found = new Map<string, ModelPart>();
   for (const holder of holders) {
     const { owner, members } = holder;
@@ -30,7 +37,7 @@ export function heldModels(holders: readonly ModelPart[], declarations: Declarat
         owner: target,
         symbol: target,
         name: model.name,
-        table_name: table,
+        table_name: configured.get(target) ?? table,
         members: open,
       });
     };
@@ -41,6 +48,13 @@ export function heldModels(holders: readonly ModelPart[], declarations: Declarat
         if (target !== null && withUsers.exec(name)?.[1] === declarations.nameOf(target)) put(target, tableOfUsers);
     }
   }
+  const [context] = holders;
+  for (const [target, table] of configured) {
+    const model = declarations.placeOf(target);
+    if (!context || !model || found.has(target) || (table === null && !hasKey(target, declarations))) continue;
+    const [name, table_name] = [model.name, table ?? model.name];
+    found.set(target, { ...context, owner: target, symbol: target, name, table_name, members: open });
+  }
   // What a model leads to is one; a map grows while it is gone through.
   for (const [owner, part] of found)
     for (const member of publicMembers(owner, declarations)) {
@@ -48,7 +62,7 @@ export function heldModels(holders: readonly ModelPart[], declarations: Declarat
       if (target === null || found.has(target) || !leads(member, declarations) || !hasKey(target, declarations))
         continue;
       const name = declarations.nameOf(target) ?? null;
-      found.set(target, { ...part, owner: target, symbol: target, name, table_name: name });
+      found.set(target, { ...part, owner: target, symbol: target, name, table_name: configured.get(target) ?? name });
     }
   return [...found.values()];
 }
