@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ListedFile } from "./list-files.ts";
 import { nameOf } from "./packages/manifest.ts";
+import { aliasesOf, isImportmap } from "./packages/manifests/importmap.ts";
 
 /** A larger one is no configuration that anybody wrote. */
 const maxConfigBytes = 2 ** 20;
@@ -12,9 +13,11 @@ const forModules =
 /** For the scan module: path and text, in the order of paths. */
 export function readConfigs(folder: string, files: readonly ListedFile[]): [path: string, text: string][] {
   return files.flatMap(({ path, size }): [string, string][] => {
-    if (!forModules.test(nameOf(path)) || size > maxConfigBytes) return [];
+    const isMap = isImportmap(path);
+    if (!(isMap || forModules.test(nameOf(path))) || size > maxConfigBytes) return [];
     const text = read(`${folder}/${path}`);
-    return text === undefined ? [] : [[path, text]];
+    if (text === undefined) return [];
+    return [isMap ? aliasesOf(path, text) : [path, text]];
   });
 }
 

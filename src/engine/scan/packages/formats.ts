@@ -16,6 +16,7 @@ import { readComposer, readComposerWorkspace } from "./manifests/composer.ts";
 import { readGo, readGoWork } from "./manifests/go.ts";
 import { readGradle } from "./manifests/gradle.ts";
 import { readGradleWorkspace } from "./manifests/gradle-settings.ts";
+import { isImportmap, readImportmap } from "./manifests/importmap.ts";
 import { readMaven, readMavenWorkspace } from "./manifests/maven.ts";
 import { readDeno, readNpm, readNpmWorkspace } from "./manifests/npm.ts";
 import { readPackagesConfig, readProject } from "./manifests/nuget.ts";
@@ -65,6 +66,7 @@ const isSettings = (path: string): boolean => /(?:^|\/)settings\.gradle(?:\.kts)
 export function readerOf(path: string): Reader | undefined {
   if (isSettings(path)) return undefined;
   if (isRequirements(path)) return readRequirements;
+  if (isImportmap(path)) return readImportmap;
   return readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
 }
 

@@ -1,5 +1,6 @@
 /** The names of the files that packages are read from. Every scan asks this of every path. */
 import { nameOf } from "./manifest.ts";
+import { isImportmap } from "./manifests/importmap.ts";
 
 /** Of a manifest, or what manifests inherit from, or what says which belong together. */
 const manifest =
@@ -11,7 +12,8 @@ const requirements =
 export const isRequirements = (path: string): boolean => /\.(?:txt|in)$/.test(path) && requirements.test(path);
 
 /** Whether a file's text says something of packages. */
-export const isManifest = (path: string): boolean => manifest.test(nameOf(path)) || isRequirements(path);
+export const isManifest = (path: string): boolean =>
+  manifest.test(nameOf(path)) || isRequirements(path) || isImportmap(path);
 
 /** By name. Of several that lie together, the first counts, unless a manifest says which manager it is for. */
 export const lockNames = [

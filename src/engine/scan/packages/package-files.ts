@@ -19,7 +19,7 @@ export const maxLockBytes = 2 ** 24;
 /** Of all lock files together, in the order in which they are needed. */
 const maxLocksBytes = 2 ** 26;
 
-const isProgram = /\.(?:gradle|kts|py|swift|gemspec)$|(?:^|\/)(?:Gemfile|gems\.rb)$/;
+const isProgram = /\.(?:gradle|kts|py|swift|gemspec)$|(?:^|\/)(?:Gemfile|gems\.rb|importmap\.rb)$/;
 
 export class PackageFiles {
   readonly #folder: string;

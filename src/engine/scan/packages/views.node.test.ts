@@ -185,3 +185,48 @@ test("a lock file that changed is read again, and nothing where nothing changed"
   expect((await run()).snapshot.counts.coverage?.locks).toEqual(["package-lock.json"]);
   expect(resolved()).toEqual([null]);
 });
+
+test("what an import map pins is declared, and what it takes from a folder is the repository's own", async () => {
+  const repository = new TempRepository({
+    "config/importmap.rb": [
+      'pin "application", preload: true',
+      'pin "@hotwired/stimulus", to: "stimulus.min.js"',
+      'pin "leaflet-draw" # @1.0.4',
+      'pin "points_channel", to: "channels/points_channel.js"',
+      'pin_all_from "app/javascript/maps", under: "maps"',
+      "",
+    ].join("\n"),
+    "app/javascript/application.js": [
+      'import { Application } from "@hotwired/stimulus";',
+      'import "leaflet-draw";',
+      'import "points_channel";',
+      'import { draw } from "maps/draw";',
+      'import { all } from "maps";',
+      'import other from "missing";',
+      "draw(Application, all, other);",
+      "",
+    ].join("\n"),
+    "app/javascript/channels/points_channel.js": "export const channel = 1;\n",
+    "app/javascript/maps/draw.js": "export const draw = (...all) => all;\n",
+    "app/javascript/maps/index.js": "export const all = 1;\n",
+  });
+  await scan({ folder: repository.path, sourceMode: "none", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUndeclared(db).map(({ name }) => name)).toEqual(["missing"]);
+    expect(findUnused(db)).toEqual([]);
+    expect(db.all("select name || ' ' || range as one from dependencies").map(({ one }) => one)).toEqual([
+      "@hotwired/stimulus ",
+      "leaflet-draw 1.0.4",
+    ]);
+    expect(
+      db.all("select resolved from imports where resolved is not null order by line").map(({ resolved }) => resolved),
+    ).toEqual([
+      "app/javascript/channels/points_channel.js",
+      "app/javascript/maps/draw.js",
+      "app/javascript/maps/index.js",
+    ]);
+  } finally {
+    db.close();
+  }
+});

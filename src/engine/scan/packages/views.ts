@@ -80,9 +80,11 @@ export const createDependencyViews = `
 create view manifests as
 select
   path,
-  case when path glob '*requirements/*' then ${folderOf(`rtrim(${folderOf("path")}, '/')`)} else ${folderOf("path")} end as folder,
   case
-    when path glob '*package.json' or path glob '*deno.json*' then 'npm'
+    when path glob '*config/importmap.rb' then substr(path, 1, length(path) - length('config/importmap.rb'))
+    when path glob '*requirements/*' then ${folderOf(`rtrim(${folderOf("path")}, '/')`)} else ${folderOf("path")} end as folder,
+  case
+    when path glob '*package.json' or path glob '*deno.json*' or path glob '*importmap.rb' then 'npm'
     when path glob '*Cargo.toml' then 'cargo'
     when path glob '*go.mod' then 'go'
     when path glob '*pom.xml' or path glob '*.gradle' or path glob '*.gradle.kts' then 'maven'
@@ -241,6 +243,8 @@ select dependencies.path as manifest, dependencies.line, dependencies.name, depe
 from dependencies join manifests on manifests.path = dependencies.path
 where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glob '@types/*'
   and not (ecosystem = 'pip' and range glob '==*')
+  -- what pages load themselves, and what another pin needs, is pinned too
+  and not dependencies.path glob '*importmap.rb'
   -- what style sheets import is not known
   and not (ecosystem = 'npm' and ${fitsAny("dependencies.name", ofStyles)}
     and exists (select 1 from scan_files where ${fitsAny("path", styleSheets)}))
