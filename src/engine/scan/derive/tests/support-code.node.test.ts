@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { driftDbPath } from "#engine/scan/drift-folder";
 import { scan } from "#engine/scan/scan";
 import { TempFolder } from "#engine/scan/testing/temp-repository";
+import { isSupport } from "./support-code.ts";
 
 /** What tests are told to cover, and how many assertions each makes. */
 async function told(files: Record<string, string>): Promise<string[]> {
@@ -105,4 +106,50 @@ mod tests {
 `,
   };
   expect(await told(files)).toEqual(["makes asserts 0", "makes covers src/lib.rs#Shop.new by helper"]);
+});
+
+test("files and functions that say whom they are for are of tests, and so are those of a test framework", async () => {
+  const files = {
+    "go.mod": "module shop\n\ngo 1.22\n",
+    "store/store.go": `package store
+func Open(name string) string { if name == "" { return "x" }; return name }
+func ResetForTests() string { return Open("t") }
+`,
+    "store/setup_tests.go": "package store\nfunc SetupTests() string { return Open(\"s\") }\n",
+    "store/a_test.go": `package store
+import "testing"
+func TestA(t *testing.T) { SetupTests(); ResetForTests() }
+`,
+    "src/shop.ts": "export const price = (of: number) => (of > 1 ? 2 : 3);\nexport const abTest = () => price(1);\n",
+    "src/testUtils.ts": `import { vi } from "vitest";
+import { price } from "./shop";
+export const fake = () => vi.fn(() => price(2));
+export const made = () => price(3);
+`,
+    "src/shop.test.ts": `import { expect, test } from "vitest";
+import { made } from "./testUtils";
+test("costs", () => { expect(made()).toBe(1); });
+`,
+  };
+  expect(await told(files)).toEqual([
+    "TestA asserts 0",
+    "costs asserts 1",
+    "TestA covers store/store.go#Open by helper",
+    "costs covers src/shop.ts#price by helper",
+  ]);
+});
+
+test("projects and packages are for tests by their names, but those that test for users", () => {
+  const paths = [
+    "Shop.Core.Tests/Fakes/Clock.cs",
+    "src/Shop.IntegrationTests/Base.cs",
+    "libs/client-api-test/src/user.rs",
+    "packages/e2e_tests/utils/api.ts",
+    "php-packages/testing/src/Setup.php",
+    "packages/ab-test/src/index.ts",
+    "src/latest/Clock.cs",
+    "packages/contest/src/index.ts",
+    "packages/core/src/test.ts",
+  ];
+  expect(paths.filter(isSupport)).toEqual(paths.slice(0, 5));
 });

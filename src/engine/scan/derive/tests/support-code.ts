@@ -3,14 +3,46 @@ import type { Unit } from "#contract/unit";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import type { TestRow } from "./test-share.ts";
 
-const symbol = columnsAt("symbols", "id", "parent", "params", "decorators");
+const symbol = columnsAt("symbols", "id", "name", "parent", "params", "decorators");
 
-/** Whether a file that need hold no tests lies where only they need it: `tests/app.go`, `api_tests/src/shared.ts`. */
-export const isSupport = (path: string): boolean =>
-  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//.test(path);
+/** What stands in front of a test in names of things that are tested for users, not by them: `ab-test`, `speed_test`. */
+const ofUsers = "(?:ab|a-b|split|speed|load|stress|self|drive|pen)";
+
+const folders: readonly RegExp[] = [
+  // `tests/app.go`, `api_tests/src/shared.ts`, `testing_support/`
+  /^(?:[\w-]+[-_])?(?:tests|specs|e2e)\/|(?:^|\/)(?:testing|tests?)[-_]?(?:support|utils?|helpers?)\//,
+  // Projects of .NET: `Shop.Core.Tests/Fakes/Clock.cs`, `Shop.IntegrationTests/`
+  /(?:^|\/)(?:\w+\.)+\w*Tests?\//,
+  // Packages of a workspace: `libs/api-test/`, `packages/e2e_tests/`, `php-packages/testing/`
+  new RegExp(
+    `(?:^|/)(?:[\\w-]+-)?(?:packages|libs|crates)/(?:(?!${ofUsers}[-_]tests?/)[\\w-]+[-_])?(?:tests?|testing|e2e)(?:[-_](?:utils?|helpers?|support))?/`,
+  ),
+];
+
+/** Whether a file that need hold no tests lies where only they need it. */
+export const isSupport = (path: string): boolean => folders.some((one) => one.test(path));
 
 /** Go's folders for what tests of several packages share. */
 const isGoSupport = (path: string): boolean => /(?:^|\/)\w*tests?\/[^/]+$/.test(path);
+
+/** Go's files for what tests share, which a name that ends in `_test.go` would hide from other packages. */
+const isNamedForTests = (path: string): boolean =>
+  /(?:^|\/)(?:testing|test_?(?:ing|utils?|helpers?|fixtures?|setup)|(?:\w+_)?(?:setup|init)_?tests?)\.go$/.test(path);
+
+/** Modules that are there for tests alone: code that runs otherwise cannot import them. */
+const ofFrameworks: ReadonlySet<string> = new Set([
+  "vitest",
+  "@jest/globals",
+  "@playwright/test",
+  "bun:test",
+  "node:test",
+]);
+
+/** `SetForTests`, `resetForTesting`, `clear_for_tests`, `InitTests`: a function says whom it is for. */
+const isForTests = (name: string): boolean =>
+  /[a-z\d](?:ForTests?|ForTesting)$|_for_tests?$|_for_testing$|^(?:[Ii]nit|[Ss]et[Uu]p|[Tt]ear[Dd]own)Tests$/.test(
+    name,
+  );
 
 /** What extends these is a test, or what tests extend: `TestCase`, `django.test.TestCase`, `Minitest::Test`. */
 const isOfTests = (base: string): boolean =>
@@ -39,10 +71,18 @@ export function hooksIn(unit: Unit, language: string, support: ReadonlySet<strin
 
 /** Symbols for tests of a file, by what they are: each with all that stands in it; `all`: it is there for nothing else. */
 export function supportIn(unit: Unit, language: string): ReadonlySet<string> | "all" {
+  const found = byWhatItIs(unit, language);
+  if (found === "all") return found;
+  const named = within(unit, (row) => isForTests(String(row[symbol.name])));
+  return named.size === 0 ? found : new Set([...found, ...named]);
+}
+
+function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
   switch (language) {
     case "rust":
       return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
     case "go": {
+      if (isNamedForTests(unit.path)) return "all";
       if (!tuplesOf<readonly [string]>(unit, "imports", ["specifier"]).some(([one]) => one === "testing")) return none;
       const found = within(unit, (row) => takesTest(String(row[symbol.params] ?? "")));
       return found.size > 0 && isGoSupport(unit.path) ? "all" : found;
@@ -52,6 +92,14 @@ export function supportIn(unit: Unit, language: string): ReadonlySet<string> | "
     case "php": {
       const types = typesForTests(unit);
       return types.size === 0 ? none : within(unit, (row) => types.has(String(row[symbol.id])));
+    }
+    case "typescript":
+    case "tsx":
+    case "javascript": {
+      type Import = readonly [specifier: string, typeOnly: number, resolved: string | null];
+      const imports = tuplesOf<Import>(unit, "imports", ["specifier", "type_only", "resolved"]);
+      const isOfFramework = ([one, isType, own]: Import) => !isType && own === null && ofFrameworks.has(one);
+      return imports.some(isOfFramework) ? "all" : none;
     }
     default:
       return none;
