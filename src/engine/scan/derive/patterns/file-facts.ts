@@ -1,6 +1,6 @@
 /** A file's rows, as observers look at them. */
 import type { FactRow, Unit } from "#contract/unit";
-import { columnsAt, rawRows, rowsOf } from "#engine/scan/derive/unit-rows";
+import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
 import { familyOf } from "./families.ts";
 
 export interface SymbolRow {
@@ -160,7 +160,10 @@ export function factsOf(unit: Unit): FileFacts | undefined {
     symbols: rowsOf<SymbolRow>(unit, "symbols", symbolColumns).map((one) =>
       one.doc !== null && one.doc.length > maxDoc ? { ...one, doc: one.doc.slice(0, maxDoc) } : one,
     ),
-    targets: byTarget(calls, is_test === 1 && language === "python" ? fixtureOf : targetOf),
+    targets:
+      language === "python" && is_test === 1
+        ? inOrder([...byTarget(calls, fixtureOf), ...assertStatements(unit)])
+        : byTarget(calls, targetOf),
     logs: byTarget(calls, loggerOf),
     imports: rowsOf<ImportRow>(unit, "imports", importColumns),
     exports: rowsOf<ExportRow>(unit, "exports", ["line", "name", "kind", "symbol", "type_only"]),
@@ -231,5 +234,14 @@ function byTarget(calls: readonly FactRow[], placeOf: (row: FactRow) => string |
     if (known) Object.assign(known, { caller, line, quote });
     else found.set(target, { target, caller, line, quote, count: 1 });
   }
-  return [...found.values()].sort((a, b) => (a.target < b.target ? -1 : 1));
+  return inOrder([...found.values()]);
+}
+
+const inOrder = (rows: TargetRow[]): TargetRow[] => rows.sort((a, b) => (a.target < b.target ? -1 : 1));
+
+/** Python's `assert` of a file as one row, like calls of what is so named. */
+function assertStatements(unit: Unit): TargetRow[] {
+  const rows = tuplesOf<readonly [line: number, symbol: string]>(unit, "assertions", ["line", "symbol"]);
+  const [line, caller] = rows.reduce((a, b) => (b[0] < a[0] ? b : a), rows[0] ?? [0, ""]);
+  return rows.length === 0 ? [] : [{ target: "assert", caller, line, quote: null, count: rows.length }];
 }
