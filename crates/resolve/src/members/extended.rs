@@ -5,7 +5,7 @@ use crate::members::impls::Given;
 use crate::naming::entities::Entity;
 use crate::project::names::Name;
 use crate::standard::std_types::rust::{is_projection, of_any};
-use crate::standard::std_types::rust_receivers::{is_implemented_by_pointer, is_of_pointer, of_pin};
+use crate::standard::std_types::rust_receivers::{is_implemented_by_pointer, is_lent_by_cell, is_of_pointer, of_pin};
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, Env, FileId, Head, Std, Ty};
 use facts::{SymbolKind, Type, Value, ValueId};
@@ -50,6 +50,10 @@ impl Eval<'_> {
                     false => target,
                 };
             }
+            // What copies a value gives one of its type, whatever else it has by that.
+            Some(Hit::Standard(_)) if of_any(&self.text(self.project.names.plain(name))).is_some() => {
+                return vec![self.standard_hit(this, name)];
+            }
             Some(hit) => return vec![hit],
             None => {}
         }
@@ -84,6 +88,7 @@ impl Eval<'_> {
             }
             match self.class_member(class, decl, key) {
                 Some(Hit::External(_)) | None => {}
+                Some(Hit::Standard(_)) if of_any(&self.text(plain)).is_some() => {}
                 Some(hit) => return vec![hit],
             }
         }
@@ -97,9 +102,11 @@ impl Eval<'_> {
     /// What blocks give a type under a name. Where several implement one trait for it, the trait's own.
     fn given_member(&mut self, this: Ty, decl: Decl, args: &[Ty], name: Name) -> Vec<Hit> {
         let given = self.project.impl_members(decl, name);
+        let given = self.for_arguments(given, args);
         let Some(first) = given.first() else { return Vec::new() };
         let chosen: Vec<Decl> = match (first.implements, &given[..]) {
-            (false, _) | (_, [_]) => vec![first.decl],
+            (_, [one]) => vec![one.decl],
+            (false, all) => self.first_of_each(all),
             (true, all) => {
                 let of = all.iter().map(|it| it.of).collect::<Vec<_>>();
                 match of[0] {
@@ -197,10 +204,22 @@ impl Eval<'_> {
         let found = types.iter().map(|it| it.decl);
         let found = found.into_iter().find(|it| it.file == method.file && block.members.contains(&it.symbol))?;
         self.project.symbol(found).filter(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias)?;
+        Some(self.aliased_by_block(this, (decl, args), found))
+    }
+
+    /// The type of a name that a block says which implements a trait of the repository for a type.
+    pub(crate) fn type_by_block(&mut self, this: Ty, (decl, args): (Decl, &[Ty]), of: Decl, name: Name) -> Option<Ty> {
+        let given = self.project.impl_members(decl, name);
+        let found = given.iter().find(|it| it.of == Some(of)).map(|it| it.decl)?;
+        self.project.symbol(found).filter(|(_, symbol)| symbol.kind == SymbolKind::TypeAlias)?;
+        Some(self.aliased_by_block(this, (decl, args), found))
+    }
+
+    fn aliased_by_block(&mut self, this: Ty, (decl, args): (Decl, &[Ty]), found: Decl) -> Ty {
         let env = self.class_env(decl, args, this);
         let env = self.block_env(found, args, env);
         let under = self.alias(found);
-        Some(self.types.subst(under, env))
+        self.types.subst(under, env)
     }
 
     /// What waiting for a value gives whose type has a block that says so; of a pointer, what it points to.
@@ -227,7 +246,9 @@ impl Eval<'_> {
         let plain = self.project.names.plain(name);
         if let Head::Std(Std::Pointer, args) = self.types.head(object).clone() {
             let inner = args.first().copied().unwrap_or(Ty::UNKNOWN);
-            if is_of_pointer(&self.text(plain)) || inner.is_unknown() {
+            let of_cell =
+                matches!(self.types.head(inner), Head::Std(Std::Cell, _)) && is_lent_by_cell(&self.text(plain));
+            if inner.is_unknown() || is_of_pointer(&self.text(plain)) && !of_cell {
                 return None;
             }
             let hits = self.members(inner, name);

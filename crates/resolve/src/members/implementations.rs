@@ -42,7 +42,10 @@ impl Eval<'_> {
         let source = self.source(file)?;
         let Value::Member { object, .. } = source.graph.values[callee as usize] else { return None };
         match source.graph.values[object as usize] {
-            Value::Type { .. } => self.run_by_path(file, callee, Some(of)),
+            Value::Type { ty } => {
+                let run = self.run_by_path(file, callee, Some(of));
+                run.or_else(|| Some(Verdict::one(Resolution::Typed, self.run_for_written(file, callee, ty, target)?)))
+            }
             _ => {
                 let one = self.run_for_receiver(file, object, target)?;
                 Some(Verdict::one(Resolution::Typed, one))

@@ -2,6 +2,7 @@
 
 pub(crate) mod assigned;
 pub(crate) mod augments;
+mod block_arguments;
 pub(crate) mod counterparts;
 pub(crate) mod extended;
 pub(crate) mod extensions;

@@ -4,7 +4,7 @@ use crate::members::Hit;
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;
 use crate::values::eval::Eval;
-use crate::values::types::{Decl, Env, Head, THIS, Ty};
+use crate::values::types::{Decl, Env, Head, Std, THIS, Ty};
 use facts::SymbolKind;
 
 impl Eval<'_> {
@@ -50,6 +50,12 @@ impl Eval<'_> {
                 return None;
             }
             let under = self.alias(decl);
+            // What a smart pointer points to is not reached by a path.
+            let is_pointer = matches!(self.types.head(under), Head::Std(Std::Pointer, _));
+            if is_pointer && self.source(decl.file).is_some_and(|source| source.language.module_paths) {
+                let bound = self.types.make(Head::Bound(under, name));
+                return Some(Hit::Standard(bound));
+            }
             if under == class || under == this { None } else { self.members(under, name).first().copied() }
         })
     }

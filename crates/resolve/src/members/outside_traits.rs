@@ -134,14 +134,7 @@ impl Project {
 impl Eval<'_> {
     /// The method of a trait that a value has which is of no type of the repository, or has it by another trait.
     pub(crate) fn trait_method(&mut self, object: Ty, plain: Name) -> Option<Decl> {
-        let methods = match self.trait_methods.get(&plain) {
-            Some(known) => known.clone(),
-            None => {
-                let found: Rc<[TraitMethod]> = self.project.trait_methods(plain).into();
-                self.trait_methods.insert(plain, found.clone());
-                found
-            }
-        };
+        let methods = self.trait_methods_named(plain);
         if methods.is_empty() {
             return None;
         }
@@ -168,6 +161,11 @@ impl Eval<'_> {
             [(_, one)] => Some(self.implemented_for(one, object, word, plain).unwrap_or(one.decl)),
             _ => None,
         }
+    }
+
+    pub(crate) fn trait_methods_named(&mut self, plain: Name) -> Rc<[TraitMethod]> {
+        let found = self.trait_methods.entry(plain);
+        found.or_insert_with(|| self.project.trait_methods(plain).into()).clone()
     }
 
     /// The blocks that implement a trait for a type outside, with its arguments as far as both are known.

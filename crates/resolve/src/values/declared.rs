@@ -20,7 +20,8 @@ impl Eval<'_> {
 
     fn read(&mut self, source: &Source, file: FileId, ty: TypeId, owner: Option<SymbolId>) -> Ty {
         match &source.graph.types[ty as usize] {
-            Type::Name { .. } if self.projection(source, file, ty).is_some() => self.deferred(file, ty, owner),
+            // It rests on the parameter alone, whatever it stands in.
+            Type::Name { .. } if self.projection(source, file, ty).is_some() => self.deferred(file, ty, None),
             Type::Name { path, root, arguments, .. } => {
                 let arguments: Vec<Ty> = arguments.iter().map(|&ty| self.declared(file, ty, owner)).collect();
                 let entity = self.named_by(source, file, ty);
@@ -237,6 +238,7 @@ impl Eval<'_> {
             }
         }
         let ty = self.declared(file, ty, None);
+        let ty = if source.language.module_paths { self.reduced(ty) } else { ty };
         match *self.types.head(ty) {
             Head::Unknown | Head::External(_) | Head::Class(_) | Head::Module(_) => ty,
             Head::Instance(decl, ref args) if args.is_empty() => self.types.make(Head::Class(decl)),

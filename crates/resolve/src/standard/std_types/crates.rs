@@ -32,11 +32,13 @@ pub fn generic(module: &str, name: &str) -> Option<Generic> {
         ("crossbeam_channel" | "crossbeam" | "flume" | "async_channel", "Receiver") => Std::Iterator,
         // Locks that no panic poisons, and what they give.
         (
-            "tokio" | "parking_lot" | "async_lock" | "async_std" | "futures" | "futures_util" | "spin",
+            "tokio" | "parking_lot" | "async_lock" | "async_std" | "smol" | "futures" | "futures_util"
+            | "futures_intrusive" | "spin",
             "Mutex" | "RwLock" | "FairMutex" | "ReentrantMutex",
         ) => Std::Lock,
         (
-            "tokio" | "parking_lot" | "async_lock" | "async_std" | "futures" | "futures_util" | "spin",
+            "tokio" | "parking_lot" | "async_lock" | "async_std" | "smol" | "futures" | "futures_util"
+            | "futures_intrusive" | "spin",
             "MutexGuard"
             | "OwnedMutexGuard"
             | "MappedMutexGuard"

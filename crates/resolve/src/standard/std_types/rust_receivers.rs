@@ -43,6 +43,11 @@ pub fn is_of_pointer(name: &str) -> bool {
     )
 }
 
+/// Methods of a smart pointer by traits that have to be imported, which a cell behind it has by itself.
+pub fn is_lent_by_cell(name: &str) -> bool {
+    matches!(name, "borrow" | "borrow_mut")
+}
+
 /// Methods of the standard traits that smart pointers implement where what they point to does.
 pub fn is_implemented_by_pointer(name: &str) -> bool {
     matches!(
