@@ -66,8 +66,12 @@ impl Eval<'_> {
             Some(binding) => self.project.binding(file, binding, usage),
             None => self.project.free_name(file, scope, name, usage),
         };
+        // A type is not called by its name: what is called that way has the name besides.
+        let is_type = usage == Use::Call && !source.language.call_constructs && self.is_type(entity);
+        let entity = if is_type { Entity::Missing } else { entity };
         if usage != Use::Type
             && matches!(entity, Entity::Missing | Entity::External(_))
+            && (is_type || !self.is_taken(source, file, name))
             && let Some(hits) = self.starred_members(source, file, name, usage)
         {
             return Bare::Members(hits);
@@ -232,16 +236,21 @@ impl Eval<'_> {
         Bare::Entity(nested.map_or(outside, Entity::Symbol))
     }
 
+    fn is_type(&self, entity: Entity) -> bool {
+        let Entity::Symbol(decl) = entity else { return false };
+        self.project.symbol(decl).is_some_and(|(_, symbol)| symbol.kind.is_type())
+    }
+
+    /// Whether an import of a single name, or what lies outside, comes before imports of all members of a type.
+    fn is_taken(&self, source: &Source, file: FileId, name: Name) -> bool {
+        let mut named = source.bindings_in(0, name).iter();
+        named.any(|&it| source.graph.bindings[it as usize].import.is_some())
+            || self.project.may_be_outside(source, file, name)
+    }
+
     /// The members of a name that imports of all of a type's members bring, inherited ones among them.
     fn starred_members(&mut self, source: &Source, file: FileId, name: Name, usage: Use) -> Option<Vec<Hit>> {
         let key = self.member_key(source, name, usage);
-        let named = source.bindings_in(0, name).iter();
-        if named.copied().any(|it| source.graph.bindings[it as usize].import.is_some()) {
-            return None;
-        }
-        if self.project.may_be_outside(source, file, name) {
-            return None;
-        }
         self.project.star_specifiers(source, file).iter().find_map(|specifier| {
             let Found::Type(decl) = self.project.find_module(file, source.language.system, specifier) else {
                 return None;

@@ -2,7 +2,7 @@
 
 use super::conversions::{FUNCTION, SAME};
 use super::eval::Eval;
-use super::types::{Head, Ty};
+use super::types::{Head, Std, Ty};
 use crate::project::source::signature;
 
 /// What a function type takes, and what it gives.
@@ -17,6 +17,12 @@ impl Eval<'_> {
     pub(crate) fn agree(&mut self, one: Ty, other: Ty) -> bool {
         if one == other {
             return true;
+        }
+        if let (&Head::Std(Std::List, ref one), &Head::Std(Std::List, ref other)) =
+            (self.types.head(one), self.types.head(other))
+            && let (&[one], &[other]) = (&one[..], &other[..])
+        {
+            return self.agree(one, other);
         }
         match (self.parts(one), self.parts(other)) {
             (Some(one), Some(other)) => self.parts_agree(&one, &other),
