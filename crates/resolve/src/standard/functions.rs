@@ -62,6 +62,10 @@ impl Eval<'_> {
                 let inner = self.awaited(first);
                 self.types.std(Std::Promise, &[inner])
             }
+            Gives::KeyItems => {
+                let key = self.item(first, 0, MapItem::ByPosition);
+                self.types.std(Std::Iterator, &[key])
+            }
             Gives::Awaited => self.awaited(first),
             Gives::Polled => {
                 let polled = self.call(first, file, &[]);

@@ -352,6 +352,7 @@ pub fn function(path: &str) -> Option<Gives> {
         | "slices.Min" | "slices.MinFunc" => Element,
         "slices.Collect" | "slices.Sorted" | "slices.SortedFunc" | "slices.SortedStableFunc" => List,
         "slices.Values" | "maps.Values" => Items,
+        "maps.Keys" => KeyItems,
         _ => return of_lodash(path).map_or_else(|| rust::function(path), lodash),
     })
 }
