@@ -5,6 +5,7 @@
  */
 import type { ApplicationRoots } from "./application-roots.ts";
 import { Branches, type Places } from "./branches.ts";
+import { placeOfStage } from "./guard-order.ts";
 import { listed } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
@@ -15,8 +16,11 @@ import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns
  * names, where the endpoint has no guard called so.
  */
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
-/** Words of those that ask before the others, and of those that ask before all but these. */
-const [first, early] = ["first", "early"];
+/**
+ * Words of those that ask before the others, and of those that ask before all but these; of those that ask behind who is
+ * asked by path, and of those that ask behind these.
+ */
+const [first, early, late, last] = ["first", "early", "late", "last"];
 
 /** Files that say what holds where an application is developed or tried alone: `settings/local.py`, `environments/test.rb`. */
 const ofDevelopment = /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)\.(?:py|rb)$/;
@@ -30,6 +34,11 @@ export interface Asked {
   /** The names of guards that it has or goes without. */
   readonly names: readonly string[];
 }
+
+/** The name of guards that say of what they are on that it runs behind handlers alone. */
+const afterwards = "afterwards";
+/** Functions that hand on a pipeline to each other. */
+const maxCalls = 6;
 
 /** Paths before which there is no asking, of requests by one method where it is said so. */
 interface Exception {
@@ -56,40 +65,57 @@ export class ApplicationGuards {
     this.#roots = roots;
     const branches = new Branches(registrations);
     const all = new Map<string, ApplicationGuard>();
-    for (const [at, one] of registrations.entries()) {
+    const told = inPipeline(
+      registrations.filter(({ kind, name }) => kind === "guard" && isOfApplication(name)),
+      registrations,
+    );
+    const behindHandlers = new Set(
+      registrations.flatMap(({ kind, name, owner }) => (kind === "guard" && name === afterwards ? [owner] : [])),
+    );
+    // What several guards are put on that nothing more is said of is no part of them.
+    const saying = new Set(told.flatMap(({ owner, route }) => (route === null ? [] : [owner])));
+    for (const [at, one] of told.entries()) {
       const words = one.name?.split(" ") ?? [];
-      if (one.kind !== "guard" || words[0] !== ofApplication) continue;
       if (ofDevelopment.test(one.path) || branches.isBehindEnd(one)) continue;
       // What says both who asks and where is whole by itself.
-      const isWhole = one.route !== null && listed(one).length > 0;
+      const isWhole = (one.route !== null && listed(one).length > 0) || !saying.has(one.owner);
       const key = `${one.framework} ${isWhole ? at : (one.owner ?? at)}`;
-      const told = all.get(key) ?? ofOne(one, branches.of(one.owner));
-      all.set(key, told);
+      const guard = all.get(key) ?? ofOne(one, branches.of(one.owner));
+      all.set(key, guard);
       const end = words.indexOf(otherwise);
-      for (const word of words.slice(0, end < 0 ? undefined : end)) told.words.add(word);
-      if (end >= 0) told.others.push(...words.slice(end + 1));
+      for (const word of words.slice(0, end < 0 ? undefined : end)) guard.words.add(word);
+      if (end >= 0) guard.others.push(...words.slice(end + 1));
       const pattern = words.includes(ant) ? antPattern : openPattern;
       if (one.route !== null && words.includes(except))
-        told.exceptions.push({ fits: pattern(one.route), method: one.method === "ALL" ? null : one.method });
-      else if (one.route !== null) told.patterns.push(pattern(one.route));
-      if (!words.includes(except)) told.guards.push(...listed(one).filter(({ name }) => !name.startsWith("/")));
+        guard.exceptions.push({ fits: pattern(one.route), method: one.method === "ALL" ? null : one.method });
+      else if (one.route !== null) guard.patterns.push(pattern(one.route));
+      if (!words.includes(except))
+        guard.guards.push(
+          ...asking(one).filter(({ name, symbol }) => !name.startsWith("/") && !behindHandlers.has(symbol ?? "")),
+        );
     }
     // What is whole by itself has the exceptions that are said on the same thing.
     const excepting = [...all.values()].filter(
       ({ guards, exceptions }) => guards.length === 0 && exceptions.length > 0,
     );
-    const asking = [...all.values()].filter(({ guards }) => guards.length > 0);
+    const whole = [...all.values()].filter(({ guards }) => guards.length > 0);
     for (const { first, exceptions } of excepting)
-      for (const one of asking)
+      for (const one of whole)
         if (first.owner !== null && one.first.owner === first.owner && one.first.framework === first.framework)
           one.exceptions.push(...exceptions);
     // What is about some handlers alone is asked once it is known which these are.
-    this.#guards = asking.toSorted((one, other) => rankOf(one) - rankOf(other));
+    this.#guards = whole.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** Those before an endpoint, in the order in which they are registered. */
-  before(asked: Asked): Guard[] {
-    return this.#guards.filter((one) => this.#asks(one, asked)).flatMap(({ guards }) => guards);
+  /** Those before an endpoint, in the order in which they are registered, and those behind who is asked by path. */
+  around(asked: Asked): { before: Guard[]; behind: Guard[] } {
+    const all = this.#guards.filter((one) => this.#asks(one, asked));
+    const of = (isOf: (rank: number) => boolean) =>
+      all.filter((one) => isOf(rankOf(one))).flatMap(({ guards }) => guards);
+    return {
+      before: [...of((it) => it < ofHandlers), placeOfStage(), ...of((it) => it === ofHandlers)],
+      behind: of((it) => it > ofHandlers),
+    };
   }
 
   #asks({ first, places, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
@@ -113,8 +139,50 @@ export class ApplicationGuards {
 const rootOf = (path: string): string =>
   /\.[cm]?[jt]sx?$/.test(path) ? (/^(?:.*?\/)?src\//.exec(path)?.[0] ?? "") : "";
 
-const rankOf = ({ words }: ApplicationGuard): number =>
-  words.has(first) ? 0 : words.has(early) ? 1 : words.has(declared) ? 3 : 2;
+/** The rank of those about some handlers alone. */
+const ofHandlers = 3;
+const rankOf = ({ words }: ApplicationGuard): number => {
+  if (words.has(first)) return 0;
+  if (words.has(early)) return 1;
+  if (words.has(last)) return 5;
+  return words.has(late) ? 4 : words.has(declared) ? ofHandlers : 2;
+};
+
+const isOfApplication = (name: string | null): boolean => name?.split(" ")[0] === ofApplication;
+
+/** Who asks; where nobody does, the stage of which it is the place. */
+const asking = (one: Registration): readonly Guard[] =>
+  one.guards === null && one.handler_name !== null ? [placeOfStage(one.handler_name)] : listed(one);
+
+/** In the order in which requests come to them: what a function puts on what it is given stands where that is called. */
+function inPipeline(guards: readonly Registration[], registrations: readonly Registration[]): readonly Registration[] {
+  const given = registrations.filter(({ kind, framework }) => kind === "mount" && framework === null);
+  const calls = Map.groupBy(given, ({ mounted }) => mounted);
+  const placesOf = (one: Registration): readonly Registration[] => {
+    const places = [one];
+    while (places.length < maxCalls) {
+      const [call, ...more] = calls.get(places[0]?.owner ?? "") ?? [];
+      if (!call || more.length > 0) break;
+      places.unshift(call);
+    }
+    return places;
+  };
+  const all = guards.map((one) => ({ one, places: placesOf(one) }));
+  const path = ({ places }: { places: readonly Registration[] }) => places[0]?.path ?? "";
+  const isSplit = all.some(({ places }) => places.length > 1);
+  if (!isSplit) return guards;
+  const compare = (one: readonly Registration[], other: readonly Registration[]): number => {
+    const at = one.findIndex((place, at) => place.path !== other[at]?.path || place.line !== other[at]?.line);
+    const [a, b] = [one[at], other[at]];
+    return a && b && a.path === b.path ? a.line - b.line : 0;
+  };
+  const first = new Map<string, number>();
+  for (const [at, one] of all.entries()) if (!first.has(path(one))) first.set(path(one), at);
+  const sorted = all.toSorted(
+    (one, other) => (first.get(path(one)) ?? 0) - (first.get(path(other)) ?? 0) || compare(one.places, other.places),
+  );
+  return sorted.map(({ one }) => one);
+}
 
 const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   first,

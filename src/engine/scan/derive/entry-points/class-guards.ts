@@ -68,7 +68,8 @@ export function guardsOfMethod(
     const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
     if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
     if (named.length === 0 && one.method !== replacing) continue;
-    const names = new Set(named.map(({ name }) => name));
+    // Functions that are written in their places are others each time.
+    const names = new Set(named.flatMap(({ name, place }) => (place === undefined ? [name] : [])));
     told = told.filter((guard) => !isNamed(guard, names));
     if (one.method === replacing) {
       told = told.filter((guard) => !replaced.get(one.name)?.includes(guard));

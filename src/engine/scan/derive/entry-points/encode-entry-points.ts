@@ -10,6 +10,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { GuardGroups } from "./guard-groups.ts";
+import { inStages } from "./guard-order.ts";
 import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
@@ -119,7 +120,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
-    const guards = [...asked, ...ofClass, ...before];
+    const guards = inStages([...asked, ...ofClass, ...before]);
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
@@ -158,7 +159,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       method,
       route: path,
       name: null,
-      guards: [
+      guards: inStages([
         ...byPath.of(
           {
             endpoint: one,
@@ -169,7 +170,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
           without,
         ),
         ...guards,
-      ].filter(({ symbol }) => symbol === null || !skipping.has(symbol)),
+      ]).filter(({ symbol }) => symbol === null || !skipping.has(symbol)),
       confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];

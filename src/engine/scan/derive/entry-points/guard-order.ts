@@ -1,5 +1,5 @@
 /** In which order who is registered on one thing asks. */
-import type { GuardOn } from "./registration.ts";
+import type { Guard, GuardOn } from "./registration.ts";
 
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
 export const [throughout, outermost] = ["throughout", "outermost"];
@@ -23,4 +23,22 @@ export function inOrder(guards: readonly GuardOn[]): readonly GuardOn[] {
   }
   const others = guards.filter((one) => one.name !== outermost && !isAbove(one));
   return [...outer.toReversed(), ...layers.toReversed().flat(), ...others];
+}
+
+/** Where in a list of guards those of one stage ask; of all stages that have no place before. */
+export const placeOfStage = (stage: string = every): Guard => ({ name: "", symbol: null, stage });
+const every = "*";
+const isPlace = ({ name, stage }: Guard): boolean => name === "" && stage !== undefined;
+
+/** Guards with those that have a stage where its place is; of such places, one that takes all is the last. */
+export function inStages(guards: readonly Guard[]): readonly Guard[] {
+  if (!guards.some(isPlace)) return guards;
+  let staged = guards.filter((one) => one.stage !== undefined && !isPlace(one));
+  return guards.flatMap((one) => {
+    if (!isPlace(one)) return one.stage === undefined ? [one] : [];
+    const isHere = ({ stage }: Guard) => one.stage === every || one.stage === stage;
+    const here = staged.filter(isHere);
+    staged = staged.filter((it) => !isHere(it));
+    return here;
+  });
 }

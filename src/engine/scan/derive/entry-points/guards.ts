@@ -5,10 +5,14 @@ import type { Guard, Registration } from "./registration.ts";
 const inline = "(inline)";
 const ofClass = "::class";
 
+type Listing = Pick<Registration, "kind" | "guards" | "handler_name" | "path" | "line">;
+
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
-export function listed({ guards, path, line }: Pick<Registration, "guards" | "path" | "line">): Guard[] {
+export function listed({ kind, guards, handler_name, path, line }: Listing): Guard[] {
   const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
-  return all.map((guard, at) => {
+  const stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
+  return all.map((one, at) => {
+    const guard = { ...one, ...stage };
     if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}` };
     // A class that is given by itself goes by its name, without its namespace.
     if (!guard.name.endsWith(ofClass)) return guard;

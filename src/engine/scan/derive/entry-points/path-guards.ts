@@ -66,7 +66,8 @@ export class PathGuards {
   /** Who is asked before an endpoint, whatever its parameters are, but for those that it goes without. */
   of(asked: Asked, without: ReadonlySet<string>): readonly Guard[] {
     if (without.has(allOfApplication)) return [];
-    const all = [...this.#application.before(asked), ...this.#decided(asked)];
+    const { before, behind } = this.#application.around(asked);
+    const all = [...before, ...this.#decided(asked), ...behind];
     return without.size === 0 ? all : all.filter((guard) => !isNamed(guard, without));
   }
 

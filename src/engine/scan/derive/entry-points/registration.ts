@@ -10,6 +10,7 @@ export interface Registration {
   readonly route: string | null;
   readonly name: string | null;
   readonly handler: string | null;
+  /** Of a guard, the stage in which it asks. */
   readonly handler_name: string | null;
   /** Of what is handed on, what else it is given that has handlers, by its place. */
   readonly guards: string | null;
@@ -27,6 +28,8 @@ export interface Guard {
   readonly place?: string;
   /** Whether it asks is decided by what only the running program knows: its name is told with a `?`. */
   readonly maybe?: boolean;
+  /** What the part of an application's pipeline is called in which it asks, whatever it is registered on. */
+  readonly stage?: string;
 }
 
 /** A guard on an owner; `at`: the call that hands its owner on to where it stands. */
