@@ -73,7 +73,9 @@ export class ApplicationGuards {
       registrations.flatMap(({ kind, name, owner }) => (kind === "guard" && name === afterwards ? [owner] : [])),
     );
     // What several guards are put on that nothing more is said of is no part of them.
-    const saying = new Set(told.flatMap(({ owner, route }) => (route === null ? [] : [owner])));
+    const isMore = ({ route, guards, handler_name }: Registration) =>
+      route !== null || (guards === null && handler_name === null);
+    const saying = new Set(told.filter(isMore).map(({ owner }) => owner));
     for (const [at, one] of told.entries()) {
       const words = one.name?.split(" ") ?? [];
       if (ofDevelopment.test(one.path) || branches.isBehindEnd(one)) continue;

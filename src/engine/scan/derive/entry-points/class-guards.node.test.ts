@@ -9,6 +9,7 @@ const bases: Record<string, readonly string[]> = {
 };
 const handlers = {
   basesOf: (type: string) => bases[type] ?? [],
+  heirs: { above: () => [] },
   methodOf: (_: unknown, guard: unknown) => guard,
 } as unknown as Handlers;
 

@@ -50,11 +50,16 @@ export function guardsOfMethod(
   // What a class from outside does is handled by the class that extends it.
   const end = handler.lastIndexOf(".");
   const methods = new Set(guards.get(handler)?.map(({ method }) => method));
-  // What a method says itself only takes the place of what its class does.
-  const isClass = [...methods].some((method) => method !== replacing && ofMethods.has(method));
+  // What a method says itself only takes the place of what its class does, or takes it back.
+  const isClass = [...methods].some((it) => it !== replacing && it !== skipped && ofMethods.has(it));
   const isMethod = end > handler.indexOf("#") && !isClass;
   const [own, method] = isMethod ? [heir ?? handler.slice(0, end), handler.slice(end + 1)] : [handler, ""];
-  const classes = [...(isMethod && methods.has(replacing) ? [handler] : []), own, ...handlers.basesOf(own)];
+  const bases = handlers.basesOf(own);
+  // What is said of a method counts before what is said of classes, also where a class above declares it.
+  const says = (one: string) => guards.get(one)?.some((guard) => guard.method === replacing) ?? false;
+  const declaring = isMethod ? [...bases, ...handlers.heirs.above(own)].map((base) => `${base}.${method}`) : [];
+  const ofMethod = isMethod ? [handler, ...declaring].filter(says) : [];
+  const classes = [...new Set(ofMethod), own, ...bases];
   let told: Guard[] = [];
   const replaced = new Map<string | null, readonly Guard[]>();
   const all = classes.toReversed().flatMap((type) => said(type, guards));

@@ -7,6 +7,7 @@
  */
 import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
+import { Advices } from "./advices.ts";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { GuardGroups } from "./guard-groups.ts";
@@ -44,6 +45,7 @@ export function encodeEntryPoints(
     bySchema: new SchemaGuards(registrations),
     groups: new GuardGroups(registrations),
     byMetadata: new MetadataGuards(registrations),
+    advices: new Advices(registrations, handlers),
   };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
@@ -104,6 +106,7 @@ interface Others {
   readonly bySchema: SchemaGuards;
   readonly groups: GuardGroups;
   readonly byMetadata: MetadataGuards;
+  readonly advices: Advices;
 }
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
@@ -146,6 +149,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
       ...before,
       ...ofHandler,
+      ...others.advices.before(handler),
     ];
     const prefix = owners.globalPrefix(one, whole(way.route, route));
     const pathBehind = (prefix: string) =>

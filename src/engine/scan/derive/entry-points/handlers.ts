@@ -38,6 +38,10 @@ export class Handlers {
   #methods: ReturnType<DatabaseSync["prepare"]> | undefined;
   #callees: ReturnType<DatabaseSync["prepare"]> | undefined;
   #anyMethod: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #callsIn: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #throws: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #params: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -98,6 +102,42 @@ export class Handlers {
     );
     const callees = this.#callees.all(...this.#ranges.of(symbol), symbol).map(({ callee }) => String(callee));
     return callees.some((callee) => this.throwsBelow(callee, calls - 1));
+  }
+
+  /** Whether a function throws, or one that it calls, before it calls what is called so. */
+  throwsBefore(symbol: string, called: RegExp): boolean {
+    this.#ranges ??= new FactRanges(this.#db);
+    const within = this.#ranges.of(symbol);
+    this.#callsIn ??= this.#db.prepare(
+      "select callee, callee_text, line from calls where fact >= ? and fact < ? and caller = ?",
+    );
+    const calls = this.#callsIn.all(...within, symbol);
+    const ends = calls.filter(({ callee_text }) => called.test(String(callee_text))).map(({ line }) => Number(line));
+    const isBefore = ({ line }: Record<string, unknown>) => ends.every((end) => Number(line) < end);
+    this.#throws ??= this.#db.prepare(
+      "select line from error_sites where fact >= ? and fact < ? and symbol = ? and kind = 'throw'",
+    );
+    return (
+      this.#throws.all(...within, symbol).some(isBefore) ||
+      calls.some(
+        (call) => call.callee !== null && isBefore(call) && this.throwsBelow(String(call.callee), maxCalls - 1),
+      )
+    );
+  }
+
+  /** What decorates a symbol, as it is written. */
+  decoratorsOf(symbol: string): readonly string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#decorators ??= this.#db.prepare("select decorators from symbols where fact >= ? and fact < ? and id = ?");
+    return JSON.parse(String(this.#decorators.get(...this.#ranges.of(symbol), symbol)?.decorators ?? "[]"));
+  }
+
+  /** The type of a function's parameter, as it is written. */
+  typeOfParameter(symbol: string, parameter: string): string | undefined {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#params ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
+    const params = JSON.parse(String(this.#params.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]"));
+    return (params as { name: string; type?: string }[]).find(({ name }) => name === parameter)?.type;
   }
 
   /**
