@@ -20,6 +20,7 @@ export interface Handled {
 /** What stands before a handler that is not named whole. */
 interface Around extends Handled {
   readonly route: string;
+  readonly module?: string | undefined;
 }
 
 /** Who asks may leave it to functions that it calls, so far. */
@@ -57,7 +58,7 @@ export class Handlers {
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
-    const type = this.#controller(controller, way.route);
+    const type = this.#controller(controller, `${way.route}/${way.module ?? ""}`);
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     return found ?? { handler: null, handler_name: written.name };
   }

@@ -14,7 +14,7 @@ import { withPlugins } from "./plugins.ts";
 import { askingAt, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
-import { mountedBehind, type Nesting } from "./shallow.ts";
+import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
 import { soleMounts } from "./sole-mounts.ts";
 import { byParameter, byType, TakenGuards } from "./taken-guards.ts";
 
@@ -350,7 +350,8 @@ export class Owners {
     const ways = this.#waysTo(mount.owner, open).filter(({ heir }) => isReached || heir !== undefined);
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
-      return { ...way, guards: [...way.guards, ...(own.length > 0 ? own : before)] };
+      const isWhole = way.isWhole && !isUnsure(mount);
+      return { ...way, isWhole, guards: [...way.guards, ...(own.length > 0 ? own : before)] };
     });
   }
 }

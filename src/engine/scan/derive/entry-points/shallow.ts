@@ -8,6 +8,8 @@ import type { Registration } from "./registration.ts";
 
 /** The names of what a resource registers, and of what says that resources in it, or it itself, are shallow. */
 const [resource, shallow] = ["resource", "shallow"];
+/** The name of a mount that says in which modules controllers are which are only named behind it: `Api::V1#module`. */
+const ofModule = /#(?:unsure )?module$/;
 /** The path of a block that is about all things of a resource. */
 const ofAll = /^\.\.(?:\/|$)/;
 
@@ -19,18 +21,23 @@ export interface Nesting {
   readonly above?: string | undefined;
   /** The path of the innermost resource, with what it is in. */
   readonly full?: string | undefined;
+  /** The modules in which controllers stand that are only named. */
+  readonly module?: string | undefined;
 }
 
 /** What stands before the paths of what is mounted. */
 export function mountedBehind(way: Nesting, { name, route }: Pick<Registration, "name" | "route">): Nesting {
   const own = route ?? "";
-  if (name !== resource && name !== shallow)
-    return { ...way, route: join(ofAll.test(own) ? (way.full ?? way.route) : way.route, own) };
+  if (name !== resource && name !== shallow) {
+    const isIn = name !== null && ofModule.test(name);
+    const module = isIn ? `${way.module ?? ""}/${name.replace(ofModule, "")}` : way.module;
+    return { ...way, module, route: join(ofAll.test(own) ? (way.full ?? way.route) : way.route, own) };
+  }
   const isShallow = way.isShallow === true || name === shallow;
   // A block that only says so.
   if (own === "") return { ...way, isShallow };
   const above = isShallow ? (way.above ?? way.route) : way.route;
-  return { route: join(above, own), isShallow, above, full: join(way.route, own) };
+  return { route: join(above, own), isShallow, above, full: join(way.route, own), module: way.module };
 }
 
 /** What stands before the path of an endpoint. */
@@ -40,3 +47,6 @@ export function beforeEndpoint(way: Nesting, { name, route }: Pick<Registration,
   const isOfOne = (name === resource || name === shallow) && /\/:[^/]+(?:\/edit)?$/.test(own);
   return isOfOne && (way.isShallow === true || name === shallow) ? (way.above ?? way.route) : way.route;
 }
+
+/** Whether more may stand before a path than a mount says. */
+export const isUnsure = ({ name }: Pick<Registration, "name">): boolean => /^(?:.*#)?unsure\b/.test(name ?? "");
