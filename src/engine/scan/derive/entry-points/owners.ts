@@ -10,6 +10,7 @@ import { asks, isPath, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
+import { apart } from "./other-names.ts";
 import { withPlugins } from "./plugins.ts";
 import { askingAt, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
@@ -65,6 +66,9 @@ const called = "action";
 const ofCommand = "command";
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 const returned = "returned";
+
+/** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
+const ofList = "listed";
 
 export class Owners {
   readonly handlers: Handlers;
@@ -136,6 +140,7 @@ export class Owners {
 
   /** A mount with what is mounted where it only says how to find that: a file, the class that a function gives back. */
   #mountedBy(one: Registration): Registration {
+    if (one.name === ofList && one.mounted === one.owner) return { ...one, owner: null };
     if (one.mounted?.startsWith("~/")) return { ...one, mounted: fileNamed(one, this.#known) };
     if (one.name !== returned || one.owner === null) return one;
     return { ...one, mounted: this.handlers.heirs.returnedBy(one.owner) ?? null };
@@ -168,11 +173,14 @@ export class Owners {
           ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
           : !route?.startsWith("${");
     const asking = on.filter((one) => isBefore(one) && isAround(one));
-    const told = inOrder(asking).flatMap((one) => this.#asked(one));
+    const told = (isOuter: boolean) =>
+      inOrder(asking.filter(({ name }) => (name === outermost) === isOuter)).flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
-    const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
+    // What a function lists without a name is registered on the function.
+    const asked = [...bases].flatMap((base) => (base.endsWith("()") ? [base.slice(0, -2), base] : [base]));
+    const first = asked.flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#taken.of(owner);
-    return [...this.withoutRouters([...first, ...told]), ...taken];
+    return [...this.withoutRouters([...told(true), ...first, ...told(false)]), ...taken];
   }
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
@@ -359,23 +367,6 @@ export class Owners {
 const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
-
-/**
- * The mounts of one thing, without those by which a function only gives back what it has mounted on a parameter of its
- * own, or what an attribute holds that is reached otherwise: these are another name for it.
- */
-function apart(
-  mounts: readonly Registration[],
-  isRooted: (owner: string) => boolean,
-): [mounts: readonly Registration[], named: readonly Registration[]] {
-  const isGiven = ({ framework, owner, symbol }: Registration) => framework === null && owner === `${symbol}()`;
-  const isName = (one: Registration) =>
-    isGiven(one) &&
-    (mounts.some(({ owner }) => owner?.startsWith(`${one.symbol}(`) && owner !== one.owner) ||
-      (one.owner !== null && !isRooted(one.owner) && mounts.some((other) => !isGiven(other))));
-  const named = mounts.filter(isName);
-  return named.length === 0 ? [mounts, named] : [mounts.filter((one) => !isName(one)), named];
-}
 
 /** What handles by the first of them that tells. */
 function handledBy(all: readonly Handled[]): Handled {
