@@ -5,7 +5,7 @@
  */
 import type { ApplicationRoots } from "./application-roots.ts";
 import { Branches, type Places } from "./branches.ts";
-import { listed } from "./guards.ts";
+import { listed, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
@@ -15,6 +15,8 @@ import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns
  * names, where the endpoint has no guard called so.
  */
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
+/** Words of those that ask before what is listed alone, and of the list. */
+const [ofList, each] = ["listed", "each"];
 /** Words of those that ask before the others, and of those that ask before all but these. */
 const [first, early] = ["first", "early"];
 
@@ -29,11 +31,13 @@ export interface Asked {
   readonly routes: readonly string[];
   /** The names of guards that it has or goes without. */
   readonly names: readonly string[];
+  /** What it is registered on, and what serves that. */
+  readonly owners: readonly (string | null | undefined)[];
 }
 
-/** Paths before which there is no asking, of requests by one method where it is said so. */
+/** Paths before which there is no asking, of requests by one method where it is said so; those of none are not known. */
 interface Exception {
-  readonly fits: Fits;
+  readonly fits: Fits | null;
   readonly method: string | null;
 }
 
@@ -46,6 +50,8 @@ interface ApplicationGuard {
   readonly exceptions: Exception[];
   readonly words: Set<string>;
   readonly others: string[];
+  /** What it asks before, where that is listed. */
+  readonly owners: Set<string | null>;
 }
 
 export class ApplicationGuards {
@@ -69,42 +75,45 @@ export class ApplicationGuards {
       for (const word of words.slice(0, end < 0 ? undefined : end)) told.words.add(word);
       if (end >= 0) told.others.push(...words.slice(end + 1));
       const pattern = words.includes(ant) ? antPattern : openPattern;
-      if (one.route !== null && words.includes(except))
-        told.exceptions.push({ fits: pattern(one.route), method: one.method === "ALL" ? null : one.method });
+      if (words.includes(except)) told.exceptions.push(exceptionOf(one, pattern));
       else if (one.route !== null) told.patterns.push(pattern(one.route));
-      if (!words.includes(except)) told.guards.push(...listed(one).filter(({ name }) => !name.startsWith("/")));
+      if (words.includes(each)) for (const { symbol } of listed(one)) told.owners.add(symbol);
+      else if (!words.includes(except)) told.guards.push(...listed(one).filter(({ name }) => !name.startsWith("/")));
     }
     // What is whole by itself has the exceptions that are said on the same thing.
-    const excepting = [...all.values()].filter(
-      ({ guards, exceptions }) => guards.length === 0 && exceptions.length > 0,
-    );
     const asking = [...all.values()].filter(({ guards }) => guards.length > 0);
-    for (const { first, exceptions } of excepting)
-      for (const one of asking)
-        if (first.owner !== null && one.first.owner === first.owner && one.first.framework === first.framework)
-          one.exceptions.push(...exceptions);
+    for (const excepting of [...all.values()].filter(({ exceptions }) => exceptions.length > 0))
+      for (const one of asking) {
+        const isOfOne = one.first.owner === excepting.first.owner && one.first.framework === excepting.first.framework;
+        if (one !== excepting && one.first.owner !== null && isOfOne) one.exceptions.push(...excepting.exceptions);
+      }
     // What is about some handlers alone is asked once it is known which these are.
     this.#guards = asking.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 
   /** Those before an endpoint, in the order in which they are registered. */
   before(asked: Asked): Guard[] {
-    return this.#guards.filter((one) => this.#asks(one, asked)).flatMap(({ guards }) => guards);
+    return this.#guards
+      .filter((one) => this.#asks(one, asked))
+      .flatMap(({ guards, exceptions }) => (exceptions.some(isUnknown) ? guards.map(unsure) : guards));
   }
 
-  #asks({ first, places, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
+  #asks({ first, places, patterns, exceptions, words, others, owners }: ApplicationGuard, asked: Asked): boolean {
     const { endpoint, method, routes, names } = asked;
     if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
     if (words.has(declared) && endpoint.owner !== endpoint.handler) return false;
+    if (words.has(ofList) && !asked.owners.some((one) => one && owners.has(one))) return false;
     if (others.some((part) => names.some((name) => name.includes(part)))) return false;
     const all = routes.map(routesOf);
     const isFit = (route: string) =>
       (places === null || places.some((fits) => fits(route) === true)) &&
       (patterns.length === 0 || patterns.some((fits) => fits(route) === true));
     const isLeftOut = (route: string) =>
-      exceptions.some((one) => (one.method === null || one.method === method) && one.fits(route) !== false);
+      exceptions.some(
+        ({ fits, method: of }) => (of === null || of === method) && fits !== null && fits(route) !== false,
+      );
     return all.some((one) => one.every(isFit)) && !all.flat().some(isLeftOut);
   }
 }
@@ -124,4 +133,12 @@ const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   exceptions: [],
   words: new Set(),
   others: [],
+  owners: new Set(),
 });
+
+const exceptionOf = ({ route, method }: Registration, pattern: (text: string) => Fits): Exception => ({
+  fits: route === null ? null : pattern(route),
+  method: method === "ALL" ? null : method,
+});
+
+const isUnknown = ({ fits }: Exception): boolean => fits === null;

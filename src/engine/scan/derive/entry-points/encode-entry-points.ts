@@ -165,6 +165,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
             method,
             routes: [...new Set([path, pathBehind("")])],
             names: [...guards.map(({ name }) => name), ...without],
+            owners: [one.owner, way.heir],
           },
           without,
         ),
@@ -190,6 +191,7 @@ const pageAsked = (endpoint: Registration, route: string): Asked => ({
   method: "GET",
   routes: [route],
   names: [],
+  owners: [],
 });
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
