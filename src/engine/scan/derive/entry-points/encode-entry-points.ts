@@ -124,12 +124,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
-  const { method, route } = methodAndRoute(one);
+  const written = methodAndRoute(one);
   const nearest = owners.nearest(one.handler);
   const ways = owners
     .waysTo(one.owner)
-    .flatMap((way) => owners.pathsOf(one, route).map((path) => [way, path] as const));
-  const told = ways.flatMap(([way, route]) => {
+    .flatMap((way) => owners.described(one, written.route, written.method).map((it) => [way, it] as const));
+  const told = ways.flatMap(([way, { route, method, guards: ofDescription }]) => {
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
@@ -143,6 +143,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...around,
       ...(isHandler ? onWay : []),
       ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
+      ...ofDescription,
       ...before,
       ...ofHandler,
     ];

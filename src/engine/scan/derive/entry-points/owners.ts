@@ -6,7 +6,7 @@ import { Applications } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { inOrder, isAbove, outermost, throughout } from "./guard-order.ts";
-import { asks, isPath, listed } from "./guards.ts";
+import { asks, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
@@ -28,21 +28,19 @@ export interface Way extends Handled, Nesting {
   readonly heir?: string;
 }
 
+/** What is told of an endpoint by what describes it. */
+interface Described {
+  readonly route: string;
+  readonly method: string;
+  readonly guards: readonly Guard[];
+}
+
 /** A handler that is mounted in more places is told by the first of them. */
 const maxWays = 24;
 /** Ways through the classes that serve what one declares. */
 const maxServed = 200;
 /** Mounts inside of each other. */
 const maxDepth = 12;
-
-/** A guard that asks below a path that only a setting names, `app.use(STATIC_PATH, serve)`, as one before what has that path. */
-function belowSetting(one: Registration): Registration {
-  const { guards, kind, method } = one;
-  if (kind !== "guard" || guards === null || method === skipped) return one;
-  const [first, second] = JSON.parse(guards) as Guard[];
-  if (first === undefined || second === undefined || !isPath(first)) return one;
-  return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
-}
 
 /** The name of a guard that asks in the place of those around it that are called so. */
 const nearest = "nearest";
@@ -112,7 +110,7 @@ export class Owners {
         else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
-      this.#guards.add(belowSetting(one));
+      this.#guards.add(one);
       if (one.kind === "guard") this.#taken.add(one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
@@ -243,12 +241,20 @@ export class Owners {
   /** Whether what has handlers of its own is mounted where something is registered. */
   mountsAt = (one: Registration) => this.#mounting.has(placeOf(one));
 
-  /** The paths of an endpoint on what it is registered on: one that names a type has that type's. */
-  pathsOf({ mounted }: Registration, route: string): readonly string[] {
-    if (mounted === null) return [route];
-    const known = this.#prefixesOf(mounted).length > 0;
-    if (!known) return [join(`\${${mounted.replace(/^.*[#.]/s, "")}}`, route)];
-    return this.waysTo(mounted).map((way) => join(way.route, route));
+  /** An endpoint as it is where it names what describes it: by the paths of that, with its method and who it asks. */
+  described(one: Registration, route: string, method: string): readonly Described[] {
+    const { mounted } = one;
+    if (mounted === null) return [{ route, method, guards: [] }];
+    const prefixes = this.#prefixesOf(mounted);
+    if (prefixes.length === 0)
+      return [{ route: join(`\${${mounted.replace(/^.*[#.]/s, "")}}`, route), method, guards: [] }];
+    const of = prefixes.find((it) => it.method !== null)?.method;
+    const guards = prefixes.flatMap(listed);
+    return this.waysTo(mounted).map((way) => ({
+      route: join(way.route, route),
+      method: one.method === null && of ? of : method,
+      guards,
+    }));
   }
 
   /** Whether an owner is reached through another. */
