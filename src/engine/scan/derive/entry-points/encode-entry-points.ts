@@ -9,6 +9,7 @@ import { entryPointKinds, type RegistrationKind } from "#contract/fact-words";
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
+import { withDeclaredMethods } from "./declared-methods.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
@@ -35,7 +36,7 @@ export function encodeEntryPoints(
   handlers: Handlers,
   packages: Packages = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withParameters(written);
+  const registrations = withDeclaredMethods(withParameters(written));
   const owners = new Owners(registrations, handlers);
   const roots = new ApplicationRoots(registrations, packages);
   const others: Others = {
