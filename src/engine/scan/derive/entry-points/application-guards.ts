@@ -6,7 +6,7 @@
 import type { ApplicationRoots } from "./application-roots.ts";
 import { Branches, type Places } from "./branches.ts";
 import { placeOfStage } from "./guard-order.ts";
-import { listed } from "./guards.ts";
+import { listed, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
@@ -16,6 +16,8 @@ import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns
  * names, where the endpoint has no guard called so.
  */
 const [ofApplication, except, ant, declared, otherwise] = ["application", "except", "ant", "declared", "otherwise"];
+/** Words of those that ask before what is listed alone, and of the list. */
+const [ofList, each] = ["listed", "each"];
 /**
  * Words of those that ask before the others, and of those that ask before all but these; of those that ask behind who is
  * asked by path, and of those that ask behind these.
@@ -33,6 +35,8 @@ export interface Asked {
   readonly routes: readonly string[];
   /** The names of guards that it has or goes without. */
   readonly names: readonly string[];
+  /** What it is registered on, and what serves that. */
+  readonly owners: readonly (string | null | undefined)[];
 }
 
 /** The name of guards that say of what they are on that it runs behind handlers alone. */
@@ -40,9 +44,9 @@ const afterwards = "afterwards";
 /** Functions that hand on a pipeline to each other. */
 const maxCalls = 6;
 
-/** Paths before which there is no asking, of requests by one method where it is said so. */
+/** Paths before which there is no asking, of requests by one method where it is said so; those of none are not known. */
 interface Exception {
-  readonly fits: Fits;
+  readonly fits: Fits | null;
   readonly method: string | null;
 }
 
@@ -55,6 +59,8 @@ interface ApplicationGuard {
   readonly exceptions: Exception[];
   readonly words: Set<string>;
   readonly others: string[];
+  /** What it asks before, where that is listed. */
+  readonly owners: Set<string | null>;
 }
 
 export class ApplicationGuards {
@@ -88,23 +94,21 @@ export class ApplicationGuards {
       for (const word of words.slice(0, end < 0 ? undefined : end)) guard.words.add(word);
       if (end >= 0) guard.others.push(...words.slice(end + 1));
       const pattern = words.includes(ant) ? antPattern : openPattern;
-      if (one.route !== null && words.includes(except))
-        guard.exceptions.push({ fits: pattern(one.route), method: one.method === "ALL" ? null : one.method });
+      if (words.includes(except)) guard.exceptions.push(exceptionOf(one, pattern));
       else if (one.route !== null) guard.patterns.push(pattern(one.route));
-      if (!words.includes(except))
+      if (words.includes(each)) for (const { symbol } of listed(one)) guard.owners.add(symbol);
+      else if (!words.includes(except))
         guard.guards.push(
           ...asking(one).filter(({ name, symbol }) => !name.startsWith("/") && !behindHandlers.has(symbol ?? "")),
         );
     }
     // What is whole by itself has the exceptions that are said on the same thing.
-    const excepting = [...all.values()].filter(
-      ({ guards, exceptions }) => guards.length === 0 && exceptions.length > 0,
-    );
     const whole = [...all.values()].filter(({ guards }) => guards.length > 0);
-    for (const { first, exceptions } of excepting)
-      for (const one of whole)
-        if (first.owner !== null && one.first.owner === first.owner && one.first.framework === first.framework)
-          one.exceptions.push(...exceptions);
+    for (const excepting of [...all.values()].filter(({ exceptions }) => exceptions.length > 0))
+      for (const one of whole) {
+        const isOfOne = one.first.owner === excepting.first.owner && one.first.framework === excepting.first.framework;
+        if (one !== excepting && one.first.owner !== null && isOfOne) one.exceptions.push(...excepting.exceptions);
+      }
     // What is about some handlers alone is asked once it is known which these are.
     this.#guards = whole.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
@@ -113,26 +117,31 @@ export class ApplicationGuards {
   around(asked: Asked): { before: Guard[]; behind: Guard[] } {
     const all = this.#guards.filter((one) => this.#asks(one, asked));
     const of = (isOf: (rank: number) => boolean) =>
-      all.filter((one) => isOf(rankOf(one))).flatMap(({ guards }) => guards);
+      all
+        .filter((one) => isOf(rankOf(one)))
+        .flatMap(({ guards, exceptions }) => (exceptions.some(isUnknown) ? guards.map(unsure) : guards));
     return {
       before: [...of((it) => it < ofHandlers), placeOfStage(), ...of((it) => it === ofHandlers)],
       behind: of((it) => it > ofHandlers),
     };
   }
 
-  #asks({ first, places, patterns, exceptions, words, others }: ApplicationGuard, asked: Asked): boolean {
+  #asks({ first, places, patterns, exceptions, words, others, owners }: ApplicationGuard, asked: Asked): boolean {
     const { endpoint, method, routes, names } = asked;
     if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
     if (words.has(declared) && endpoint.owner !== endpoint.handler) return false;
+    if (words.has(ofList) && !asked.owners.some((one) => one && owners.has(one))) return false;
     if (others.some((part) => names.some((name) => name.includes(part)))) return false;
     const all = routes.map(routesOf);
     const isFit = (route: string) =>
       (places === null || places.some((fits) => fits(route) === true)) &&
       (patterns.length === 0 || patterns.some((fits) => fits(route) === true));
     const isLeftOut = (route: string) =>
-      exceptions.some((one) => (one.method === null || one.method === method) && one.fits(route) !== false);
+      exceptions.some(
+        ({ fits, method: of }) => (of === null || of === method) && fits !== null && fits(route) !== false,
+      );
     return all.some((one) => one.every(isFit)) && !all.flat().some(isLeftOut);
   }
 }
@@ -194,4 +203,12 @@ const ofOne = (first: Registration, places: Places): ApplicationGuard => ({
   exceptions: [],
   words: new Set(),
   others: [],
+  owners: new Set(),
 });
+
+const exceptionOf = ({ route, method }: Registration, pattern: (text: string) => Fits): Exception => ({
+  fits: route === null ? null : pattern(route),
+  method: method === "ALL" ? null : method,
+});
+
+const isUnknown = ({ fits }: Exception): boolean => fits === null;

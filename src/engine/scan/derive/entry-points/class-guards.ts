@@ -73,8 +73,12 @@ export function guardsOfMethod(
     const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
     if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
     if (named.length === 0 && one.method !== replacing) continue;
+    // What only says once more who asks is told with what a class above says is asked for.
+    const isTold = named.every(({ name }) => told.some((guard) => guard.name.startsWith(`${name}(`)));
+    if (one.method === beforeMethods && named.length > 0 && isTold) continue;
     // Functions that are written in their places are others each time.
-    const names = new Set(named.flatMap(({ name, place }) => (place === undefined ? [name] : [])));
+    const apart = named.filter(({ place }) => place === undefined);
+    const names = new Set(apart.map(({ name }) => (one.route === null ? name : name.replace(/\(.*$/s, ""))));
     told = told.filter((guard) => !isNamed(guard, names));
     if (one.method === replacing) {
       told = told.filter((guard) => !replaced.get(one.name)?.includes(guard));
@@ -88,10 +92,23 @@ export function guardsOfMethod(
 
 /** What a class says in its body, and has functions of its own say that it calls there. */
 export function said(type: string, guards: Guards): readonly Registration[] {
-  return (guards.get(type) ?? []).flatMap((one) => {
-    if (one.method !== beforeMethods || one.mounted === null) return [one];
+  const own = guards.get(type) ?? [];
+  return own.flatMap((one) => {
+    if (one.method !== beforeMethods) return [one];
+    if (one.route !== null) return withAsked(one, own);
+    if (one.mounted === null) return [one];
     return (guards.get(one.mounted) ?? []).map((guard) => ({ ...guard, name: guard.name ?? one.name }));
   });
+}
+
+/** One guard of those that a class tells for each thing that it has them ask for, with all of these. */
+function withAsked(one: Registration, own: readonly Registration[]): Registration[] {
+  const all = own.filter((it) => it.method === beforeMethods && it.route !== null && it.guards === one.guards);
+  if (all[0] !== one) return [];
+  const given = all.map(({ route }) => `'${route}'`).join(", ");
+  return [
+    { ...one, guards: JSON.stringify(listed(one).map((guard) => ({ ...guard, name: `${guard.name}(${given})` }))) },
+  ];
 }
 
 /** Whether a guard of a class asks before a method: `only index show`, `except index`. */

@@ -10,6 +10,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import { Advices } from "./advices.ts";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
+import { withDeclaredMethods } from "./declared-methods.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { isNamed, listed } from "./guards.ts";
@@ -37,7 +38,7 @@ export function encodeEntryPoints(
   handlers: Handlers,
   packages: Packages = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withParameters(written);
+  const registrations = withDeclaredMethods(withParameters(written));
   const owners = new Owners(registrations, handlers);
   const roots = new ApplicationRoots(registrations, packages);
   const others: Others = {
@@ -128,12 +129,12 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
-  const { method, route } = methodAndRoute(one);
+  const written = methodAndRoute(one);
   const nearest = owners.nearest(one.handler);
   const ways = owners
     .waysTo(one.owner)
-    .flatMap((way) => owners.pathsOf(one, route).map((path) => [way, path] as const));
-  const told = ways.flatMap(([way, route]) => {
+    .flatMap((way) => owners.described(one, written.route, written.method).map((it) => [way, it] as const));
+  const told = ways.flatMap(([way, { route, method, guards: ofDescription }]) => {
     const handled = owners.handledOn(one, way);
     if (!handled) return [];
     const { handler } = handled;
@@ -147,6 +148,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...around,
       ...(isHandler ? onWay : []),
       ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
+      ...ofDescription,
       ...before,
       ...ofHandler,
       ...others.advices.before(handler),
@@ -170,6 +172,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
             method,
             routes: [...new Set([path, pathBehind("")])],
             names: [...guards.map(({ name }) => name), ...without],
+            owners: [one.owner, way.heir],
           },
           without,
         ),
@@ -195,6 +198,7 @@ const pageAsked = (endpoint: Registration, route: string): Asked => ({
   method: "GET",
   routes: [route],
   names: [],
+  owners: [],
 });
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */

@@ -18,6 +18,11 @@ const [group, append, prepend, remove, replace, byDefault] = [
   "replace",
   "default",
 ];
+/**
+ * The second word of what says in which order some ask, wherever they are listed; `default` behind it is a framework's own
+ * order, of names with spaces between, in which several of one rank have a slash between them.
+ */
+const priority = "priority";
 /** The name of guards that have another name, their route. */
 const alias = "alias";
 /** The group that is asked before all. */
@@ -26,9 +31,9 @@ const everywhere = "*";
 interface Groups {
   readonly path: string;
   readonly framework: string | null;
-  /** In the order in which they stand. */
-  readonly said: Registration[];
   readonly members: ReadonlyMap<string, readonly Guard[]>;
+  /** By a name its rank; what has none stays where it stands. */
+  readonly ranks: ReadonlyMap<string, number>;
 }
 
 export class GuardGroups {
@@ -43,7 +48,10 @@ export class GuardGroups {
     );
     this.#groups = [...said.values()].flatMap((all) => {
       const [first] = all;
-      return first ? [{ path: first.path, framework: first.framework, said: all, members: membersOf(all) }] : [];
+      if (!first) return [];
+      const [orders, lists] = [all.filter(isOrder), all.filter((one) => !isOrder(one))];
+      const { path, framework } = first;
+      return [{ path, framework, members: membersOf(lists), ranks: ranksOf(orders) }];
     });
     const aliases = guards.filter(({ name, route }) => name === alias && route !== null);
     this.#aliases = new Map(aliases.map((one) => [one.route ?? "", plain(listed(one)[0]?.name ?? "")]));
@@ -51,12 +59,15 @@ export class GuardGroups {
 
   /** The guards before an endpoint with what their groups stand for, without those that it goes without. */
   of(endpoint: Registration, guards: readonly Guard[], without: ReadonlySet<string>): readonly Guard[] {
-    const members = this.#nearest(endpoint)?.members;
-    if (!members) return guards;
-    const expanded = [{ name: everywhere, symbol: null }, ...guards].flatMap((guard) => {
+    const found = this.#nearest(endpoint);
+    if (!found) return guards;
+    const { members, ranks } = found;
+    const named = guards.flatMap((guard) => {
       const inside = members.get(guard.name) ?? [];
-      return guard.name === everywhere ? inside : [guard, ...inside.flatMap((one) => withMembers(one, members))];
+      return [guard, ...inside.flatMap((one) => withMembers(one, members))];
     });
+    const rankOf = ({ name }: Guard) => ranks.get(this.#named(name).split(":")[0] ?? "") ?? ranks.get(name);
+    const expanded = [...(members.get(everywhere) ?? []), ...(ranks.size === 0 ? named : sorted(named, rankOf))];
     if (without.size === 0) return expanded;
     const left = new Set([...without].map((name) => this.#named(name)));
     return expanded.filter(({ name }) => !left.has(this.#named(name)));
@@ -112,3 +123,29 @@ function membersOf(said: readonly Registration[]): ReadonlyMap<string, readonly 
 /** What a framework has in a group is told by names with spaces between them. */
 const defaults = (told: readonly Registration[]): Guard[] =>
   told.flatMap(listed).flatMap(({ name }) => name.split(" ").map((one) => ({ name: one, symbol: null })));
+
+const isOrder = ({ name }: Registration): boolean => name?.split(" ")[1] === priority;
+
+/** The ranks of names, those of the application where it says them. */
+function ranksOf(orders: readonly Registration[]): ReadonlyMap<string, number> {
+  const own = orders.filter(({ name }) => name === `${group} ${priority}`).at(-1);
+  const names = own ? listed(own).map(({ name }) => plain(name)) : defaults(orders).map(({ name }) => name);
+  return new Map(names.flatMap((one, rank) => one.split("/").map((name) => [name, rank])));
+}
+
+/** Guards as Laravel's `SortedMiddleware` puts them: whoever comes too late is moved before the last that has a rank. */
+function sorted(guards: readonly Guard[], rankOf: (guard: Guard) => number | undefined): readonly Guard[] {
+  const all = [...guards];
+  let [last, lastRank] = [-1, -1];
+  for (let at = 0; at < all.length; at += 1) {
+    const rank = all.slice(at, at + 1).map(rankOf)[0];
+    if (rank === undefined) continue;
+    if (rank >= lastRank) {
+      [last, lastRank] = [at, rank];
+      continue;
+    }
+    all.splice(last, 0, ...all.splice(at, 1));
+    [at, last, lastRank] = [-1, -1, -1];
+  }
+  return all;
+}

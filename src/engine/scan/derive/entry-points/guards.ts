@@ -40,3 +40,6 @@ export const asks =
 /** Whether a guard is one of those, by its name alone too where that says what it asks: `Authorize(Roles = 'Admin')`. */
 export const isNamed = ({ name }: Guard, names: ReadonlySet<string>): boolean =>
   names.has(name) || names.has(name.replace(/\(.*$/s, ""));
+
+/** Who is asked unless a list lets in whoever comes that only the running program knows. */
+export const unsure = (guard: Guard): Guard => ({ ...guard, maybe: true });

@@ -8,6 +8,7 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
 import { Extractors } from "./extractors.ts";
 import { Heirs } from "./heirs.ts";
+import { MadeGuards } from "./made-guards.ts";
 import type { Guard } from "./registration.ts";
 
 export interface Handled {
@@ -29,6 +30,7 @@ const maxCalls = 2;
 export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
+  readonly made: MadeGuards;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -50,6 +52,7 @@ export class Handlers {
     this.#db = db;
     this.heirs = new Heirs(db);
     this.extractors = new Extractors(db);
+    this.made = new MadeGuards(db);
   }
 
   /** The handler of a registration that is reached on a way. */

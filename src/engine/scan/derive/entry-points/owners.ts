@@ -6,10 +6,11 @@ import { Applications } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
 import { inOrder, isAbove, outermost, throughout } from "./guard-order.ts";
-import { asks, isPath, listed } from "./guards.ts";
+import { asks, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
+import { apart } from "./other-names.ts";
 import { withPlugins } from "./plugins.ts";
 import { askingAt, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
@@ -27,21 +28,19 @@ export interface Way extends Handled, Nesting {
   readonly heir?: string;
 }
 
+/** What is told of an endpoint by what describes it. */
+interface Described {
+  readonly route: string;
+  readonly method: string;
+  readonly guards: readonly Guard[];
+}
+
 /** A handler that is mounted in more places is told by the first of them. */
 const maxWays = 24;
 /** Ways through the classes that serve what one declares. */
 const maxServed = 200;
 /** Mounts inside of each other. */
 const maxDepth = 12;
-
-/** A guard that asks below a path that only a setting names, `app.use(STATIC_PATH, serve)`, as one before what has that path. */
-function belowSetting(one: Registration): Registration {
-  const { guards, kind, method } = one;
-  if (kind !== "guard" || guards === null || method === skipped) return one;
-  const [first, second] = JSON.parse(guards) as Guard[];
-  if (first === undefined || second === undefined || !isPath(first)) return one;
-  return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
-}
 
 /** The name of a guard that asks in the place of those around it that are called so. */
 const nearest = "nearest";
@@ -65,6 +64,9 @@ const called = "action";
 const ofCommand = "command";
 /** The name of a mount of the class that a function gives back, which has a path of its own beside. */
 const returned = "returned";
+
+/** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
+const ofList = "listed";
 
 export class Owners {
   readonly handlers: Handlers;
@@ -108,7 +110,7 @@ export class Owners {
         else if (one.name === called) this.#calledAs.set(one.owner, one.route ?? "");
         else push(this.#prefixes, one.owner, one);
       }
-      this.#guards.add(belowSetting(one));
+      this.#guards.add(one);
       if (one.kind === "guard") this.#taken.add(one);
       if (one.kind !== "mount" || one.mounted === null) continue;
       // A group under its own name: `const api = new Hono().basePath("/v1")`.
@@ -136,6 +138,7 @@ export class Owners {
 
   /** A mount with what is mounted where it only says how to find that: a file, the class that a function gives back. */
   #mountedBy(one: Registration): Registration {
+    if (one.name === ofList && one.mounted === one.owner) return { ...one, owner: null };
     if (one.mounted?.startsWith("~/")) return { ...one, mounted: fileNamed(one, this.#known) };
     if (one.name !== returned || one.owner === null) return one;
     return { ...one, mounted: this.handlers.heirs.returnedBy(one.owner) ?? null };
@@ -168,11 +171,14 @@ export class Owners {
           ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
           : !route?.startsWith("${");
     const asking = on.filter((one) => isBefore(one) && isAround(one));
-    const told = inOrder(asking).flatMap((one) => this.#asked(one));
+    const told = (isOuter: boolean) =>
+      inOrder(asking.filter(({ name }) => (name === outermost) === isOuter)).flatMap((one) => this.#asked(one));
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
-    const first = [...bases].flatMap((base) => this.guardsOn(base, null, depth + 1));
+    // What a function lists without a name is registered on the function.
+    const asked = [...bases].flatMap((base) => (base.endsWith("()") ? [base.slice(0, -2), base] : [base]));
+    const first = asked.flatMap((base) => this.guardsOn(base, null, depth + 1));
     const taken = owner === null ? [] : this.#taken.of(owner);
-    return [...this.withoutRouters([...first, ...told]), ...taken];
+    return [...this.withoutRouters([...told(true), ...first, ...told(false)]), ...taken];
   }
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
@@ -235,12 +241,20 @@ export class Owners {
   /** Whether what has handlers of its own is mounted where something is registered. */
   mountsAt = (one: Registration) => this.#mounting.has(placeOf(one));
 
-  /** The paths of an endpoint on what it is registered on: one that names a type has that type's. */
-  pathsOf({ mounted }: Registration, route: string): readonly string[] {
-    if (mounted === null) return [route];
-    const known = this.#prefixesOf(mounted).length > 0;
-    if (!known) return [join(`\${${mounted.replace(/^.*[#.]/s, "")}}`, route)];
-    return this.waysTo(mounted).map((way) => join(way.route, route));
+  /** An endpoint as it is where it names what describes it: by the paths of that, with its method and who it asks. */
+  described(one: Registration, route: string, method: string): readonly Described[] {
+    const { mounted } = one;
+    if (mounted === null) return [{ route, method, guards: [] }];
+    const prefixes = this.#prefixesOf(mounted);
+    if (prefixes.length === 0)
+      return [{ route: join(`\${${mounted.replace(/^.*[#.]/s, "")}}`, route), method, guards: [] }];
+    const of = prefixes.find((it) => it.method !== null)?.method;
+    const guards = prefixes.flatMap(listed);
+    return this.waysTo(mounted).map((way) => ({
+      route: join(way.route, route),
+      method: one.method === null && of ? of : method,
+      guards,
+    }));
   }
 
   /** Whether an owner is reached through another. */
@@ -360,23 +374,6 @@ export class Owners {
 const behindMount = (way: Nesting, own: string): Nesting => ({ ...way, route: join(way.route, own) });
 
 const unknownWay: Way = { route: "", guards: [], isWhole: false, handler: null, handler_name: null };
-
-/**
- * The mounts of one thing, without those by which a function only gives back what it has mounted on a parameter of its
- * own, or what an attribute holds that is reached otherwise: these are another name for it.
- */
-function apart(
-  mounts: readonly Registration[],
-  isRooted: (owner: string) => boolean,
-): [mounts: readonly Registration[], named: readonly Registration[]] {
-  const isGiven = ({ framework, owner, symbol }: Registration) => framework === null && owner === `${symbol}()`;
-  const isName = (one: Registration) =>
-    isGiven(one) &&
-    (mounts.some(({ owner }) => owner?.startsWith(`${one.symbol}(`) && owner !== one.owner) ||
-      (one.owner !== null && !isRooted(one.owner) && mounts.some((other) => !isGiven(other))));
-  const named = mounts.filter(isName);
-  return named.length === 0 ? [mounts, named] : [mounts.filter((one) => !isName(one)), named];
-}
 
 /** What handles by the first of them that tells. */
 function handledBy(all: readonly Handled[]): Handled {

@@ -5,7 +5,7 @@
  */
 import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
-import { isNamed, listed } from "./guards.ts";
+import { isNamed, listed, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -130,9 +130,6 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
   const maybe = otherwise.filter(({ name }) => !sure.some((one) => one.name === name));
   return [...parts.flatMap(({ before }) => before), ...sure, ...maybe.map(unsure)];
 }
-
-/** Who is asked unless a list lets in whoever comes that only the running program knows. */
-const unsure = (guard: Guard): Guard => ({ ...guard, maybe: true });
 
 /**
  * Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure, and whether one that

@@ -2,15 +2,26 @@
  * The guards that are registered on what endpoints are registered on: by the code around it, by functions that it is
  * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
  */
+import { skipped } from "./class-guards.ts";
 import { isAbove, outermost } from "./guard-order.ts";
+import { isPath } from "./guards.ts";
 import { Plugins } from "./plugins.ts";
-import type { GuardOn, Registration } from "./registration.ts";
+import type { Guard, GuardOn, Registration } from "./registration.ts";
 
 /** Where a guard asks from. */
 export const askingAt = ({ at, path, line }: GuardOn): Pick<Registration, "path" | "line"> => at ?? { path, line };
 
 /** Functions that hand an owner on to each other. */
 const maxHanded = 6;
+
+/** A guard that asks below a path that only a setting names, `app.use(STATIC_PATH, serve)`, as one before what has that path. */
+function belowSetting(one: Registration): Registration {
+  const { guards, kind, method } = one;
+  if (kind !== "guard" || guards === null || method === skipped) return one;
+  const [first, second] = JSON.parse(guards) as Guard[];
+  if (first === undefined || second === undefined || !isPath(first)) return one;
+  return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
+}
 
 export class RegisteredGuards {
   readonly #own = new Map<string, GuardOn[]>();
@@ -23,7 +34,7 @@ export class RegisteredGuards {
 
   add(one: Registration): void {
     if (one.owner === null) return;
-    if (one.kind === "guard") push(this.#own, one.owner, one);
+    if (one.kind === "guard") push(this.#own, one.owner, belowSetting(one));
     this.#plugins.add(one);
     if (one.kind === "mount" && one.mounted !== null) push(this.#mounted, one.owner, one);
     if (one.kind === "mount" && one.framework === null && one.mounted !== null && one.mounted !== one.owner)

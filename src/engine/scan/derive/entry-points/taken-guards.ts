@@ -69,13 +69,12 @@ export class TakenGuards {
 
   /** What a function takes asks first where it, or what it takes in turn, can refuse: by others where its name says so. */
   #refuses(symbol: string, open: readonly string[]): boolean {
-    // What is made of a class is called by a method of it.
-    if ([symbol, `${symbol}.__call__`].some((one) => this.#handlers.throws(one))) return true;
+    const asking = this.#handlers.made.standsFor(symbol);
+    if (asking.some((one) => this.#handlers.throws(one))) return true;
     if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
-    const own = [symbol, ...this.#handlers.extractors.parameterTypes(symbol)].flatMap(
-      (one) => this.#guards.get(one) ?? [],
-    );
+    const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
+    const own = taken.flatMap((one) => this.#guards.get(one) ?? []);
     const asked = own.filter(({ name }) => name === byParameter).flatMap(listed);
     return asked.some((guard) => guard.symbol !== null && this.#refuses(guard.symbol, [...open, symbol]));
   }

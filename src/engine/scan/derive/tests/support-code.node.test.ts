@@ -115,7 +115,7 @@ test("files and functions that say whom they are for are of tests, and so are th
 func Open(name string) string { if name == "" { return "x" }; return name }
 func ResetForTests() string { return Open("t") }
 `,
-    "store/setup_tests.go": "package store\nfunc SetupTests() string { return Open(\"s\") }\n",
+    "store/setup_tests.go": 'package store\nfunc SetupTests() string { return Open("s") }\n',
     "store/a_test.go": `package store
 import "testing"
 func TestA(t *testing.T) { SetupTests(); ResetForTests() }

@@ -146,3 +146,19 @@ test("a dash alone is a text in Symfony's routes", () => {
   const routes = "a: { path: /a, controller: App\\A::show, defaults: { slug: -, kind: - } }\n";
   expect(told("config/routes.yaml", routes)).toEqual(["endpoint Symfony ANY /a route a App\\A@show 1"]);
 });
+
+test("an expression with brackets between braces is a text to Symfony", () => {
+  const control = `security:
+  access_control:
+    - { path: ^/users/[^/]+/(edit|delete)(/|$), role: ROLE_USER, methods: [POST] }
+    - { path: ^/profile(/|$), roles: [ROLE_USER, ROLE_EDITOR] }
+    - { path: '^/[a-z]{2}/admin', roles: ROLE_ADMIN }
+`;
+  expect(
+    readPrefixes("config/packages/security.yaml", control).map((row) => [row[3], row[4], row[8], row[12]]),
+  ).toEqual([
+    ["POST", "^/users/[^/]+/(edit|delete)(/|$)", '[{"name":"ROLE_USER","symbol":null}]', 3],
+    [null, "^/profile(/|$)", '[{"name":"ROLE_USER|ROLE_EDITOR","symbol":null}]', 4],
+    [null, "^/[a-z]{2}/admin", '[{"name":"ROLE_ADMIN","symbol":null}]', 5],
+  ]);
+});

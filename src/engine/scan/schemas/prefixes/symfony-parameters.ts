@@ -2,8 +2,8 @@
  * Parameters of Symfony's container, which its routes and its security name between percent signs.
  * https://symfony.com/doc/current/configuration.html#configuration-parameters
  */
-import { isMap, LineCounter, type Node, parseDocument } from "yaml";
-import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import { isMap, type Node } from "yaml";
+import { readYaml } from "./symfony-yaml.ts";
 
 /** `config/services.yaml`, `config/parameters.yml`, files below `config/services/` and packages' own, for any environment. */
 export const isSymfonyParameters = (path: string): boolean =>
@@ -20,16 +20,15 @@ export interface Parameter {
 const maxParameters = 1_000;
 
 export function readSymfonyParameters(text: string): Parameter[] {
-  if (!/^parameters:/m.test(text) || isNestedTooDeep(text)) return [];
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
-  if (document.errors.length > 0 || !isMap(document.contents)) return [];
-  const parameters = document.contents.get("parameters", true);
+  const read = /^parameters:/m.test(text) ? readYaml(text) : undefined;
+  if (!read || !isMap(read.document.contents)) return [];
+  const { contents } = read.document;
+  const parameters = contents.get("parameters", true);
   const items = isMap(parameters) ? parameters.items : [];
   return items.slice(0, maxParameters).flatMap(({ key, value }) => {
-    const told: unknown = (value as Node | null)?.toJS(document, { maxAliasCount: 0 });
+    const told: unknown = (value as Node | null)?.toJS(read.document, { maxAliasCount: 0 });
     // What the environment gives is not known.
     if (typeof told !== "string" || told.includes("%env(")) return [];
-    return [{ name: String(key), value: told, line: lines.linePos((key as Node).range?.[0] ?? 0).line }];
+    return [{ name: String(key), value: told, line: read.lines.linePos((key as Node).range?.[0] ?? 0).line }];
   });
 }

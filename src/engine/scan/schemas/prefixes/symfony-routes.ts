@@ -2,9 +2,9 @@
  * What Symfony's routing files put before the paths of the controllers that they import, and the routes that they
  * declare themselves. https://symfony.com/doc/current/routing.html
  */
-import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
-import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import { isMap, isScalar } from "yaml";
 import type { Prefix, Route } from "./prefix.ts";
+import { readYaml } from "./symfony-yaml.ts";
 
 /** `config/routes.yaml`, `config/routes/api.yaml`, and those that are not only for development. */
 export const isSymfonyRoutes = (path: string): boolean =>
@@ -12,8 +12,6 @@ export const isSymfonyRoutes = (path: string): boolean =>
 
 const framework = "Symfony";
 const maxRoutes = 2_000;
-/** What Symfony's parser takes for a text, and YAML for a list that is none: `{ slug: - }`. */
-const loneDash = /(:[ \t]+)-(?=[ \t]*[,}])/g;
 
 export function readSymfonyRoutes(path: string, text: string): { prefixes: Prefix[]; routes: Route[] } {
   const prefixes: Prefix[] = [];
@@ -43,19 +41,16 @@ const importsFiles = ({ type }: Entry): boolean =>
 
 /** Routes and imports by their names; what holds in some environments only is left out. */
 function entries(text: string): [entry: Entry, line: number, name: string][] {
-  if (isNestedTooDeep(text)) return [];
-  const lines = new LineCounter();
-  const document = parseDocument(text.replace(loneDash, "$1'-'"), {
-    lineCounter: lines,
-    logLevel: "silent",
-    uniqueKeys: false,
-  });
-  if (document.errors.length > 0 || !isMap(document.contents)) return [];
-  return document.contents.items.flatMap(({ key, value }): [Entry, number, string][] => {
+  const read = readYaml(text);
+  if (!read || !isMap(read.document.contents)) return [];
+  const { contents } = read.document;
+  return contents.items.flatMap(({ key, value }): [Entry, number, string][] => {
     const start = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
     const isOne = isMap(value) && !String(key).startsWith("when@");
-    const told: unknown = isOne ? value.toJS(document, { maxAliasCount: 0 }) : undefined;
-    return typeof told === "object" && told !== null ? [[told as Entry, lines.linePos(start).line, String(key)]] : [];
+    const told: unknown = isOne ? value.toJS(read.document, { maxAliasCount: 0 }) : undefined;
+    return typeof told === "object" && told !== null
+      ? [[told as Entry, read.lines.linePos(start).line, String(key)]]
+      : [];
   });
 }
 

@@ -2,9 +2,9 @@
  * Whom Symfony asks by the path of a request: `security.access_control`, of which the first entry that fits decides, and
  * the firewalls that ask nobody. https://symfony.com/doc/current/security/access_control.html
  */
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { isNestedTooDeep } from "#engine/scan/packages/formats/nesting";
+import { isMap, isSeq, type Node } from "yaml";
 import type { PathGuard } from "./prefix.ts";
+import { readYaml } from "./symfony-yaml.ts";
 
 const file = /^(?<root>(?:.*?\/)??)(?:app\/)?config\/(?:packages\/)?security\.ya?ml$/;
 /** `config/packages/security.yaml`, and as it was called before there was Flex: `app/config/security.yml`. */
@@ -18,21 +18,20 @@ const open = new Set(["PUBLIC_ACCESS", "IS_AUTHENTICATED_ANONYMOUSLY", "IS_ANONY
 const conditions = ["ip", "ips", "host", "port", "attributes", "route", "request_matcher"];
 
 export function readSymfonySecurity(path: string, text: string): PathGuard[] {
-  if (isNestedTooDeep(text)) return [];
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", uniqueKeys: false });
-  if (document.errors.length > 0 || !isMap(document.contents)) return [];
+  const read = readYaml(text);
+  if (!read || !isMap(read.document.contents)) return [];
+  const { contents } = read.document;
   const below = file.exec(path)?.groups?.root ?? "";
   const told = (node: unknown): [entry: Entry, line: number] => [
-    (node as Node).toJS(document, { maxAliasCount: 0 }) as Entry,
-    lines.linePos((node as Node).range?.[0] ?? 0).line,
+    (node as Node).toJS(read.document, { maxAliasCount: 0 }) as Entry,
+    read.lines.linePos((node as Node).range?.[0] ?? 0).line,
   ];
-  const firewalls = document.contents.getIn(["security", "firewalls"], true);
+  const firewalls = contents.getIn(["security", "firewalls"], true);
   const unguarded = (isMap(firewalls) ? firewalls.items : [])
     .map(({ value }) => (isMap(value) ? told(value) : undefined))
     .flatMap((one) => (one?.[0].security === false && typeof one[0].pattern === "string" ? [one] : []))
     .map(([{ pattern }, line]) => ({ framework, pattern: String(pattern), methods: null, asks: [], below, line }));
-  const control = document.contents.getIn(["security", "access_control"], true);
+  const control = contents.getIn(["security", "access_control"], true);
   const entries = (isSeq(control) ? control.items : []).filter(isMap).map(told);
   const guards = entries.flatMap(([entry, line]): PathGuard[] => {
     const named = routeOf(entry);

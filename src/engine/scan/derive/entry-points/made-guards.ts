@@ -1,0 +1,65 @@
+/**
+ * What stands for who asks without being it: a function that makes one, `Depends(role("admin"))`, and a variable that holds
+ * what one has made. Each question is put to the database when it is asked first.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName } from "#engine/scan/derive/symbols";
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+
+/** Who is made by what is made. */
+const maxMade = 4;
+
+export class MadeGuards {
+  readonly #db: DatabaseSync;
+  readonly #known = new Map<string, readonly string[]>();
+  #ranges: FactRanges | undefined;
+  #given: Statement | undefined;
+  #variable: Statement | undefined;
+  #calls: Statement | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Something and all that it stands for. */
+  standsFor(symbol: string, steps = maxMade): readonly string[] {
+    const known = this.#known.get(symbol);
+    if (known) return known;
+    if (steps === 0) return [symbol];
+    this.#ranges ??= new FactRanges(this.#db);
+    const maker = this.#makerOf(symbol, this.#ranges);
+    const others = maker === undefined ? this.#givenBack(symbol, this.#ranges) : this.standsFor(maker, steps - 1);
+    // What is made of a class is called by a method of it.
+    const all = [symbol, `${symbol}.__call__`, ...others];
+    if (steps === maxMade) this.#known.set(symbol, all);
+    return all;
+  }
+
+  /** The functions that are written in another one and given back by it. */
+  #givenBack(symbol: string, ranges: FactRanges): string[] {
+    this.#given ??= this.#db.prepare(
+      `select distinct symbol from "references"
+       where fact >= ? and fact < ? and caller = ? and kind = 'callback' and quote like 'return %'`,
+    );
+    const all = this.#given.all(...ranges.of(symbol), symbol).map((row) => String(row.symbol));
+    return all.filter((one) => one.startsWith(`${symbol}.`));
+  }
+
+  /** What a variable of a module is made by: a function, or a class. */
+  #makerOf(symbol: string, ranges: FactRanges): string | undefined {
+    this.#variable ??= this.#db.prepare(
+      "select line, signature from symbols where fact >= ? and fact < ? and id = ? and kind in ('variable', 'constant')",
+    );
+    const found = this.#variable.get(...ranges.of(symbol), symbol);
+    if (!found) return undefined;
+    this.#calls ??= this.#db.prepare(
+      "select callee, callee_text from calls where fact >= ? and fact < ? and line = ? and callee is not null",
+    );
+    const begin = `${lastName(symbol)} = `;
+    const calls = this.#calls.all(...ranges.of(symbol), Number(found.line));
+    const making = calls.find(({ callee_text }) => String(found.signature).startsWith(`${begin}${callee_text}(`));
+    return making && String(making.callee).replace(/\.__init__$/, "");
+  }
+}
