@@ -79,8 +79,8 @@ export class ApplicationGuards {
       registrations.flatMap(({ kind, name, owner }) => (kind === "guard" && name === afterwards ? [owner] : [])),
     );
     // What several guards are put on that nothing more is said of is no part of them.
-    const isMore = ({ route, guards, handler_name }: Registration) =>
-      route !== null || (guards === null && handler_name === null);
+    const isMore = ({ route, name, guards, handler_name }: Registration) =>
+      route !== null || (guards === null && handler_name === null) || name?.split(" ").includes(each);
     const saying = new Set(told.filter(isMore).map(({ owner }) => owner));
     for (const [at, one] of told.entries()) {
       const words = one.name?.split(" ") ?? [];
