@@ -20,10 +20,9 @@ const leastCalling = 0.7;
 export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Pattern[]; constraints: Constraint[] } {
   const endpoints = readEndpoints(db);
   if (endpoints.length < leastEndpoints) return { patterns: [], constraints: [] };
-  const code = db
-    .prepare("select path from files where is_test = 0 order by path")
-    .all()
-    .map(({ path }) => String(path));
+  const files = db.prepare("select path, package from files where is_test = 0 order by path").all();
+  const code = files.map(({ path }) => String(path));
+  const packages = new Map(files.map((one) => [String(one.path), one.package === null ? null : String(one.package)]));
   const stand = {
     id: "endpoints",
     category: "api",
@@ -43,6 +42,7 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
       endpoints.filter(({ isRedirect }) => !isRedirect),
       sharedGuards(db),
       new Deliberate(db),
+      (path) => packages.get(path) ?? null,
     ),
   };
 }

@@ -151,3 +151,23 @@ test("what only sends elsewhere has nothing to guard", async () => {
     "Every endpoint passes require_login. | 9 | 9",
   ]);
 });
+
+test("what one of several applications asks is said of it alone", async () => {
+  const app = (folder: string, guard: string) => ({
+    [`${folder}/package.json`]: JSON.stringify({ name: folder, dependencies: { express: "4" } }),
+    [`${folder}/app.ts`]: [
+      'import express from "express";',
+      "const app = express();",
+      "function signedIn(req, res, next) {}",
+      "function handle(req, res) {}",
+      ...names.map((name) => `app.get("/${name}", ${guard}handle);`),
+    ]
+      .slice(0, guard === "" ? 6 : undefined)
+      .join("\n"),
+  });
+  const folder = new TempFolder({ ...app("api", "signedIn, "), ...app("site", "") });
+  await run(folder);
+  expect(query(folder, "select condition, held, chances from constraints")).toEqual([
+    "Every endpoint in api passes signedIn. | 9 | 9",
+  ]);
+});

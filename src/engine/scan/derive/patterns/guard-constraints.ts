@@ -4,7 +4,8 @@ import type { Constraint } from "./constraint.ts";
 import type { Deliberate } from "./deliberate.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { asksWho, isAutomatic } from "./guard-names.ts";
-import { lastOf, slug } from "./words.ts";
+import { commonFolder } from "./learn.ts";
+import { folderOf, lastOf, slug } from "./words.ts";
 
 const leastEndpoints = 5;
 const leastGuarded = 0.8;
@@ -54,28 +55,33 @@ interface Without {
  * Guards that nearly all endpoints pass: of the repository, of a folder, of a file; each told of the widest.
  *
  * @param shared guards that stand before all that hangs on something, and at no endpoint itself
+ * @param packageOf the package that a file is of
  */
 export function guardConstraints(
   endpoints: readonly Endpoint[],
   shared: ReadonlySet<string>,
   deliberate: Deliberate,
+  packageOf: (path: string) => string | null,
 ): Constraint[] {
   const without = new Map(endpoints.map((one) => [one, deliberate.without(one.handler)]));
   const groups = new Map<string, Endpoint[]>([["", [...endpoints]]]);
-  for (const one of endpoints)
-    for (let at = one.path; at.includes("/"); at = at.slice(0, at.lastIndexOf("/"))) push(groups, at, one);
+  for (const one of endpoints) for (let at = one.path; at !== ""; at = folderOf(at)) push(groups, at, one);
   const widest = new Map<string, Constraint>();
   const bySize = [...groups].sort(
     ([a, one], [b, other]) => other.length - one.length || a.length - b.length || (a < b ? -1 : 1),
   );
-  for (const [group, all] of bySize) {
+  for (const [widestAt, all] of bySize) {
     if (all.length < leastEndpoints) continue;
+    // Named by where they really are: of `packages/` only `packages/api/` may have any.
+    const isNarrower = widestAt !== "" && all.some(({ path }) => path !== widestAt);
+    const group = isNarrower ? commonFolder(all.map(({ path }) => path)) : widestAt;
     for (const guard of new Set(all.flatMap((one) => one.guards))) {
       const isAuth = asksWho(guard);
       // That it stands before all that hangs on something nobody can miss; who may enter is worth knowing all the same.
       if (isAutomatic(guard) || widest.has(guard) || (!isAuth && shared.has(guard))) continue;
       const held = all.filter((one) => one.guards.includes(guard));
       const others = all.filter((one) => !one.guards.includes(guard));
+      if (group === "" && isOfOne(held, others, packageOf)) continue;
       const left = leftOut(guard, held, others, (one) => without.get(one)?.has(guard) ?? false);
       const chances = held.length + left.broken.length;
       const least = left.elsewise + left.open > 0 ? leastUnlessMeant : leastUnlessSaid;
@@ -101,6 +107,17 @@ export function guardConstraints(
     }
   }
   return [...widest.values()].slice(0, mostGuards);
+}
+
+/** Whether only one of several applications has a guard: what others let in says nothing of it. */
+function isOfOne(
+  held: readonly Endpoint[],
+  others: readonly Endpoint[],
+  packageOf: (path: string) => string | null,
+): boolean {
+  const [own, ...more] = new Set(held.map(({ path }) => packageOf(path)));
+  if (own === null || own === undefined || more.length > 0) return false;
+  return commonFolder(held.map(({ path }) => path)) !== "" && others.some(({ path }) => packageOf(path) !== own);
 }
 
 function leftOut(

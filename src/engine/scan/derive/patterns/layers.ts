@@ -6,7 +6,7 @@ import { commonFolder } from "./learn.ts";
 import type { FileObservations } from "./observation.ts";
 import type { Parts } from "./parts.ts";
 import pythonModules from "./python-modules.json" with { type: "json" };
-import { isAside, lastOf, slug } from "./words.ts";
+import { folderOf, isAside, lastOf, slug } from "./words.ts";
 
 /** Files of a folder that import others of the repository, below which it says nothing. */
 const leastImporters = 8;
@@ -207,6 +207,8 @@ function confined(
     if (all.length < leastUsers || requiredOnce.has(all[0]?.family ?? "")) return [];
     const folder = commonFolder(all.map(({ path }) => path));
     if (folder === "" || folder === root || root.startsWith(`${folder}/`)) return [];
+    // What a package has beside its sources is what surrounds them.
+    if (/^(?:src|lib|source)$/.test(lastOf(folder)) && folderOf(folder) === part) return [];
     const family = all[0]?.family ?? "";
     const alike = files.filter((one) => one.family === family);
     const inside = alike.filter(({ path }) => path.startsWith(`${folder}/`)).length;
