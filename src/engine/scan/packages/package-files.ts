@@ -5,6 +5,7 @@ import { digest } from "#engine/scan/digest";
 import { isSettled } from "#engine/scan/file-cache";
 import type { ListedFile, Listing } from "#engine/scan/list-files";
 import type { LockFiles } from "./locks.ts";
+import { isConfiguration } from "./named.ts";
 import { isLock, isManifest } from "./names.ts";
 import { attempt } from "./sources.ts";
 
@@ -19,12 +20,16 @@ export const maxLockBytes = 2 ** 24;
 /** Of all lock files together, in the order in which they are needed. */
 const maxLocksBytes = 2 ** 26;
 
+/** Of all files of configuration together. */
+const maxConfigurationsBytes = 2 ** 24;
+
 const isProgram = /\.(?:gradle|kts|py|swift|gemspec)$|(?:^|\/)(?:Gemfile|gems\.rb|importmap\.rb)$/;
 
 export class PackageFiles {
   readonly #folder: string;
   readonly #manifests: readonly ListedFile[];
   readonly #locks: ReadonlyMap<string, ListedFile>;
+  readonly #configurations: readonly ListedFile[];
 
   constructor(folder: string, { files, skipped }: Listing) {
     this.#folder = folder;
@@ -35,6 +40,8 @@ export class PackageFiles {
       ...files.filter(({ path }) => isLock(path)),
       ...generated.flatMap(([path]) => statOf(folder, path) ?? []),
     ];
+    const isOfNpm = this.#manifests.some(({ path }) => path.endsWith("package.json"));
+    this.#configurations = isOfNpm ? files.filter(({ path }) => isConfiguration(path)) : [];
     this.#locks = new Map(locks.map((file) => [file.path, file]));
   }
 
@@ -45,7 +52,7 @@ export class PackageFiles {
    * @param now milliseconds since the epoch
    */
   stamp(now: number): string | undefined {
-    const all = [...this.#manifests, ...this.#locks.values()];
+    const all = [...this.#manifests, ...this.#locks.values(), ...this.#configurations];
     if (!all.every((file) => isSettled(file, now))) return undefined;
     return digest(all.map(({ path, size, mtime, ctime }) => [path, size, mtime, ctime]));
   }
@@ -58,6 +65,19 @@ export class PackageFiles {
       if (size > (isProgram.test(path) ? maxProgramBytes : maxManifestBytes)) continue;
       bytes += size;
       if (bytes > maxManifestsBytes) break;
+      const text = this.#read(path);
+      if (text !== undefined) texts.set(path, text);
+    }
+    return texts;
+  }
+
+  /** Texts of files that tell tools of packages. */
+  configurations(): Map<string, string> {
+    const texts = new Map<string, string>();
+    let left = maxConfigurationsBytes;
+    for (const { path, size } of this.#configurations) {
+      if (size > maxProgramBytes || size > left) continue;
+      left -= size;
       const text = this.#read(path);
       if (text !== undefined) texts.set(path, text);
     }

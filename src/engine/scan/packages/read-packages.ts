@@ -5,6 +5,7 @@ import { readerOf, workspaceReaderOf } from "./formats.ts";
 import { type FindInternal, internalFinder } from "./internal.ts";
 import { type Locked, type LockFiles, Locks } from "./locks.ts";
 import { folderOf, type Manifest, upward, type Workspace } from "./manifest.ts";
+import { namedDependencies } from "./named.ts";
 import { attempt, Sources } from "./sources.ts";
 
 /** More are nobody's: a unit of them would not fit into a push. */
@@ -15,11 +16,17 @@ export interface EncodedPackages {
   readonly units: readonly { readonly path: string; readonly line: string }[];
   /** Lock files that fix some of these and tell nothing: too large, binary, broken. */
   readonly unread: readonly string[];
+  /** Manifests and names of dependencies that scripts and configuration name. */
+  readonly named: readonly (readonly [manifest: string, name: string])[];
 }
 
 const noLocks: LockFiles = { paths: [], text: () => undefined };
 
-export function encodePackages(texts: ReadonlyMap<string, string>, lockFiles: LockFiles = noLocks): EncodedPackages {
+export function encodePackages(
+  texts: ReadonlyMap<string, string>,
+  lockFiles: LockFiles = noLocks,
+  configurations: ReadonlyMap<string, string> = new Map(),
+): EncodedPackages {
   const sources = new Sources(texts);
   const all = [...texts];
   const manifests = all.flatMap(([path, source]) => attempt(() => readerOf(path)?.(path, source, sources)) ?? []);
@@ -45,7 +52,7 @@ export function encodePackages(texts: ReadonlyMap<string, string>, lockFiles: Lo
     const manager = managerOf(manifest, root, locked, texts);
     return { path: manifest.path, line: encode({ manifest, workspace, manager, locked, find }) };
   });
-  return { units, unread: locks.unread };
+  return { units, unread: locks.unread, named: namedDependencies(manifests, texts, configurations) };
 }
 
 /** As people say it: what the manifest or its workspace names, else what its lock file is of. */

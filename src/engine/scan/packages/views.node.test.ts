@@ -124,7 +124,8 @@ test("what is given on, named otherwise, named by a text or imported by style sh
     "web/src/main.css": '@import "tailwindcss";\n',
     "web/src/forms.js": "import { form } from 'web/src/utils/forms';\nform();\n",
     "requirements/main.in":
-      "google-cloud-bigquery\nzope.sqlalchemy\nopensearch-py\npyqrcode-binary\npyramid_tm\ndjango-htmx\nhiredis\n",
+      "google-cloud-bigquery\nzope.sqlalchemy\nopensearch-py\npyqrcode-binary\npyramid_tm\ndjango-htmx\nhiredis\ngoogle-api-python-client\nimpyla\n",
+    "app/sheets.py": "from apiclient import discovery\nimport impala.dbapi\n",
     "app/__init__.py": [
       "from google.cloud import bigquery",
       "import zope.sqlalchemy",
@@ -144,6 +145,48 @@ test("what is given on, named otherwise, named by a text or imported by style sh
     expect(findDependency(db, "google-cloud-bigquery").uses.map(({ module }) => module)).toEqual([
       "google.cloud.bigquery",
     ]);
+  } finally {
+    db.close();
+  }
+});
+
+test("what scripts run, configuration names and require.resolve finds is used; what Docusaurus itself gives is declared", async () => {
+  const dependencies = [
+    "@svgr/webpack",
+    "@x/base",
+    "@babel/preset-env",
+    "expo-build-properties",
+    "left-pad",
+    "typescript",
+  ];
+  const repository = new TempRepository({
+    "package.json": json({
+      name: "root",
+      private: true,
+      scripts: { prepare: "husky", start: "NODE_ENV=x tsx watch src" },
+      dependencies: { husky: "9", tsx: "4", unused: "1" },
+    }),
+    "web/package.json": json({
+      name: "site",
+      keywords: ["left-pad"],
+      scripts: { check: "tsc --noEmit && astro check" },
+      dependencies: Object.fromEntries([...dependencies, "ts-jest", "astro"].map((name) => [name, "1"])),
+      jest: { preset: "ts-jest" },
+    }),
+    "web/next.config.mjs":
+      'export default { loaders: ["@svgr/webpack?x"], plugins: [["expo-build-properties", {}]] };\n',
+    "web/babel.config.cjs": "module.exports = { presets: [require.resolve('@babel/preset-env')] };\n",
+    "web/tsconfig.json": '{ "extends": "@x/base/tsconfig.json" }\n',
+    "web/src/page.js": "import Link from '@docusaurus/Link';\nimport Layout from '@theme/Layout';\nLink(Layout);\n",
+  });
+  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUnused(db).map(({ manifest, name }) => `${manifest} ${name}`)).toEqual([
+      "package.json unused",
+      "web/package.json left-pad",
+    ]);
+    expect(findUndeclared(db)).toEqual([]);
   } finally {
     db.close();
   }

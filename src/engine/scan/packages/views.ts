@@ -4,6 +4,9 @@
  */
 import { distributions, nodeModules, packagesOfGroups, pythonModules } from "./module-names.ts";
 
+/** The key of `meta` under which dependencies that configuration names stand, as a list of manifests and names. */
+export const namedKey = "named_dependencies";
+
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 const list = (values: readonly string[]): string => values.map(text).join(", ");
 const pairs = (record: Readonly<Record<string, string>>): string =>
@@ -148,6 +151,19 @@ with
     where language in ('python', 'jupyter') and module <> ''
     group by 1, 5
     union all
+    -- require.resolve("@babel/preset-env")
+    select path, min(line), 'npm', module, ${npmPackage("module")}, 1, 0
+    from (
+      select path, line, substr(given, 1, instr(given, '"') - 1) as module
+      from (
+        select path, line,
+          replace(substr(quote, instr(quote, 'require.resolve(') + length('require.resolve(') + 1), '''', '"') as given
+        from calls where callee_text = 'require.resolve' and quote glob '*require.resolve([''"][a-z@]*'
+      )
+    ) join files using (path) join languages using (language)
+    where ecosystem = 'npm' and module <> ''
+    group by 1, 5
+    union all
     select calls.path, min(calls.line), 'cargo', target, substr(target, 1, instr(target || '.', '.') - 1) as name, 0, 0
     from calls join files on files.path = calls.path
     where language = 'rust' and target is not null
@@ -248,6 +264,9 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   -- what style sheets import is not known
   and not (ecosystem = 'npm' and ${fitsAny("dependencies.name", ofStyles)}
     and exists (select 1 from scan_files where ${fitsAny("path", styleSheets)}))
+  -- what scripts run, and what configuration tells tools of
+  and not exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(namedKey)}
+    and told.value ->> 0 = dependencies.path and told.value ->> 1 = dependencies.name)
   -- a project of Django names its apps by texts
   and not (ecosystem = 'pip' and dependencies.name like '%django%'
     and exists (select 1 from symbols where symbols.name = 'INSTALLED_APPS'))
@@ -263,6 +282,9 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     where used.ecosystem = module_imports.ecosystem and used.path = module_imports.path and used.module = module_imports.module)
   and case ecosystem
     when 'npm' then module not in (${list(nodeModules)}) and module not glob '*:*' and module not glob '[#~/.$]*' and module not glob '@/*' and module <> '@'
+      -- Docusaurus' own names for parts of a site
+      and module not glob '@theme*/*' and module not glob '@site/*' and module not glob '@generated/*'
+      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*'
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
   end
