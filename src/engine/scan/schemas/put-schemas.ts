@@ -3,6 +3,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import { askEach, changedTexts, type TextFiles } from "#engine/scan/text-files";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import { guardsOfGraphql, readGraphql } from "./graphql.ts";
+import { changelogFiles, readChangelogs } from "./liquibase.ts";
 import { accessesOf, readMapper } from "./mybatis.ts";
 import { type Part, rowOf } from "./part.ts";
 import { readPrefixes, saysPrefixes } from "./prefixes/read-prefixes.ts";
@@ -22,7 +23,11 @@ const graphqlFiles = /\.(?:graphqls?|gql)$/;
 const schemaFiles: TextFiles = {
   stampKey: "schemas",
   isOne: (path) =>
-    (/\.(?:prisma|sql|proto)$/.test(path) || graphqlFiles.test(path) || mapperFiles.test(path) || saysPrefixes(path)) &&
+    (/\.(?:prisma|sql|proto)$/.test(path) ||
+      graphqlFiles.test(path) ||
+      mapperFiles.test(path) ||
+      changelogFiles.test(path) ||
+      saysPrefixes(path)) &&
     !/(?:^|\/)(?:\.[^/]+|tests?|__tests__|fixtures|testdata|examples?|seeds?|legacy[-_]?(?:import|dumps?|data)|dumps?|backups?)\/|[._](?:down|rollback)\.sql$|(?:^|\/)down\.sql$/i.test(
       path,
     ),
@@ -35,6 +40,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
   if (!texts) return;
   const { units, pool } = writing;
   const changes = await askEach(pool, "schema", new Map([...texts].filter(([path]) => path.endsWith(".sql"))));
+  const changelogs = readChangelogs(new Map([...texts].filter(([path]) => changelogFiles.test(path))));
   const kept = new Set<string>();
   for (const [path, text] of texts) {
     if (path.endsWith(".proto") || graphqlFiles.test(path) || saysPrefixes(path)) {
@@ -45,7 +51,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
       units.putLine(line);
       continue;
     }
-    if (path.endsWith(".xml")) {
+    if (path.endsWith(".xml") && !changelogs.has(path)) {
       const mapper = readMapper(text);
       const data_accesses = mapper ? accessesOf(path, mapper) : [];
       if (data_accesses.length === 0) continue;
@@ -56,7 +62,7 @@ export async function putSchemas(writing: UnitWriting): Promise<void> {
     }
     const parts: readonly Part[] = path.endsWith(".prisma")
       ? readPrisma(path, text)
-      : readSql(path, changes.get(path) ?? "[]");
+      : (changelogs.get(path) ?? readSql(path, changes.get(path) ?? "[]"));
     if (parts.length === 0) continue;
     kept.add(path);
     const line = encodeUnit("schema", path, { schema_parts: parts.slice(0, maxParts).map(rowOf) });

@@ -57,7 +57,9 @@ export const readModelParts = (db: DatabaseSync): ModelPart[] =>
  */
 export function inOrder(parts: readonly ModelPart[]): ModelPart[] {
   const places = new Map(parts.map(({ path }) => [path, placeOf(path)]));
-  const place = ({ path }: ModelPart): string => places.get(path) ?? path;
+  // Changelogs say themselves in which order they are run, whatever they are called.
+  const place = ({ path, library, owner }: ModelPart): string =>
+    library === "Liquibase" ? (owner ?? path) : (places.get(path) ?? path);
   return parts.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
 }
 

@@ -88,15 +88,15 @@ function columnLeadingTo(table: Model, to: string): string | undefined {
   return [...table.fields.keys()].find((name) => name.endsWith("_id") && plural(name.slice(0, -3)) === to);
 }
 
-/** The library of what files of SQL tell. */
-const sql = "SQL";
+/** The libraries of what statements tell that change a column in part. */
+const ofStatements: ReadonlySet<string> = new Set(["SQL", "Liquibase"]);
 
 /** A column that a statement changes keeps what that says nothing of, and its place. */
 function putColumn({ fields }: Model, column: Column): void {
   if (column.name === "") return;
   const known = fields.get(column.name);
   const isKey = column.key === "foreign" && column.type === null;
-  const isOfSql = column.library === sql;
+  const isOfSql = ofStatements.has(column.library);
   const isChange = isKey || (isOfSql && (column.type === null || column.nullable === null));
   if (known && (isChange || column.nullable === null))
     take(fields, { ...column, path: known.path, line: known.line, symbol: known.symbol });
