@@ -8,6 +8,7 @@ import { Deliberate } from "./deliberate.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { guardConstraints } from "./guard-constraints.ts";
 import { letsIn, madeBy } from "./guard-names.ts";
+import { guardsByPath } from "./guards-by-path.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
 import { placed } from "./places.ts";
@@ -18,7 +19,12 @@ const mostCalls = 6;
 const leastCalling = 0.7;
 
 export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Pattern[]; constraints: Constraint[] } {
-  const endpoints = readEndpoints(db);
+  const all = readEndpoints(db);
+  const byPath = guardsByPath(
+    db,
+    all.flatMap(({ asked }) => asked),
+  );
+  const endpoints = all.map((one) => ({ ...one, guards: one.guards.filter((name) => !byPath.has(name)) }));
   if (endpoints.length < leastEndpoints) return { patterns: [], constraints: [] };
   const files = db.prepare("select path, package from files where is_test = 0 order by path").all();
   const code = files.map(({ path }) => String(path));
@@ -50,7 +56,10 @@ export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Patter
 /** What frameworks call the handlers that send elsewhere: Rails' `redirect`, Django's `RedirectView`. */
 const redirects = /(?:^|\.)(?:permanent)?redirect(?:view|response|controller)?(?:$|[.(])/i;
 
-function readEndpoints(db: DatabaseSync): Endpoint[] {
+/** An endpoint, and the guards that ask for sure. */
+type Read = Endpoint & { readonly asked: readonly Asked[] };
+
+function readEndpoints(db: DatabaseSync): Read[] {
   const rows = db
     .prepare(
       `select route, handler, handler_name, guards, path, line from entry_points
@@ -67,6 +76,7 @@ function readEndpoints(db: DatabaseSync): Endpoint[] {
   }[];
   return rows.map(({ guards: asked, handler, handler_name, ...one }) => ({
     ...one,
+    asked: sureGuards(asked),
     // Of an inline handler the symbol is what stands around it.
     handler: handler_name === "(inline)" ? null : handler,
     isRedirect: handler === null && handler_name !== null && redirects.test(handler_name),
@@ -80,15 +90,22 @@ function namesOf(asked: string | null): string[] {
   return names.some(letsIn) ? [] : [...new Set(names)];
 }
 
+interface Asked {
+  readonly name: string;
+  readonly symbol: string | null;
+}
+
 /** The guards that ask for sure, by what makes them, whatever they ask for: `Authorize` of `Authorize('Editors')`. */
-const guardNames = (guards: string | null): string[] => {
+function sureGuards(guards: string | null): Asked[] {
   if (guards === null) return [];
   const sure = (JSON.parse(guards) as Guard[]).filter(({ name }) => !/^…|\?$/.test(name));
-  const names = sure.map(({ name, symbol }) =>
-    symbol === null ? name.replace(/^([A-Z]\w*)\(.*$/s, "$1") : madeBy(name),
-  );
-  return [...new Set(names)];
-};
+  return sure.map(({ name, symbol }) => ({
+    name: symbol === null ? name.replace(/^([A-Z]\w*)\(.*$/s, "$1") : madeBy(name),
+    symbol,
+  }));
+}
+
+const guardNames = (guards: string | null): string[] => [...new Set(sureGuards(guards).map(({ name }) => name))];
 
 /** The guards that stand before all that hangs on something, and at no endpoint itself, nor are what its handler takes. */
 function sharedGuards(db: DatabaseSync): ReadonlySet<string> {

@@ -171,3 +171,19 @@ test("what one of several applications asks is said of it alone", async () => {
     "Every endpoint in api passes signedIn. | 9 | 9",
   ]);
 });
+
+test("what decides by the path whether it asks, and what only signs some out, is no rule for all", async () => {
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      'function requireUser(req, res, next) { if (!req.user) return res.redirect("/login?to=" + req.path); next(); }',
+      'function adminOnly(req, res, next) { if (req.path.startsWith("/admin")) return asked(req, res, next); next(); }',
+      "function signOutDeletedUsers(req, res, next) { next(); }",
+      "function handle(req, res) {}",
+      ...names.map((name) => `app.post("/${name}", requireUser, adminOnly, signOutDeletedUsers, handle);`),
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints")).toEqual(["Every endpoint passes requireUser."]);
+});
