@@ -24,8 +24,9 @@ const [ofList, each] = ["listed", "each"];
  */
 const [first, early, late, last] = ["first", "early", "late", "last"];
 
-/** Files that say what holds where an application is developed or tried alone: `settings/local.py`, `environments/test.rb`. */
-const ofDevelopment = /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)\.(?:py|rb)$/;
+/** Files that say what holds where an application is developed or tried alone: `settings/local.py`, `dev_settings.py`. */
+const ofDevelopment =
+  /(?:^|[/_.-])(?:local|dev(?:elop(?:ment)?)?|debug|tests?|testing|ci|example|sample)(?:_settings)?\.(?:py|rb)$/;
 
 /** What is known of an endpoint before the guards of its application are. */
 export interface Asked {

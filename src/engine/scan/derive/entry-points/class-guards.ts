@@ -61,7 +61,7 @@ export function guardsOfMethod(
   const ofMethod = isMethod ? [handler, ...declaring].filter(says) : [];
   const classes = [...new Set(ofMethod), own, ...bases];
   let told: Guard[] = [];
-  const replaced = new Map<string | null, readonly Guard[]>();
+  const replaced = new Map<string | null, { readonly owner: string | null; readonly guards: readonly Guard[] }>();
   const all = classes.toReversed().flatMap((type) => said(type, guards));
   const asked = all.find((one) => one.method === byDefault);
   const isSaid = (one: Registration) =>
@@ -70,7 +70,7 @@ export function guardsOfMethod(
   for (const [name, guards] of ofSettings)
     if (!all.some((one) => one.name === name && isSaid(one))) told.push(...guards);
   for (const one of all) {
-    const named = listed(one).map((guard) => handlers.methodOf(classes, guard));
+    const named = listed(one).map((guard) => askingFor(one, handlers.methodOf(classes, guard)));
     if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
     if (named.length === 0 && one.method !== replacing) continue;
     // What only says once more who asks is told with what a class above says is asked for.
@@ -81,14 +81,21 @@ export function guardsOfMethod(
     const names = new Set(apart.map(({ name }) => (one.route === null ? name : name.replace(/\(.*$/s, ""))));
     told = told.filter((guard) => !isNamed(guard, names));
     if (one.method === replacing) {
-      told = told.filter((guard) => !replaced.get(one.name)?.includes(guard));
-      replaced.set(one.name, named);
+      // What one class says by several rows it says together.
+      const known = replaced.get(one.name);
+      const isSame = known !== undefined && known.owner === one.owner;
+      if (!isSame) told = told.filter((guard) => !known?.guards.includes(guard));
+      replaced.set(one.name, { owner: one.owner, guards: [...(isSame ? known.guards : []), ...named] });
     }
     if (one.method === first) told.unshift(...named);
     else if (one.method !== skipped) told.push(...named);
   }
   return told;
 }
+
+/** A guard with what its class is to be asked for: `PermissionRequiredMixin('shop.add')`. */
+const askingFor = ({ method, route }: Registration, guard: Guard): Guard =>
+  method === replacing && route !== null ? { ...guard, name: `${guard.name}('${route}')` } : guard;
 
 /** What a class says in its body, and has functions of its own say that it calls there. */
 export function said(type: string, guards: Guards): readonly Registration[] {

@@ -16,6 +16,7 @@ import { inStages } from "./guard-order.ts";
 import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
+import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
 import { Owners } from "./owners.ts";
@@ -39,7 +40,10 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
 ): { path: string; line: string }[] {
   const registrations = withDeclaredMethods(withParameters(written));
-  const owners = new Owners(registrations, handlers);
+  const owners = new Owners(
+    registrations.filter((one) => !isLookup(one)),
+    handlers,
+  );
   const roots = new ApplicationRoots(registrations, packages);
   const others: Others = {
     byPath: new PathGuards(registrations, roots),
@@ -47,6 +51,7 @@ export function encodeEntryPoints(
     groups: new GuardGroups(registrations),
     byMetadata: new MetadataGuards(registrations),
     advices: new Advices(registrations, handlers),
+    lookups: new Lookups(registrations, handlers),
   };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
@@ -108,6 +113,7 @@ interface Others {
   readonly groups: GuardGroups;
   readonly byMetadata: MetadataGuards;
   readonly advices: Advices;
+  readonly lookups: Lookups;
 }
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
@@ -155,7 +161,10 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     ];
     const prefix = owners.globalPrefix(one, whole(way.route, route));
     const pathBehind = (prefix: string) =>
-      routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler));
+      others.lookups.in(
+        routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler)),
+        way.heir ?? one.handler,
+      );
     const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
     const skipping = byMetadata.skippedBy(handler);
