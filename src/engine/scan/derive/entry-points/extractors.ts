@@ -19,6 +19,17 @@ const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
+/** Functions that a type leaves the reading of requests to. */
+const maxReading = 2;
+
+/** Whether a call reads a request's head. */
+const readsHead = ({ target, callee_text }: Record<string, unknown>): boolean =>
+  head.test(`${target ?? ""}.${callee_text}`);
+
+/** Whether a line gives back what a function gives, its errors too: `ready(read(req).map(Own))`. */
+const givesBack = (quote: string, name: string): boolean =>
+  new RegExp(`\\bready\\((?:\\w+::)*${name}\\([^()]*\\)(?:\\)|\\.(?:map|and_then)\\b)`).test(quote);
+
 export class Extractors {
   readonly #db: DatabaseSync;
   readonly #ranges: FactRanges;
@@ -60,9 +71,11 @@ export class Extractors {
     // A maker that only calls another method of its type gives back what that gives.
     const isLed = only.startsWith(`${type}.`) && more.length === 0 && !makes.test(only);
     const [callers, calls] = isLed ? [[only, only], this.#callsIn(type, [only, only])] : [made, first];
-    const asks = calls.some(({ target, callee_text }) => head.test(`${target ?? ""}.${callee_text}`));
+    const reading = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => this.#reads(callee, type));
+    const asks = reading.length > 0 || calls.some(readsHead);
     const mayFail =
       callers.some((caller) => this.#handsOn(caller)) ||
+      calls.some(({ quote }) => reading.some((callee) => givesBack(String(quote ?? ""), lastName(callee)))) ||
       calls.some(
         ({ target, callee, callee_text }) =>
           refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
@@ -73,6 +86,13 @@ export class Extractors {
     const found = (asks && mayFail) || others.some((one) => this.refuses(one, [...open, type]));
     if (open.length === 0) this.#refusing.set(type, found);
     return found;
+  }
+
+  /** Whether a function of no type reads a request's head for one, itself or by what it calls. */
+  #reads(callee: string, type: string, steps = maxReading): boolean {
+    if (steps === 0 || callee === "" || callee.startsWith(`${type}.`) || makes.test(callee)) return false;
+    const calls = this.#callsIn(callee, [callee, callee]);
+    return calls.some(readsHead) || calls.some((one) => this.#reads(String(one.callee ?? ""), type, steps - 1));
   }
 
   /** What two functions of a type call. */
