@@ -106,6 +106,9 @@ const classOf = (handler: string | null): string | null => {
 const handlerOf = (row: FactRow): unknown => row[5];
 const isEntryPoint = (kind: RegistrationKind) => (entryPointKinds as readonly string[]).includes(kind);
 
+/** The name of endpoints that a description alone tells, of which others know where they are mounted. */
+const described = "described";
+
 /** Guards that stand neither at what a handler is registered on nor at the handler. */
 interface Others {
   readonly byPath: PathGuards;
@@ -136,6 +139,9 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
   if (one.name === unmounted && owners.mountsAt(one)) return [];
   const written = methodAndRoute(one);
+  const isDescribed = one.name === described && !owners.isMounted(one.owner);
+  // What stands before it is its whole path, and not known.
+  if (isDescribed && written.route.replaceAll("/", "") === "") return [];
   const nearest = owners.nearest(one.handler);
   const ways = owners
     .waysTo(one.owner)
@@ -187,7 +193,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
         ),
         ...guards,
       ]).filter(({ symbol }) => symbol === null || !skipping.has(symbol)),
-      confidence: way.isWhole && !`${way.route}${route}`.includes("${") ? 95 : 70,
+      confidence: way.isWhole && !isDescribed && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
   });
