@@ -68,6 +68,9 @@ const returned = "returned";
 /** The name of a mount on the list that it stands in: what a variable holds by itself may stand in any. */
 const ofList = "listed";
 
+/** What a function is given: by whom is not known where nothing mounts it, but of Ktor's, which settings name. */
+const ofParameter = /^(?![^#]*\.kts?#).*\(\d+\)$/;
+
 export class Owners {
   readonly handlers: Handlers;
   readonly #prefixes = new Map<string, Registration[]>();
@@ -314,7 +317,8 @@ export class Owners {
       );
     });
     const comesBack = mounts.every((mount) => mount.owner !== null && through.includes(mount.owner));
-    const itself = own.map((way) => ({ ...way, route: join("", way.route) }));
+    const isWhole = mounts.length > 0 || !ofParameter.test(owner);
+    const itself = own.map((way) => ({ ...way, route: join("", way.route), isWhole: way.isWhole && isWhole }));
     if (ways.length === 0) return comesBack || through.length >= maxDepth ? itself : [];
     const isBeside = mounts.every(({ name }) => name === returned) && this.#prefixesOf(owner).length > 0;
     const [served, others] = [ways.filter(({ heir }) => heir), ways.filter(({ heir }) => !heir)];
