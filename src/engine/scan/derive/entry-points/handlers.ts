@@ -61,7 +61,7 @@ export class Handlers {
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
-    const type = this.#controller(controller, `${way.route}/${way.module ?? ""}`);
+    const type = this.#controller(controller, `${way.handler_name ?? ""}/${way.route}/${way.module ?? ""}`);
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     return found ?? { handler: null, handler_name: written.name };
   }
