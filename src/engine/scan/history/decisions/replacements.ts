@@ -92,9 +92,14 @@ const saysOf = (old: string, now: string): RegExp => {
  * @param manifests those that were changed, as they are now
  */
 export function replacedByKept({ summary }: Commit, { removed }: Deltas, manifests: readonly Manifest[]): Finding[] {
-  const kept = new Set(manifests.flatMap(({ dependencies }) => dependencies.map(({ name, target }) => target ?? name)));
+  const said = summary.toLowerCase();
+  const isSaid = (name: string): boolean => said.includes(name.toLowerCase());
+  const gone = [...removed].filter(([, { name }]) => isSaid(name));
+  if (gone.length === 0) return [];
+  const all = manifests.flatMap(({ dependencies }) => dependencies.map(({ name, target }) => target ?? name));
+  const kept = new Set(all.filter(isSaid));
   const findings: Finding[] = [];
-  for (const [key, { name, paths }] of removed) {
+  for (const [key, { name, paths }] of gone) {
     const now = [...kept].find((one) => one !== name && saysOf(name, one).test(summary));
     if (now === undefined) continue;
     removed.delete(key);
