@@ -61,7 +61,10 @@ export class Handlers {
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
-    const type = this.#controller(controller, `${way.handler_name ?? ""}/${way.route}/${way.module ?? ""}`);
+    // A whole namespace says more than the path.
+    const isWhole = way.handler_name?.includes("\\") ?? false;
+    const behind = isWhole ? "" : `${way.route}/${way.module ?? ""}`;
+    const type = this.#controller(controller, `${way.handler_name ?? ""}/${behind}`, isWhole);
     const found = type === undefined ? undefined : this.#action(type, action, one.framework);
     return found ?? { handler: null, handler_name: written.name };
   }
@@ -177,7 +180,7 @@ export class Handlers {
   }
 
   /** A controller. Of several of one name, the one whose namespaces stand in the path. */
-  #controller(controller: string, route: string): string | undefined {
+  #controller(controller: string, route: string, isWhole: boolean): string | undefined {
     this.#controllers ??= grouped(
       this.#db
         .prepare(
@@ -190,7 +193,7 @@ export class Handlers {
     const names = [last, ...plurals(last)].map((name) => (/[A-Z]/.test(name) ? name : `${camel(name)}Controller`));
     const classes = names.map((name) => this.#controllers?.get(name)).find((list) => list !== undefined) ?? [];
     const parts = partsOf(`${route}/${controller}`);
-    const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts) })).sort((a, b) => b.fit - a.fit);
+    const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts, isWhole) })).sort((a, b) => b.fit - a.fit);
     const [best, second] = fitting;
     return !best || best.fit === second?.fit ? undefined : best.id;
   }
@@ -294,15 +297,16 @@ const partsOf = (path: string): string[] =>
     .split(/[/\\:.]+/)
     .flatMap((part) => [part.replace(/[^a-z0-9]+/g, ""), ...part.split(/[^a-z0-9]+/)]);
 
-const fitOf = (id: string, parts: readonly string[]): number => {
+const fitOf = (id: string, parts: readonly string[], isWhole: boolean): number => {
   const namespaces = id
     .slice(id.indexOf("#") + 1)
     .split(/[.:\\]+/)
     .slice(0, -1);
   const folders = id.slice(0, id.indexOf("#")).split("/").slice(0, -1);
   const known = (name: string) => parts.includes(name.toLowerCase().replaceAll("_", ""));
-  // A namespace that the path does not name speaks against it.
-  return [...namespaces, ...folders].filter(known).length * 2 - namespaces.filter((name) => !known(name)).length;
+  // A namespace that the path does not name speaks against it; beside a whole one, a folder too.
+  const against = isWhole ? [...namespaces, ...folders] : namespaces;
+  return [...namespaces, ...folders].filter(known).length * 2 - against.filter((name) => !known(name)).length;
 };
 
 const camel = (name: string): string => name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
