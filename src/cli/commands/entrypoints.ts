@@ -22,8 +22,8 @@ interface EntryPoint extends Omit<Registration, "kind" | "framework" | "owner" |
 
 /** Characters of a cell; `--json` has everything. */
 const cellWidth = 60;
-/** Columns that a narrow terminal shortens first, from the last. */
-const [handler, guarded] = [-4, -3];
+/** The column that a narrow terminal shortens first, from the last: the place leads to the handler. */
+const handler = -4;
 
 const examples = `
 Examples:
@@ -74,7 +74,7 @@ function tell(found: readonly EntryPoint[]): string {
   const kinds = entryPointKinds.map((kind) => [kind, found.filter((one) => one.kind === kind)] as const);
   return kinds
     .filter(([, list]) => list.length > 0)
-    .map(([kind, list]) => `${kind} ${count(list.length)}\n${table(list.map(rowOf), { shorten: [handler, guarded] })}`)
+    .map(([kind, list]) => `${kind} ${count(list.length)}\n${table(list.map(rowOf), { shorten: [handler] })}`)
     .join("\n\n");
 }
 

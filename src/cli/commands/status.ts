@@ -49,7 +49,7 @@ export function define(command: Command): void {
           changes,
           units: Object.fromEntries(units.map(({ kind, n }) => [kind, n])),
           ...(problems && {
-            problems: db.all("select path, line, end_line, kind, message from problems order by path, line"),
+            problems: db.all("select path, line, end_line as endLine, kind, message from problems order by path, line"),
           }),
           ...(disagreements && { disagreements: disagreementsOf(db) }),
           ...(skipped && { skipped: db.all("select path, reason from skipped order by path") }),
@@ -124,7 +124,7 @@ function tell({
     `excerpts   ${sourceMode}`,
     about.isBehind ? `behind     ${behind(changes)}; run drift scan` : unchanged(counts.files),
   ];
-  for (const { path, line, end_line: end, kind, message } of problems ?? [])
+  for (const { path, line, endLine: end, kind, message } of problems ?? [])
     lines.push(`${path}:${line}${end === line ? "" : `-${end}`}: ${kind}: ${message}`);
   for (const { path, line, name, kind, ours, theirs } of disagreements ?? [])
     lines.push(`${path}:${line}: ${kind}: ${name} leads to ${theirs}, not ${ours}`);

@@ -21,6 +21,7 @@ import { gather, learn } from "./learn.ts";
 import { learnMethods } from "./methods.ts";
 import { methodsOfSubclasses } from "./observers/subclasses.ts";
 import { conventions } from "./observers.ts";
+import { withOwnClients } from "./own-clients.ts";
 import { partsOf } from "./parts.ts";
 import { learnPlaces } from "./places.ts";
 import { observe } from "./store.ts";
@@ -49,9 +50,10 @@ export function putPatterns(
   const files = observe(db, said);
   const ages = readAges(db);
   const all = gather(files, new Map([...conventions, [methodsOfSubclasses.id, methodsOfSubclasses]]));
-  const { methods = [], asked = [] } = Object.groupBy(all, ({ convention }) =>
+  const { methods = [], asked: told = [] } = Object.groupBy(all, ({ convention }) =>
     convention === methodsOfSubclasses ? "methods" : "asked",
   );
+  const asked = withOwnClients(db, told, conventions);
   const parts = partsOf(db, files);
   const endpoints = learnEndpoints(db, ages);
   const patterns = choose([
@@ -96,10 +98,16 @@ const namesOfPackages = (db: DatabaseSync): Set<string> =>
 
 /** Whether anything changed that patterns rest on besides what files say. */
 function mayDiffer(db: DatabaseSync, { kinds, replaced }: Changes): boolean {
-  if (kinds.has("package") || kinds.has("commit") || kinds.has("entry_point")) return true;
+  if (["package", "commit", "entry_point", "wrapper"].some((kind) => kinds.has(kind as UnitKind))) return true;
   // What handlers call is told with its lines.
   const handlers = db.prepare("select 1 from entry_points where handler >= ? and handler < ? limit 1");
-  return [...replaced].some((path) => handlers.get(`${path}#`, `${path}$`) !== undefined);
+  // So are calls of what is used in a library's place.
+  const wrapped = db.prepare(
+    "select 1 from wrappers join calls on calls.callee = wrappers.symbol where category = 'http' and calls.path = ? limit 1",
+  );
+  return [...replaced].some(
+    (path) => handlers.get(`${path}#`, `${path}$`) !== undefined || wrapped.get(path) !== undefined,
+  );
 }
 
 const rowOf = (one: Constraint): FactRow => [
