@@ -65,6 +65,7 @@ test("a commit that was picked onto another branch is told once", async () => {
     "confidence",
     "reverts",
     "revertedBy",
+    "undoneBy",
   ]);
   const commits = await runDrift(["history", "package.json", "--dir", repository.path]);
   expect(commits.stdout).toMatch(/^package\.json: 3 commits/);
@@ -106,11 +107,17 @@ test("a decision that was taken back says so, and what took it back names it", a
     .commit('Revert "Check with zod"\n\nIt is too slow for what we ask of it.');
   // A whole branch that is taken back by its name is known by the files that go.
   const adopted = repository.write({ ".tool-versions": "ruby 4\n" }).commit("Pin the tools");
+  const uses = (names: object) => repository.write({ "package.json": JSON.stringify({ dependencies: names }) });
+  const tried = uses({ ky: "1" }).commit("Ask with ky");
+  const gone = uses({}).commit("Ask no more");
   const branch = repository.remove(".tool-versions").commit('Revert "Upgrade Ruby to 4"');
   await runDrift(["scan", repository.path, "--quiet"]);
   const { stdout } = await runDrift(["decisions", "--dir", repository.path]);
   expect(stdout.replaceAll(/\s+/g, " ")).toContain(
     `${adopted.slice(0, 10)} Adopts asdf or mise (tool version manager). Taken back by ${branch.slice(0, 10)}.`,
+  );
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    `${tried.slice(0, 10)} Adds ky as a dependency. No longer so since ${gone.slice(0, 10)}.`,
   );
   expect(stdout).toContain("Adds zod as a dependency.\n");
   expect(stdout).toContain(`Taken back by ${back.slice(0, 10)}.\n`);

@@ -34,7 +34,7 @@ export function define(command: Command): void {
     .option("--dir <folder>", "the folder that was scanned (default: the one you are in)")
     .option(
       "--json",
-      "print {decisions: [{commit, time, kind, subject, summary, reason, paths, reverts, revertedBy, …}], total}",
+      "print {decisions: [{commit, time, kind, subject, summary, reason, paths, reverts, revertedBy, undoneBy, …}], total}",
     )
     .addHelpText("after", examples)
     .action(({ since, kind, path, limit, dir, json }: Options) => {
@@ -65,6 +65,7 @@ export function define(command: Command): void {
             confidence: Number(row.confidence),
             reverts: reverted?.hash ?? null,
             revertedBy: reverts.of(commit, paths),
+            undoneBy: reverts.undoneBy(commit, String(row.summary)),
           };
         });
         if (json) printJson({ decisions, total });
@@ -88,13 +89,18 @@ interface Told {
   readonly reverts: string | null;
   /** The commit that took this one back. */
   readonly revertedBy: string | null;
+  /** The commit that later did the opposite. */
+  readonly undoneBy: string | null;
 }
 
 function tell(decisions: readonly Told[], total: number): string {
-  const lines = decisions.flatMap(({ commit, time, summary, reason, revertedBy }) => [
+  const lines = decisions.flatMap(({ commit, time, summary, reason, revertedBy, undoneBy }) => [
     `${time.slice(0, 10)}  ${commit.slice(0, 10)}  ${summary}`,
     ...(reason === null ? [] : [`${" ".repeat(24)}${reason}`]),
     ...(revertedBy === null ? [] : [`${" ".repeat(24)}Taken back by ${revertedBy.slice(0, 10)}.`]),
+    ...(revertedBy !== null || undoneBy === null
+      ? []
+      : [`${" ".repeat(24)}No longer so since ${undoneBy.slice(0, 10)}.`]),
   ]);
   const rest = total - decisions.length;
   return [...lines, ...(rest > 0 ? [`and ${rest} older: --limit ${total}`] : [])].join("\n");

@@ -6,13 +6,25 @@ interface Reverted {
   readonly summary: string;
 }
 
+/** What a kind of decision ends, and what ends it; of the sentences that tell them the verbs differ alone. */
+const opposites: Readonly<Record<string, string>> = {
+  dependency_added: "dependency_removed",
+  dependency_removed: "dependency_added",
+  tool_adopted: "tool_dropped",
+  tool_dropped: "tool_adopted",
+};
+
 export class Reverts {
   readonly #by = new Map<string, Reverted>();
   readonly #of = new Map<string, string>();
   /** By commit and path. */
   readonly #files = new Map<string, Map<string, string>>();
 
+  /** By commit and sentence. */
+  readonly #undone = new Map<string, string>();
+
   constructor(db: DriftDb) {
+    this.#pairUp(db);
     const told = db.all(
       "select hash, subject, summary, time from decisions where kind = 'reverted' order by time, fact",
     ) as unknown as (Reverted & { subject: string; time: number })[];
@@ -52,6 +64,29 @@ export class Reverts {
   of(commit: string, paths: readonly string[]): string | null {
     const files = this.#files.get(commit);
     return this.#of.get(commit) ?? paths.map((path) => files?.get(path)).find((one) => one !== undefined) ?? null;
+  }
+
+  /** The commit that did the opposite later, by which a decision no longer holds; null: none did. */
+  undoneBy(commit: string, summary: string): string | null {
+    return this.#undone.get(`${commit}\n${summary}`) ?? null;
+  }
+
+  #pairUp(db: DriftDb): void {
+    const kinds = JSON.stringify(Object.keys(opposites));
+    const rows = db.all(
+      `select hash, kind, summary from decisions where kind in (select value from json_each(?)) order by time, fact desc`,
+      kinds,
+    );
+    /** The last of each that has not been undone, by kind and what follows the verb. */
+    const open = new Map<string, string>();
+    for (const row of rows) {
+      const [hash, kind, summary] = [String(row.hash), String(row.kind), String(row.summary)];
+      const about = summary.slice(summary.indexOf(" "));
+      const before = open.get(`${opposites[kind]}${about}`);
+      if (before !== undefined && !before.startsWith(`${hash}\n`)) this.#undone.set(before, hash);
+      open.delete(`${opposites[kind]}${about}`);
+      open.set(`${kind}${about}`, `${hash}\n${summary}`);
+    }
   }
 
   /** Notes which commits had added what one that takes something back removes. */

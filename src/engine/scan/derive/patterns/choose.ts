@@ -45,9 +45,10 @@ function withoutNoise(learnt: readonly Pattern[]): Pattern[] {
 /** The same answer of the same places, asked by the name of their folder and by their own. */
 function isSame(one: Pattern, other: Pattern): boolean {
   const [a, b] = [one.held[0], other.held[0]];
-  // Classes of several folders that are named alike are told of once.
-  if (a?.convention === "class-names" && b?.convention === "class-names")
-    return a.variant === b.variant && one.language === other.language;
+  // What classes of several folders have in common is told of once.
+  const areOfFolders = [a, b].every((it) => it?.convention === "class-names" || it?.group?.endsWith("/"));
+  if (areOfFolders && a?.convention === b?.convention)
+    return a?.variant === b?.variant && one.language === other.language;
   if (a?.convention !== b?.convention || a?.variant !== b?.variant || a?.group === null || a?.group === b?.group)
     return false;
   const paths = new Set(other.held.map(({ path }) => path));

@@ -179,8 +179,8 @@ export const tools: readonly Tool[] = [
   tool("documentation tool", "TypeDoc", "typedoc.{json,js}", "typedoc"),
   tool("code review tool", "CodeRabbit", ".coderabbit.{yaml,yml}"),
   tool(
-    "agent instructions",
     "instructions for coding agents",
+    "AGENTS.md or the like",
     "AGENTS.md CLAUDE.md .cursorrules .cursor/rules .github/copilot-instructions.md",
   ),
 ];

@@ -11,7 +11,7 @@ const plain = new Set(
 );
 /** What languages and their tools say of a declaration, not what it is for. */
 const told =
-  /^(?:Override|Deprecated|SuppressWarnings|Suppress|staticmethod|classmethod|property|overload|override|abstractmethod|derive|allow|cfg|cfg_attr|doc|inline|must_use|non_exhaustive|Serializable|Obsolete|SafeVarargs|FunctionalInterface|JvmStatic|JvmField|JvmOverloads|JvmName|OptIn|Throws|wraps|final|test|EditorBrowsable|NotNull|Nullable|CLSCompliant|DebuggerDisplay|DebuggerStepThrough|MethodImpl)$/;
+  /^(?:Override|Deprecated|SuppressWarnings|Suppress|staticmethod|classmethod|method_decorator|property|overload|override|abstractmethod|derive|allow|cfg|cfg_attr|doc|inline|must_use|non_exhaustive|Serializable|Obsolete|SafeVarargs|FunctionalInterface|JvmStatic|JvmField|JvmOverloads|JvmName|OptIn|Throws|wraps|final|test|EditorBrowsable|NotNull|Nullable|CLSCompliant|DebuggerDisplay|DebuggerStepThrough|MethodImpl)$/;
 
 /** What compilers and libraries of languages ask of a type: nobody chose it. */
 const markers = new Set(
