@@ -116,18 +116,23 @@ export class ApplicationGuards {
 
   /** Those before an endpoint, in the order in which they are registered, and those behind who is asked by path. */
   around(asked: Asked): { before: Guard[]; behind: Guard[] } {
-    const all = this.#guards.filter((one) => this.#asks(one, asked));
+    const all = this.#guards.flatMap((one) => {
+      const asks = this.#asks(one, asked);
+      return asks === false ? [] : [{ rank: rankOf(one), guards: asks ? one.guards : one.guards.map(unsure) }];
+    });
     const of = (isOf: (rank: number) => boolean) =>
-      all
-        .filter((one) => isOf(rankOf(one)))
-        .flatMap(({ guards, exceptions }) => (exceptions.some(isUnknown) ? guards.map(unsure) : guards));
+      all.filter(({ rank }) => isOf(rank)).flatMap(({ guards }) => guards);
     return {
       before: [...of((it) => it < ofHandlers), placeOfStage(), ...of((it) => it === ofHandlers)],
       behind: of((it) => it > ofHandlers),
     };
   }
 
-  #asks({ first, places, patterns, exceptions, words, others, owners }: ApplicationGuard, asked: Asked): boolean {
+  /** Whether one asks; undefined: it may, by paths that only the running program knows. */
+  #asks(
+    { first, places, patterns, exceptions, words, others, owners }: ApplicationGuard,
+    asked: Asked,
+  ): boolean | undefined {
     const { endpoint, method, routes, names } = asked;
     if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
@@ -143,7 +148,10 @@ export class ApplicationGuards {
       exceptions.some(
         ({ fits, method: of }) => (of === null || of === method) && fits !== null && fits(route) !== false,
       );
-    return all.some((one) => one.every(isFit)) && !all.flat().some(isLeftOut);
+    if (all.flat().some(isLeftOut)) return false;
+    if (all.some((one) => one.every(isFit))) return exceptions.some(isUnknown) ? undefined : true;
+    const isKnown = places !== null || !patterns.some((fits) => all.some(([route]) => fits(route ?? "") === undefined));
+    return isKnown ? false : undefined;
   }
 }
 

@@ -41,5 +41,5 @@ export const asks =
 export const isNamed = ({ name }: Guard, names: ReadonlySet<string>): boolean =>
   names.has(name) || names.has(name.replace(/\(.*$/s, ""));
 
-/** Who is asked unless a list lets in whoever comes that only the running program knows. */
+/** Who is asked unless a list lets in whoever comes that only the running program knows, or where such a list names the path. */
 export const unsure = (guard: Guard): Guard => ({ ...guard, maybe: true });

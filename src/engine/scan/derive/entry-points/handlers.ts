@@ -45,6 +45,7 @@ export class Handlers {
   #throws: ReturnType<DatabaseSync["prepare"]> | undefined;
   #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
   #params: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #quotes: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
 
@@ -137,6 +138,15 @@ export class Handlers {
     this.#ranges ??= new FactRanges(this.#db);
     this.#decorators ??= this.#db.prepare("select decorators from symbols where fact >= ? and fact < ? and id = ?");
     return JSON.parse(String(this.#decorators.get(...this.#ranges.of(symbol), symbol)?.decorators ?? "[]"));
+  }
+
+  /** The lines of the calls that a function makes at one of its lines, as they are written. */
+  quotesOf(symbol: string, line: number): readonly string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#quotes ??= this.#db.prepare(
+      "select quote from calls where fact >= ? and fact < ? and line = ? and quote is not null",
+    );
+    return this.#quotes.all(...this.#ranges.of(symbol), line).map(({ quote }) => String(quote));
   }
 
   /** The type of a function's parameter, as it is written. */

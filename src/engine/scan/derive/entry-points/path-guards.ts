@@ -5,6 +5,7 @@
  */
 import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
+import { type Added, added, inChain } from "./chain-order.ts";
 import { isNamed, listed, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
@@ -32,8 +33,8 @@ interface Chain {
   readonly below: string | undefined;
   readonly scopes: Fits[];
   readonly entries: Entry[];
-  /** Who is asked before all that it has. */
-  readonly before: Guard[];
+  /** What asks whatever the path is, before and behind all that it has. */
+  readonly filters: Added[];
 }
 
 export class PathGuards {
@@ -41,7 +42,12 @@ export class PathGuards {
   readonly #application: ApplicationGuards;
   readonly #roots: ApplicationRoots;
 
-  constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
+  /** @param quotesOf the lines of what a function calls at one of its lines */
+  constructor(
+    registrations: readonly Registration[],
+    roots: ApplicationRoots,
+    quotesOf: (symbol: string, line: number) => readonly string[],
+  ) {
     this.#application = new ApplicationGuards(registrations, roots);
     this.#roots = roots;
     const chains = new Map<string, Chain>();
@@ -49,11 +55,11 @@ export class PathGuards {
       if (one.kind !== "guard" || !one.name?.startsWith(byPath)) continue;
       const below = one.name.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
       const key = `${one.framework} ${below ?? one.owner}`;
-      const chain = chains.get(key) ?? { first: one, below, scopes: [], entries: [], before: [] };
+      const chain = chains.get(key) ?? { first: one, below, scopes: [], entries: [], filters: [] };
       chains.set(key, chain);
       const fits = patternOf(one, below === undefined);
       if (one.name === within) chain.scopes.push(fits);
-      else if (one.name === throughout) chain.before.push(...listed(one));
+      else if (one.name === throughout) chain.filters.push(added(one, quotesOf));
       else {
         const methods = one.method === null ? null : new Set(one.method.split(","));
         const named = one.route?.startsWith(ofRoute) ? one.route : undefined;
@@ -128,7 +134,13 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
   const isOpen = having.some((one) => one.isOpen);
   const otherwise = isDecided && isOpen ? (possible.at(-1) ?? []) : [];
   const maybe = otherwise.filter(({ name }) => !sure.some((one) => one.name === name));
-  return [...parts.flatMap(({ before }) => before), ...sure, ...maybe.map(unsure)];
+  const filters = parts.map((one) => inChain(one.filters));
+  return [
+    ...filters.flatMap(({ before }) => before),
+    ...sure,
+    ...maybe.map(unsure),
+    ...filters.flatMap(({ behind }) => behind),
+  ];
 }
 
 /**
