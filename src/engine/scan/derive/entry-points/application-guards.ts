@@ -38,10 +38,14 @@ export interface Asked {
   readonly names: readonly string[];
   /** What it is registered on, and what serves that. */
   readonly owners: readonly (string | null | undefined)[];
+  /** Of a page, by what the application calls it, whatever its path is. */
+  readonly page?: string | undefined;
 }
 
 /** The name of guards that say of what they are on that it runs behind handlers alone. */
 const afterwards = "afterwards";
+/** A word of those that ask before pages alone, by what these are called. */
+const ofPages = "page";
 /** Functions that hand on a pipeline to each other. */
 const maxCalls = 6;
 
@@ -137,10 +141,11 @@ export class ApplicationGuards {
     if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
-    if (words.has(declared) && endpoint.owner !== endpoint.handler) return false;
+    if (words.has(declared) && (endpoint.owner !== endpoint.handler || endpoint.kind === "page")) return false;
     if (words.has(ofList) && !asked.owners.some((one) => one && owners.has(one))) return false;
+    if (words.has(ofPages) && asked.page === undefined) return false;
     if (others.some((part) => names.some((name) => name.includes(part)))) return false;
-    const all = routes.map(routesOf);
+    const all = words.has(ofPages) ? [[asked.page ?? ""]] : routes.map(routesOf);
     const isFit = (route: string) =>
       (places === null || places.some((fits) => fits(route) === true)) &&
       (patterns.length === 0 || patterns.some((fits) => fits(route) === true));

@@ -22,6 +22,7 @@ import { MetadataGuards } from "./metadata-guards.ts";
 import { Owners } from "./owners.ts";
 import { PathGuards } from "./path-guards.ts";
 import { withParameters } from "./path-parameters.ts";
+import { fileOfPage, withPages } from "./razor-pages.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { SchemaGuards } from "./schema-guards.ts";
 import { beforeEndpoint } from "./shallow.ts";
@@ -39,7 +40,7 @@ export function encodeEntryPoints(
   handlers: Handlers,
   packages: Packages = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withDeclaredMethods(withParameters(written));
+  const registrations = withPages(withDeclaredMethods(withParameters(written)));
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one)),
     handlers,
@@ -125,8 +126,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
   const before = [...bySchema.of(one), ...listed(one), ...owners.guardsOn(one.handler, null)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
-    const route = one.route === ofPage ? pageOf(one.path) : one.route;
-    return route === undefined ? [] : named({ ...one, route }, before, owners);
+    return named(one, before, owners, byPath);
   }
   if (one.kind !== "endpoint") {
     // A class that stands for its name: `OrderPlaced::class`.
@@ -210,31 +210,24 @@ const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean
 
 const pageAsked = (endpoint: Registration, route: string): Asked => ({
   endpoint,
-  method: "GET",
+  method: endpoint.method ?? "GET",
   routes: [route],
   names: [],
   owners: [],
+  page: fileOfPage(endpoint.path),
 });
 
 /** A path behind what stands before it; what begins with `?` is one only where nothing does. */
 const whole = (before: string, route: string) =>
   !route.startsWith("?") ? join(before, route) : before === "/" ? join("", route.slice(1)) : before;
 
-/** The route of a page that is named by where its file lies. */
-const ofPage = "{page}";
-
-/** `Pages/Orders/Index.cshtml.cs` holds what answers for `/Orders`, below `Areas/Admin` for `/Admin/Orders`. */
-function pageOf(path: string): string | undefined {
-  const found = /(?:^|\/)(?:Areas\/(?<area>[^/]+)\/)?Pages\/(?<page>.+)\.cshtml\.cs$/.exec(path)?.groups;
-  return found && join(found.area ?? "", (found.page ?? "").replace(/(?:^|\/)Index$/, ""));
-}
-
 /** What stands between the parts of the name of what is reached through others. */
 const between: Partial<Record<RegistrationKind, string>> = { rpc: ".", command: " ", page: "/", resolver: "." };
 
 /** Entry points that are no endpoints and go by where they hang: a procedure of routers in routers, a command of commands. */
-function named(one: Registration, before: readonly Guard[], owners: Owners): FactRow[] {
+function named(one: Registration, before: readonly Guard[], owners: Owners, byPath: PathGuards): FactRow[] {
   const guards = [...owners.guardsOn(one.owner, null), ...before];
+  const without: ReadonlySet<string> = one.kind === "page" ? owners.takenBack(one) : new Set();
   const told = owners.waysTo(one.owner).map((way) => {
     const parts = join(way.route, one.route ?? "")
       .split("/")
@@ -243,12 +236,17 @@ function named(one: Registration, before: readonly Guard[], owners: Owners): Fac
     if (one.kind === "command" && one.route === "" && one.name !== null)
       parts.splice(parts.at(-1) === one.name.split(" ")[0] ? -1 : parts.length, 1, one.name);
     const name = parts.join(between[one.kind] ?? "/").replaceAll(": ", ":");
+    const own = [...way.guards, ...guards].filter((guard) => !isNamed(guard, without));
+    const asked =
+      one.kind === "page"
+        ? byPath.of({ ...pageAsked(one, `/${name}`), names: [...own.map((it) => it.name), ...without] }, without)
+        : [];
     return row(one, {
       method: one.method,
       route: null,
       name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
-      guards: [...way.guards, ...guards],
-      confidence: way.isWhole && parts.length > 0 ? 95 : 70,
+      guards: inStages([...asked, ...own]),
+      confidence: way.isWhole && (parts.length > 0 || one.kind === "page") ? 95 : 70,
     });
   });
   return [...new Map(told.map((it) => [JSON.stringify(it), it])).values()];

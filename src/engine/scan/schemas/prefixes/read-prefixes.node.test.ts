@@ -162,3 +162,14 @@ test("an expression with brackets between braces is a text to Symfony", () => {
     [null, "^/[a-z]{2}/admin", '[{"name":"ROLE_ADMIN","symbol":null}]', 5],
   ]);
 });
+
+test("a Razor page says its path and its model, a file without a directive is none", () => {
+  const path = "web/Pages/Admin/Tags.cshtml";
+  expect(saysPrefixes(path)).toBe(true);
+  expect(saysPrefixes("web/Views/Home/Index.cshtml")).toBe(false);
+  expect(told(path, '@* tags *@\n@page "/tags"\n@model Shop.TagsModel\n')).toEqual([
+    "page ASP.NET Core GET {page} page /tags TagsModel 2",
+  ]);
+  expect(told(path, "@page\n<p>Tags</p>")).toEqual(["page ASP.NET Core GET {page} page  Tags 1"]);
+  expect(told(path, "<p>@page</p>")).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
 import { rowOfOperation, rowOfParameter, rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
+import { isRazorPage, readRazorPage } from "./razor-pages.ts";
 import { isServlets, readServlets } from "./servlets.ts";
 import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
 import { isSymfonyRoutes, readSymfonyRoutes } from "./symfony-routes.ts";
@@ -14,6 +15,7 @@ export const saysPrefixes = (path: string): boolean =>
   isSymfonyRoutes(path) ||
   isSymfonySecurity(path) ||
   isOpenApi(path) ||
+  isRazorPage(path) ||
   isSymfonyParameters(path);
 
 /** Rows of `registrations`. None of a file that cannot be read. */
@@ -24,6 +26,7 @@ export function readPrefixes(path: string, text: string): FactRow[] {
       const { prefixes, guards } = readApplicationSettings(path, text);
       return [...prefixes.map((one) => rowOfPrefix(path, one)), ...guards.map((one) => rowOfPathGuard(path, one))];
     }
+    if (isRazorPage(path)) return readRazorPage(path, text);
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
     const parameters = isSymfonyParameters(path) ? readSymfonyParameters(text) : [];
     const told = parameters.map((one) => rowOfParameter(path, { framework: "Symfony", ...one }));
