@@ -31,6 +31,7 @@ export class Declarations {
   readonly #members: Statement;
   readonly #bases: Statement;
   readonly #configured: Statement;
+  readonly #quoted: Statement;
   readonly #annotations: Statement;
   readonly #options: Statement;
   readonly #private: Statement;
@@ -58,6 +59,7 @@ export class Declarations {
       `select target from type_relations where ${within} and type = ? and relation = 'implements'
          and name like '%IEntityTypeConfiguration<%' and target is not null`,
     );
+    this.#quoted = db.prepare(`select quote from calls where ${within} and line = ? and callee_name = ?`);
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
     this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
     this.#annotations = db.prepare(`select decorators from symbols where ${within} and id = ?`);
@@ -115,6 +117,12 @@ export class Declarations {
   configuredBy(symbol: string): string | undefined {
     const [only, ...more] = this.#configured.all(...this.#ranges.of(symbol), symbol);
     return only === undefined || more.length > 0 ? undefined : String(only.target);
+  }
+
+  /** The line on which something of a name is called, where lines are kept. */
+  lineOfCall(path: string, line: number, name: string): string | undefined {
+    const quote = this.#quoted.get(...this.#ranges.of(path), line, name)?.quote;
+    return typeof quote === "string" ? quote : undefined;
   }
 
   isInterface(symbol: string): boolean {

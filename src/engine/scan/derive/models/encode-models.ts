@@ -6,7 +6,7 @@
  */
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
-import { configuredModels, isConfiguring } from "./configured.ts";
+import { configuredModels, isConfiguring, snapshotTables } from "./configured.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
@@ -24,7 +24,8 @@ export function encodeModels(
   const configured = configuredModels(parts.filter(isConfiguring), declarations);
   const rest = parts.filter((part) => !isConfiguring(part));
   const tables = followTables(rest);
-  const models = placed(declaredModels(rest, configured, declarations), tables);
+  const held = heldModels(rest.filter(isHolder), configured, snapshotTables(parts.filter(isConfiguring)), declarations);
+  const models = placed(declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations), tables);
   const named = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
   const left = [...new Set(tables.byName.values()), ...tables.unnamed].filter((table) => {
     const model = named.get(table.table?.toLowerCase());
@@ -152,16 +153,8 @@ function mostAreNamed(
 type Declared = Model & { readonly isNamed: boolean };
 
 /** The models that classes and calls declare. */
-function declaredModels(
-  all: readonly ModelPart[],
-  configured: ReadonlyMap<string, string | null>,
-  declarations: Declarations,
-): Declared[] {
+function declaredModels(parts: readonly ModelPart[], declarations: Declarations): Declared[] {
   const byOwner = new Map<string, ModelPart[]>();
-  const parts = [
-    ...all.filter((part) => !isHolder(part)),
-    ...heldModels(all.filter(isHolder), configured, declarations),
-  ];
   for (const part of parts) if (part.owner !== null) push(byOwner, part.owner, part);
   const models: Declared[] = [];
   const isModel = (symbol: string) =>

@@ -3,6 +3,7 @@
  * https://learn.microsoft.com/en-us/ef/core/modeling/entity-types, …/keys, …/relationships/conventions
  */
 import type { Declarations, Member } from "#engine/scan/derive/declarations";
+import { type Configured, unread } from "./configured.ts";
 import type { Field, ModelPart } from "./parts.ts";
 
 /** Of what is held all is a field that others see. */
@@ -19,13 +20,19 @@ const tableOfUsers = "AspNetUsers";
 /**
  * @param holders the parts of all contexts
  * @param configured models that are configured, with the tables that are named for them
+ * @param snapshots tables by the names of models, as migrations know them
  */
 export function heldModels(
   holders: readonly ModelPart[],
-  configured: ReadonlyMap<string, string | null>,
+  configured: Configured,
+  snapshots: ReadonlyMap<string, string>,
   declarations: Declarations,
 ): ModelPart[] {
   const found = new Map<string, ModelPart>();
+  const tableOf = (model: string, otherwise: string | null): string | null => {
+    const table = configured.get(model) ?? otherwise;
+    return table === unread ? null : table;
+  };
   for (const holder of holders) {
     const { owner, members } = holder;
     if (owner === null || members === null) continue;
@@ -37,7 +44,7 @@ export function heldModels(
         owner: target,
         symbol: target,
         name: model.name,
-        table_name: configured.get(target) ?? table,
+        table_name: tableOf(target, table),
         members: open,
       });
     };
@@ -52,7 +59,7 @@ export function heldModels(
   for (const [target, table] of configured) {
     const model = declarations.placeOf(target);
     if (!context || !model || found.has(target) || (table === null && !hasKey(target, declarations))) continue;
-    const [name, table_name] = [model.name, table ?? model.name];
+    const [name, table_name] = [model.name, tableOf(target, model.name)];
     found.set(target, { ...context, owner: target, symbol: target, name, table_name, members: open });
   }
   // What a model leads to is one; a map grows while it is gone through.
@@ -62,9 +69,17 @@ export function heldModels(
       if (target === null || found.has(target) || !leads(member, declarations) || !hasKey(target, declarations))
         continue;
       const name = declarations.nameOf(target) ?? null;
-      found.set(target, { ...part, owner: target, symbol: target, name, table_name: configured.get(target) ?? name });
+      found.set(target, { ...part, owner: target, symbol: target, name, table_name: tableOf(target, name) });
     }
-  return [...found.values()];
+  return withTables([...found.values()], snapshots);
+}
+
+function withTables(parts: readonly ModelPart[], tables: ReadonlyMap<string, string>): ModelPart[] {
+  const byName = Map.groupBy(parts, ({ name }) => name);
+  return parts.map((one) => {
+    const table_name = byName.get(one.name)?.length === 1 ? tables.get(one.name ?? "") : undefined;
+    return table_name === undefined ? one : { ...one, table_name };
+  });
 }
 
 const publicMembers = (owner: string, declarations: Declarations): (Member & { readonly symbol: string })[] =>
