@@ -235,11 +235,14 @@ test("what an import map pins is declared, and what it takes from a folder is th
       'pin "application", preload: true',
       'pin "@hotwired/stimulus", to: "stimulus.min.js"',
       'pin "leaflet-draw" # @1.0.4',
+      'pin "lexxy"',
       'pin "points_channel", to: "channels/points_channel.js"',
       'pin_all_from "app/javascript/maps", under: "maps"',
       "",
     ].join("\n"),
+    Gemfile: 'gem "lexxy"\n',
     "app/javascript/application.js": [
+      'import "lexxy";',
       'import { Application } from "@hotwired/stimulus";',
       'import "leaflet-draw";',
       'import "points_channel";',
@@ -258,10 +261,8 @@ test("what an import map pins is declared, and what it takes from a folder is th
   try {
     expect(findUndeclared(db).map(({ name }) => name)).toEqual(["missing"]);
     expect(findUnused(db)).toEqual([]);
-    expect(db.all("select name || ' ' || range as one from dependencies").map(({ one }) => one)).toEqual([
-      "@hotwired/stimulus ",
-      "leaflet-draw 1.0.4",
-    ]);
+    const ofMap = "select name || ' ' || range as one from dependencies where path glob '*importmap.rb'";
+    expect(db.all(ofMap).map(({ one }) => one)).toEqual(["@hotwired/stimulus ", "leaflet-draw 1.0.4", "lexxy "]);
     expect(
       db.all("select resolved from imports where resolved is not null order by line").map(({ resolved }) => resolved),
     ).toEqual([
