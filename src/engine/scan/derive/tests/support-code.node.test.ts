@@ -130,12 +130,41 @@ export const made = () => price(3);
 import { made } from "./testUtils";
 test("costs", () => { expect(made()).toBe(1); });
 `,
+    "src/mail.ts":
+      "export const send = (to: string) => (to ? 1 : 2);\nexport const clean = (of: string) => (of ? 1 : 2);\n",
+    "src/mail.test.ts": `import { expect, test, vi } from "vitest";
+import { clean, send } from "./mail";
+vi.mock("./mail", () => ({ send: vi.fn() }));
+test("mails", () => {
+  vi.mocked(send).mockReturnValue(clean("x"));
+  expect(send).not.toHaveBeenCalled();
+});
+test("fails", () => { expect(clean).toThrow(); });
+`,
+    "Building/TestBase.cs": `using Xunit;
+namespace Building;
+public class TestBase { public int Wait(int of) => of > 1 ? Shop.Price(of) : 2; }
+`,
+    "Building/Shop.cs": `namespace Building;
+public static class Shop { public static int Price(int of) => of > 1 ? 1 : 2; }
+`,
+    "Building/tests/ShopTest.cs": `using Xunit;
+namespace Building;
+public class ShopTest { [Fact] public void Waits() { new TestBase().Wait(1); } }
+`,
   };
   expect(await told(files)).toEqual([
     "TestA asserts 0",
+    "Waits asserts 0",
     "costs asserts 1",
+    "fails asserts 1",
+    "mails asserts 1",
     "TestA covers store/store.go#Open by helper",
+    "Waits covers Building/Shop.cs#Shop.Price by helper",
     "costs covers src/shop.ts#price by helper",
+    "fails covers src/mail.ts#clean by call",
+    "mails covers src/mail.ts#clean by call",
+    "the file covers src/mail.ts#send by import",
   ]);
 });
 

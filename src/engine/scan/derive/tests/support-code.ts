@@ -30,13 +30,8 @@ const isNamedForTests = (path: string): boolean =>
   /(?:^|\/)(?:testing|test_?(?:ing|utils?|helpers?|fixtures?|setup)|(?:\w+_)?(?:setup|init)_?tests?)\.go$/.test(path);
 
 /** Modules that are there for tests alone: code that runs otherwise cannot import them. */
-const ofFrameworks: ReadonlySet<string> = new Set([
-  "vitest",
-  "@jest/globals",
-  "@playwright/test",
-  "bun:test",
-  "node:test",
-]);
+const ofFrameworks =
+  /^(?:(?:vitest|@jest\/globals|@playwright\/test|bun:test|node:test)$|(?:Xunit|NUnit\.Framework|NSubstitute|Moq|FakeItEasy|Microsoft\.VisualStudio\.TestTools\.UnitTesting)(?:\.|$)|(?:org\.(?:junit|testng|mockito)|io\.mockk)\.)/;
 
 /** `SetForTests`, `resetForTesting`, `clear_for_tests`, `InitTests`: a function says whom it is for. */
 const isForTests = (name: string): boolean =>
@@ -95,10 +90,13 @@ function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
     }
     case "typescript":
     case "tsx":
-    case "javascript": {
+    case "javascript":
+    case "csharp":
+    case "java":
+    case "kotlin": {
       type Import = readonly [specifier: string, typeOnly: number, resolved: string | null];
       const imports = tuplesOf<Import>(unit, "imports", ["specifier", "type_only", "resolved"]);
-      const isOfFramework = ([one, isType, own]: Import) => !isType && own === null && ofFrameworks.has(one);
+      const isOfFramework = ([one, isType, own]: Import) => !isType && own === null && ofFrameworks.test(one);
       return imports.some(isOfFramework) ? "all" : none;
     }
     default:

@@ -67,6 +67,10 @@ type Reference = readonly [
   kind: string,
 ];
 
+/** What of the frameworks of JavaScript is given a function and does not run it: it tells how it answers, or asks of its calls. */
+const looksAt =
+  /(?:^|\.)(?:(?:vi|vitest|jest)\.mocked|expect(?:\.\w+)*\.(?:toHaveBeen(?:\w*Called\w*)|toBeCalled\w*|lastCalledWith|nthCalledWith|toHave\w*Returned\w*|toHaveReturned\w*))$/;
+
 const rules = new TestRules();
 
 /** What of a unit is for tests; undefined where nothing is. */
@@ -98,6 +102,7 @@ type IsTest = (caller: string, line: number) => boolean;
 function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest): SharedSite[] {
   const sites: SharedSite[] = [];
   const silent = new Set<number>();
+  const looked = new Set<number>();
   /** Where the rows of calls begin that go on further down. */
   const begins = new Map<SharedSite, number>();
   for (const row of rawRows(unit, "calls")) {
@@ -113,6 +118,8 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
     const told = outside === null ? null : (rules.meaningOf(language, outside)?.kind ?? null);
     // What is called on what `verify(mailer)` gives is not run either.
     if (told === "verification") silent.add(line);
+    if (outside !== null && looksAt.test(outside))
+      for (let at = Number(row[call.start_line]); at <= line; at++) looked.add(at);
     const meaning = told === "verification" ? "assertion" : told;
     const callee = confidence > 0 ? found : null;
     if (callee === null && meaning === null && resolution !== "external") open.add(name);
@@ -128,8 +135,9 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   for (const [line, caller, callee, name, resolution, kind] of tuplesOf<Reference>(unit, "references", referred)) {
     if (callee === null || (kind !== "jsx" && kind !== "callback") || !isTest(caller, line)) continue;
     const confidence = trust[resolution] ?? 0;
+    const isStub = kind === "callback" && looked.has(line);
     if (confidence === 0) open.add(name);
-    else sites.push({ line, caller, name, callee, confidence, meaning: null, origin: "reference", isStub: false });
+    else sites.push({ line, caller, name, callee, confidence, meaning: null, origin: "reference", isStub });
   }
   for (const [line, caller] of tuplesOf<readonly [number, string]>(unit, "assertions", ["line", "symbol"]))
     if (isTest(caller, line)) sites.push({ ...statement, line, caller });
