@@ -269,7 +269,7 @@ impl Eval<'_> {
                 self.tell(file, *object, Use::Value, steps);
                 steps.push(format!("entering it gives {is}"));
             }
-            Value::This { .. } => steps.push(format!("the receiver is {is}")),
+            Value::This { .. } | Value::Receiver { .. } => steps.push(format!("the receiver is {is}")),
             Value::Super { .. } => steps.push(format!("`super` is {is}")),
             Value::Takes { function, position } => {
                 self.tell(file, *function, Use::Value, steps);

@@ -309,6 +309,7 @@ impl<'p> Eval<'p> {
         let by_name = source.language.told_by_receivers;
         match source.graph.values[receiver as usize] {
             Value::This { .. } | Value::Super { .. } | Value::Unknown { .. } => true,
+            Value::Receiver { .. } if !source.language.implicit_members => true,
             _ if by_name && self.is_called_like(source, file, receiver, class, method) => true,
             Value::Name { binding: Some(binding), .. } => {
                 let (has, lacks) = self.answered(source, file, binding, class);

@@ -136,6 +136,21 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// A module's variable that starts empty holds what functions give it, wherever these stand.
+    pub fn fill_variables(&mut self) {
+        for at in 0..self.b.graph.bindings.len() {
+            let Some(symbol) = self.b.graph.bindings[at].symbol else { continue };
+            let is_empty = |it: &ValueId| self.b.graph.values[*it as usize] == Value::Builtin(Builtin::Null);
+            let declared = &self.b.graph.symbols[symbol as usize];
+            let is_open = declared.kind == SymbolKind::Variable && declared.declared.is_none();
+            if is_open && declared.initial.iter().all(is_empty) {
+                for value in self.b.graph.bindings[at].values.clone() {
+                    self.b.initial(symbol, value);
+                }
+            }
+        }
+    }
+
     fn assign_maybe_default(&mut self, target: &AssignmentTargetMaybeDefault<'a>, value: ValueId) {
         match target {
             AssignmentTargetMaybeDefault::AssignmentTargetWithDefault(it) => self.assign_target(&it.binding, value),

@@ -163,6 +163,7 @@ impl<'a> Walk<'_, '_> {
         let lead = self.lead;
         let claimed = self.claims.remove(&f.span.start);
         let this = self.next_this.take();
+        let of_literal = std::mem::take(&mut self.next_of_literal) && this.is_none();
         let symbol = match (&f.id, claimed) {
             (_, Some(symbol)) => Some(symbol),
             (Some(id), None) => {
@@ -185,6 +186,10 @@ impl<'a> Walk<'_, '_> {
         };
         let this = this.or(symbol.filter(|at| constructs(*at)));
         self.this.push(this);
+        if let Some(scope) = f.scope_id.get().filter(|_| of_literal) {
+            self.literal_this.resize(self.this.len() - 1, None);
+            self.literal_this.push(Some(scope.index() as ScopeId));
+        }
         self.declare_this(f);
         let value = self.body(symbol, f.return_type.as_deref(), &f.params, f.r#async, f.generator, |walk| {
             walk.visit_formal_parameters(&f.params);
@@ -194,6 +199,7 @@ impl<'a> Walk<'_, '_> {
         });
         self.this.pop();
         self.declared_this.truncate(self.this.len());
+        self.literal_this.truncate(self.this.len());
         self.made.insert((f.span.start, f.span.end), value);
     }
 

@@ -148,6 +148,12 @@ struct Walk<'w, 's> {
     declared_this: Vec<Option<TypeId>>,
     /// What `this` is in the next function that is not an arrow.
     next_this: Option<SymbolId>,
+    /// Of the functions around that are members of an object literal without a name: their scopes. And those of them
+    /// that use `this`.
+    literal_this: Vec<Option<ScopeId>>,
+    literal_uses: FxHashSet<ScopeId>,
+    /// Whether the next function is such a member.
+    next_of_literal: bool,
     /// What holds the call that is walked next, and the store whose options are walked.
     held_by: Option<SymbolId>,
     store: Option<SymbolId>,
@@ -233,6 +239,9 @@ impl<'w, 's> Walk<'w, 's> {
             this: Vec::new(),
             declared_this: Vec::new(),
             next_this: None,
+            literal_this: Vec::new(),
+            literal_uses: FxHashSet::default(),
+            next_of_literal: false,
             held_by: None,
             store: None,
             fields: FxHashMap::default(),
@@ -258,6 +267,7 @@ impl<'w, 's> Walk<'w, 's> {
     fn finish(mut self) {
         self.export_component();
         self.complete_exports();
+        self.fill_variables();
         self.mark_exported();
         self.keep_callbacks();
         self.name_framework();

@@ -320,7 +320,21 @@ impl<'a> Walk<'_, '_> {
             .with(Modifiers::PROPERTY, matches!(kind, SymbolKind::Getter | SymbolKind::Setter))
             .with(Modifiers::OF_LITERAL, of_literal);
         self.next_this = this;
+        self.next_of_literal = matches!(p.value.get_inner_expression(), Expression::FunctionExpression(_));
         self.hold(symbol, None, Some(&p.value));
+    }
+
+    /// The functions of an object literal that has no name have it as `this`, where they ask.
+    pub fn receive_literal(&mut self, object: &ObjectExpression<'a>, value: ValueId) {
+        for property in &object.properties {
+            if let ObjectPropertyKind::ObjectProperty(p) = property
+                && let Expression::FunctionExpression(f) = p.value.get_inner_expression()
+                && let Some(scope) = f.scope_id.get().map(|id| id.index())
+                && self.literal_uses.remove(&(scope as ScopeId))
+            {
+                self.b.graph.scopes[scope].receiver = Some(value);
+            }
+        }
     }
 }
 

@@ -161,6 +161,10 @@ impl<'a> Walk<'_, '_> {
         if let Some(ty) = self.declared_this.get(self.this.len().wrapping_sub(1)).copied().flatten() {
             return self.b.value(Value::Cast { ty });
         }
+        if let Some(scope) = self.literal_this.get(self.this.len().wrapping_sub(1)).copied().flatten() {
+            self.literal_uses.insert(scope);
+            return self.b.value(Value::Receiver { scope });
+        }
         let owner = self.this.last().copied().flatten();
         self.b.value(Value::This { owner })
     }
@@ -216,7 +220,7 @@ impl<'a> Walk<'_, '_> {
     }
 
     /// Makes the value of an object literal that was walked.
-    pub fn make_object(&mut self, object: &ObjectExpression<'a>) {
+    pub fn make_object(&mut self, object: &ObjectExpression<'a>) -> ValueId {
         let (mut members, mut spreads) = (Vec::new(), Vec::new());
         for property in &object.properties {
             match property {
@@ -239,6 +243,7 @@ impl<'a> Walk<'_, '_> {
         }
         let value = self.b.value(Value::Object { members, spreads });
         self.made.insert((object.span.start, object.span.end), value);
+        value
     }
 
     /// What a property holds: a function that is cast to a type has that as its declared one.

@@ -57,7 +57,10 @@ impl<'a> Visit<'a> for Walk<'_, '_> {
                 ObjectPropertyKind::SpreadProperty(it) => self.visit_expression(&it.argument),
             }
         }
-        self.make_object(object);
+        let value = self.make_object(object);
+        if this.is_none() {
+            self.receive_literal(object, value);
+        }
     }
 
     fn visit_array_expression(&mut self, list: &ArrayExpression<'a>) {

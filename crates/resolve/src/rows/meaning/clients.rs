@@ -158,7 +158,9 @@ impl<'g> Writer<'_, 'g> {
                 let front = if is_own && given.starts_with('/') { self.last_name(callee) } else { None };
                 Some(front.map_or(given.clone(), |name| format!("${{{name}}}{given}")))
             }
-            Value::Member { object, .. } if matches!(self.graph.values[*object as usize], Value::This { .. }) => {
+            Value::Member { object, .. }
+                if matches!(self.graph.values[*object as usize], Value::This { .. } | Value::Receiver { .. }) =>
+            {
                 let text = self.property_held(value).map(|text| self.expanded(text));
                 text.or_else(|| self.dotted(value).map(|name| format!("${{{name}}}")))
             }
@@ -181,7 +183,7 @@ impl<'g> Writer<'_, 'g> {
                     names.push(self.graph.name(*name));
                     break;
                 }
-                Value::This { .. } => {
+                Value::This { .. } | Value::Receiver { .. } => {
                     names.push("this");
                     break;
                 }

@@ -113,7 +113,7 @@ impl<'g> Writer<'_, 'g> {
                 graph.name(*name) == last
                     && match graph.values[*object as usize] {
                         Value::Name { name, .. } => graph.name(name) == first,
-                        Value::This { .. } => first == "this",
+                        Value::This { .. } | Value::Receiver { .. } => first == "this",
                         _ => false,
                     }
             }

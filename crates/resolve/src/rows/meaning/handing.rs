@@ -114,7 +114,9 @@ impl<'g> Writer<'_, 'g> {
             }
             // A variable of the package in another file.
             Value::Name { binding: None, .. } => true,
-            Value::Member { object, .. } => matches!(graph.values[object as usize], Value::This { .. }),
+            Value::Member { object, .. } => {
+                matches!(graph.values[object as usize], Value::This { .. } | Value::Receiver { .. })
+            }
             // `app.MapGroup("/items").WithTags("items")`
             Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
             _ => false,
