@@ -188,6 +188,8 @@ pub enum Relation {
     Embeds,
     /// What stands before a type's own members: Ruby's `prepend`.
     Prepends,
+    /// What stands before the own members of the types that embed this one: `included do prepend X end`.
+    PrependsToOthers,
 }
 
 /// A base class, interface or embedded type.

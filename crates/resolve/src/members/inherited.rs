@@ -22,6 +22,10 @@ impl Eval<'_> {
                 Head::Instance(base_decl, _) if of_root && self.is_interface(base_decl) => {}
                 _ if self.origin(base).is_some_and(|origin| claimed.contains(&origin)) => {}
                 Head::Instance(base_decl, args) => {
+                    if let Some(found) = self.prepended_member(base_decl, name).filter(|_| !of_class) {
+                        let env = self.class_env(base_decl, &args, this);
+                        return Some(Hit::Declared(found, env, this));
+                    }
                     if let Some(found) = self.own_member_of(base_decl, name, of_class)
                         && !self.is_declared_above(base_decl, found, name)
                     {

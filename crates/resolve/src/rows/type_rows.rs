@@ -37,7 +37,7 @@ fn bases(writer: &mut Writer<'_, '_>, id: SymbolId, symbol: &Symbol) {
         let relation = match base.relation {
             Relation::Extends => "extends",
             Relation::Implements => "implements",
-            Relation::Embeds | Relation::Prepends => "embeds",
+            Relation::Embeds | Relation::Prepends | Relation::PrependsToOthers => "embeds",
         };
         let target = named(writer, base.ty).first().copied();
         relate(writer, id, relation, &base.text, target, base.line);

@@ -8,6 +8,13 @@ use syntax::tree_sitter::Node;
 const CLASS_BLOCKS: &[&str] = &["included", "extended", "prepended", "class_eval", "concern", "loop"];
 
 impl Walk<'_, '_> {
+    /// Whether a call stands in a block that runs in what includes the module: `included do … end`.
+    fn is_for_includers(&self, node: Node) -> bool {
+        std::iter::successors(node.parent(), |it| it.parent())
+            .take_while(|it| !matches!(it.kind(), "module" | "class" | "method"))
+            .any(|it| it.kind() == "call" && field(it, "method").is_some_and(|name| self.str(name) == "included"))
+    }
+
     /// A call without a receiver that declares something. None: it is a call like any other.
     pub fn dsl(&mut self, node: Node, method: Node) -> Option<ValueId> {
         if let Some(value) = self.example(node, None, method) {
@@ -46,6 +53,7 @@ impl Walk<'_, '_> {
                 let singleton = self.owners.last().is_some_and(|owner| owner.singleton);
                 let relation = match text {
                     _ if singleton => Relation::Implements,
+                    "prepend" if self.is_for_includers(node) => Relation::PrependsToOthers,
                     "prepend" => Relation::Prepends,
                     _ => Relation::Embeds,
                 };
