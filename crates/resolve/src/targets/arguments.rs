@@ -80,8 +80,11 @@ impl<'p> Eval<'p> {
         match fitting[..] {
             [one] => Verdict::one(how, one),
             // A class may be made without a constructor that is written.
-            [] => match verdict.targets.iter().find(|&&decl| self.is_constructed(decl)) {
-                Some(&class) => Verdict::one(how, class),
+            [] => match verdict.targets.iter().copied().find(|&decl| self.is_constructed(decl)) {
+                Some(class) => {
+                    let invoked = self.operator_of_class(source, file, class, &arguments);
+                    invoked.unwrap_or_else(|| Verdict::one(how, class))
+                }
                 None => self.standard_function(&all).unwrap_or(Verdict::none(Resolution::Unresolved)),
             },
             _ => {

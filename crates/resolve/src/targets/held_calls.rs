@@ -74,6 +74,26 @@ impl<'p> Eval<'p> {
         }
     }
 
+    /// The operator by which a class itself is called, `companion object { operator fun invoke(…) }`, where none of its
+    /// constructors takes the arguments.
+    pub(crate) fn operator_of_class(
+        &mut self,
+        source: &Source,
+        file: FileId,
+        class: Decl,
+        arguments: &[ValueId],
+    ) -> Option<Verdict> {
+        let key = self.method_key(source, source.language.call_member?);
+        let class = self.types.make(Head::Class(class));
+        let hits = self.members(class, key);
+        let all: Vec<Decl> = hits.iter().filter_map(|hit| hit.declared()).collect();
+        let all: Vec<Decl> = all.into_iter().flat_map(|decl| self.of_one_name(source, file, decl)).collect();
+        match self.fitting(source, file, &all, arguments)[..] {
+            [one] => Some(Verdict::one(Resolution::Typed, one)),
+            _ => None,
+        }
+    }
+
     /// The one function of the name of a local that holds none.
     pub(crate) fn past_local(
         &mut self,
