@@ -103,6 +103,22 @@ impl Eval<'_> {
         verdict
     }
 
+    /// The class that an alias gives its types, `Alias = Class[Type]`: by the alias that class is made.
+    pub(crate) fn class_with_types(&mut self, alias: Decl) -> Option<Decl> {
+        let (source, symbol) = self.project.symbol(alias)?;
+        let declared = symbol.declared.filter(|_| symbol.kind == SymbolKind::TypeAlias)?;
+        let makes = source.language.call_constructs && !source.language.named_types;
+        match &source.graph.types[declared as usize] {
+            Type::Name { arguments, .. } if makes && !arguments.is_empty() => {}
+            _ => return None,
+        }
+        let under = self.alias(alias);
+        match *self.types.head(under) {
+            Head::Instance(class, _) => Some(class),
+            _ => None,
+        }
+    }
+
     /// Of a set of overloads, the one with the body.
     pub(crate) fn implementation(&self, decl: Decl) -> Decl {
         let is_overload =

@@ -113,6 +113,7 @@ impl Eval<'_> {
         for target in &mut verdict.targets {
             if constructs(self, *target) {
                 verdict.conversion |= self.source(target.file).is_some_and(|source| source.language.named_types);
+                *target = self.class_with_types(*target).unwrap_or(*target);
                 *target = self.constructor(*target).unwrap_or(*target);
             }
         }

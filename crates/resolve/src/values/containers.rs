@@ -270,15 +270,17 @@ impl Eval<'_> {
             }
             Head::Instance(decl, _) | Head::Param(decl, _) => {
                 let Some((source, _)) = self.project.symbol(decl) else { return Ty::UNKNOWN };
-                for member in source.language.enter_members {
-                    let method = self.member(ty, self.method_key(source, member));
-                    // A member that answers for every name does not answer for these.
-                    if !method.is_unknown() && method != Ty::DYNAMIC {
-                        let entered = self.call(method, decl.file, &[]);
-                        return if entered.is_unknown() { ty } else { entered };
-                    }
-                }
-                Ty::UNKNOWN
+                let members = source.language.enter_members.iter();
+                let methods = members.map(|member| self.member(ty, self.method_key(source, member)));
+                // A member that answers for every name does not answer for these.
+                let methods: Vec<Ty> = methods.filter(|it| !it.is_unknown() && *it != Ty::DYNAMIC).collect();
+                // A base outside may have any of them: what is declared comes first.
+                let is_outside = |it: &Ty| matches!(self.types.head(*it), Head::External(_) | Head::Bound(..));
+                let Some(&method) = methods.iter().find(|it| !is_outside(it)).or(methods.first()) else {
+                    return Ty::UNKNOWN;
+                };
+                let entered = self.call(method, decl.file, &[]);
+                if entered.is_unknown() { ty } else { entered }
             }
             _ => Ty::UNKNOWN,
         }

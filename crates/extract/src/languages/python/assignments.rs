@@ -241,7 +241,7 @@ impl Walk<'_, '_> {
     /// `TypeVar` without a bound nothing is known.
     fn type_assignment(&mut self, target: &ast::ExprName, value: &Expr, span: TextRange) -> bool {
         match value {
-            Expr::Subscript(it) if self.is_generic_type(&it.value) => {
+            Expr::Subscript(it) if self.is_generic_type(&it.value) || self.is_class_with_types(it) => {
                 let ty = self.ty(value);
                 self.alias(target, ty, self.text(value, TEXT_LIMIT), span);
                 true
@@ -266,6 +266,15 @@ impl Walk<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// `Own[Type]`: a class of this file, given the types that it is generic in.
+    fn is_class_with_types(&mut self, it: &ast::ExprSubscript) -> bool {
+        let Expr::Name(class) = &*it.value else { return false };
+        let name = self.b.name(&class.id);
+        let binding = self.scopes.visible(self.b, name);
+        binding.is_some_and(|at| self.b.graph.bindings[at as usize].kind == BindingKind::Class)
+            && names_types(&it.slice)
     }
 
     /// `type X[T] = …`
@@ -313,5 +322,22 @@ impl Walk<'_, '_> {
         made.modifiers = made.modifiers.with(visibility(&name.id, member), true);
         self.b.binding_mut(binding).symbol.get_or_insert(symbol);
         Some(symbol)
+    }
+}
+
+/// Whether an expression is written like a type, or several: `int`, `Own`, `a.Own[T]`, `A | None`.
+fn names_types(value: &Expr) -> bool {
+    match value {
+        Expr::Subscript(it) => names_types(&it.value),
+        Expr::BinOp(it) => names_types(&it.left) && names_types(&it.right),
+        Expr::Tuple(it) => !it.is_empty() && it.iter().all(names_types),
+        Expr::NoneLiteral(_) => true,
+        Expr::Name(_) | Expr::Attribute(_) => last_name(value).is_some_and(|name| {
+            let name = name.trim_start_matches('_');
+            let is_constant = name.len() > 1 && !name.contains(char::is_lowercase);
+            name.starts_with(char::is_uppercase) && !is_constant
+                || matches!(name, "bool" | "bytes" | "dict" | "float" | "int" | "list" | "set" | "str" | "tuple")
+        }),
+        _ => false,
     }
 }

@@ -13,7 +13,8 @@ impl Walk<'_, '_> {
         let (decorators, applied) = self.decorators(&f.decorator_list);
         let names: Vec<String> = f.decorator_list.iter().filter_map(|it| decorator_name(&it.expression)).collect();
         let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.rsplit('.').next().unwrap_or(name)));
-        let is_property = names.iter().any(|name| name.ends_with("property"));
+        // Pyramid's `reify`, which others have under that name too, is a property as well.
+        let is_property = names.iter().any(|name| name.ends_with("property")) || has(&["reify"]);
         let is_static = has(&["staticmethod"]);
         let on_class = class.is_some()
             && (has(&["classmethod"])
