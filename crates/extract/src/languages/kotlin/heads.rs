@@ -1,6 +1,6 @@
 //! What the parser does not take the way that the language means it: written so that it does, with equal offsets.
 
-use super::{texts, words};
+use super::{bodies, texts, words};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -51,6 +51,10 @@ pub fn prepared(text: &str) -> Cow<'_, str> {
         if let Some(guard) = guard(inside) {
             write(start + guard, b',');
             write(start + guard + 1, b' ');
+        }
+        // Without a mark, the parser may look for the end of the last member in what follows the class.
+        if let Some(found) = bodies::one_line(inside) {
+            write(start + found, b';');
         }
         for (found, _) in line.match_indices("$$\"") {
             write(at + found, b' ');
@@ -139,12 +143,12 @@ impl Before {
     }
 }
 
-fn is_comment(line: &str) -> bool {
+pub(super) fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with("/*") || line.starts_with('*')
 }
 
 /// How much of a line stands before the comment at its end and the blanks there.
-fn code_length(line: &str) -> usize {
+pub(super) fn code_length(line: &str) -> usize {
     let (mut text, mut escaped, mut last) = (false, false, 0);
     for (at, byte) in line.bytes().enumerate() {
         match byte {

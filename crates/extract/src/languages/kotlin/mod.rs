@@ -2,6 +2,7 @@
 //! function binds may be a member of any receiver around, so that only the resolver can tell.
 
 mod annotated;
+mod bodies;
 mod calls;
 mod classes;
 mod functions;
