@@ -31,6 +31,9 @@ export interface Asking {
 const mostHops = 3;
 /** How sure it has to be that what is called asks over a library. */
 const leastSure = 85;
+/** What only tells whether something is so hands on no answer. */
+const tellsWhether = /^_?(?:is|are|has|can|should|was|did)(?:[A-Z_]|$)/;
+const isTruth = /^(?:Promise<)?bool(?:ean)?>?\??$/i;
 /** What a parameter is called that holds an address. */
 const holdsAddress = /(?:^|[a-z_])(?:url|uri|href|endpoint)$/i;
 
@@ -39,6 +42,7 @@ const libraryOf = variantsCalled("http-client");
 interface Declared extends Pick<Asker, "name" | "line"> {
   readonly kind: string;
   readonly params: string | null;
+  readonly returns: string | null;
 }
 
 export class Askers {
@@ -53,7 +57,9 @@ export class Askers {
   /** @param isCode whether a file is code of the repository's own, and no test */
   constructor(db: DatabaseSync, isCode: (path: string) => boolean) {
     this.#ranges = new FactRanges(db);
-    this.#symbol = db.prepare("select name, kind, line, params from symbols where fact >= ? and fact < ? and id = ?");
+    this.#symbol = db.prepare(
+      "select name, kind, line, params, returns from symbols where fact >= ? and fact < ? and id = ?",
+    );
     this.#callers = db.prepare("select distinct caller from calls where callee = ? order by caller");
     const targets = db.prepare("select distinct target from calls where target is not null order by target").all();
     const sites = db.prepare("select caller, path from calls where target = ? order by fact");
@@ -96,6 +102,7 @@ export class Askers {
   #add(id: string, path: string, over: Pick<Asker, "target" | "library">): boolean {
     const declared = this.#of(id);
     if (!declared || (declared.kind !== "function" && declared.kind !== "method")) return false;
+    if (tellsWhether.test(declared.name) || isTruth.test(declared.returns ?? "")) return false;
     this.#found.set(id, { id, name: declared.name, path, line: declared.line, ...over });
     return true;
   }
