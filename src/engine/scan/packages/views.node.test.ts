@@ -170,13 +170,17 @@ test("what scripts run, configuration names and require.resolve finds is used; w
       name: "site",
       keywords: ["left-pad"],
       scripts: { check: "tsc --noEmit && astro check" },
-      dependencies: Object.fromEntries([...dependencies, "ts-jest", "astro"].map((name) => [name, "1"])),
+      dependencies: Object.fromEntries(
+        [...dependencies, "ts-jest", "astro", "react", "react-dom", "pino-pretty"].map((name) => [name, "1"]),
+      ),
       jest: { preset: "ts-jest" },
     }),
     "web/next.config.mjs":
       'export default { loaders: ["@svgr/webpack?x"], plugins: [["expo-build-properties", {}]] };\n',
     "web/babel.config.cjs": "module.exports = { presets: [require.resolve('@babel/preset-env')] };\n",
     "web/tsconfig.json": '{ "extends": "@x/base/tsconfig.json" }\n',
+    "web/src/view.tsx": "export const View = () => <p />;\n",
+    "web/src/log.js": "export const options = { transport: { target: 'pino-pretty' } };\n",
     "web/src/page.js": "import Link from '@docusaurus/Link';\nimport Layout from '@theme/Layout';\nLink(Layout);\n",
   });
   await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });

@@ -70,7 +70,7 @@ const bare = (key: string): string => `replace(case
         else ${key} end, '-', '')`;
 
 /** Packages that style sheets import, which are not read. */
-const ofStyles = ["*css*", "*font*", "*icons*", "*sass*", "*style*", "*theme*", "bootstrap*", "*tailwind*"];
+const ofStyles = ["*css*", "*font*", "*icons*", "*sass*", "*style*", "*theme*", "bootstrap*", "*tailwind*", "shadcn"];
 const styleSheets = ["*.css", "*.scss", "*.sass", "*.less", "*.styl"];
 const fitsAny = (what: string, globs: readonly string[]): string =>
   `(${globs.map((glob) => `${what} glob ${text(glob)}`).join(" or ")})`;
@@ -264,6 +264,10 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   -- what style sheets import is not known
   and not (ecosystem = 'npm' and ${fitsAny("dependencies.name", ofStyles)}
     and exists (select 1 from scan_files where ${fitsAny("path", styleSheets)}))
+  -- JSX and what renders it need these without an import of their own, and pino finds what writes its lines by a text
+  and not (ecosystem = 'npm' and dependencies.name in ('react', 'react-dom', 'preact', 'solid-js')
+    and exists (select 1 from files where files.path glob manifests.folder || '*.[jt]sx'))
+  and not (ecosystem = 'npm' and dependencies.name glob 'pino-*')
   -- what scripts run, and what configuration tells tools of
   and not exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(namedKey)}
     and told.value ->> 0 = dependencies.path and told.value ->> 1 = dependencies.name)
