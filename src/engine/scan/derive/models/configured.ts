@@ -52,6 +52,15 @@ function tableOf(written: string | null, lineOf: (name: string) => string | unde
   return /\.To(?:Table|View)\(\s*nameof\((?:\w+\.)*(\w+)\)\s*[,)]/.exec(line)?.[1] ?? unread;
 }
 
+/** What is renamed by a convention: the tables that nothing names, all of them, or none. */
+export type Renamed = "unnamed" | "all" | "none";
+
+export function renamedBy(parts: readonly ModelPart[]): Renamed {
+  const called = new Set(parts.map(({ table_name }) => table_name));
+  if (called.has("SetTableName")) return "all";
+  return [...called].some((one) => /^Use\w+NamingConvention$/.test(one ?? "")) ? "unnamed" : "none";
+}
+
 /**
  * Tables by the names of models, as the snapshot tells them that migrations keep: `Entity("Shop.Order", b => …)`. It knows
  * what conventions make of names. Of models that are called alike it is not known whose a table is.

@@ -6,7 +6,7 @@
  */
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
-import { configuredModels, isConfiguring, snapshotTables } from "./configured.ts";
+import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
@@ -21,10 +21,12 @@ export function encodeModels(
   parts: readonly ModelPart[],
   declarations: Declarations,
 ): { path: string; line: string }[] {
-  const configured = configuredModels(parts.filter(isConfiguring), declarations);
+  const configuring = parts.filter(isConfiguring);
+  const configured = configuredModels(configuring, declarations);
   const rest = parts.filter((part) => !isConfiguring(part));
   const tables = followTables(rest);
-  const held = heldModels(rest.filter(isHolder), configured, snapshotTables(parts.filter(isConfiguring)), declarations);
+  const holders = rest.filter(isHolder);
+  const held = heldModels(holders, configured, snapshotTables(configuring), renamedBy(configuring), declarations);
   const models = placed(declaredModels([...rest.filter((part) => !isHolder(part)), ...held], declarations), tables);
   const named = new Map(models.filter(({ table }) => table !== null).map((one) => [one.table?.toLowerCase(), one]));
   const left = [...new Set(tables.byName.values()), ...tables.unnamed].filter((table) => {

@@ -3,7 +3,7 @@
  * https://learn.microsoft.com/en-us/ef/core/modeling/entity-types, …/keys, …/relationships/conventions
  */
 import type { Declarations, Member } from "#engine/scan/derive/declarations";
-import { type Configured, unread } from "./configured.ts";
+import { type Configured, type Renamed, unread } from "./configured.ts";
 import type { Field, ModelPart } from "./parts.ts";
 
 /** Of what is held all is a field that others see. */
@@ -20,18 +20,20 @@ const tableOfUsers = "AspNetUsers";
 /**
  * @param holders the parts of all contexts
  * @param configured models that are configured, with the tables that are named for them
+ * @param renamed tables of which the names are known by snapshots alone
  * @param snapshots tables by the names of models, as migrations know them
  */
 export function heldModels(
   holders: readonly ModelPart[],
   configured: Configured,
   snapshots: ReadonlyMap<string, string>,
+  renamed: Renamed,
   declarations: Declarations,
 ): ModelPart[] {
   const found = new Map<string, ModelPart>();
   const tableOf = (model: string, otherwise: string | null): string | null => {
-    const table = configured.get(model) ?? otherwise;
-    return table === unread ? null : table;
+    const table = configured.get(model) ?? (renamed === "none" ? otherwise : unread);
+    return table === unread || renamed === "all" ? null : table;
   };
   for (const holder of holders) {
     const { owner, members } = holder;
