@@ -37,14 +37,15 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     return typeof preview === "string" ? preview : undefined;
   };
   const wrappersOf = wrapperReader(db, ranges);
-  const files = db.prepare("select path from files where not is_test order by path").all();
-  return files.flatMap(({ path: value }) => {
+  const files = db.prepare("select path, is_test from files order by path").all();
+  return files.flatMap(({ path: value, is_test: isTest }) => {
     const path = String(value);
     const registrations: Registration[] = [];
     for (const { rule, pattern, folders } of used) {
       const found = pattern.exec(path);
       const folder = found && folders.find((one) => path.startsWith(one));
       if (!found || folder === undefined || folder === null) continue;
+      if (isTest === 1 && !isAddress(path, found.groups?.route ?? "")) continue;
       const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
       if (rule.kind === "guard") {
         registrations.push(...fileGuards(rule, path, folders, told, (name) => previewOf(path, name)));
@@ -57,6 +58,15 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     }
     return registrations;
   });
+}
+
+const ofTests = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|cypress|fixtures)\//;
+
+/** Whether what looks like a folder of tests is a part of an address: `app/api/test/route.ts`. */
+function isAddress(path: string, route: string): boolean {
+  const before = path.slice(0, path.lastIndexOf(route));
+  const isCalledSo = /[._-](?:tests?|specs?)\.\w+$/.test(path) || route.includes("__tests__");
+  return ofTests.test(`${route}/`) && !ofTests.test(before) && !isCalledSo;
 }
 
 /** What gives something of its own making, rather than what it is given with more around it. */
