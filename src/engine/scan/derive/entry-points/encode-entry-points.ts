@@ -129,8 +129,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     return named(one, before, owners, byPath);
   }
   if (one.kind !== "endpoint") {
-    // A class that stands for its name: `OrderPlaced::class`.
-    const name = one.name?.replace(/::class(?:\.java)?$/, "") ?? plain(one.handler_name);
+    const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
     const guards = inStages([...asked, ...ofClass, ...before]);
@@ -207,6 +206,16 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
  */
 const isAskedByClass = ({ kind, owner, handler, method }: Registration): boolean =>
   (kind === "resolver" || kind === "event") && owner !== handler && !/field/i.test(method ?? "");
+
+/** What an event is called that is what its handler takes. */
+const taken = "{event}";
+
+/** The name of what is no endpoint; a class stands for its own: `OrderPlaced::class`. */
+function calledBy({ name, handler }: Registration, handlers: Handlers): string | undefined {
+  if (name !== taken) return name?.replace(/::class(?:\.java)?$/, "");
+  const type = handler === null ? undefined : handlers.typeOfParameter(handler)?.replace(/[<?].*$/s, "");
+  return type === undefined || /^(?:Object|Any)$/.test(type) ? undefined : type;
+}
 
 const pageAsked = (endpoint: Registration, route: string): Asked => ({
   endpoint,

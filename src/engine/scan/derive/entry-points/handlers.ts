@@ -149,12 +149,13 @@ export class Handlers {
     return this.#quotes.all(...this.#ranges.of(symbol), line).map(({ quote }) => String(quote));
   }
 
-  /** The type of a function's parameter, as it is written. */
-  typeOfParameter(symbol: string, parameter: string): string | undefined {
+  /** The type of a function's parameter, as it is written: of the first, where none is named. */
+  typeOfParameter(symbol: string, parameter?: string): string | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#params ??= this.#db.prepare("select params from symbols where fact >= ? and fact < ? and id = ?");
     const params = JSON.parse(String(this.#params.get(...this.#ranges.of(symbol), symbol)?.params ?? "[]"));
-    return (params as { name: string; type?: string }[]).find(({ name }) => name === parameter)?.type;
+    const all = params as { name: string; type?: string }[];
+    return (parameter === undefined ? all[0] : all.find(({ name }) => name === parameter))?.type;
   }
 
   /**
