@@ -3,7 +3,7 @@
 use crate::builder::{Builder, DEFAULT_LIMIT};
 use crate::shapes;
 use crate::tree::{end, field, start};
-use facts::{Setting, Shape};
+use facts::{Decorator, Setting, Shape};
 use syntax::tree_sitter::Node;
 
 /// Notes the element that a node reads of `holder`; `index` is a text or a variable that names it. One that is given
@@ -25,6 +25,26 @@ pub fn read(b: &mut Builder, holder: &str, index: Node, node: Node) {
     let (holder, name) = (b.name(holder), b.name(&name));
     let (caller, at) = (b.caller(), b.source.point(start(node)));
     b.graph.settings.push(Setting { caller, holder, name, at, default, required: false });
+}
+
+/// Notes the settings that a parameter's annotations name, as Spring's do: `@Value("${server.port:8080}") int port`.
+pub fn injected(b: &mut Builder, decorators: &[Decorator], at: u32) {
+    for decorator in decorators {
+        let name = decorator.text.split('(').next().and_then(|it| it.rsplit('.').next());
+        let given = decorator.given.iter().find_map(|it| match it.shape {
+            Shape::Text(text) => Some(b.graph.name(text).replace("\\$", "$")),
+            _ => None,
+        });
+        let Some(text) = given.filter(|_| name == Some("Value")) else { continue };
+        let Some(inner) = text.strip_prefix("${").and_then(|it| it.strip_suffix('}')).filter(|it| !it.contains('$'))
+        else {
+            continue;
+        };
+        let (name, default) = inner.split_once(':').map_or((inner, None), |(name, text)| (name, Some(text.to_owned())));
+        let (holder, name) = (b.name("Java"), b.name(name));
+        let (caller, at, required) = (b.caller(), b.source.point(at), default.is_none());
+        b.graph.settings.push(Setting { caller, holder, name, at, default, required });
+    }
 }
 
 /// What stands behind a node in case that it is nothing: `a || "b"`, `a ?? 'b'`; empty where that is no literal.

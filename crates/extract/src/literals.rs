@@ -57,17 +57,15 @@ impl Builder<'_> {
 
     /// Keeps the texts of variables that look like addresses, which are put together before they are used.
     pub(crate) fn keep_texts(&mut self) {
-        let is_text = |value: &Value| {
-            matches!(value, Value::Builtin(Builtin::String) | Value::Operation { .. } | Value::Call { .. })
-        };
         for id in 0..self.graph.bindings.len() {
             let binding = &self.graph.bindings[id];
-            let [value] = binding.values[..] else { continue };
-            let value = &self.graph.values[value as usize];
+            let [given] = binding.values[..] else { continue };
+            let value = &self.graph.values[given as usize];
+            let is_text = matches!(value, Value::Operation { .. } | Value::Call { .. }) || self.graph.is_text(given);
             // A sum goes by its first part.
             let may_be_sum = matches!(value, Value::Name { .. });
             let may_be_template = self.graph.language == "rust" && matches!(value, Value::Cast { .. });
-            if binding.kind != BindingKind::Variable || !is_text(value) && !may_be_sum && !may_be_template {
+            if binding.kind != BindingKind::Variable || !is_text && !may_be_sum && !may_be_template {
                 continue;
             }
             let (name, line) = (binding.name, binding.line);

@@ -263,6 +263,14 @@ fn path_given(term: &str) -> Option<(&str, &str)> {
 /// are called on it, as `.trimIndent()`. It may go over several lines.
 pub fn whole_literal(code: &str) -> Option<(usize, usize)> {
     let rest = code.trim_start();
+    // Rust's `r#"…"#`.
+    let hashes = rest.strip_prefix('r').map_or(0, |it| it.len() - it.trim_start_matches('#').len());
+    if hashes > 0 {
+        let start = code.len() - rest.len() + hashes + 2;
+        let close = format!("\"{}", "#".repeat(hashes));
+        let end = start + code.get(start..).filter(|_| rest[hashes + 1..].starts_with('"'))?.find(&close)?;
+        return code[end + close.len()..].trim_start().starts_with(';').then_some((start, end));
+    }
     let marks = rest.len() - rest.trim_start_matches(['f', 'r', 'b', 'u', 'F', '$', '@']).len();
     let open = code.len() - rest.len() + marks;
     let quote = code[open..].chars().next().filter(|it| matches!(it, '"' | '\'' | '`') && marks <= 2)?;

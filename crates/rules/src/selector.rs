@@ -128,7 +128,7 @@ impl Part {
         if let Some((word, without)) = text.split_once('-').filter(|(word, _)| NAMES.contains(word)) {
             return Self { without: without.to_owned(), ..Self::read(word) };
         }
-        for (end, source) in [("-name", Source::Name), ("-decorated", Source::Decorated)] {
+        for (end, source) in [("-name", Source::Name), ("-decorated", Source::Decorated), ("-owner", Source::Owner)] {
             if let Some(behind) = text.strip_suffix(end).filter(|it| !it.is_empty()) {
                 return Self { behind: behind.to_owned(), ..Self::plain(source) };
             }

@@ -41,6 +41,9 @@ impl<'g> Reader<'g> {
             return;
         }
         let targets = self.targets(start, at);
+        if operator != "+=" {
+            self.holds_builder(&targets, at + 1);
+        }
         let end = self.value_end(at + 1, targets.len() > 1);
         let fact = self.values.evaluate(at + 1, end);
         // `a, b = x, y`: to each its own, as they were before.
@@ -127,6 +130,10 @@ impl<'g> Reader<'g> {
     pub(super) fn targets(&self, start: usize, end: usize) -> Vec<&'g str> {
         let tokens = self.values.tokens;
         let is_name = |at: usize| tokens[at].kind == Kind::Name;
+        // What stands behind a function's head is its body: `fun run(cmd: String): Any = system(cmd)`.
+        if (start..end).any(|at| is_name(at) && matches!(self.word(at), "fun" | "def")) {
+            return Vec::new();
+        }
         if tokens[end - 1].kind == Kind::Close {
             let is_key = |at: usize| self.word(at + 1) == ":";
             return (start..end).filter(|at| is_name(*at) && !is_key(*at)).map(|at| bare(self.word(at))).collect();

@@ -34,6 +34,7 @@ impl<'g> Reader<'g> {
         match self.word(at) {
             "of" | "in" | "as" => self.iteration(at),
             "if" | "elif" | "elsif" | "unless" | "guard" | "require" => self.condition(at),
+            "Builder" => self.declares_builder(at),
             word if FILLING.contains(&word) => self.filling(at),
             word if words::refuses(word) || words::is_predicate(word) => self.refusal(at),
             _ => {}

@@ -5,6 +5,10 @@
 //! give back what they are given.
 
 mod assignments;
+mod branches;
+mod builders;
+#[cfg(test)]
+mod builders_spec;
 mod chains;
 #[cfg(test)]
 mod checks_spec;
@@ -64,6 +68,7 @@ pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
         constants: constants.collect(),
         names: graph.names.iter().enumerate().map(|(at, name)| (name.as_str(), at as NameId)).collect(),
         scopes: Scopes::of_file(),
+        builders: Names::default(),
     };
     graph.flows = Reader {
         graph,
@@ -175,7 +180,10 @@ impl<'g> Reader<'g> {
                     self.open.pop();
                 }
                 Kind::Operator => self.assignment(at),
-                Kind::Name => self.word_of_statement(at),
+                Kind::Name => {
+                    self.word_of_statement(at);
+                    self.added(at);
+                }
                 Kind::Literal => {}
             }
         }
@@ -314,11 +322,18 @@ impl<'g> Reader<'g> {
                 break;
             }
         }
+        // Within brackets that begin further up no statement begins.
+        if depth > 0 {
+            return at;
+        }
         start
     }
 
     /// Where the value ends that begins with a token.
     fn value_end(&self, from: usize, several: bool) -> usize {
+        if let Some(end) = self.values.behind_case(from) {
+            return end;
+        }
         let tokens = self.values.tokens;
         let mut end = from;
         let mut steps = 0;

@@ -124,6 +124,10 @@ impl Reader<'_> {
         {
             return end;
         }
+        if let Some(end) = self.raw(at, to) {
+            self.push(Kind::Literal, at, end);
+            return end;
+        }
         // A character that would open a text; a lifetime is a name.
         if byte == b'\'' {
             let width = if rest.get(1) == Some(&b'\\') { 4 } else { 3 };
@@ -159,6 +163,16 @@ impl Reader<'_> {
             }
         }
         at + 1
+    }
+
+    /// Behind the end of Rust's `r#"…"#`. None: none begins here.
+    fn raw(&self, at: usize, to: usize) -> Option<usize> {
+        let inside = self.text[at..to].strip_prefix('r').filter(|_| self.lexis.line_comments.contains(&"//"))?;
+        let opened = inside.trim_start_matches('#');
+        let hashes = inside.len() - opened.len();
+        let text = opened.strip_prefix('"').filter(|_| hashes > 0)?;
+        let close = format!("\"{}", &inside[..hashes]);
+        text.find(&close).map(|end| at + 1 + hashes + 1 + end + close.len())
     }
 
     /// Behind the end of a comment, or in front of the line's. None: none begins here.

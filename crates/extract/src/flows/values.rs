@@ -43,6 +43,8 @@ pub struct Values<'g> {
     pub constants: Names<'g>,
     pub names: FxHashMap<&'g str, NameId>,
     pub scopes: Scopes<'g>,
+    /// Names that hold what puts texts together.
+    pub builders: Names<'g>,
 }
 
 impl<'g> Values<'g> {
@@ -194,6 +196,9 @@ impl<'g> Values<'g> {
         {
             return None;
         }
+        if let Some(branches) = self.branches(from, to) {
+            return Some(branches);
+        }
         let (mut at, mut asks, mut chosen, mut begins) = (from, None, None, from);
         let mut python = None;
         while at < to {
@@ -282,6 +287,14 @@ impl<'g> Values<'g> {
         if is_symbol {
             return at + 1;
         }
+        // The name of a class: `Cat::class`.
+        if next == "::" && self.word(at + 2) == "class" {
+            return at + 3;
+        }
+        // What Rails calls a model's table.
+        if self.lexis.bare_calls && words::names_table(word) {
+            return self.behind_asked(at + 1, to);
+        }
         // The key of a member, an argument's name.
         if matches!(next, ":" | "=") && matches!(before, "{" | "," | "(" | "[") && at + 2 < to {
             return at + 1;
@@ -337,7 +350,8 @@ impl<'g> Values<'g> {
                         fact.take(&formatted);
                         return self.behind_chain(end, to);
                     }
-                    if words::passes(name) {
+                    let is_added = of_literal && words::adds(name);
+                    if words::passes(name) || is_added || words::is_builder(name) {
                         return end + 1;
                     }
                 }
@@ -357,9 +371,10 @@ impl<'g> Values<'g> {
             Some(_) if derived && made => fact.harmless = 0,
             Some(root) if derived && called && last == at => fact.take(&Fact { harmless: 0, of: root.of }),
             Some(root) if derived => fact.take(&Fact { harmless: root.harmless | spared, of: root.of }),
-            Some(root) if root.is_constant() && !called => {}
+            Some(root) if root.is_constant() && (!called || self.gives_text(at, last)) => {}
             Some(root) => fact.harmless &= if called { 0 } else { root.harmless },
-            None if of_literal && (!called || words::lays_out(self.word(last))) => {}
+            None if of_literal
+                && (!called || words::lays_out(self.word(last)) || words::gives_text(self.word(last))) => {}
             None if !called && (self.is_constant(self.word(last)) || self.is_constant(word)) => {}
             None => fact.harmless = 0,
         }

@@ -192,6 +192,39 @@ pub fn lays_out(name: &str) -> bool {
     matches!(name, "trimIndent" | "trimMargin" | "stripIndent" | "trim" | "strip" | "stripMargin" | "dedent" | "squish")
 }
 
+/// Classes that put texts together.
+pub fn is_builder(name: &str) -> bool {
+    matches!(name, "StringBuilder" | "StringBuffer" | "StringJoiner")
+}
+
+/// Methods of such that add what they are given.
+pub fn adds(name: &str) -> bool {
+    matches!(
+        name,
+        "append"
+            | "appendLine"
+            | "appendln"
+            | "Append"
+            | "AppendLine"
+            | "AppendFormat"
+            | "AppendJoin"
+            | "add"
+            | "insert"
+            | "Insert"
+            | "WriteString"
+    )
+}
+
+/// What Rails' models say of their own tables.
+pub fn names_table(name: &str) -> bool {
+    matches!(name, "table_name" | "quoted_table_name" | "arel_table" | "quoted_primary_key")
+}
+
+/// Methods that give a text as it is.
+pub fn gives_text(name: &str) -> bool {
+    matches!(name, "toString" | "ToString" | "String")
+}
+
 /// First words of functions that say whether a value may be what it is.
 const PERMITTING: [&str; 7] = ["allow", "allowed", "allows", "permit", "permitted", "permits", "accepts"];
 

@@ -169,6 +169,19 @@ impl FileGraph {
         Some(self.name(self.property_texts[at].1))
     }
 
+    /// Whether a value is a text that is written in its place.
+    pub fn is_text(&self, value: ValueId) -> bool {
+        match self.values[value as usize] {
+            Value::Builtin(Builtin::String) => true,
+            // Java's and C#'s are of a class.
+            Value::Instance { ty } => matches!(
+                &self.types[ty as usize],
+                Type::Name { path, .. } if path.last().is_some_and(|it| matches!(self.name(*it), "String" | "string"))
+            ),
+            _ => false,
+        }
+    }
+
     /// What tests say of a name where it is used.
     pub fn narrowings(&self, value: ValueId) -> &[Narrowing] {
         let start = self.narrowings.partition_point(|it| it.value < value);

@@ -115,7 +115,8 @@ impl Walk<'_, '_> {
                 continue;
             }
             let Some(name) = param_name(node) else { continue };
-            self.marks(node);
+            let marks = self.marks(node);
+            crate::environment::injected(self.b, &marks.decorators, start(name));
             let ty = field(node, "type").or_else(|| {
                 let is_type = |it: &Node| !matches!(it.kind(), "modifiers" | "variable_declarator");
                 items(node).into_iter().find(is_type)

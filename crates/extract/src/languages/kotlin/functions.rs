@@ -164,7 +164,10 @@ impl<'t> Walk<'_, '_, 't> {
             list.named_children(&mut list.walk())
                 .any(|it| it.kind() == "parameter_modifier" && self.str(it) == "vararg")
         };
-        let rest = modifiers.or_else(|| child(node, "modifiers")).is_some_and(vararg);
+        let modifiers = modifiers.or_else(|| child(node, "modifiers"));
+        let rest = modifiers.is_some_and(vararg);
+        let is_property = node.children(&mut node.walk()).any(|it| matches!(it.kind(), "val" | "var"));
+        modifiers.filter(|_| !is_property).into_iter().for_each(|it| self.injected(it));
         let type_text = ty.map(|ty| self.text(ty, TEXT_LIMIT));
         let mut declared = ty.map(|ty| self.ty(ty));
         if rest && let Some(element) = declared {

@@ -142,6 +142,22 @@ impl<'s, 't> Walk<'_, 's, 't> {
     }
 
     fn annotation(&mut self, symbol: SymbolId, node: Node<'t>) {
+        let made = self.decorators(node);
+        self.b.symbol_mut(symbol).decorators.extend(made);
+    }
+
+    /// What a parameter that is no property is given from outside by an annotation.
+    fn injected(&mut self, modifiers: Node<'t>) {
+        for annotation in modifiers.named_children(&mut modifiers.walk()).filter(|it| it.kind() == "annotation") {
+            if self.str(annotation).contains("Value(") {
+                let decorators = self.decorators(annotation);
+                crate::environment::injected(self.b, &decorators, start(annotation));
+            }
+        }
+    }
+
+    fn decorators(&mut self, node: Node<'t>) -> Vec<Decorator> {
+        let mut made = Vec::new();
         for applied in node.named_children(&mut node.walk()) {
             let ty = match applied.kind() {
                 "constructor_invocation" => applied.named_child(0),
@@ -153,13 +169,14 @@ impl<'s, 't> Walk<'_, 's, 't> {
             let text = self.text(applied, crate::builder::TEXT_LIMIT);
             let mut given = child(applied, "value_arguments").map(|list| self.constants(list)).unwrap_or_default();
             given.iter_mut().for_each(|it| shapes::unescape(self.b, &mut it.shape));
-            self.b.symbol_mut(symbol).decorators.push(Decorator { text, value, given });
+            made.push(Decorator { text, value, given });
             if let Some(name) = last_name(ty) {
                 let id = self.name(name);
                 self.b.refer(ReferenceKind::Decorator, value, id, start(name));
             }
             child(applied, "value_arguments").into_iter().for_each(|list| self.children(list));
         }
+        made
     }
 
     /// What an annotation is given: a constant is followed by its name, in a list too.
@@ -167,6 +184,8 @@ impl<'s, 't> Walk<'_, 's, 't> {
         match node.kind() {
             // A class stays what is written: `Order::class`.
             "navigation_expression" if self.str(node).contains("::") => shapes::constant(self.b, node),
+            // The grammar takes these for names.
+            "identifier" if matches!(self.str(node), "true" | "false" | "null") => shapes::constant(self.b, node),
             "identifier" | "simple_identifier" | "navigation_expression" => Shape::Value(self.value(node)),
             "collection_literal" => {
                 Shape::List(items(node).into_iter().take(SHAPES_LIMIT).map(|item| self.constant(item)).collect())

@@ -145,16 +145,35 @@ impl<'t> Walk<'_, '_, 't> {
             && self.str(object).ends_with("::class");
         let (object, member) = (self.value(object), self.name(name));
         if is_literal && matches!(self.str(name), "java" | "javaObjectType" | "javaPrimitiveType") {
-            return self.library_value(&["java", "lang", "Class"]);
+            let inner = match self.b.graph.values[object as usize] {
+                Value::Cast { ty } => match &self.b.graph.types[ty as usize] {
+                    Type::Name { arguments, .. } => arguments.first().copied(),
+                    _ => None,
+                },
+                _ => None,
+            };
+            return self.library_value(&["java", "lang", "Class"], inner);
         }
         self.b.value(Value::Member { object, name: member })
     }
 
-    /// A value of a type outside, by the whole path of that.
-    fn library_value(&mut self, path: &[&str]) -> ValueId {
+    /// A value of a type outside, by the whole path of that, and what that is of.
+    fn library_value(&mut self, path: &[&str], inner: Option<TypeId>) -> ValueId {
         let path = path.iter().map(|name| self.b.name(name)).collect();
-        let ty = self.b.ty(Type::Name { path, scope: self.scopes.current(), root: None, arguments: Vec::new() });
+        let arguments = inner.into_iter().collect();
+        let ty = self.b.ty(Type::Name { path, scope: self.scopes.current(), root: None, arguments });
         self.b.value(Value::Cast { ty })
+    }
+
+    /// The class of which a literal names the class: `shop.Order` of `shop.Order::class`.
+    fn class_named(&mut self, node: Node<'t>) -> Option<TypeId> {
+        let names: Vec<&str> = self.str(node).split('.').collect();
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let last = names.last().filter(|_| names.iter().all(is_name))?;
+        last.starts_with(char::is_uppercase).then(|| {
+            let path = names.iter().map(|name| self.b.name(name)).collect();
+            self.b.ty(Type::Name { path, scope: self.scopes.current(), root: None, arguments: Vec::new() })
+        })
     }
 
     /// `Type::member`, `value::member`, `Type::class`.
@@ -163,7 +182,8 @@ impl<'t> Walk<'_, '_, 't> {
         if self.str(name) == "class" {
             let last = items(object).last().copied().filter(|_| object.kind() == "navigation_expression");
             self.refer(last.unwrap_or(object), from);
-            return self.library_value(&CLASS);
+            let inner = self.class_named(object);
+            return self.library_value(&CLASS, inner);
         }
         let id = self.name(name);
         let value = self.b.value(Value::Member { object: from, name: id });
@@ -193,7 +213,8 @@ impl<'t> Walk<'_, '_, 't> {
                 Some(value) => {
                     let last = super::last_name(object).unwrap_or(object);
                     self.refer(last, value);
-                    self.library_value(&CLASS)
+                    let inner = self.class_named(object);
+                    self.library_value(&CLASS, inner)
                 }
                 None => self.unknown(),
             },

@@ -32,6 +32,30 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
+    /// The same of a call by which the repository reads a setting: `env("PORT") || 80`, `Number(env("PORT")) || 80`.
+    pub fn stands_in_for_call(&mut self, it: &LogicalExpression<'a>, left: ValueId) {
+        let whole = it.left.get_inner_expression();
+        let read = converted(whole);
+        let Expression::CallExpression(call) = read else { return };
+        let is_named = matches!(call.arguments.first(), Some(Argument::StringLiteral(name)) if is_setting(&name.value));
+        let of = match &self.b.graph.values[left as usize] {
+            _ if std::ptr::eq(whole, read) => Some(left),
+            Value::Call { arguments, .. } => arguments.first().copied(),
+            _ => None,
+        };
+        let Some(of) = of.filter(|_| is_named) else { return };
+        let text = match it.right.get_inner_expression() {
+            Expression::StringLiteral(text) => Some(text.value.to_string()),
+            right @ (Expression::NumericLiteral(_) | Expression::BooleanLiteral(_) | Expression::NullLiteral(_)) => {
+                Some(self.text(right.span(), DEFAULT_LIMIT))
+            }
+            Expression::Identifier(name) if name.name == "undefined" => Some(name.name.to_string()),
+            _ => None,
+        };
+        let text = text.map(|text| self.b.name(&text));
+        self.b.graph.stand_ins.push(StandIn { of, text, fails: false });
+    }
+
     /// Of what is only asked whether it holds, nothing stands in for a side.
     pub fn only_asked(&mut self, it: &Expression<'a>) {
         match it.get_inner_expression() {
@@ -45,15 +69,18 @@ impl<'a> Walk<'_, '_> {
         }
     }
 
-    /// `env.A ? Number(env.A) : 10`: the last stands in for what is asked and then read.
+    /// `env.A ? Number(env.A) : 10`, `env.A !== undefined ? env.A : 10`: the last stands in for what is asked and then read.
     pub fn chosen(&mut self, it: &ConditionalExpression<'a>) {
         const MAX: usize = 4;
         self.only_asked(&it.test);
-        let Expression::StaticMemberExpression(asked) = it.test.get_inner_expression() else { return };
+        let (asked, is_there) = asked(&it.test);
+        let Expression::StaticMemberExpression(asked) = asked else { return };
         if holder(&asked.object).is_none() {
             return;
         }
-        let (asked, given) = (asked.span, it.consequent.span());
+        let (read, otherwise) =
+            if is_there { (&it.consequent, &it.alternate) } else { (&it.alternate, &it.consequent) };
+        let (asked, given) = (asked.span, read.span());
         let source = &self.b.source;
         let (test, read) = (source.slice(asked.start, asked.end), source.slice(given.start, given.end));
         let ends = |at: usize| !read[at + test.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -64,7 +91,7 @@ impl<'a> Walk<'_, '_> {
             .map(|(at, _)| given.start + at as u32)
             .collect();
         if !places.is_empty() {
-            let stands_in = it.alternate.span();
+            let stands_in = otherwise.span();
             self.defaults.extend(places.into_iter().chain([asked.start]).map(|at| (at, stands_in)));
         }
     }
@@ -131,6 +158,26 @@ impl<'a> Walk<'_, '_> {
     }
 }
 
+/// What a condition asks about, and whether it holds where that is there: `a`, `a !== undefined`, `a == null`.
+fn asked<'e, 'a>(test: &'e Expression<'a>) -> (&'e Expression<'a>, bool) {
+    let test = test.get_inner_expression();
+    let Expression::BinaryExpression(it) = test else { return (test, true) };
+    let is_nothing = match it.right.get_inner_expression() {
+        Expression::Identifier(name) => name.name == "undefined",
+        Expression::StringLiteral(text) => text.value.is_empty(),
+        right => matches!(right, Expression::NullLiteral(_)),
+    };
+    match it.operator {
+        BinaryOperator::Inequality | BinaryOperator::StrictInequality if is_nothing => {
+            (it.left.get_inner_expression(), true)
+        }
+        BinaryOperator::Equality | BinaryOperator::StrictEquality if is_nothing => {
+            (it.left.get_inner_expression(), false)
+        }
+        _ => (test, true),
+    }
+}
+
 /// Whether a name is written as settings are.
 fn is_setting(name: &str) -> bool {
     name.len() > 2 && name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
@@ -153,9 +200,14 @@ fn holder<'e>(object: &'e Expression) -> Option<&'e str> {
     }
 }
 
-/// What a conversion makes another type of: `env.PORT` of `Number(env.PORT)`, `toNumber(env.PORT)`.
+/// What a conversion makes another type of: `env.PORT` of `Number(env.PORT)`, `toNumber(env.PORT)`, `+env.PORT`.
 fn converted<'e, 'a>(it: &'e Expression<'a>) -> &'e Expression<'a> {
     const CONVERSIONS: [&str; 5] = ["Number", "parseInt", "parseFloat", "String", "BigInt"];
+    if let Expression::UnaryExpression(number) = it
+        && number.operator == UnaryOperator::UnaryPlus
+    {
+        return number.argument.get_inner_expression();
+    }
     let Expression::CallExpression(call) = it else { return it };
     // A function of the repository, by its name.
     let converts = |name: &str| {

@@ -89,6 +89,7 @@ impl<'a> Walk<'_, '_> {
             Ex::LogicalExpression(it) if it.operator == LogicalOperator::And => self.value(&it.right),
             Ex::LogicalExpression(it) => {
                 let options = vec![self.value(&it.left), self.value(&it.right)];
+                self.stands_in_for_call(it, options[0]);
                 self.b.value(Value::Either { options })
             }
             Ex::AssignmentExpression(it) => self.value(&it.right),

@@ -6,9 +6,8 @@ use crate::rows::{TEXT, Writer, clip};
 use crate::targets::labels::Resolution;
 use crate::values::types::{Decl, Head};
 use facts::unit::Cell;
-use facts::{BindingKind, Given, Shape, SymbolKind, Type, Value, ValueId};
+use facts::{BindingKind, Given, Shape, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Source};
-use std::borrow::Cow;
 
 /// What is read or written.
 pub(super) struct Access<'a> {
@@ -75,6 +74,7 @@ impl<'g> Writer<'_, 'g> {
             }
         }
         let class = class.or_else(|| self.associated_model(value?));
+        let class = class.or_else(|| self.related_model(self.row_base(site.callee)?));
         let is_own =
             value.is_none_or(|it| matches!(self.graph.values[it as usize], Value::This { .. } | Value::Call { .. }));
         let class = class.or_else(|| if is_own { self.own_model(site) } else { None });
@@ -192,58 +192,13 @@ impl<'g> Writer<'_, 'g> {
         self.class_meant(class)
     }
 
-    /// What the row of calls that something is begins with; of a member of a name, what it is a member of:
-    /// `users::table.find(1)`.
-    fn holder_of(&mut self, found: &Found<'g>, member: &str) -> Option<Found<'g>> {
-        let value = match found {
-            Found::Value(value) | Found::Shape(Shape::Value(value)) => *value,
-            _ => return None,
-        };
-        let start = match self.graph.values[value as usize] {
-            Value::Call { callee, .. } => self.row_base(callee)?,
-            _ => value,
-        };
-        let text = |text: &'g str| Some(Found::Text(Cow::Borrowed(text)));
-        match self.graph.values[start as usize] {
-            Value::Member { object, name } if self.graph.name(name) == member => match self.type_path(object)[..] {
-                [.., last] => text(last),
-                [] => Some(Found::Value(object)),
-            },
-            // Within what declares it, the member goes by its own name.
-            Value::Name { name, .. } if self.graph.name(name) == member => text(""),
-            Value::Type { .. } => match self.type_path(start)[..] {
-                [.., holder, last] if last == member => text(holder),
-                [last] if last == member || last == "Self" => text(""),
-                // A function of a module is no table.
-                [.., last] if self.class_meant(start).is_none() => {
-                    text(if last.starts_with(char::is_uppercase) { last } else { "" })
-                }
-                _ => Some(Found::Value(start)),
-            },
-            // A local name says nothing but by its type.
-            Value::Name { binding: Some(binding), .. }
-                if self.graph.bindings[binding as usize].kind != BindingKind::Import
-                    && self.model_held(start).is_none() =>
-            {
-                Some(Found::Text(Cow::Borrowed("")))
-            }
-            _ => Some(Found::Value(start)),
-        }
-    }
-
-    /// The names of a type that stands in front of a member: `shop::User` of `shop::User::find`.
-    fn type_path(&self, value: ValueId) -> Vec<&'g str> {
-        let Value::Type { ty } = self.graph.values[value as usize] else { return Vec::new() };
-        match &self.graph.types[ty as usize] {
-            Type::Name { path, .. } => path.iter().map(|name| self.graph.name(*name)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
     /// The class that is named, or of which the class is: `Order`, `Order::class`, `Order.class`.
     pub(super) fn class_meant(&mut self, value: ValueId) -> Option<Decl> {
         let of = match &self.graph.values[value as usize] {
             Value::Member { object, name } if self.graph.name(*name) == "class" => *object,
+            Value::Instance { .. } | Value::Cast { .. } if self.class_written(value).is_some() => {
+                return self.class_written(value).and_then(|(_, declared)| declared);
+            }
             Value::Type { .. } | Value::Cast { .. } | Value::Name { .. } | Value::Member { .. } => value,
             _ => return None,
         };
@@ -332,7 +287,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// The class of what a value is an instance of, or a list of instances.
-    fn model_held(&mut self, value: ValueId) -> Option<Decl> {
+    pub(super) fn model_held(&mut self, value: ValueId) -> Option<Decl> {
         if let Some(class) = self.model_of(value) {
             return Some(class);
         }

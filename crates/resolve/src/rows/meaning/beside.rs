@@ -7,7 +7,7 @@ use super::handlers::Handler;
 use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::Decl;
-use facts::{Call, Given, Shape, Value, ValueId};
+use facts::{Call, Given, Shape, Type, Value, ValueId};
 use std::borrow::Cow;
 
 impl<'g> Writer<'_, 'g> {
@@ -166,6 +166,13 @@ impl<'g> Writer<'_, 'g> {
     }
 
     pub(super) fn types_given(&self, site: &Site<'g>) -> Vec<Found<'g>> {
+        // `new Mock<IMailer>()`
+        if let Value::Cast { ty } = self.graph.values[site.callee as usize]
+            && let Type::ClassOf { inner } = self.graph.types[ty as usize]
+            && let Type::Name { arguments, .. } = &self.graph.types[inner as usize]
+        {
+            return arguments.iter().map(|ty| Found::Type(*ty)).collect();
+        }
         let Some(result) = site.result else { return Vec::new() };
         let Value::Call { arguments, .. } = &self.graph.values[result as usize] else { return Vec::new() };
         let types = arguments.iter().find_map(|it| match &self.graph.values[*it as usize] {

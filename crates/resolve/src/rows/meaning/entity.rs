@@ -55,6 +55,20 @@ impl<'g> Writer<'_, 'g> {
         if self.is_class_name(only) { self.class_meant(only) } else { None }
     }
 
+    /// The class that the call in front is given as a type: `builder.Entity<Order>().ToTable("orders")`.
+    pub(super) fn entity_given(&mut self, site: &Site<'g>) -> Option<Decl> {
+        let Value::Call { arguments, .. } = &self.graph.values[self.object(site.callee)? as usize] else { return None };
+        let types = arguments.iter().find_map(|it| match &self.graph.values[*it as usize] {
+            Value::TypeArguments { types } => Some(types),
+            _ => None,
+        });
+        let source = self.project.source(self.file)?;
+        match self.eval.named_by(source, self.file, *types?.first()?) {
+            Entity::Symbol(class) => Some(class),
+            _ => None,
+        }
+    }
+
     /// The class around that calls a method of its own, `this.findOne()`, where that is a model. What is for others to
     /// extend is none.
     pub(super) fn own_model(&mut self, site: &Site<'g>) -> Option<Decl> {
@@ -114,8 +128,18 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    /// The class that the declared type of a property is given: `DbSet<Order>`.
+    /// The class that the declared type of a property or a parameter is given: `DbSet<Order>`.
     fn entity_declared(&mut self, object: ValueId) -> Option<Decl> {
+        if let Value::Name { binding: Some(binding), .. } = self.graph.values[object as usize]
+            && let Some(declared) = self.graph.bindings[binding as usize].declared
+            && let Type::Name { arguments, .. } = &self.graph.types[declared as usize]
+        {
+            let source = self.project.source(self.file)?;
+            return match self.eval.named_by(source, self.file, *arguments.first()?) {
+                Entity::Symbol(class) => Some(class),
+                _ => None,
+            };
+        }
         let verdict = self.eval.reference_target(self.file, object);
         let [property] = verdict.targets[..] else { return None };
         let source = self.project.source(property.file)?;

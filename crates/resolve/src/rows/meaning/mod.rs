@@ -13,11 +13,14 @@ mod classes_handed;
 mod clients;
 mod columns;
 mod constants;
+mod django_relations;
+mod doubles;
 mod entity;
 mod environment_held;
 mod errors;
 mod expressions;
 mod failures;
+mod fixed_texts;
 mod found;
 mod guards;
 mod handing;
@@ -36,6 +39,7 @@ mod registrations;
 mod requests;
 mod roles;
 mod routes;
+mod row_holders;
 mod setting_fields;
 mod settings;
 mod sinks;
@@ -82,21 +86,27 @@ impl<'p, 'g> Writer<'p, 'g> {
         let known = told.as_deref().is_some_and(|path| path != self.graph.name(call.name));
         let implied = self.implied(call, verdict, block, anchors).filter(|_| !known);
         let implied = implied.or_else(|| self.inside(call, verdict, block, anchors).filter(|_| !known));
-        let path = implied.or(told).or_else(|| self.written_path(call, verdict));
+        // Of several bases outside, the first is not the one that has it: `User.query.get` of a `db.Model` and a `UserMixin`.
+        let is_other = told.as_deref().is_some_and(|path| path.matches('.').count() > 2 && !self.is_ruled(path));
+        let inherited = if is_other { self.inherited_path(call, verdict, anchors) } else { None };
+        let path = implied.or(inherited).or(told).or_else(|| self.written_path(call, verdict));
         let path = path.or_else(|| self.declared_path(verdict, anchors)).or_else(|| self.copied_path(call, verdict));
         let path = path.or_else(|| self.made_path(call, verdict, anchors));
         let path = path.or_else(|| self.called_path(call, verdict));
         let path = path.or_else(|| self.inherited_path(call, verdict, anchors));
-        let path = path.or_else(|| self.given_path(call, verdict));
+        let path = path.or_else(|| self.given_path(call, verdict)).or_else(|| self.taken_path(call, verdict, anchors));
+        // What leads back to a model is no member that the model's own base has.
+        let path = path.filter(|path| self.way_back(call.callee).is_none() || self.is_ruled(path));
         let own = if path.is_none() { self.own_router_path(call, verdict, anchors) } else { None };
         let router = own.as_ref().map(|(_, class)| *class);
         self.serves_computed(call, anchors);
         let Some(path) = path.or(own.map(|(path, _)| path)) else {
             self.overriding(call, verdict, block, anchors);
             self.associated(call, verdict, block, anchors);
+            self.led_back(call, verdict, block, anchors);
             self.classes_handed(call, verdict, anchors);
             self.handed(call, verdict, anchors);
-            return self.written_mock(call, block, anchors);
+            return self.written_mock(call, verdict, block, anchors);
         };
         let mut is_known = false;
         let outer = call.result.and_then(|result| anchors.outer(result));
@@ -124,6 +134,11 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
     }
 
+    /// Whether rules are about calls of a path.
+    fn is_ruled(&self, path: &str) -> bool {
+        self.project.rules.of_call(path, &self.graph.language).next().is_some()
+    }
+
     /// A function that a callback is given: it goes by the path of what was given the callback, and is something else.
     fn is_given_to_callback(&self, callee: ValueId) -> bool {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[callee as usize] else { return false };
@@ -131,13 +146,15 @@ impl<'p, 'g> Writer<'p, 'g> {
         values.iter().any(|it| matches!(self.graph.values[*it as usize], Value::CallbackParam { .. }))
     }
 
-    /// A call in a test by a name that leads nowhere, as those of fixtures do.
-    fn written_mock(&self, call: &'g Call, block: Option<&'g Call>, anchors: &mut Anchors<'p, 'g>) {
-        if !self.graph.is_test {
+    /// A call in a test by a name that leads nowhere, as those of fixtures do, and of what macros make.
+    fn written_mock(&self, call: &'g Call, verdict: &Verdict, block: Option<&'g Call>, anchors: &mut Anchors<'p, 'g>) {
+        let is_made = crate::languages::of(&self.graph.language).module_paths && verdict.targets.is_empty();
+        if !self.graph.is_test && (self.graph.tests.is_empty() || !is_made) {
             return;
         }
         let project = self.project;
-        let mocks = project.rules.of_call(&call.text, &self.graph.language).filter(|it| it.kind == Some(Kind::Mock));
+        let path = if is_made { call.text.replace("::", ".") } else { call.text.clone() };
+        let mocks = project.rules.of_call(&path, &self.graph.language).filter(|it| it.kind == Some(Kind::Mock));
         anchors.pending.extend(mocks.map(|clause| (clause, Site { block, ..Site::of_call(self.graph, call) })));
     }
 

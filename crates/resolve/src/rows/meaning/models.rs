@@ -9,7 +9,7 @@ use crate::rows::{Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
 use facts::{Given, Shape, SymbolId, SymbolKind, Value, ValueId};
-use rules::{Clause, Kind};
+use rules::{Clause, Kind, Source};
 
 /// Calls in a row on a column's definition are followed so far.
 pub(super) const MAX_CHAIN: usize = 16;
@@ -91,7 +91,7 @@ impl<'g> Writer<'_, 'g> {
         }
         let mut part = Part { line: site.at.line, ..Part::default() };
         part.table = self.literal(&site, &clause.table).map(|it| it.into_owned());
-        part.column = self.literal(&site, &clause.column).map(|it| it.into_owned());
+        part.column = self.literal(&site, &clause.column).map(|it| unquoted(&it).to_owned());
         part.ty = self.told_type(&site, clause);
         part.members = clause.members.clone();
         self.told_by_words(&mut part, &site, clause, anchors);
@@ -252,7 +252,10 @@ impl<'g> Writer<'_, 'g> {
             return self.words_of(part, name, clause);
         };
         let no = match shape {
-            Shape::Literal(text) => matches!(self.graph.name(*text), "false" | "False" | "nil" | "null" | "0"),
+            // A word that stands alone denies nothing: Go's `null`.
+            Shape::Literal(text) if self.graph.name(*text) != name => {
+                matches!(self.graph.name(*text), "false" | "False" | "nil" | "null" | "0")
+            }
             _ => false,
         };
         part.say(meaning, no);
@@ -317,6 +320,9 @@ impl<'g> Writer<'_, 'g> {
 
     /// The classes of the repository that a call is given instances of.
     fn models_named(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Decl> {
+        if clause.model.0.iter().any(|part| part.source == Source::Entity) {
+            return self.entity_of(site).or_else(|| self.entity_given(site)).into_iter().collect();
+        }
         let found = self.find(site, &clause.model);
         let values = found.iter().filter_map(|it| match it {
             Found::Value(value) | Found::Shape(Shape::Value(value)) => Some(*value),
@@ -330,4 +336,10 @@ impl<'g> Writer<'_, 'g> {
         });
         meant.collect()
     }
+}
+
+/// A name without the quotes that a database wants around it: `"group"`.
+fn unquoted(name: &str) -> &str {
+    let inner = |mark: char| name.strip_prefix(mark)?.strip_suffix(mark).filter(|it| !it.is_empty());
+    inner('"').or_else(|| inner('`')).unwrap_or(name)
 }

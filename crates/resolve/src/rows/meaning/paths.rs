@@ -5,10 +5,13 @@ use super::found::{Found, MAX_ROW};
 use crate::rows::Writer;
 use crate::targets::labels::{Resolution, Verdict};
 use crate::values::types::{Decl, FileId, Head};
-use facts::{BindingKind, Call, SymbolKind, Value, ValueId};
+use facts::{BindingKind, Call, Shape, SymbolKind, Value, ValueId};
+use rules::Kind;
 
 /// Members of a class's members are followed so far.
 const MAX_MEMBERS: usize = 4;
+/// What stands between the path of what a call is given and its own name.
+const TAKEN: &str = "(taken)";
 /// What stands behind the path of what is itself called.
 const CALLED: &str = "(called)";
 
@@ -150,13 +153,21 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         let (mut at, mut names) = (call.callee, Vec::new());
         while let Value::Member { object, name } = graph.values[at as usize] {
+            // `models.User.query.get(1)`
+            if names.len() > 1 && graph.name(name).starts_with(char::is_uppercase) {
+                break;
+            }
             names.push(graph.name(name));
             at = object;
         }
         let class = match graph.values[at as usize] {
             // What several of those could have that it extends and mixes in.
             Value::This { owner: Some(symbol) } if names.len() == 1 => Decl { file: self.file, symbol },
-            Value::Name { name, .. }
+            // `cls.query.get(1)`
+            Value::This { owner: Some(symbol) } if graph.language == "python" && names.len() == 2 => {
+                Decl { file: self.file, symbol }
+            }
+            Value::Name { name, .. } | Value::Member { name, .. }
                 if graph.name(name).starts_with(char::is_uppercase) && (2..=MAX_MEMBERS).contains(&names.len()) =>
             {
                 let [class] = self.eval.reference_target(self.file, at).targets[..] else { return None };
@@ -172,13 +183,14 @@ impl<'p, 'g> Writer<'p, 'g> {
     }
 
     /// The path of what is called on a parameter of no known type, by the parameter's name: `(given).app.get`. It means
-    /// something only where the function is given what registers handlers.
+    /// something only where the function is given what registers handlers. Of what a class was given and keeps, rules
+    /// about data alone tell: `(given).session.query` of `self.session.query(User)`.
     pub(super) fn given_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
         let (graph, rules) = (self.graph, &self.project.rules);
         if !verdict.targets.is_empty() || !rules.names_last(graph.name(call.name)) {
             return None;
         }
-        let (mut at, mut names) = (call.callee, Vec::new());
+        let (mut at, mut names, mut is_kept) = (call.callee, Vec::new(), false);
         for _ in 0..MAX_ROW {
             match graph.values[at as usize] {
                 Value::Member { object, name } => {
@@ -186,6 +198,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                     at = object;
                 }
                 Value::Call { callee, .. } => at = callee,
+                Value::This { .. } if names.len() == 2 && call.text.matches('.').count() == 2 => {
+                    is_kept = true;
+                    break;
+                }
                 Value::Name { binding: Some(binding), name, .. } => {
                     let binding = &graph.bindings[binding as usize];
                     if binding.kind != BindingKind::Parameter || binding.declared.is_some() {
@@ -204,8 +220,41 @@ impl<'p, 'g> Writer<'p, 'g> {
         names.push("(given)");
         names.reverse();
         let path = names.join(".");
-        let is_known = rules.of_call(&path, &graph.language).next().is_some();
+        let is_told = |it: &rules::Clause| !is_kept || it.kind == Some(Kind::Data);
+        let is_known = rules.of_call(&path, &graph.language).any(is_told);
         is_known.then_some(path)
+    }
+
+    /// The path of a call of no known type by what it is given first, where that is made or extended outside of the
+    /// repository: `drizzle-orm/pg-core.pgTable.(taken).insert` of `tx.insert(users)`.
+    pub(super) fn taken_path(
+        &mut self,
+        call: &'g Call,
+        verdict: &Verdict,
+        anchors: &mut Anchors<'p, 'g>,
+    ) -> Option<String> {
+        let (graph, rules) = (self.graph, &self.project.rules);
+        let name = graph.name(call.name);
+        let is_method = matches!(graph.values[call.callee as usize], Value::Member { .. });
+        if !is_method || !verdict.targets.is_empty() || !rules.names_last(name) {
+            return None;
+        }
+        let Shape::Value(first) = call.given.first()?.shape else { return None };
+        if !matches!(graph.values[first as usize], Value::Name { .. } | Value::Member { .. }) {
+            return None;
+        }
+        let paths = match self.eval.reference_target(self.file, first).targets[..] {
+            [class] if self.project.symbol(class).is_some_and(|(_, it)| it.kind.is_type()) => {
+                self.bases_of(class, anchors).to_vec()
+            }
+            _ => {
+                let ty = self.eval.value(self.file, first);
+                let (Head::External(path) | Head::Library(path, _)) = *self.eval.types.head(ty) else { return None };
+                vec![self.project.names.text(path).to_string()]
+            }
+        };
+        let mut paths = paths.into_iter().map(|path| format!("{path}.{TAKEN}.{name}"));
+        paths.find(|path| rules.of_call(path, &graph.language).next().is_some())
     }
 
     /// What a method is called on, by the last name of the path that it leads to outside of the repository: `book` of

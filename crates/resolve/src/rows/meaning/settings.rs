@@ -6,7 +6,7 @@ use super::{Anchors, Site, is_in_capitals};
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Param, Setting, Shape, StandIn, SymbolId, Value, ValueId};
+use facts::{Call, ErrorKind, Param, Setting, Shape, StandIn, SymbolId, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
@@ -333,7 +333,12 @@ impl<'g> Writer<'_, 'g> {
         let parameter = format!("{}({at})", self.id(function));
         let told = setting.default.as_deref().filter(|text| self.parameter_of(setting.caller, text).is_none());
         let told = told.filter(|text| !NOTHING.contains(text));
-        let method = told.map(|_| "default");
+        // `if (!value) throw …`
+        let fails = self.graph.errors.iter().any(|it| it.kind == ErrorKind::Throw && it.caller == Some(function));
+        let method = match told {
+            Some(_) => Some("default"),
+            None => fails.then_some("required"),
+        };
         let told = told.filter(|text| !text.is_empty());
         let row = NamedSetting { parameter: Some(&parameter), told, method, ..NamedSetting::default() };
         self.named_setting("reader", Some(holder), &row, setting.caller, setting.at.line);

@@ -36,7 +36,8 @@ impl<'g> Writer<'_, 'g> {
     }
 
     fn stated(&mut self, library: &str, site: &Site<'g>, text: &str) {
-        for told in sql::accesses(text).unwrap_or_default() {
+        let plain = if self.graph.language == "php" { without_namespaces(text) } else { Cow::Borrowed(text) };
+        for told in sql::accesses(&plain).unwrap_or_default() {
             let (operation, model) = (told.operation, Some(told.table.as_str()));
             self.access(library, site, &Access { operation, model, symbol: None, fields: &told.columns });
         }
@@ -61,6 +62,36 @@ impl<'g> Writer<'_, 'g> {
     }
 }
 
+/// A statement of Doctrine's in which classes go by their own names: `from App\Entity\Cat c`, `delete App\Entity\Cat c`, of
+/// what is put together `from {Cat::class}`.
+fn without_namespaces(text: &str) -> Cow<'_, str> {
+    const CLASS: &str = "::class";
+    if !text.contains(['\\']) && !text.contains(CLASS) {
+        return Cow::Borrowed(text);
+    }
+    let is_class = |word: &str| word.starts_with(|c: char| c.is_uppercase());
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_inclusive(char::is_whitespace) {
+        let bare = word.trim_end();
+        let inner = bare.trim_start_matches(['$', '{', '\\']).trim_end_matches('}');
+        let named = inner.strip_suffix(CLASS).unwrap_or(inner);
+        let name = named.rsplit('\\').next().unwrap_or(named);
+        let is_named = named.len() < inner.len() || inner.contains('\\');
+        let is_name = is_class(name) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !is_named || !is_name {
+            out.push_str(word);
+            continue;
+        }
+        // Its DELETE needs no FROM.
+        if out.trim().eq_ignore_ascii_case("delete") {
+            out.push_str("from ");
+        }
+        out.push_str(name);
+        out.push_str(&word[bare.len()..]);
+    }
+    Cow::Owned(out)
+}
+
 /// Whether a text reads like a whole statement, and not like a sentence that begins with the same word: `Delete the key`.
 fn is_whole(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
@@ -83,6 +114,17 @@ fn is_of_another_language(function: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_in_statements_go_by_their_own_names() {
+        let plain = |text| without_namespaces(text).into_owned();
+        assert_eq!(
+            plain("SELECT c FROM App\\Entity\\Cat c WHERE c.a = '\\n'"),
+            "SELECT c FROM Cat c WHERE c.a = '\\n'"
+        );
+        assert_eq!(plain("DELETE App\\Entity\\Cat c"), "DELETE from Cat c");
+        assert_eq!(plain("SELECT c FROM ${Cat::class} c"), "SELECT c FROM Cat c");
+    }
 
     #[test]
     fn a_sentence_is_no_statement() {

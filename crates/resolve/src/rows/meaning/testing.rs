@@ -2,11 +2,9 @@
 
 use super::Site;
 use super::found::Found;
-use crate::rows::type_rows::named;
 use crate::rows::{TEXT, Writer, clip, flag};
-use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Modifiers, Shape, SymbolId, Type, Value, ValueId};
+use facts::{Modifiers, Shape, SymbolId, SymbolKind};
 use rules::{Clause, Kind};
 
 impl<'g> Writer<'_, 'g> {
@@ -15,15 +13,24 @@ impl<'g> Writer<'_, 'g> {
         if !self.graph.is_test && self.graph.tests.is_empty() {
             return;
         }
-        let value = match self.find(site, &clause.name).first() {
-            Some(Found::Value(value) | Found::Shape(Shape::Value(value))) => Some(*value),
+        let found = self.find(site, &clause.name).into_iter().next();
+        let value = match found {
+            Some(Found::Value(value)) => Some(value),
+            Some(Found::Shape(&Shape::Value(value))) => Some(value),
             _ => None,
         };
-        let class = value.and_then(|value| self.class_written(value));
+        let class = found.and_then(|found| self.class_doubled(&found));
         let subject = match &class {
             Some((name, _)) => Some(name.clone()),
             // `A::class.java` says nothing of what it is called on.
             None => self.name_told(site, &clause.name).filter(|name| name != "java"),
+        };
+        let (subject, class) = match (subject, site.result) {
+            (None, Some(result)) => match self.class_awaited(result) {
+                Some((name, decl)) => (Some(name.clone()), Some((name, decl))),
+                None => (None, class),
+            },
+            (subject, _) => (subject, class),
         };
         let declared = class.and_then(|(_, decl)| decl);
         let target = declared.or_else(|| {
@@ -60,19 +67,6 @@ impl<'g> Writer<'_, 'g> {
         })
     }
 
-    /// The type that `A.class` names, and where it is declared.
-    fn class_written(&mut self, value: ValueId) -> Option<(String, Option<Decl>)> {
-        let Value::Instance { ty } = self.graph.values[value as usize] else { return None };
-        let Type::Name { path, arguments, .. } = &self.graph.types[ty as usize] else { return None };
-        if !path.iter().map(|name| self.graph.name(*name)).eq(["java", "lang", "Class"]) {
-            return None;
-        }
-        let inner = *arguments.first()?;
-        let Type::Name { path, .. } = &self.graph.types[inner as usize] else { return None };
-        let name = self.graph.name(*path.last()?).to_owned();
-        Some((name, named(self, inner).first().copied()))
-    }
-
     /// The statements of tests that assert something.
     pub fn assertions(&mut self) {
         let graph = self.graph;
@@ -99,9 +93,7 @@ impl<'g> Writer<'_, 'g> {
         held.sort_unstable_by_key(|((symbol, _), _)| *symbol);
         for ((id, value), is_number) in held {
             let symbol = &graph.symbols[*id as usize];
-            if matches!(symbol.kind, facts::SymbolKind::EnumMember | facts::SymbolKind::Method)
-                || !self.is_constant(*id)
-            {
+            if matches!(symbol.kind, SymbolKind::EnumMember | SymbolKind::Method) || !self.is_constant(*id) {
                 continue;
             }
             // Java's serialisation asks for it in every class, each with a number of its own.
@@ -109,8 +101,12 @@ impl<'g> Writer<'_, 'g> {
                 continue;
             }
             let value = graph.name(*value);
-            // What is put into a text is another thing each time.
-            if graph.language == "ruby" && value.contains("#{") {
+            // What is put into a text is another thing each time, and a time from now is no number: `5.years.ago`.
+            if graph.language == "ruby" && (value.contains("#{") || is_number && asks_member(value)) {
+                continue;
+            }
+            // What a parameter holds that is a property at once is what it may be given: `private bool $strict = true`.
+            if self.is_declared_by_parameter(symbol) {
                 continue;
             }
             let kind = match value {
@@ -129,6 +125,18 @@ impl<'g> Writer<'_, 'g> {
             ];
             self.unit.push("constants", &row);
         }
+    }
+
+    /// Whether a property is declared by a parameter of its class's constructor.
+    fn is_declared_by_parameter(&self, property: &facts::Symbol) -> bool {
+        let (at, class) = (property.name_at.byte, property.parent);
+        property.kind == SymbolKind::Property
+            && self.graph.symbols.iter().any(|it| {
+                it.kind == SymbolKind::Constructor
+                    && it.parent == class
+                    && (it.span.start.byte..it.span.end.byte).contains(&at)
+                    && it.params.iter().any(|param| param.name == property.name)
+            })
     }
 
     /// Whether a symbol is never given another value: its declaration says so, or it is written as such are.
@@ -159,4 +167,9 @@ impl<'g> Writer<'_, 'g> {
             self.unit.push("secret_findings", &row);
         }
     }
+}
+
+/// Whether something is asked of a number: `30.minutes`.
+fn asks_member(value: &str) -> bool {
+    value.split('.').skip(1).any(|it| it.starts_with(|c: char| c.is_alphabetic()))
 }

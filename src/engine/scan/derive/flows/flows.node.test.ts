@@ -77,7 +77,6 @@ test("a value is followed argument by argument; of another entry point's handler
   expect(flows(folder)).toMatchInlineSnapshot(`
     [
       "GET /orders reaches read orders list+10",
-      "GET /orders reaches sql pool.query list+10 query+1",
       "GET /orders/:id reaches read users find+7 ["signedIn"]",
       "GET /orders/:id taints sql pool.query find+7 query+1 ["signedIn"]",
       "POST /run taints exec exec run+12 Local.run+0 unsure at 2",

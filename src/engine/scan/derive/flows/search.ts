@@ -25,6 +25,12 @@ interface Arrival {
   readonly other: Arrival | undefined;
 }
 
+/** A call that hands something on. */
+interface Handing {
+  readonly caller: Place;
+  readonly step: Step;
+}
+
 export class Search {
   readonly #code: Code;
   readonly #starts: ReadonlyMap<Place, Start>;
@@ -91,14 +97,30 @@ export class Search {
     return undefined;
   }
 
-  /** The first call that is reached that hands on something other than a constant for a parameter. */
-  #handing(callee: Place, name: string): { readonly caller: Place; readonly step: Step } | undefined {
+  /**
+   * The first call that is reached that hands on something other than a constant for a parameter. What a caller only hands
+   * on that takes it as a parameter itself counts where that is handed something else than constants.
+   *
+   * @param seen the parameters that were asked for, by their functions
+   */
+  #handing(callee: Place, name: string, seen = new Map<Place, Set<string>>()): Handing | undefined {
+    const asked = seen.get(callee) ?? new Set<string>();
+    seen.set(callee, asked.add(name));
     for (const caller of this.places)
       for (const step of this.#code.stepsOf(caller)) {
         if (step.callee !== callee || !this.covers(caller, step.offset)) continue;
-        if (step.passed.some(([place]) => this.#code.taken(callee, place).includes(name))) return { caller, step };
+        const hands = ([place, source]: Step["passed"][number]): boolean =>
+          this.#code.taken(callee, place).includes(name) && this.#holdsMore(caller, source, seen);
+        if (step.passed.some(hands)) return { caller, step };
       }
     return undefined;
+  }
+
+  /** Whether what a function hands on is more than a constant that it is handed itself. */
+  #holdsMore(caller: Place, source: string, seen: Map<Place, Set<string>>): boolean {
+    const own = this.#code.parametersOf(caller).flatMap(({ name }) => namesOf(name).map(bare));
+    if (this.#starts.has(caller) || !own.includes(bare(source))) return true;
+    return !seen.get(caller)?.has(bare(source)) && this.#handing(caller, bare(source), seen) !== undefined;
   }
 
   #arrival(place: Place, name: string | undefined): Arrival | undefined {

@@ -92,9 +92,16 @@ export function testPart(unit: Unit): TestPart | undefined {
       if (isApart(line)) between.add(id);
   const open = new Set<string>();
   const isTest = (caller: string, line: number): boolean => isWhole || between.has(caller) || isApart(line);
-  const sites = sitesOf(unit, file.language, open, isTest);
+  const sites = sitesOf(unit, file.language, open, isTest).filter((one) => !(file.language === "ruby" && isShould(one, tests)));
   return { isWhole, between, tests, sites, open };
 }
+
+/** A matcher of shoulda's, which asserts by itself: `validate_presence_of(:name)`, `respond_with :success`. */
+const isMatcher = (name: string): boolean => /^\w+[?!]?(?:\(| :|\.\w)|^[a-z]+_\w+$/.test(name);
+
+/** Whether a call begins one of shoulda's tests, `should "be empty" do`, and asserts nothing by that. */
+const isShould = ({ name, line }: SharedSite, tests: readonly TestRow[]): boolean =>
+  name === "should" && tests.some((one) => one.kind === "case" && one.line === line && !isMatcher(one.name));
 
 /** Whether what stands in a function on a line is there for tests. */
 type IsTest = (caller: string, line: number) => boolean;

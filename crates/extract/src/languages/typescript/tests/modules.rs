@@ -254,6 +254,9 @@ fn what_stands_in_for_a_converted_setting_stands_in_for_the_setting() {
 const port = toNumber(process.env.PORT) ?? 80;
 const hosts = this.parseList(process.env.HOSTS) || ['*'];
 const all = total(process.env.TOTAL) || 1;
+const size = +process.env.SIZE || 3;
+const mode = process.env.MODE !== undefined ? process.env.MODE : 'a';
+const kind = process.env.KIND == null ? 'b' : process.env.KIND;
 const two = toBoth(process.env.ONE, process.env.TWO) ?? 2;",
     );
     let told: Vec<String> = read
@@ -262,7 +265,21 @@ const two = toBoth(process.env.ONE, process.env.TWO) ?? 2;",
         .iter()
         .map(|it| format!("{} {}", read.0.name(it.name), it.default.as_deref().unwrap_or("-")))
         .collect();
-    assert_eq!(told, ["PORT 80", "HOSTS ['*']", "TOTAL -", "ONE -", "TWO -"]);
+    assert_eq!(
+        told,
+        [
+            "PORT 80",
+            "HOSTS ['*']",
+            "TOTAL -",
+            "SIZE 3",
+            "MODE 'a'",
+            "MODE 'a'",
+            "KIND 'b'",
+            "KIND 'b'",
+            "ONE -",
+            "TWO -"
+        ]
+    );
 }
 
 #[test]
