@@ -92,7 +92,8 @@ export function testPart(unit: Unit): TestPart | undefined {
       if (isApart(line)) between.add(id);
   const open = new Set<string>();
   const isTest = (caller: string, line: number): boolean => isWhole || between.has(caller) || isApart(line);
-  const sites = sitesOf(unit, file.language, open, isTest).filter((one) => !(file.language === "ruby" && isShould(one, tests)));
+  const isDeclaration = (one: SharedSite): boolean => file.language === "ruby" && isShould(one, tests);
+  const sites = sitesOf(unit, file.language, open, isTest).filter((one) => !isDeclaration(one));
   return { isWhole, between, tests, sites, open };
 }
 
