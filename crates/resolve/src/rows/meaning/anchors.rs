@@ -59,8 +59,8 @@ enum Holder {
     Outer(ValueId),
 }
 
-/// Steps through fluent calls and names for names.
-pub(super) const MAX_STEPS: u8 = 200;
+/// Steps through fluent calls and names for names: more than a file is read deep.
+pub(super) const MAX_STEPS: u16 = 650;
 
 impl<'g> Anchors<'_, 'g> {
     pub fn new(graph: &'g FileGraph) -> Self {
@@ -208,7 +208,7 @@ impl Writer<'_, '_> {
         self.anchor_within(value, anchors, MAX_STEPS)
     }
 
-    fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u8) -> Option<String> {
+    fn anchor_within(&mut self, value: ValueId, anchors: &Anchors, steps: u16) -> Option<String> {
         let steps = steps.checked_sub(1)?;
         let is_name = matches!(self.graph.values[value as usize], Value::Name { .. });
         match anchors.held.get(&value) {
@@ -299,7 +299,7 @@ impl Writer<'_, '_> {
         Some(format!("{}#@{}:{}", self.graph.path, at.line, at.column))
     }
 
-    pub fn binding_anchor(&mut self, id: BindingId, anchors: &Anchors, steps: u8) -> Option<String> {
+    pub fn binding_anchor(&mut self, id: BindingId, anchors: &Anchors, steps: u16) -> Option<String> {
         let binding = &self.graph.bindings[id as usize];
         if let Some(symbol) = binding.symbol {
             return Some(self.id(symbol));
