@@ -220,7 +220,7 @@ export class Owners {
     if (one.name === byParameter) return this.#taken.asked(one);
     if (one.name === byDecorator)
       return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
-    const mayMount = one.name !== throughout && !isAbove(one) && one.name !== outermost;
+    const mayMount = ![throughout, outermost, inherited].some((name) => name === one.name) && !isAbove(one);
     return mayMount && this.#mounting.has(placeOf(one)) ? listed(one).slice(0, -1) : listed(one);
   }
 
