@@ -6,7 +6,7 @@
 import type { ApplicationRoots } from "./application-roots.ts";
 import { Branches, type Places } from "./branches.ts";
 import { placeOfStage } from "./guard-order.ts";
-import { listed, unsure } from "./guards.ts";
+import { listed, pipelineOf, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, type Fits, openPattern, routesOf } from "./request-patterns.ts";
 
@@ -138,7 +138,7 @@ export class ApplicationGuards {
     asked: Asked,
   ): boolean | undefined {
     const { endpoint, method, routes, names } = asked;
-    if (first.framework !== endpoint.framework || !this.#roots.areOfOne(first, endpoint)) return false;
+    if (first.framework !== pipelineOf(endpoint.framework) || !this.#roots.areOfOne(first, endpoint)) return false;
     if (!endpoint.path.startsWith(rootOf(first.path))) return false;
     if (first.method !== null && first.method !== "ALL" && first.method !== method) return false;
     if (words.has(declared) && (endpoint.owner !== endpoint.handler || endpoint.kind === "page")) return false;

@@ -37,6 +37,12 @@ export const isPath = ({ name, symbol }: Guard): boolean =>
 export const asks =
   /(?:^|[._])(?:admins?|allow(?:ed|s)?|auth(?:ed|enticated?|entication|orized?|orization)?|check|ensure|guard(?:ed)?|login|must|only|permissions?|permitted|protect(?:ed)?|requires?d?|restrict(?:ed)?|verif(?:y|ied))(?:_|$)/;
 
+/** Frameworks whose endpoints are served in the pipeline of another. */
+const pipelines = new Map<string | null, string>([["API Platform", "Symfony"]]);
+
+/** The framework in whose pipeline the endpoints of one are served. */
+export const pipelineOf = (framework: string | null): string | null => pipelines.get(framework) ?? framework;
+
 /** Whether a guard is one of those, by its name alone too where that says what it asks: `Authorize(Roles = 'Admin')`. */
 export const isNamed = ({ name }: Guard, names: ReadonlySet<string>): boolean =>
   names.has(name) || names.has(name.replace(/\(.*$/s, ""));

@@ -6,7 +6,7 @@
 import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
 import { type Added, added, inChain } from "./chain-order.ts";
-import { isNamed, listed, unsure } from "./guards.ts";
+import { isNamed, listed, pipelineOf, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -78,7 +78,7 @@ export class PathGuards {
   }
 
   #decided({ endpoint, method, routes }: Asked): readonly Guard[] {
-    const all = this.#chains.filter(({ first }) => first.framework === endpoint.framework);
+    const all = this.#chains.filter(({ first }) => first.framework === pipelineOf(endpoint.framework));
     const of = all.map((chain) => aboutRoute(chain, endpoint));
     const bySettings = of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below));
     const byCode = of.filter(({ first, below }) => below === undefined && this.#roots.areOfOne(first, endpoint));
