@@ -51,6 +51,7 @@ export class PathGuards {
     this.#application = new ApplicationGuards(registrations, roots);
     this.#roots = roots;
     const chains = new Map<string, Chain>();
+    const signing = signingIn(registrations);
     for (const one of registrations) {
       if (one.kind !== "guard" || !one.name?.startsWith(byPath)) continue;
       const below = one.name.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
@@ -59,8 +60,9 @@ export class PathGuards {
       chains.set(key, chain);
       const fits = patternOf(one, below === undefined);
       if (one.name === within) chain.scopes.push(fits);
-      else if (one.name === throughout) chain.filters.push(added(one, quotesOf));
-      else {
+      else if (one.name === throughout) {
+        if (!listed(one).some(({ symbol }) => signing.has(symbol))) chain.filters.push(added(one, quotesOf));
+      } else {
         const methods = one.method === null ? null : new Set(one.method.split(","));
         const named = one.route?.startsWith(ofRoute) ? one.route : undefined;
         chain.entries.push({ fits, named, methods, guards: listed(one) });
@@ -89,6 +91,16 @@ export class PathGuards {
     // Code says its paths behind what stands before all, in most.
     return [...asked(bySettings, routes.slice(0, 1)), ...asked(byCode, routes.toReversed())];
   }
+}
+
+/** What a filter is called that asks where one signs in alone, and of which one that asks everywhere is told so once more. */
+const [signsIn, always] = ["signs in", "ALWAYS"];
+
+/** Filters that ask nobody but who signs in. */
+function signingIn(registrations: readonly Registration[]): ReadonlySet<string | null> {
+  const all = registrations.filter(({ kind, name }) => kind === "guard" && name === signsIn);
+  const everywhere = new Set(all.filter(({ method }) => method === always).map(({ owner }) => owner));
+  return new Set(all.map(({ owner }) => owner).filter((owner) => owner !== null && !everywhere.has(owner)));
 }
 
 /** A chain with those of its entries about routes by name that are about an endpoint's. */
