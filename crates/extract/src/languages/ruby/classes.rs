@@ -12,13 +12,34 @@ impl Walk<'_, '_> {
         let Some(name) = field(node, "name") else { return self.children(node) };
         let written = self.str(name);
         let body = field(node, "body");
+        let base = field(node, "superclass").and_then(|it| it.named_child(0));
+        let named = base.and_then(|base| self.superclass(written, base));
         let symbol = self.open_class(written, name, node, node.kind() == "module", body.map_or(end(node), start));
-        if let Some(base) = field(node, "superclass").and_then(|it| it.named_child(0)) {
-            self.base(symbol, Relation::Extends, base);
+        if let Some(base) = base {
+            match named {
+                Some(ty) => self.push_base(symbol, Relation::Extends, ty, base),
+                None => self.base(symbol, Relation::Extends, base),
+            }
             self.struct_members(symbol, base);
         }
         self.class_body(body);
         self.close_class();
+    }
+
+    /// A superclass that is named, as the code around the class knows it: the class is not there yet, so that one of its own
+    /// name stands further out.
+    fn superclass(&mut self, written: &str, node: Node) -> Option<TypeId> {
+        if !matches!(node.kind(), "constant" | "scope_resolution") {
+            return None;
+        }
+        let text = self.str(node);
+        let here = self.scopes.current();
+        let scope = match written == text {
+            true => self.b.graph.scopes[here as usize].parent.unwrap_or(here),
+            false => here,
+        };
+        let name = self.b.name(text);
+        Some(self.b.ty(Type::Name { path: vec![name], scope, root: None, arguments: Vec::new() }))
     }
 
     /// A class's symbol, entered; `written` is its name as written, `head` where its declaration ends.

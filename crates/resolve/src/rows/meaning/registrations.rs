@@ -91,7 +91,11 @@ impl<'g> Writer<'_, 'g> {
         };
         let first = |list: &[Handler]| list.last().cloned().unwrap_or_default();
         let handler = first(&handlers);
-        let is_maybe = kind == Kind::Guard && self.graph.is_conditional(site.at.line);
+        // Ruby's `before_action :check, if: :strict?` says so where it is given.
+        let is_condition =
+            |given: &facts::Given| given.name.is_some_and(|it| matches!(self.graph.name(it), "if" | "unless"));
+        let is_maybe =
+            kind == Kind::Guard && (self.graph.is_conditional(site.at.line) || site.given.iter().any(is_condition));
         let asked: Vec<_> = guards.iter().map(|(symbol, name)| told_guard(symbol.as_deref(), name, is_maybe)).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
