@@ -1,6 +1,6 @@
 //! Bodies of classes on one line.
 
-use super::heads::{code_length, is_comment};
+use super::lines::{code_length, is_comment};
 
 /// The blank before the brace that closes the body of a class, interface or object which begins and ends on a line.
 pub fn one_line(line: &str) -> Option<usize> {

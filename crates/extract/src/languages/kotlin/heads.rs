@@ -1,5 +1,6 @@
 //! What the parser does not take the way that the language means it: written so that it does, with equal offsets.
 
+use super::lines::{code_length, is_comment};
 use super::{bodies, texts, words};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -141,25 +142,6 @@ impl Before {
         let ends = self.open > 0 || (if goes_on { inside.ends_with(')') } else { head(inside) == Head::Annotation });
         self.annotation = self.annotation.or((!goes_on).then_some(start)).filter(|_| ends);
     }
-}
-
-pub(super) fn is_comment(line: &str) -> bool {
-    line.starts_with("//") || line.starts_with("/*") || line.starts_with('*')
-}
-
-/// How much of a line stands before the comment at its end and the blanks there.
-pub(super) fn code_length(line: &str) -> usize {
-    let (mut text, mut escaped, mut last) = (false, false, 0);
-    for (at, byte) in line.bytes().enumerate() {
-        match byte {
-            b'/' if !text && last == b'/' => return line[..at - 1].trim_end().len(),
-            b'"' if !escaped => text = !text,
-            _ => {}
-        }
-        escaped = byte == b'\\' && !escaped;
-        last = byte;
-    }
-    line.trim_end().len()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod functions;
 mod heads;
 mod imports;
 mod lambdas;
+mod lines;
 mod properties;
 mod statements;
 mod testing;
