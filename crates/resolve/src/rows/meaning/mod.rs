@@ -24,6 +24,7 @@ mod fixed_texts;
 mod found;
 mod guards;
 mod handing;
+mod handler_types;
 mod handlers;
 mod literals;
 mod loops;

@@ -3,7 +3,6 @@
 use super::Site;
 use super::found::Found;
 use super::handlers::{Handler, MAX_GUARDS};
-use crate::naming::entities::Entity;
 use crate::project::names::Name;
 use crate::project::source::{Source, type_name};
 use crate::rows::Writer;
@@ -73,8 +72,10 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// The first argument of a call that leads to a function, and that function.
     pub(super) fn given_function(&mut self, call: ValueId) -> Option<(ValueId, Handler)> {
         let graph = self.graph;
-        let Value::Call { arguments, .. } = &graph.values[call as usize] else { return None };
-        arguments.iter().find_map(|&it| {
+        let Value::Call { callee, arguments } = &graph.values[call as usize] else { return None };
+        // What is handed on may be held by a variable; of anything else that is held, what it holds handles nothing.
+        let handed_on = self.position_handed_on(*callee).and_then(|at| arguments.get(at)).map(|&it| self.kept_in(it));
+        handed_on.into_iter().chain(arguments.iter().copied()).find_map(|it| {
             if self.configures(it) || self.takes_plain(it) {
                 return None;
             }
@@ -171,8 +172,15 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// takes: what makes a handler of something else is none of its guards.
     fn handing_on(&mut self, callee: ValueId) -> Option<Handler> {
         let (one, source, symbol) = self.function_called(callee)?;
-        let name = symbol.qualified.clone();
-        self.takes_handlers(source, one, symbol).then(|| (Some(self.project.symbol_id(one)), name))
+        if !self.takes_handlers(source, one, symbol) {
+            return None;
+        }
+        // What a builder made is known by what holds it: `signedIn := NewBridge().With(signed).Build()`.
+        let holder = match (symbol.kind, &self.graph.values[callee as usize]) {
+            (SymbolKind::Method, Value::Name { name, .. }) => Some(self.graph.name(*name).to_owned()),
+            _ => None,
+        };
+        Some((Some(self.project.symbol_id(one)), holder.unwrap_or_else(|| symbol.qualified.clone())))
     }
 
     /// The function of the repository that is called, or that gives what is.
@@ -200,28 +208,6 @@ impl<'p, 'g> Writer<'p, 'g> {
             function = self.eval.value_target(self.file, callee);
         }
         None
-    }
-
-    /// Whether a function, or the one that it gives, takes what a library declares first, or a function that gives
-    /// nothing back.
-    fn takes_handlers(&mut self, source: &Source, one: Decl, symbol: &Symbol) -> bool {
-        let types = &source.graph.types;
-        if let Some(Type::Function { params, .. }) = symbol.returns_type.map(|ty| &types[ty as usize])
-            && let Some(first) = params.first()
-            && self.is_handler(source, one, *first)
-        {
-            return true;
-        }
-        let given = symbol.returns_type.is_some_and(|ty| self.is_handler(source, one, ty));
-        given && symbol.params.iter().filter_map(|it| it.declared).any(|ty| self.is_handler(source, one, ty))
-    }
-
-    fn is_handler(&mut self, source: &Source, one: Decl, ty: TypeId) -> bool {
-        match &source.graph.types[ty as usize] {
-            Type::Name { .. } => matches!(self.eval.named_by(source, one.file, ty), Entity::External(_)),
-            Type::Function { returns, .. } => returns.is_none(),
-            _ => false,
-        }
     }
 
     /// The class that makes a view of itself and lies elsewhere: `TemplateView` of `TemplateView.as_view()`.
