@@ -6,7 +6,7 @@
 #![cfg_attr(not(feature = "all"), allow(dead_code, reason = "each front end uses a part of what all share"))]
 
 mod builder;
-#[cfg(any(feature = "php", feature = "ruby"))]
+#[cfg(any(feature = "php", feature = "ruby", feature = "java", feature = "kotlin"))]
 mod environment;
 mod errors;
 #[cfg(any(feature = "php", feature = "ruby"))]
