@@ -1,6 +1,7 @@
 //! Of several implementations of one trait, the one that a call runs: by its receiver, its arguments, or what is asked
 //! for where it stands.
 
+use crate::members::written_receivers::Written;
 use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::targets::labels::{Resolution, Verdict};
@@ -12,7 +13,14 @@ use facts::{SymbolKind, Type, TypeId, Value, ValueId};
 impl Eval<'_> {
     /// An ambiguous verdict led to the implementation whose parameters are of the types that the arguments are of; one
     /// that leads to what a trait declares, or to one outside, to the implementation that is meant where that is known.
-    pub(crate) fn choose_implementation(&mut self, verdict: Verdict, file: FileId, callee: ValueId) -> Verdict {
+    /// `text`: the callee as written.
+    pub(crate) fn choose_implementation(
+        &mut self,
+        verdict: Verdict,
+        file: FileId,
+        callee: ValueId,
+        text: &str,
+    ) -> Verdict {
         if !self.source(file).is_some_and(|source| source.language.module_paths) {
             return verdict;
         }
@@ -30,21 +38,30 @@ impl Eval<'_> {
                 found.or_else(|| self.handed_on(targets, file, callee))
             }
             (Resolution::External, _) => self.run_by_path(file, callee, None),
-            (Resolution::Exact | Resolution::Typed, &[target]) => self.run_for_trait(file, callee, target),
+            (Resolution::Exact | Resolution::Typed, &[target]) => {
+                let declared = Some(target).filter(|&it| self.is_other_builtin(it, text));
+                match declared.and_then(|method| self.declared_by_trait(method)) {
+                    Some(declared) => Some(Verdict::one(Resolution::Typed, declared)),
+                    None => self.run_for_trait(file, callee, target, text),
+                }
+            }
             _ => None,
         };
         found.unwrap_or(verdict)
     }
 
     /// The implementation of a trait's function that a call of it runs.
-    fn run_for_trait(&mut self, file: FileId, callee: ValueId, target: Decl) -> Option<Verdict> {
+    fn run_for_trait(&mut self, file: FileId, callee: ValueId, target: Decl, text: &str) -> Option<Verdict> {
         let of = self.trait_of(target)?;
         let source = self.source(file)?;
         let Value::Member { object, .. } = source.graph.values[callee as usize] else { return None };
         match source.graph.values[object as usize] {
             Value::Type { ty } => {
                 let run = self.run_by_path(file, callee, Some(of));
-                run.or_else(|| Some(Verdict::one(Resolution::Typed, self.run_for_written(file, callee, ty, target)?)))
+                let written = Written::new(ty, text);
+                run.or_else(|| {
+                    Some(Verdict::one(Resolution::Typed, self.run_for_written(file, callee, written, target)?))
+                })
             }
             _ => {
                 let one = self.run_for_receiver(file, object, target)?;
@@ -55,27 +72,46 @@ impl Eval<'_> {
 
     /// Of several implementations those of the trait that a call names with its arguments: `<T as Of<A>>::f`.
     pub(crate) fn of_named_trait(&self, targets: &[Decl], file: FileId, callee: ValueId) -> Option<Vec<Decl>> {
+        let wanted = self.named_trait(file, callee)?;
+        let is_it = |target: &&Decl| {
+            let implemented = self.implemented_by(**target);
+            implemented.is_some_and(|(_, base)| self.is_of_trait_named((file, wanted), (target.file, base)))
+        };
+        let found: Vec<Decl> = targets.iter().filter(is_it).copied().collect();
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// The trait that a call names, `Of<A>` of `<T as Of<A>>::f`.
+    pub(crate) fn named_trait(&self, file: FileId, callee: ValueId) -> Option<TypeId> {
         let graph = &self.source(file)?.graph;
         let Value::Member { object, .. } = graph.values[callee as usize] else { return None };
         let Value::Type { ty } = graph.values[object as usize] else { return None };
         let Type::Intersection { parts } = &graph.types[ty as usize] else { return None };
-        let wanted = *parts.last().filter(|_| parts.len() == 2)?;
-        let (Type::Name { arguments, .. }, of) = (&graph.types[wanted as usize], self.project.head_of(file, wanted))
-        else {
-            return None;
+        parts.last().filter(|_| parts.len() == 2).copied()
+    }
+
+    /// Whether a trait that a block implements may be the one that is named, as far as the arguments of both are known.
+    pub(crate) fn is_of_trait_named(&self, wanted: (FileId, TypeId), given: (FileId, TypeId)) -> bool {
+        let arguments = |(file, ty): (FileId, TypeId)| match &self.source(file)?.graph.types[ty as usize] {
+            Type::Name { arguments, .. } => {
+                Some(arguments.iter().map(|&it| self.project.head_of(file, it)).collect::<Vec<_>>())
+            }
+            _ => None,
         };
-        let arguments: Vec<Entity> = arguments.iter().map(|&it| self.project.head_of(file, it)).collect();
+        let (Some(one), Some(two)) = (arguments(wanted), arguments(given)) else { return false };
         let is_known = |it: &Entity| matches!(it, Entity::Symbol(_) | Entity::External(_));
-        let is_it = |target: &&Decl| {
-            self.implemented_by(**target).is_some_and(|(source, base)| {
-                let Type::Name { arguments: given, .. } = &source.graph.types[base as usize] else { return false };
-                let mut pairs = arguments.iter().zip(given.iter().map(|&it| self.project.head_of(target.file, it)));
-                self.project.head_of(target.file, base) == of
-                    && pairs.all(|(one, two)| *one == two || !is_known(one) || !is_known(&two))
-            })
-        };
-        let found: Vec<Decl> = targets.iter().filter(is_it).copied().collect();
-        (!found.is_empty()).then_some(found)
+        let mut pairs = one.iter().zip(&two);
+        self.project.head_of(wanted.0, wanted.1) == self.project.head_of(given.0, given.1)
+            && pairs.all(|(one, two)| one == two || !is_known(one) || !is_known(two))
+    }
+
+    /// What the trait declares by which a block has a method.
+    fn declared_by_trait(&self, method: Decl) -> Option<Decl> {
+        let (source, base) = self.implemented_by(method)?;
+        match self.project.head_of(method.file, base) {
+            Entity::Symbol(of) => self.own_member(of, source.member_name(method.symbol, &self.project.names)),
+            _ => None,
+        }
     }
 
     /// What a block implements that a member stands in.

@@ -18,6 +18,7 @@ pub(crate) mod reopened;
 pub(crate) mod singletons;
 pub(crate) mod stated;
 pub(crate) mod trait_paths;
+pub(crate) mod written_receivers;
 
 use crate::naming::entities::{Entity, Use};
 use crate::project::names::Name;

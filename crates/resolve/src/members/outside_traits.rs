@@ -310,6 +310,12 @@ impl Eval<'_> {
 
     /// The methods by which blocks implement a trait's method for types outside, and the blocks, as far as they are known.
     pub(crate) fn outside_blocks(&self, target: Decl) -> Vec<(&facts::Impl, Decl)> {
+        let blocks = self.outside_implementations(target).into_iter();
+        blocks.filter_map(|(_, block, method)| Some((block, method?))).collect()
+    }
+
+    /// The blocks that implement the trait of a method for types outside, and the method of each that declares it.
+    pub(crate) fn outside_implementations(&self, target: Decl) -> Vec<(FileId, &facts::Impl, Option<Decl>)> {
         let Some((source, symbol)) = self.project.symbol(target) else { return Vec::new() };
         let plain = self.project.names.plain(source.name(symbol.name));
         let called = self.project.names.called(plain);
@@ -319,8 +325,8 @@ impl Eval<'_> {
         let blocks = receivers.iter().filter_map(|&(_, (file, at))| {
             let source = self.project.source(file)?;
             let block = source.graph.impls.get(at as usize)?;
-            let member = block.members.iter().find(|&&it| source.member_name(it, &self.project.names) == called)?;
-            Some((block, Decl { file, symbol: *member }))
+            let member = block.members.iter().find(|&&it| source.member_name(it, &self.project.names) == called);
+            Some((file, block, member.map(|&symbol| Decl { file, symbol })))
         });
         blocks.collect()
     }

@@ -6,14 +6,11 @@ use crate::standard::std_types::rust::hands_on;
 use crate::values::eval::Eval;
 use crate::values::types::{Decl, FileId, Head, Ty};
 use crate::values::written_forms::FORM_DEPTH;
-use facts::{Behind, Impl, Type, TypeId, ValueId};
+use facts::{Type, TypeId, ValueId};
 use std::rc::Rc;
 
 /// How many parts of a literal are known: one of so many may have more.
 const KNOWN_PARTS: usize = 16;
-
-/// How deep the arguments of written types are compared.
-const DEPTH: u8 = 8;
 
 /// Whether a value is of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,51 +40,6 @@ impl Eval<'_> {
         });
         let one = found.next()?;
         found.next().is_none().then_some(one)
-    }
-
-    /// What `<T as Trait<A>>::f` runs, where one block implements the trait for a type outside that is written like `T`.
-    pub(crate) fn run_for_written(&mut self, file: FileId, callee: ValueId, ty: TypeId, target: Decl) -> Option<Decl> {
-        let (source, symbol) = self.project.symbol(target)?;
-        self.trait_methods_named(self.project.names.plain(source.name(symbol.name)));
-        let Type::Intersection { parts } = &self.project.source(file)?.graph.types[ty as usize] else { return None };
-        let &wanted = parts.first()?;
-        let blocks = self.outside_blocks(target);
-        // Where references have it by what they lead to, a type as written may stand behind one.
-        let is_any = |(block, method): &(&Impl, Decl)| {
-            matches!(self.project.head_of(method.file, block.ty), Entity::Binding(..))
-        };
-        if blocks.iter().any(|it| is_any(it) && it.0.behind != Behind::Nothing) {
-            return None;
-        }
-        let alike = blocks
-            .iter()
-            .filter(|it| !is_any(it) && self.is_written_alike((file, wanted), (it.1.file, it.0.ty), DEPTH));
-        let alike: Vec<Decl> = alike.map(|(_, method)| *method).collect();
-        match self.of_named_trait(&alike, file, callee)?[..] {
-            [one] => Some(one),
-            _ => None,
-        }
-    }
-
-    fn is_written_alike(&self, one: (FileId, TypeId), other: (FileId, TypeId), depth: u8) -> bool {
-        let (Some(first), Some(second)) = (self.project.source(one.0), self.project.source(other.0)) else {
-            return false;
-        };
-        let all = |parts: &[TypeId], others: &[TypeId]| {
-            let mut pairs = parts.iter().zip(others);
-            let within = |(&part, &same)| self.is_written_alike((one.0, part), (other.0, same), depth - 1);
-            depth > 0 && parts.len() == others.len() && pairs.all(within)
-        };
-        match (&first.graph.types[one.1 as usize], &second.graph.types[other.1 as usize]) {
-            (Type::Name { path, arguments, .. }, Type::Name { path: same, arguments: others, .. }) => {
-                let name = path.last().map(|&it| first.graph.name(it));
-                name == same.last().map(|&it| second.graph.name(it)) && all(arguments, others)
-            }
-            (Type::List { element }, Type::List { element: same }) => all(&[*element], &[*same]),
-            (Type::Tuple { parts }, Type::Tuple { parts: others }) => all(parts, others),
-            (Type::Builtin(builtin), Type::Builtin(same)) => builtin == same,
-            _ => false,
-        }
     }
 
     /// Blocks for tuples differ in their lengths and in what parts are of; no two are for the same tuple.

@@ -117,7 +117,7 @@ impl Eval<'_> {
                 *target = self.constructor(*target).unwrap_or(*target);
             }
         }
-        let verdict = self.choose_implementation(verdict, file, callee);
+        let verdict = self.choose_implementation(verdict, file, callee, &call.text);
         let mut verdict = self.choose_target(verdict, file, callee);
         verdict.targets.truncate(MAX_CANDIDATES);
         verdict

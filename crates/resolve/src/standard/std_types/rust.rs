@@ -23,8 +23,7 @@ pub fn prelude(name: &str) -> Option<String> {
         "AsRef" | "AsMut" | "From" | "Into" | "TryFrom" | "TryInto" => "convert",
         "ToOwned" => "borrow",
         "drop" => "mem",
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "f32"
-        | "f64" | "bool" | "char" | "str" => "primitive",
+        name if is_primitive(name) => "primitive",
         _ => return name.strip_suffix('!').filter(|name| MACROS.contains(name)).map(|name| format!("std.{name}")),
     };
     Some(match name {
@@ -32,6 +31,29 @@ pub fn prelude(name: &str) -> Option<String> {
         "Ok" | "Err" => format!("std.result.Result.{name}"),
         _ => format!("std.{module}.{name}"),
     })
+}
+
+/// Whether a word is a type of the language itself.
+pub fn is_primitive(word: &str) -> bool {
+    matches!(
+        word,
+        "u8" | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "f32"
+            | "f64"
+            | "bool"
+            | "char"
+            | "str"
+    )
 }
 
 /// Macros of the standard library.
