@@ -10,7 +10,7 @@ mod manifest;
 mod node;
 pub(crate) mod nuxt;
 mod php;
-mod python;
+pub(crate) mod python;
 mod python_needs;
 mod ruby;
 mod rust;

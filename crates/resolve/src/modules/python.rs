@@ -97,6 +97,15 @@ impl Roots {
     }
 }
 
+/// Where a module's file may lie in the repository of its library: below the top or below `src`.
+pub fn library_places(module: &str) -> impl Iterator<Item = String> {
+    let path = module.replace('.', "/");
+    ["", "src/"].into_iter().flat_map(move |root| {
+        let path = format!("{root}{path}");
+        [format!("{path}/__init__.py"), format!("{path}.py")]
+    })
+}
+
 fn is_source(path: &str) -> bool {
     path.ends_with(".py") || path.ends_with(".pyi")
 }

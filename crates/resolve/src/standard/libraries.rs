@@ -1,8 +1,11 @@
 //! What tables of libraries tell of the repository's types: what a class has by a base outside, what its attributes
 //! give that hold a library's types, and what both are together.
 
-use crate::languages::Language;
+use crate::languages::{Language, System};
 use crate::members::Hit;
+use crate::modules::python::library_places;
+use crate::naming::entities::{Entity, Use};
+use crate::project::consulted;
 use crate::project::names::Name;
 use crate::standard::stubs::Given;
 use crate::standard::tables::Stubs;
@@ -18,6 +21,30 @@ impl<'p> Eval<'p> {
             "" => tables.standard(&self.project.names),
             _ => tables.libraries(&self.project.names),
         }
+    }
+
+    /// An instance of a type that the tables name and tell nothing of, where the repository is itself the library.
+    pub(crate) fn of_own_library(&mut self, path: Name) -> Option<Ty> {
+        if self.language.system != System::Python || self.is_in_tables(path) {
+            return None;
+        }
+        let text = self.text(path);
+        let (module, name) = text.rsplit_once('.')?;
+        let file = library_places(module).find_map(|place| {
+            self.project.consulted.key(consulted::file(&place));
+            self.project.tree.find(&place)
+        })?;
+        let name = self.name(name);
+        match self.project.module_member(file, name, Use::Type) {
+            Entity::Symbol(decl) => Some(self.types.instance(decl, &[])),
+            _ => None,
+        }
+    }
+
+    /// What a fixture gives that a plugin of pytest brings under a name of its own.
+    pub(crate) fn plugin_fixture(&mut self, name: &str) -> Option<Ty> {
+        let fixtures = self.external("pytest.(fixtures)");
+        self.field_of(fixtures, name)
     }
 
     /// The part of a type by which the tables tell a member of it.

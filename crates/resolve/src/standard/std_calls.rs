@@ -23,6 +23,11 @@ impl Eval<'_> {
         if let Some(given) = self.root_call(path).or_else(|| self.kept(path, callee, file, arguments)) {
             return given;
         }
+        if !self.language.libraries.is_empty()
+            && let Some(given) = self.outside_gives(callee).filter(|ty| !ty.is_unknown())
+        {
+            return given;
+        }
         let text = self.text(path);
         if let Some(rules) = self.language.overloads {
             let name = text.rsplit('.').next().unwrap_or_default();

@@ -83,7 +83,7 @@ impl Eval<'_> {
             }
             Stub::Named(path, inner) => {
                 let inner: Vec<Ty> = inner.iter().map(|stub| self.instantiate(stub, args, given)).collect();
-                self.outside_named(*path, &inner)
+                self.of_own_library(*path).unwrap_or_else(|| self.outside_named(*path, &inner))
             }
         }
     }

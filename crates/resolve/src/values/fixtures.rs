@@ -23,12 +23,14 @@ impl Eval<'_> {
                 _ => ty,
             };
         }
-        let name = source.name(source.graph.bindings[binding as usize].name);
-        if taker(source, binding).is_some() && PYTEST_FIXTURES.contains(&&*self.text(name)) {
-            let path = format!("pytest.{}", self.text(name));
-            return self.external(&path);
+        if taker(source, binding).is_none() {
+            return Ty::UNKNOWN;
         }
-        Ty::UNKNOWN
+        let name = self.text(source.name(source.graph.bindings[binding as usize].name));
+        if PYTEST_FIXTURES.contains(&&*name) {
+            return self.external(&format!("pytest.{name}"));
+        }
+        self.plugin_fixture(&name).unwrap_or(Ty::UNKNOWN)
     }
 
     /// The fixture that a test's parameter names: in its file, then in `conftest.py` upwards and in the plugins that
