@@ -5,6 +5,14 @@ use facts::Builtin;
 /// What calling a method of a builtin type gives; of most that is the same type again. None: something else, which is not
 /// known further.
 pub fn given(on: Builtin, name: &str) -> Option<Builtin> {
+    if on == Builtin::Regexp {
+        return Some(match name {
+            "matches" | "matchesAt" | "containsMatchIn" => Builtin::Boolean,
+            "replace" | "replaceFirst" => Builtin::String,
+            "find" | "findAll" | "matchAt" | "matchEntire" | "split" | "splitToSequence" | "toPattern" => return None,
+            _ => on,
+        });
+    }
     let is_text = matches!(on, Builtin::String | Builtin::Template);
     if !is_text && on != Builtin::Number {
         return Some(on);
@@ -24,9 +32,10 @@ pub fn given(on: Builtin, name: &str) -> Option<Builtin> {
         | "EndsWith" | "Contains" | "Equals" | "startswith" | "endswith" | "isdigit" | "isalpha" | "isalnum"
         | "isspace" | "isupper" | "islower" | "toBoolean" | "toBooleanStrict" => Builtin::Boolean,
         "toString" | "toFixed" | "toPrecision" | "toLocaleString" | "ToString" => Builtin::String,
-        "toRegex" | "toPattern" | "toByteArray" | "toCharArray" | "encodeToByteArray" | "getBytes" | "encode"
-        | "toUtf8" | "toLatin1" | "toLocal8Bit" | "chars" | "lines" | "lineSequence" | "iterator" | "toList"
-        | "toUri" | "toPath" | "toCollection" | "data" | "asSequence" | "ToCharArray" => return None,
+        "toRegex" => Builtin::Regexp,
+        "toPattern" | "toByteArray" | "toCharArray" | "encodeToByteArray" | "getBytes" | "encode" | "toUtf8"
+        | "toLatin1" | "toLocal8Bit" | "chars" | "lines" | "lineSequence" | "iterator" | "toList" | "toUri"
+        | "toPath" | "toCollection" | "data" | "asSequence" | "ToCharArray" => return None,
         _ => on,
     })
 }

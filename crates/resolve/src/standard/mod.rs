@@ -1,6 +1,7 @@
 //! What is known of the standard libraries: their types, what their members give and take, their names.
 
 pub(crate) mod builtin_members;
+pub(crate) mod collections;
 pub(crate) mod container_conversions;
 pub(crate) mod functions;
 pub(crate) mod libraries;

@@ -40,13 +40,18 @@ impl Eval<'_> {
                 return result;
             }
         }
+        if let Some(made) = self.collection_of(&text, file, arguments) {
+            return made;
+        }
         if let Some(gives) = std_types::function(&text) {
             return self.given_by(gives, &text, file, arguments);
         }
         match std_types::generic(&text) {
             Some(std_types::Generic::Builtin(builtin)) => self.types.builtin(builtin),
             Some(std_types::Generic::Std(std, positions)) => {
-                let args = vec![Ty::UNKNOWN; positions.len()];
+                let (_, types) = self.split_arguments(file, arguments);
+                let named = |at: &usize| types.get(*at).map_or(Ty::UNKNOWN, |&ty| self.declared(file, ty, None));
+                let args: Vec<Ty> = positions.iter().map(named).collect();
                 self.types.std(std, &args)
             }
             _ => self.made_outside(&text, file, arguments).unwrap_or(callee),

@@ -124,7 +124,7 @@ pub fn generic(path: &str) -> Option<Generic> {
         "bytes" => Generic::Builtin(Builtin::Bytes),
         "number" | "int" | "float" | "int64" | "uint64" | "float64" => Generic::Builtin(Builtin::Number),
         "boolean" | "bool" => Generic::Builtin(Builtin::Boolean),
-        "RegExp" => Generic::Builtin(Builtin::Regexp),
+        "RegExp" | "text.Regex" => Generic::Builtin(Builtin::Regexp),
         _ => return rust::generic(path),
     })
 }
@@ -225,7 +225,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Std::Promise, "catch" | "finally") => Same,
         (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
         (Std::Map, "values") => List,
-        (Std::Map, "fetch" | "dig" | "delete") => Element,
+        (Std::Map, "fetch" | "dig" | "delete" | "getValue" | "getOrPut" | "getOrDefault" | "getOrElse") => Element,
         (Std::Map, "select" | "reject" | "merge" | "compact" | "to_h" | "transform_keys") => Same,
         (Std::List, "first" | "last" | "detect" | "sample" | "min_by" | "max_by" | "fetch") => Element,
         (
