@@ -16,6 +16,7 @@ export interface Locked {
   readonly path: string;
   readonly manager: string;
   readonly resolve: (dependency: Manifest["dependencies"][number]) => string | null;
+  readonly beside?: Lock["beside"];
 }
 
 /** So many are held at a time: neighbours share one, and a repository may have thousands. */
@@ -70,7 +71,8 @@ export class Locks {
       const isHeld = below === "" || (lock?.holds ? lock.holds(manifest, below) : isMember);
       if (!isHeld) continue;
       const { manager } = format;
-      return { path, manager, resolve: (one) => attempt(() => lock?.resolve(one, manifest, below)) ?? null };
+      const resolve: Locked["resolve"] = (one) => attempt(() => lock?.resolve(one, manifest, below)) ?? null;
+      return { path, manager, resolve, ...(lock?.beside && { beside: lock.beside }) };
     }
     return undefined;
   }

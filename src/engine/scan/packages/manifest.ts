@@ -53,6 +53,8 @@ export interface Lock {
   readonly resolve: (dependency: Dependency, manifest: Manifest, folder: string) => string | null;
   /** Whether it lists a manifest of another folder. Absent where it names no manifests. */
   readonly holds?: (manifest: Manifest, folder: string) => boolean;
+  /** Of each package, by name, what it wants beside it and does not bring: its peers, and what its extras add. */
+  readonly beside?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The folder of a path, with a slash behind it; empty for the root. */

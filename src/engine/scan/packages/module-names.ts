@@ -172,9 +172,9 @@ export const pythonModules = words(`
   winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo
 `);
 
-/** Modules that come with Node, without `node:`. */
+/** Modules that come with what runs code: Node's, without `node:`, Bun's and k6's. */
 export const nodeModules = words(`
-  assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain
-  events fs http http2 https inspector module net os path perf_hooks process punycode querystring readline repl
+  assert async_hooks buffer bun child_process cluster console constants crypto dgram diagnostics_channel dns domain
+  events fs http http2 https inspector k6 module net os path perf_hooks process punycode querystring readline repl
   stream string_decoder sys timers tls trace_events tty url util v8 vm wasi worker_threads zlib
 `);

@@ -14,6 +14,16 @@ export const isConfiguration = (path: string): boolean =>
 /** Commands of packages that are called otherwise than these. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   "@astrojs/check": ["astro"],
+  "@react-email/preview-server": ["email"],
+  "react-email": ["email"],
+  "graphql-code-generator": ["gql-gen"],
+  "@graphql-codegen/cli": ["graphql-codegen", "graphql-code-generator", "gql-gen"],
+  "@vue/cli-service": ["vue-cli-service"],
+  "expo-cli": ["expo"],
+  "@react-native-community/cli": ["react-native"],
+  "@redocly/cli": ["redocly", "openapi"],
+  "@storybook/cli": ["sb", "storybook"],
+  pm2: ["pm2-runtime"],
   "@babel/node": ["babel-node"],
   "@capacitor/cli": ["cap"],
   "@changesets/cli": ["changeset"],
@@ -29,6 +39,37 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   typescript: ["tsc"],
   "webpack-cli": ["webpack"],
 };
+
+const bundlers =
+  /(?:^|\/)(?:vite|vitest|webpack|rspack|rsbuild|rollup|metro|jest|next|craco|babel|electron\.vite|astro|nuxt|svelte)[\w.-]*\.[cm]?[jt]s$/;
+
+/** What stands behind these is what aliases are made of. */
+const aliases = /\b(?:alias(?:es)?|moduleNameMapper|resolveAlias|extraNodeModules)\b["']?\s*[:=(]/g;
+
+/** So far behind one stand its keys. */
+const aliasLength = 4_000;
+
+/**
+ * Packages' names that bundlers are told to look for elsewhere, by the folders for which they are told: `next` of
+ * `alias: { "next/link": "./compat/link.tsx" }`. Code that imports one needs no package that is called so.
+ */
+export function aliasedModules(configurations: ReadonlyMap<string, string>): [folder: string, name: string][] {
+  const found = new Map<string, [string, string]>();
+  for (const [path, text] of configurations) {
+    if (!bundlers.test(path)) continue;
+    for (const { index } of text.matchAll(aliases)) {
+      const behind = text.slice(index, index + aliasLength);
+      for (const [, key, sought] of behind.matchAll(
+        /["'`]\^?([^"'`\n$]{1,214})\$?["'`]\s*:|\bfind\s*:\s*["'`/]\^?([^"'`\n$]{1,214})/g,
+      )) {
+        const name = packageOf(key ?? sought ?? "");
+        const folder = path.slice(0, path.lastIndexOf("/") + 1);
+        if (name !== undefined) found.set(`${folder} ${name}`, [folder, name]);
+      }
+    }
+  }
+  return [...found.values()];
+}
 
 /** What a package's command is called, as far as its name tells. */
 function commandsOf(name: string): readonly string[] {
@@ -85,6 +126,7 @@ export function namedDependencies(
   const byFolder = new Map(ofNpm.map((one) => [one.path.slice(0, -"package.json".length), one.path]));
   const named = new Map<string, Set<string>>(ofNpm.map(({ path }) => [path, new Set()]));
   for (const [path, text] of configurations) {
+    if (!isConfiguration(path)) continue;
     const found = namedIn(text, /rc(?:\.ya?ml)?$/.test(path) && !/^\s*[{/]/.test(text));
     for (const folder of upward(path.slice(0, path.lastIndexOf("/") + 1)))
       for (const name of found) named.get(byFolder.get(folder) ?? "")?.add(name);

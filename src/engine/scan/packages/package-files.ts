@@ -6,6 +6,7 @@ import { isSettled } from "#engine/scan/file-cache";
 import type { ListedFile, Listing } from "#engine/scan/list-files";
 import type { LockFiles } from "./locks.ts";
 import { isConfiguration } from "./named.ts";
+import { isPythonConfiguration } from "./named-python.ts";
 import { isLock, isManifest } from "./names.ts";
 import { attempt } from "./sources.ts";
 
@@ -25,6 +26,9 @@ const maxConfigurationsBytes = 2 ** 24;
 
 const isProgram = /\.(?:gradle|kts|py|swift|gemspec)$|(?:^|\/)(?:Gemfile|gems\.rb|importmap\.rb)$/;
 
+const ofPip =
+  /(?:^|\/)(?:pyproject\.toml|Pipfile|setup\.(?:cfg|py)|[^/]*requirements[^/]*\.(?:txt|in))$|(?:^|\/)requirements\//;
+
 export class PackageFiles {
   readonly #folder: string;
   readonly #manifests: readonly ListedFile[];
@@ -41,7 +45,10 @@ export class PackageFiles {
       ...generated.flatMap(([path]) => statOf(folder, path) ?? []),
     ];
     const isOfNpm = this.#manifests.some(({ path }) => path.endsWith("package.json"));
-    this.#configurations = isOfNpm ? files.filter(({ path }) => isConfiguration(path)) : [];
+    const isOfPip = this.#manifests.some(({ path }) => ofPip.test(path));
+    this.#configurations = files.filter(
+      ({ path }) => (isOfNpm && isConfiguration(path)) || (isOfPip && isPythonConfiguration(path)),
+    );
     this.#locks = new Map(locks.map((file) => [file.path, file]));
   }
 

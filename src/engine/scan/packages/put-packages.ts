@@ -5,7 +5,7 @@ import { redact } from "#engine/scan/redact";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
 import { PackageFiles } from "./package-files.ts";
-import { namedKey } from "./views.ts";
+import { aliasedKey, namedKey } from "./views.ts";
 
 /** Keys of `meta`: what the files looked like, and a list of paths. */
 const stampKey = "packages";
@@ -17,7 +17,7 @@ export async function putPackages({ listing, units, cache, pool, options, isFres
   if (keep(stampKey, stamp ?? "") && stamp !== undefined && !isFresh) return;
   // The parsers are loaded where there is something to parse.
   const { encodePackages } = await import("./read-packages.ts");
-  const { units: made, unread, named } = encodePackages(files.texts(), files.locks(), files.configurations());
+  const { units: made, unread, named, aliased } = encodePackages(files.texts(), files.locks(), files.configurations());
   const kept = new Set(made.map(({ path }) => path));
   for (const path of units.paths("package")) if (!kept.has(path)) units.remove("package", path);
   for (const unit of await redactAll(
@@ -27,6 +27,7 @@ export async function putPackages({ listing, units, cache, pool, options, isFres
     units.put(hash("sha256", encodeUnit(unit.kind, unit.path, unit.rows)), unit);
   keep(unreadLocksKey, JSON.stringify(unread));
   keep(namedKey, JSON.stringify(named));
+  keep(aliasedKey, JSON.stringify(aliased));
 }
 
 /** Shorter ones hold no secret, see `crates/extract/src/redact`. */

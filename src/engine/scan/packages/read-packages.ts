@@ -1,11 +1,13 @@
 /** Package facts: a unit for each manifest of the repository, and which of its dependencies the repository serves. */
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { shorten } from "#engine/scan/shorten";
+import { loadedByOthers } from "./beside.ts";
 import { readerOf, workspaceReaderOf } from "./formats.ts";
 import { type FindInternal, internalFinder } from "./internal.ts";
 import { type Locked, type LockFiles, Locks } from "./locks.ts";
 import { folderOf, type Manifest, upward, type Workspace } from "./manifest.ts";
-import { namedDependencies } from "./named.ts";
+import { aliasedModules, namedDependencies } from "./named.ts";
+import { namedInPython } from "./named-python.ts";
 import { attempt, Sources } from "./sources.ts";
 
 /** More are nobody's: a unit of them would not fit into a push. */
@@ -16,8 +18,10 @@ export interface EncodedPackages {
   readonly units: readonly { readonly path: string; readonly line: string }[];
   /** Lock files that fix some of these and tell nothing: too large, binary, broken. */
   readonly unread: readonly string[];
-  /** Manifests and names of dependencies that scripts and configuration name. */
+  /** Manifests and names of dependencies that scripts and configuration name, or other dependencies load. */
   readonly named: readonly (readonly [manifest: string, name: string])[];
+  /** Folders and the packages whose name bundlers there are told to look for elsewhere. */
+  readonly aliased: readonly (readonly [folder: string, name: string])[];
 }
 
 const noLocks: LockFiles = { paths: [], text: () => undefined };
@@ -43,16 +47,23 @@ export function encodePackages(
   const byPath = new Map(manifests.map((one) => [one.path, one]));
   const locks = new Locks(lockFiles);
   const find = internalFinder(manifests, around);
+  const loaded: [manifest: string, name: string][] = [];
   const units = manifests.map((manifest) => {
     const memberOf = around(manifest);
     const workspace = memberOf.find(({ path }) => path !== manifest.path);
     const root = workspace && byPath.get(workspace.path);
     const wanted = [manifest, root].map((one) => one?.manager).find((one) => one !== undefined && one !== "npm");
     const locked = locks.of(manifest, memberOf, wanted);
+    for (const name of loadedByOthers(manifest, locked?.beside)) loaded.push([manifest.path, name]);
     const manager = managerOf(manifest, root, locked, texts);
     return { path: manifest.path, line: encode({ manifest, workspace, manager, locked, find }) };
   });
-  return { units, unread: locks.unread, named: namedDependencies(manifests, texts, configurations) };
+  const named = [
+    ...namedDependencies(manifests, texts, configurations),
+    ...namedInPython(manifests, configurations),
+    ...loaded,
+  ];
+  return { units, unread: locks.unread, named, aliased: aliasedModules(configurations) };
 }
 
 /** As people say it: what the manifest or its workspace names, else what its lock file is of. */

@@ -6,6 +6,8 @@ import { distributions, nodeModules, packagesOfGroups, pythonModules } from "./m
 
 /** The key of `meta` under which dependencies that configuration names stand, as a list of manifests and names. */
 export const namedKey = "named_dependencies";
+/** The key under which the names stand that bundlers look for elsewhere, as a list of folders and names. */
+export const aliasedKey = "aliased_modules";
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 const list = (values: readonly string[]): string => values.map(text).join(", ");
@@ -67,6 +69,7 @@ const bare = (key: string): string => `replace(case
         when ${key} glob '*-binary' then substr(${key}, 1, length(${key}) - 7)
         when ${key} glob 'py-*' then substr(${key}, 4)
         when ${key} glob '*-py' then substr(${key}, 1, length(${key}) - 3)
+        when ${key} glob 'django-*' then substr(${key}, 8)
         else ${key} end, '-', '')`;
 
 /** Packages that style sheets import, which are not read. */
@@ -125,7 +128,7 @@ with
     -- what is given on uses its package, too
     select exports.path, min(exports.line), 'npm', exports.specifier, ${npmPackage("exports.specifier")} as name, 1, 0
     from exports join files on files.path = exports.path join languages using (language)
-    where ecosystem = 'npm' and exports.specifier is not null and exports.resolved is null
+    where ecosystem = 'npm' and exports.specifier is not null
     group by 1, 5
     union all
     -- of Python's namespaces (google.cloud.bigquery, zope.interface) several names tell a distribution
@@ -268,7 +271,7 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   and not (ecosystem = 'npm' and dependencies.name in ('react', 'react-dom', 'preact', 'solid-js')
     and exists (select 1 from files where files.path glob manifests.folder || '*.[jt]sx'))
   and not (ecosystem = 'npm' and dependencies.name glob 'pino-*')
-  -- what scripts run, and what configuration tells tools of
+  -- what scripts run, what configuration tells tools of, and what other dependencies load
   and not exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(namedKey)}
     and told.value ->> 0 = dependencies.path and told.value ->> 1 = dependencies.name)
   -- a project of Django names its apps by texts
@@ -292,6 +295,9 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
   end
+  -- what bundlers are told to look for elsewhere
+  and not (ecosystem = 'npm' and exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(aliasedKey)}
+    and told.value ->> 1 = module_imports.module and substr(module_imports.path, 1, length(told.value ->> 0)) = told.value ->> 0))
   -- a folder that is imported from the root
   and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
   -- a namespace of which some distribution is declared, as google of google-cloud-storage

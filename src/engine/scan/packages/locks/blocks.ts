@@ -10,6 +10,8 @@ interface Block {
   hasSource: boolean;
   /** As written: `name`, `name version`, `name version (source)`. */
   dependencies: string[];
+  /** As `[package.extras]` lists them. */
+  extras: string[];
 }
 
 /** These programs write a key a line and nothing that goes over several, but for lists. */
@@ -17,18 +19,24 @@ function readBlocks(source: string): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
   let isList = false;
+  let isExtras = false;
   for (const line of source.split(/\r?\n/)) {
     if (line.startsWith("[")) {
       isList = false;
+      isExtras = line === "[package.extras]";
       // `[package.dependencies]` is a part of the block before it.
       if (line === "[[package]]") {
-        block = { name: "", version: "", hasSource: false, dependencies: [] };
+        block = { name: "", version: "", hasSource: false, dependencies: [], extras: [] };
         blocks.push(block);
       } else if (line === "[package.source]" && block) block.hasSource = true;
       else if (!line.startsWith("[package.") && !line.startsWith("[[package.")) block = undefined;
       continue;
     }
     if (!block) continue;
+    if (isExtras) {
+      block.extras.push(...[...line.matchAll(/"([\w.-]+)/g)].map((one) => one[1] ?? ""));
+      continue;
+    }
     if (isList) {
       const item = /^\s+"([^"]+)"/.exec(line)?.[1];
       if (item !== undefined) block.dependencies.push(item);
@@ -50,12 +58,14 @@ function readBlocks(source: string): Block[] {
 /** `poetry.lock`, `uv.lock`, `pdm.lock`. */
 export function readPythonLock(source: string): Lock {
   const versions = new Map<string, Set<string>>();
-  for (const { name, version } of readBlocks(source)) {
+  const beside = new Map<string, Set<string>>();
+  for (const { name, version, extras } of readBlocks(source)) {
     const key = normalName(name);
+    if (extras.length > 0) beside.set(key, new Set([...(beside.get(key) ?? []), ...extras.map(normalName)]));
     if (version !== "") versions.set(key, (versions.get(key) ?? new Set()).add(version));
   }
   // Versions that differ by platform are not one.
-  return { resolve: ({ name, local }) => (local === undefined ? only(versions.get(normalName(name))) : null) };
+  return { resolve: ({ name, local }) => (local === undefined ? only(versions.get(normalName(name))) : null), beside };
 }
 
 /** `Cargo.lock`: of several versions of a crate, the one that the package's own entry names. */

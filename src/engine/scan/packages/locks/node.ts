@@ -26,17 +26,39 @@ export function readPackageLock(source: string): Lock {
     const said = text(record(first[name]).version);
     return folder === "" && root.packages === undefined ? version(said?.replace(/^npm:.*@/, "")) : null;
   };
-  return { resolve, holds: (_, folder) => packages[folder] !== undefined };
+  const beside: Beside = new Map();
+  for (const [path, entry] of Object.entries(packages)) {
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    addBeside(beside, name, Object.keys(record(record(entry).peerDependencies)));
+  }
+  return { resolve, holds: (_, folder) => packages[folder] !== undefined, beside };
 }
+
+type Beside = Map<string, Set<string>>;
+
+function addBeside(all: Beside, name: string, others: readonly string[]): void {
+  if (others.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...others]));
+}
+
+/** Names of keys four or six deep below `peerDependencies:`, of a line that stands `depth` deep. */
+const peerKey = (line: string, depth: number): string | undefined => {
+  const indent = line.search(/\S/);
+  return indent === depth ? /^ *["']?([^"':\s]+)["']?:? /.exec(line)?.[1] : undefined;
+};
 
 /** `yarn.lock`, of Yarn 1 and of Yarn 2 and later. */
 export function readYarnLock(source: string): Lock {
   /** By what asked for it (`name@range`), and all versions by name. */
   const asked = new Map<string, string | null>();
   const versions = new Map<string, Set<string | null>>();
+  const beside: Beside = new Map();
   let keys: string[] = [];
+  let isPeers = false;
   for (const line of source.split(/\r?\n/)) {
     if (line === "" || line.startsWith("#")) continue;
+    if (line.search(/\S/) < 4) isPeers = line === "  peerDependencies:";
+    const peer = isPeers ? peerKey(line, 4) : undefined;
+    if (peer !== undefined) for (const key of keys) addBeside(beside, key.slice(0, key.indexOf("@", 1)), [peer]);
     if (!line.startsWith(" ")) {
       keys = line
         .replace(/:$/, "")
@@ -62,7 +84,7 @@ export function readYarnLock(source: string): Lock {
     // A resolution of the root's replaces the range: what is locked is the only one of its name.
     return only(versions.get(name));
   };
-  return { resolve };
+  return { resolve, beside };
 }
 
 /** The one value of a set of one. */
@@ -77,15 +99,29 @@ const sections = ["dependencies", "devDependencies", "optionalDependencies", "pe
  */
 export function readPnpmLock(source: string): Lock {
   const importers = new Map<string, Map<string, string>>();
+  const beside: Beside = new Map();
   for (const document of source.split(/^---\s*$/m)) {
     const end = document.search(/^(?:packages|snapshots):/m);
     readImporters(end < 0 ? document : document.slice(0, end), importers);
+    if (end >= 0) readPeers(document.slice(end), beside);
   }
   const resolve: Lock["resolve"] = ({ name }, _, folder) => {
     const said = importers.get(folder === "" ? "." : folder)?.get(name);
     return said === undefined ? null : pnpmVersion(said);
   };
-  return { resolve, holds: (_, folder) => importers.has(folder) };
+  return { resolve, holds: (_, folder) => importers.has(folder), beside };
+}
+
+/** Of what stands behind the importers: a package's name two deep, its peers six. */
+function readPeers(packages: string, beside: Beside): void {
+  let [name, isPeers] = ["", false];
+  for (const line of packages.split(/\r?\n/)) {
+    const indent = line.search(/\S/);
+    if (indent === 2) name = /^ *['"]?\/?((?:@[^/@]+\/)?[^/@'":]+)/.exec(line)?.[1] ?? "";
+    if (indent <= 4) isPeers = line === "    peerDependencies:";
+    const peer = isPeers ? peerKey(line, 6) : undefined;
+    if (peer !== undefined) addBeside(beside, name, [peer]);
+  }
 }
 
 const keyLine = /^ *(?:'([^']+)'|"([^"]+)"|([^\s'"][^\n]*?)):(?: +(.*))?$/;
@@ -138,7 +174,13 @@ export function readBunLock(source: string): Lock {
     const said = Array.isArray(own) ? text(own[0]) : null;
     return version(said?.slice(said.lastIndexOf("@") + 1));
   };
-  return { resolve, holds: (_, folder) => workspaces[folder] !== undefined };
+  const beside: Beside = new Map();
+  for (const entry of Object.values(packages)) {
+    const [said, , about] = Array.isArray(entry) ? entry : [];
+    const name = String(said).slice(0, Math.max(0, String(said).lastIndexOf("@")));
+    addBeside(beside, name, Object.keys(record(record(about).peerDependencies)));
+  }
+  return { resolve, holds: (_, folder) => workspaces[folder] !== undefined, beside };
 }
 
 function withoutTrailingCommas(source: string): string {

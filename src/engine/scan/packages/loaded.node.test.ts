@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { DriftDb } from "#engine/scan/drift-db";
+import { scan } from "#engine/scan/scan";
+import { TempRepository } from "#engine/scan/testing/temp-repository";
+import { findUndeclared, findUnused } from "./dependencies.ts";
+import { json } from "./testing/rows.ts";
+
+async function told(files: Record<string, string>): Promise<{ unused: string[]; undeclared: string[] }> {
+  const repository = new TempRepository(files);
+  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    return { unused: findUnused(db).map(({ name }) => name), undeclared: findUndeclared(db).map(({ name }) => name) };
+  } finally {
+    db.close();
+  }
+}
+
+const names = (list: string): Record<string, string> => Object.fromEntries(list.split(" ").map((name) => [name, "1"]));
+
+test("peers of what is declared are used, as the lock files of npm, pnpm, Yarn and Bun tell them", async () => {
+  const dependencies = names("charts peer-of-charts left-pad");
+  const code = 'import "charts";\n';
+  const found = await told({
+    "npm/package.json": json({ name: "npm", dependencies }),
+    "npm/package-lock.json": json({
+      lockfileVersion: 3,
+      packages: { "": {}, "node_modules/charts": { version: "1.0.0", peerDependencies: { "peer-of-charts": "*" } } },
+    }),
+    "npm/a.ts": code,
+    "pnpm/package.json": json({ name: "pnpm", dependencies }),
+    "pnpm/pnpm-lock.yaml": [
+      "lockfileVersion: '9.0'",
+      "importers:",
+      "  .:",
+      "    dependencies:",
+      "      charts:",
+      "        specifier: '1'",
+      "        version: 1.0.0",
+      "packages:",
+      "  charts@1.0.0:",
+      "    resolution: {integrity: x}",
+      "    peerDependencies:",
+      "      peer-of-charts: '*'",
+      "  other@1.0.0:",
+      "    resolution: {integrity: x}",
+      "    dependencies:",
+      "      left-pad: 1.0.0",
+      "",
+    ].join("\n"),
+    "pnpm/a.ts": code,
+    "yarn/package.json": json({ name: "yarn", dependencies }),
+    "yarn/yarn.lock": [
+      "__metadata:",
+      "  version: 8",
+      '"charts@npm:1":',
+      "  version: 1.0.0",
+      "  dependencies:",
+      '    left-pad: "npm:*"',
+      "  peerDependencies:",
+      '    peer-of-charts: "*"',
+      "",
+    ].join("\n"),
+    "yarn/a.ts": code,
+    "bun/package.json": json({ name: "bun", dependencies }),
+    "bun/bun.lock": json({
+      workspaces: { "": { name: "bun" } },
+      packages: { charts: ["charts@1.0.0", "", { peerDependencies: { "peer-of-charts": "*" } }, "x"] },
+    }),
+    "bun/a.ts": code,
+  });
+  expect(found.unused).toEqual(["left-pad", "left-pad", "left-pad", "left-pad"]);
+});
+
+test("what frameworks load by themselves is used, and a re-export of the repository's own package uses it", async () => {
+  const found = await told({
+    "package.json": json({ name: "root", private: true, workspaces: ["*"] }),
+    "site/package.json": json({
+      name: "site",
+      scripts: { dev: "email dev", build: "react-router build" },
+      dependencies: { ...names("@react-router/dev @react-router/node isbot react-email left-pad"), "@x/types": "*" },
+    }),
+    "site/index.ts": 'export type { T } from "@x/types/ai";\n',
+    "types/package.json": json({ name: "@x/types", exports: { "./*": "./*.ts" } }),
+    "types/ai.ts": "export type T = string;\n",
+  });
+  expect(found.unused).toEqual(["left-pad"]);
+});
+
+test("a package's name that a bundler is told to look for elsewhere lacks no declaration", async () => {
+  const code = 'import Link from "next/link";\nimport x from "missing";\nLink(x);\n';
+  const found = await told({
+    "package.json": json({ name: "a" }),
+    "web/vite.config.ts":
+      'export default { resolve: { alias: { "next/link": path.resolve(__dirname, "compat/link.tsx") } }, x: "missing" };\n',
+    "web/src/a.ts": code,
+    "other/a.ts": 'import Router from "next/router";\nRouter();\n',
+  });
+  expect(found.undeclared).toEqual(["missing", "next"]);
+});
+
+test("Python: a text of settings names a module, a script runs a program, an extra is loaded; django- is left out of names", async () => {
+  const found = await told({
+    "pyproject.toml":
+      '[project]\nname = "p"\ndependencies = ["django-auditlog", "django", "whitenoise", "flower", "mail-check", "left-pad", "forms"]\n',
+    "poetry.lock":
+      '[[package]]\nname = "forms"\nversion = "1.0"\n\n[package.extras]\nmail = ["mail-check (>=2)"]\n\n[[package]]\nname = "other"\nversion = "1.0"\n',
+    "src/app/settings/base.py": 'MIDDLEWARE = [\n  "whitenoise.middleware.WhiteNoiseMiddleware",\n]\n',
+    "src/app/log.py":
+      "import forms\nfrom django.db import models\nfrom auditlog.models import LogEntry\nimport auditing\n",
+    "docker/run": "#!/bin/sh\n# left-pad\npip install left-pad\nexec celery --app p flower --port 5555\n",
+  });
+  expect(found).toEqual({ unused: ["left-pad"], undeclared: ["auditing"] });
+});
