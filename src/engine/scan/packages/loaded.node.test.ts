@@ -87,6 +87,36 @@ test("what frameworks load by themselves is used, and a re-export of the reposit
   expect(found.unused).toEqual(["left-pad"]);
 });
 
+test("what a package of the workspace imports is used by the packages that depend on that one", async () => {
+  const found = await told({
+    "package.json": json({ name: "root", private: true, workspaces: ["*"] }),
+    "server/package.json": json({ name: "server", dependencies: { "@x/api": "*", ...names("pg left-pad") } }),
+    "server/index.ts": 'import "@x/api";\n',
+    "api/package.json": json({ name: "@x/api", dependencies: { "@x/db": "*" } }),
+    "api/index.ts": 'import "@x/db";\n',
+    "db/package.json": json({ name: "@x/db", dependencies: names("pg") }),
+    "db/index.ts": 'import "pg";\n',
+  });
+  expect(found.unused).toEqual(["left-pad"]);
+});
+
+test("what paths, scripts, keys of PostCSS and options of a compiler name is used", async () => {
+  const found = await told({
+    "package.json": json({
+      name: "site",
+      scripts: { lint: "./node_modules/.bin/oxlint" },
+      babel: { presets: ["./node_modules/shakapacker/package/babel/preset.js"] },
+      dependencies: names("oxlint shakapacker babel-loader webpack-merge dredd jquery tslib autoprefixer left-pad"),
+    }),
+    "angular.json": json({ scripts: ["./node_modules/jquery/dist/jquery.js"] }),
+    "tsconfig.json": '{ "compilerOptions": { "importHelpers": true } }\n',
+    "postcss.config.js": "module.exports = { plugins: { autoprefixer: {} } };\n",
+    "Taskfile.yml": "tasks:\n  api:\n    cmds:\n      - ./node_modules/.bin/dredd --config x\n",
+    "a.ts": "export const a = 1;\n",
+  });
+  expect(found.unused).toEqual(["left-pad"]);
+});
+
 test("a package's name that a bundler is told to look for elsewhere lacks no declaration", async () => {
   const code = 'import Link from "next/link";\nimport x from "missing";\nLink(x);\n';
   const found = await told({

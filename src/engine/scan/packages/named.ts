@@ -8,8 +8,12 @@ import { type Manifest, nameOf, upward } from "./manifest.ts";
 const configuration =
   /^(?:[jt]sconfig[\w.-]*\.json|(?:app|angular|nx|project|turbo|nest-cli)\.json|\.?[\w-]+\.(?:config|conf)(?:\.[\w-]+)?\.(?:[cm]?[jt]s|json)|\.[\w-]+rc(?:\.(?:json|[cm]?[jt]s|ya?ml))?|(?:gulp|Grunt)file\.[cm]?[jt]s|webpack\.[\w.-]+\.[cm]?[jt]s)$/;
 
+/** `Makefile`, `Taskfile.yml`, workflows of GitHub: the words of these are commands. */
+const scripts =
+  /(?:^|\/)(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|Taskfile\.ya?ml|Procfile[\w.-]*|[\w.-]*Dockerfile[\w.-]*|\.gitlab-ci\.yml|lefthook\.ya?ml)$|(?:^|\/)\.(?:github\/workflows\/[\w.-]+\.ya?ml|husky\/[\w.-]+)$/;
+
 export const isConfiguration = (path: string): boolean =>
-  configuration.test(nameOf(path)) || /(?:^|\/)\.storybook\/\w+\.[cm]?[jt]sx?$/.test(path);
+  configuration.test(nameOf(path)) || scripts.test(path) || /(?:^|\/)\.storybook\/\w+\.[cm]?[jt]sx?$/.test(path);
 
 /** Commands of packages that are called otherwise than these. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -98,15 +102,27 @@ function namedIn(text: string, isPlain: boolean): Set<string> {
 }
 
 const packageOf = (written: string): string | undefined => {
-  const name = /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?=$|[/?])/.exec(written)?.[0];
+  const name = /^(?:(?:[\w.-]+\/)*node_modules\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)(?=$|[/?])/.exec(written)?.[1];
   return name !== undefined && name.length <= longest ? name : undefined;
 };
+
+/** Of a script: what it runs by `npx`, a manager or a path (`node_modules/.bin/dredd`). */
+const runIn = (text: string): Set<string> =>
+  new Set(
+    [
+      ...text.matchAll(
+        /(?:\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun)(?:[ \t]+(?:exec|dlx|run|x))?)[ \t]+(?:-[\w-]+[ \t]+)*|\.bin\/)(@?[\w./-]{2,214})/g,
+      ),
+    ].map(([, name = ""]) => name),
+  );
 
 /** Of `package.json`: the words of its scripts, and what the fields for tools name. */
 function toldByPackage(text: string): { readonly words: Set<string>; readonly named: Set<string> } {
   const root = JSON.parse(text) as Record<string, unknown>;
   const scripts = typeof root.scripts === "object" && root.scripts !== null ? Object.values(root.scripts) : [];
-  const words = scripts.flatMap((one) => (typeof one === "string" ? one.split(/[\s;&|()="'`]+/) : []));
+  const words = scripts
+    .flatMap((one) => (typeof one === "string" ? one.split(/[\s;&|()="'`]+/) : []))
+    .map((word) => word.replace(/^.*\.bin\//, ""));
   const rest = Object.entries(root).filter(([field]) => field !== "scripts" && !declaring.has(field));
   return { words: new Set(words), named: namedIn(JSON.stringify(Object.fromEntries(rest)), false) };
 }
@@ -125,9 +141,18 @@ export function namedDependencies(
   const ofNpm = manifests.filter(({ path }) => nameOf(path) === "package.json");
   const byFolder = new Map(ofNpm.map((one) => [one.path.slice(0, -"package.json".length), one.path]));
   const named = new Map<string, Set<string>>(ofNpm.map(({ path }) => [path, new Set()]));
+  const ran = new Set<string>();
   for (const [path, text] of configurations) {
     if (!isConfiguration(path)) continue;
+    if (scripts.test(path)) {
+      // Who runs a program, in which folder, a script does not say.
+      for (const command of runIn(text)) ran.add(command);
+      continue;
+    }
     const found = namedIn(text, /rc(?:\.ya?ml)?$/.test(path) && !/^\s*[{/]/.test(text));
+    if (/postcss\.config/.test(path)) for (const [, key = ""] of text.matchAll(/([\w-]+)["']?\s*:/g)) found.add(key);
+    if (/"importHelpers"\s*:\s*true/.test(text)) found.add("tslib");
+    if (/\b(?:useBuiltIns|corejs)\b|@vue\/cli-plugin-babel/.test(text)) found.add("core-js");
     for (const folder of upward(path.slice(0, path.lastIndexOf("/") + 1)))
       for (const name of found) named.get(byFolder.get(folder) ?? "")?.add(name);
   }
@@ -136,7 +161,7 @@ export function namedDependencies(
     const isTold = (name: string): boolean =>
       named.get(path)?.has(name) === true ||
       own?.named.has(name) === true ||
-      (own !== undefined && commandsOf(name).some((one) => own.words.has(one)));
+      commandsOf(name).some((one) => own?.words.has(one) === true || ran.has(one));
     return dependencies.flatMap(({ name }): [string, string][] => (isTold(name) ? [[path, name]] : []));
   });
 }

@@ -54,7 +54,6 @@ test("who uses which dependency, and what does not fit", async () => {
         "go.mod:4 github.com/z/w",
         "packages/a/package.json:6 left-pad",
         "packages/b/package.json:4 @x/a",
-        "packages/b/package.json:5 zod",
         "py/pyproject.toml:3 requests",
       ]
     `);

@@ -258,6 +258,17 @@ join module_imports on module_imports.folder = found.start and module_imports.ec
 -- declared, and imported by no file: what serves at run time, where a module's name tells its package and code cannot
 -- name it without an import; pinned lists name what others need, too
 create view unused_dependencies as
+with recursive
+  -- what a package takes in with packages of the repository, which a bundler may leave for it to bring
+  taken (manifest, other) as (
+    select path, internal from dependencies where internal is not null
+    union
+    select taken.manifest, internal from taken join dependencies on dependencies.path = taken.other where internal is not null
+  ),
+  taken_uses as materialized (
+    select distinct taken.manifest, uses.name
+    from taken join (select distinct manifest, name from dependency_uses where ecosystem = 'npm') as uses on uses.manifest = taken.other
+  )
 select dependencies.path as manifest, dependencies.line, dependencies.name, dependencies.range, dependencies.kind
 from dependencies join manifests on manifests.path = dependencies.path
 where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glob '@types/*'
@@ -274,6 +285,7 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   -- what scripts run, what configuration tells tools of, and what other dependencies load
   and not exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(namedKey)}
     and told.value ->> 0 = dependencies.path and told.value ->> 1 = dependencies.name)
+  and not exists (select 1 from taken_uses where taken_uses.manifest = dependencies.path and taken_uses.name = dependencies.name)
   -- a project of Django names its apps by texts
   and not (ecosystem = 'pip' and dependencies.name like '%django%'
     and exists (select 1 from symbols where symbols.name = 'INSTALLED_APPS'))
@@ -291,7 +303,7 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     when 'npm' then module not in (${list(nodeModules)}) and module not glob '*:*' and module not glob '[#~/.$]*' and module not glob '@/*' and module <> '@'
       -- Docusaurus' own names for parts of a site
       and module not glob '@theme*/*' and module not glob '@site/*' and module not glob '@generated/*'
-      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*'
+      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*' and module not in ('@docusaurus/router', '@docusaurus/renderRoutes')
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
   end
@@ -300,6 +312,9 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     and told.value ->> 1 = module_imports.module and substr(module_imports.path, 1, length(told.value ->> 0)) = told.value ->> 0))
   -- a folder that is imported from the root
   and not (ecosystem = 'npm' and exists (select 1 from files where files.path glob module_imports.module || '/*'))
+  -- a module of the repository in a folder that is put on the path
+  and not (ecosystem = 'pip' and exists (select 1 from files
+    where files.path glob '*/' || module_imports.module || '.py' or files.path glob '*/' || module_imports.module || '/__init__.py'))
   -- a namespace of which some distribution is declared, as google of google-cloud-storage
   and not (ecosystem = 'pip' and exists (select 1 from dependencies join manifests using (path)
     where manifests.ecosystem = 'pip' and ${normal("dependencies.name")} glob module_imports.key || '-*'))

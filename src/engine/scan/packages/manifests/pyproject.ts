@@ -50,6 +50,9 @@ export function readPyproject(path: string, source: string): Manifest | undefine
       ...list("development", "tool", "hatch", "envs", env, "dependencies"),
       ...list("development", "tool", "hatch", "envs", env, "extra-dependencies"),
     ]),
+    ...Object.keys(tableAt(tool, "hatch", "build", "hooks")).flatMap((hook) =>
+      list("build", "tool", "hatch", "build", "hooks", hook, "dependencies"),
+    ),
     ...list("runtime", "tool", "flit", "metadata", "requires"),
     ...lists(extra, "tool", "flit", "metadata", "requires-extra"),
     ...readTable(root, lines, folder, "runtime", "tool", "poetry", "dependencies"),
