@@ -164,7 +164,6 @@ public class ShopTest { [Fact] public void Waits() { new TestBase().Wait(1); } }
     "costs covers src/shop.ts#price by helper",
     "fails covers src/mail.ts#clean by call",
     "mails covers src/mail.ts#clean by call",
-    "the file covers src/mail.ts#send by import",
   ]);
 });
 

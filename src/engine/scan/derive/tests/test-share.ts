@@ -2,6 +2,7 @@
 import type { Unit } from "#contract/unit";
 import { Ids } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
+import { Mocked } from "./mocked.ts";
 import { hooksIn, isSupport, supportIn } from "./support-code.ts";
 import { type Meaning, TestRules } from "./test-rules.ts";
 
@@ -57,7 +58,17 @@ export interface TestPart {
 /** How far a resolution is to be trusted; others lead nowhere for sure. */
 const trust: Readonly<Record<string, number>> = { exact: 95, typed: 95, unique: 80 };
 
-const call = columnsAt("calls", "line", "start_line", "caller", "callee", "callee_name", "target", "resolution");
+const call = columnsAt(
+  "calls",
+  "line",
+  "start_line",
+  "caller",
+  "callee",
+  "callee_name",
+  "callee_text",
+  "target",
+  "resolution",
+);
 type Reference = readonly [
   line: number,
   caller: string,
@@ -113,6 +124,7 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   const looked = new Set<number>();
   /** Where the rows of calls begin that go on further down. */
   const begins = new Map<SharedSite, number>();
+  const mocked = new Mocked(unit);
   for (const row of rawRows(unit, "calls")) {
     const line = Number(row[call.line]);
     const caller = row[call.caller] as string;
@@ -133,7 +145,17 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
     if (callee === null && meaning === null && resolution !== "external") open.add(name);
     // RSpec's fixtures are called by their names.
     if (callee !== null || meaning !== null || language === "ruby") {
-      const site: SharedSite = { line, caller, name, callee, confidence, meaning, origin: "call", isStub: false };
+      const site: { -readonly [Key in keyof SharedSite]: SharedSite[Key] } = {
+        line,
+        caller,
+        name,
+        callee,
+        confidence,
+        meaning,
+        origin: "call",
+        isStub: false,
+      };
+      if (callee !== null && mocked.isCalledOnDouble(callee, row[call.callee_text] as string)) site.isStub = true;
       sites.push(site);
       const begin = Number(row[call.start_line]);
       if (begin !== line) begins.set(site, begin);
@@ -245,11 +267,20 @@ function askedOf(unit: Unit, tests: readonly TestRow[], ids: Ids): TestShare["as
 
 /** What a file imports of others when it runs, each once, in the order of lines. */
 function importsOf(unit: Unit): TestShare["imports"] {
-  type Import = readonly [line: number, symbol: string | null, resolved: string | null, typeOnly: number];
+  type Import = readonly [
+    line: number,
+    symbol: string | null,
+    resolved: string | null,
+    typeOnly: number,
+    specifier: string,
+  ];
+  const mocked = new Mocked(unit);
   const found = new Map<string, TestShare["imports"][number]>();
-  const rows = tuplesOf<Import>(unit, "imports", ["line", "symbol", "resolved", "type_only"]);
-  for (const [, symbol, resolved, typeOnly] of rows.sort((a, b) => a[0] - b[0] || compare(a[1] ?? "", b[1] ?? "")))
-    if (resolved !== null && !typeOnly && !found.has(`${symbol}\n${resolved}`))
+  const rows = tuplesOf<Import>(unit, "imports", ["line", "symbol", "resolved", "type_only", "specifier"]);
+  for (const [, symbol, resolved, typeOnly, specifier] of rows.sort(
+    (a, b) => a[0] - b[0] || compare(a[1] ?? "", b[1] ?? ""),
+  ))
+    if (resolved !== null && !typeOnly && !mocked.hasImport(specifier, symbol) && !found.has(`${symbol}\n${resolved}`))
       found.set(`${symbol}\n${resolved}`, [symbol, resolved]);
   return [...found.values()];
 }
