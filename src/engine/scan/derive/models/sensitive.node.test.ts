@@ -130,3 +130,9 @@ test("second factors, digests and where somebody came from tell; a server's addr
   expect(["ActivityLog", "UserSession", "Allocation", "Node"].map(ip)).toEqual(["pii", "pii", undefined, undefined]);
   expect(["api_key_permissions", "server_ip", "otp_enabled"].map((name) => of(name))).toEqual(Array(3).fill("-"));
 });
+
+test("of which kind an annotated field is, its name says first", () => {
+  expect(of("PasswordHash", "string", ["SensitiveData"])).toBe("credential");
+  expect(of("Remark", "string", ["SensitiveData"])).toBe("pii");
+  expect(of("email_footer_message", "text")).toBe("-");
+});

@@ -45,11 +45,16 @@ const fromWhere =
 const notBehind = new Set(vocabulary.notBehind);
 const notBefore = new Set(vocabulary.notBefore);
 
-export function sensitivityOf({ name, type, key, of, annotations: written }: Asked): SensitiveField | undefined {
-  for (const annotation of written) {
+export function sensitivityOf(asked: Asked): SensitiveField | undefined {
+  for (const annotation of asked.annotations) {
     const kind = annotations.get(annotation.toLowerCase());
-    if (kind) return { kind, reason: `annotated ${annotation}` };
+    // Of which kind it is, its name says better than a mark that all such fields have.
+    if (kind) return { kind: byItself(asked)?.kind ?? kind, reason: `annotated ${annotation}` };
   }
+  return byItself(asked);
+}
+
+function byItself({ name, type, key, of }: Asked): SensitiveField | undefined {
   // A key leads to what is sensitive, and is not it.
   if (key !== null) return undefined;
   const plain = (type ?? "").toLowerCase().replace(/[?\s]|\|.*$/g, "");

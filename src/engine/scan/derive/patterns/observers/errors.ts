@@ -6,6 +6,8 @@ const usual = new Set(["Error", "Exception", "BaseException", "RuntimeException"
 
 const macros = new Set(["anyhow!", "bail!", "ensure!", "eyre!", "whatever!"]);
 
+const plainErrors = new Set(["fmt.Errorf", "errors.New"]);
+
 export const errors: Observer = {
   conventions: [
     {
@@ -46,6 +48,12 @@ export const errors: Observer = {
       // What Rust's macros make is an error of their library.
       if (macros.has(error)) gathered.see("error-types", "built-in", { line, symbol });
       const name = bareType(error);
+      // In Go most errors are of no type of their own: made where they are given back, or once, as a variable.
+      if (file.family === "go" && (plainErrors.has(error) || /^Err[A-Z]/.test(name))) {
+        gathered.see("error-types", "built-in", { line, symbol });
+        gathered.see("thrown-type", "Error", { line, symbol });
+        continue;
+      }
       // What makes an error in Go is no type; what is left to others to write raises none.
       if (/^NotImplemented(?:Error|Exception)$/.test(name)) continue;
       if (!/(?:Error|Exception|Failure|Fault)$/.test(name) || (file.family === "go" && /^New[A-Z]/.test(name)))
