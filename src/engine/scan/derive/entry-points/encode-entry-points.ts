@@ -47,7 +47,7 @@ export function encodeEntryPoints(
   );
   const roots = new ApplicationRoots(registrations, packages);
   const others: Others = {
-    byPath: new PathGuards(registrations, roots, (symbol, line) => handlers.quotesOf(symbol, line)),
+    byPath: new PathGuards(registrations, roots, handlers),
     bySchema: new SchemaGuards(registrations),
     groups: new GuardGroups(registrations),
     byMetadata: new MetadataGuards(registrations),

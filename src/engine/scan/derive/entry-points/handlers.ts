@@ -45,6 +45,7 @@ export class Handlers {
   #throws: ReturnType<DatabaseSync["prepare"]> | undefined;
   #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
   #params: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #returns: ReturnType<DatabaseSync["prepare"]> | undefined;
   #quotes: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
@@ -147,6 +148,12 @@ export class Handlers {
       "select quote from calls where fact >= ? and fact < ? and line = ? and quote is not null",
     );
     return this.#quotes.all(...this.#ranges.of(symbol), line).map(({ quote }) => String(quote));
+  }
+
+  /** What the repository's functions of a name give back, as their types are written. */
+  typesGivenBy(name: string): readonly string[] {
+    this.#returns ??= this.#db.prepare("select returns from symbols where name = ? and kind in ('function', 'method')");
+    return this.#returns.all(name).map(({ returns }) => String(returns ?? ""));
   }
 
   /** The type of a function's parameter, as it is written: of the first, where none is named. */

@@ -1,12 +1,15 @@
 /**
  * Who is asked by the path of a request, wherever its handler stands: of the entries that one thing has, the first that
  * fits decides. Where several such things are there, as Spring Security's chains, those that are only for some paths come
- * first; which of several that are left has a request is not known, so that those are asked who are in all of them.
+ * first. Which of several that are left has a request is not known, nor which of those of its entries whose paths only the
+ * running program knows: who is in all of them is asked, and who is in some may be.
  */
 import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
 import { type Added, added, inChain } from "./chain-order.ts";
 import { isNamed, listed, pipelineOf, unsure } from "./guards.ts";
+import type { Handlers } from "./handlers.ts";
+import { MatcherFunctions } from "./matcher-functions.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { antPattern, expressionPattern, type Fits, routesOf } from "./request-patterns.ts";
 
@@ -42,24 +45,27 @@ export class PathGuards {
   readonly #application: ApplicationGuards;
   readonly #roots: ApplicationRoots;
 
-  /** @param quotesOf the lines of what a function calls at one of its lines */
   constructor(
     registrations: readonly Registration[],
     roots: ApplicationRoots,
-    quotesOf: (symbol: string, line: number) => readonly string[],
+    handlers: Pick<Handlers, "quotesOf" | "typesGivenBy">,
   ) {
     this.#application = new ApplicationGuards(registrations, roots);
     this.#roots = roots;
     const chains = new Map<string, Chain>();
     const signing = signingIn(registrations);
-    for (const one of registrations) {
-      if (one.kind !== "guard" || !one.name?.startsWith(byPath)) continue;
-      const below = one.name.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
+    const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
+    const functions = new MatcherFunctions((name) => handlers.typesGivenBy(name));
+    for (const written of registrations) {
+      if (written.kind !== "guard" || !written.name?.startsWith(byPath)) continue;
+      const one = functions.opened(written);
+      const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
       const key = `${one.framework} ${below ?? one.owner}`;
       const chain = chains.get(key) ?? { first: one, below, scopes: [], entries: [], filters: [] };
       chains.set(key, chain);
       const fits = patternOf(one, below === undefined);
-      if (one.name === within) chain.scopes.push(fits);
+      // What is said by other than paths may be so of any.
+      if (one.name === within) chain.scopes.push(one.route === null ? () => undefined : fits);
       else if (one.name === throughout) {
         if (!listed(one).some(({ symbol }) => signing.has(symbol))) chain.filters.push(added(one, quotesOf));
       } else {
@@ -122,7 +128,8 @@ function servedBy(chains: readonly Chain[], method: string, route: string): read
   const maybe = scoped.filter((one) => !fitting.includes(one) && one.scopes.some((fits) => fits(route) === undefined));
   const others = chains.filter(({ scopes }) => scopes.length === 0);
   const having = fitting.length > 0 ? fitting.map((one) => [one]) : put(others);
-  return inAll([...having, ...maybe.map((one) => [one])].map((parts) => askedBy(parts, method, route)));
+  const all = [...having, ...maybe.map((one) => [one])].map((parts) => askedBy(parts, method, route));
+  return oneOf(having.length > 0 ? all : [...all, []]);
 }
 
 /** Chains for all paths; of those that leave some to others one is made, with the one that has an entry for whatever comes. */
@@ -141,39 +148,36 @@ function askedBy(parts: readonly Chain[], method: string, route: string): readon
   const first = told.slice(0, -1);
   const having = first.some(({ isDecided }) => isDecided) || !last ? first : told;
   const possible = having.flatMap(({ possible }) => possible);
-  const isDecided = having.some((one) => one.isDecided);
-  const sure = inAll(isDecided ? possible : [...possible, []]);
-  const isOpen = having.some((one) => one.isOpen);
-  const otherwise = isDecided && isOpen ? (possible.at(-1) ?? []) : [];
-  const maybe = otherwise.filter(({ name }) => !sure.some((one) => one.name === name));
+  const asked = oneOf(having.some(({ isDecided }) => isDecided) ? possible : [...possible, []]);
   const filters = parts.map((one) => inChain(one.filters));
-  return [
-    ...filters.flatMap(({ before }) => before),
-    ...sure,
-    ...maybe.map(unsure),
-    ...filters.flatMap(({ behind }) => behind),
-  ];
+  return [...filters.flatMap(({ before }) => before), ...asked, ...filters.flatMap(({ behind }) => behind)];
 }
 
-/**
- * Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure, and whether one that
- * may asks nobody.
- */
+/** Whom the first entry asks that fits, and those before it ask that may; whether any fits for sure. */
 function decide(entries: readonly Entry[], method: string, route: string) {
   const possible: (readonly Guard[])[] = [];
-  let isOpen = false;
   for (const { fits, methods, guards } of entries) {
     if (methods && !methods.has(method) && method !== "ANY") continue;
     const isFit = fits(route);
     if (isFit === false) continue;
     possible.push(guards);
-    isOpen ||= isFit === undefined && guards.length === 0;
-    if (isFit && (methods === null || methods.has(method))) return { possible, isDecided: true, isOpen };
+    if (isFit && (methods === null || methods.has(method))) return { possible, isDecided: true };
   }
-  return { possible, isDecided: false, isOpen };
+  return { possible, isDecided: false };
 }
 
+/** Who is asked where one of several lists is, nobody knows which: those in all of them, and maybe those in some. */
+function oneOf(lists: readonly (readonly Guard[])[]): readonly Guard[] {
+  const all = new Map(lists.flat().map((guard) => [guard.name, guard]));
+  const isSure = (name: string) => lists.every((guards) => guards.some((one) => one.name === name && !one.maybe));
+  return [...all.values()].map((guard) => (isSure(guard.name) ? guard : unsure(guard)));
+}
+
+/** Who is asked whichever of several routes a request comes by. */
 function inAll(lists: readonly (readonly Guard[])[]): readonly Guard[] {
   const [first, ...others] = lists;
-  return (first ?? []).filter(({ name }) => others.every((guards) => guards.some((one) => one.name === name)));
+  const named = (guards: readonly Guard[], { name }: Guard) => guards.find((one) => one.name === name);
+  return (first ?? [])
+    .filter((guard) => others.every((guards) => named(guards, guard)))
+    .map((guard) => (others.some((guards) => named(guards, guard)?.maybe) ? unsure(guard) : guard));
 }

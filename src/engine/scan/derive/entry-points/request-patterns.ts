@@ -21,7 +21,13 @@ const everything = /^\/?\*{1,2}$/;
 export const openPattern = (text: string): Fits => ofParts(text.replaceAll("(.*)", "*"), true);
 
 /** Ant's patterns, as Spring has them: a star stands within one name, two for any names, `{id}` for one. */
-export const antPattern = (text: string): Fits => ofParts(text, false);
+export function antPattern(text: string): Fits {
+  const known = text.replace(/^\$\{[^{}]*\}(?=\/)/, "");
+  if (known === text || known.includes("${")) return ofParts(text, false);
+  // What a function makes of a path, or a constant stands before, holds it.
+  const isIn = ofExpression(() => new RegExp(writtenIn(known, false).join("")));
+  return (route) => (isIn(route) === false ? false : undefined);
+}
 
 /** A pattern as PHP writes it, which is the same as here but for its beginning in most. */
 export function expressionPattern(text: string): Fits {
@@ -32,17 +38,22 @@ export function expressionPattern(text: string): Fits {
 function ofParts(text: string, isOpen: boolean): Fits {
   if (everything.test(text) && (isOpen || text.endsWith("**"))) return () => true;
   if (text.includes("${")) return () => undefined;
+  const written = writtenIn(text, isOpen);
+  // Of an ending alone it does not matter where the file lies.
+  const begin = isOpen && text.startsWith("*") ? "^.*" : "^";
+  const end = written.length === 0 ? "/?$" : "$";
+  return ofExpression(() => new RegExp(`${begin}${written.join("")}${end}`));
+}
+
+/** The parts of a pattern as an expression. */
+function writtenIn(text: string, isOpen: boolean): string[] {
   const parts = text.split("/").filter((part) => part !== "");
-  const written = parts.map((part, at) => {
+  return parts.map((part, at) => {
     const isAny = part === "**" || /^\{\*\w+\}$/.test(part) || (isOpen && part === "*" && at === parts.length - 1);
     if (isAny) return at === parts.length - 1 ? "(?:/.*)?" : "(?:/[^/]+)*";
     if (isOpen && at === parts.length - 1 && part.endsWith("*")) return `/${named(part.slice(0, -1))}.*`;
     return `/${part.startsWith(":") ? "[^/]+" : named(part)}`;
   });
-  // Of an ending alone it does not matter where the file lies.
-  const begin = isOpen && text.startsWith("*") ? "^.*" : "^";
-  const end = written.length === 0 ? "/?$" : "$";
-  return ofExpression(() => new RegExp(`${begin}${written.join("")}${end}`));
 }
 
 /** One name of a pattern. */
