@@ -1,6 +1,6 @@
 /** What classes put before their methods: who is asked, and who is not. */
 
-import { isNamed, listed } from "./guards.ts";
+import { isNamed, listed, unsure } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import type { Guard, Registration } from "./registration.ts";
 
@@ -11,6 +11,8 @@ import type { Guard, Registration } from "./registration.ts";
 export const [beforeMethods, first, skipped, replacing] = ["BEFORE", "FIRST", "SKIP", "INSTEAD"];
 /** The method of guards that ask where a handler and its classes say nothing, and of what is asked so. */
 const byDefault = "DEFAULT";
+/** What stands in the name of a guard that is a method which decides who asks, before the member of the class that it decides of. */
+const decides = "decides ";
 export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, first, skipped, replacing, byDefault]);
 
 /**
@@ -62,11 +64,12 @@ export function guardsOfMethod(
   const classes = [...new Set(ofMethod), own, ...bases];
   let told: Guard[] = [];
   const replaced = new Map<string | null, { readonly owner: string | null; readonly guards: readonly Guard[] }>();
-  const all = classes.toReversed().flatMap((type) => said(type, guards));
+  const listing = { get: (type: string) => guards.get(type)?.flatMap((one) => withListed(one, handlers)) };
+  const all = classes.toReversed().flatMap((type) => said(type, listing));
   const asked = all.find((one) => one.method === byDefault);
   const isSaid = (one: Registration) =>
     one.method === replacing || (one.method === null && one.owner === handler && one.framework === asked?.framework);
-  const ofSettings = asked ? (defaults?.get(asked.framework) ?? []) : [];
+  const ofSettings = (asked && defaults?.get(asked.framework)) ?? new Map<string | null, readonly Guard[]>();
   for (const [name, guards] of ofSettings)
     if (!all.some((one) => one.name === name && isSaid(one))) told.push(...guards);
   for (const one of all) {
@@ -90,7 +93,25 @@ export function guardsOfMethod(
     if (one.method === first) told.unshift(...named);
     else if (one.method !== skipped) told.push(...named);
   }
-  return told;
+  const decided = [...(replaced.get(null)?.guards ?? ofSettings.get(null) ?? [])];
+  return withDecided(told, decided, [...replaced], handlers);
+}
+
+/** Guards less those of which a method decides that asks none of them, or others beside them. */
+function withDecided(
+  told: readonly Guard[],
+  decided: readonly Guard[],
+  replaced: readonly (readonly [name: string | null, { readonly guards: readonly Guard[] }])[],
+  handlers: Pick<Handlers, "deciding">,
+): Guard[] {
+  const [name, by] = replaced.find(([name]) => name?.startsWith(decides)) ?? [null];
+  const [method] = by?.guards ?? [];
+  if (!method?.symbol || !name) return [...told];
+  const keeps = handlers.deciding.keeps(method.symbol, name.slice(decides.length));
+  return told.flatMap((guard) => {
+    if (keeps === "all" || !decided.includes(guard)) return [guard];
+    return keeps === "maybe" ? [unsure(guard)] : [];
+  });
 }
 
 /** A guard with what its class is to be asked for: `PermissionRequiredMixin('shop.add')`. */
@@ -106,6 +127,17 @@ export function said(type: string, guards: Guards): readonly Registration[] {
     if (one.mounted === null) return [one];
     return (guards.get(one.mounted) ?? []).map((guard) => ({ ...guard, name: guard.name ?? one.name }));
   });
+}
+
+/** What stands in the name of a guard before the member of its class that lists what it is to ask for. */
+const ofMember = "of ";
+
+/** A guard once for each text that its class lists for it, where it is told of none by itself. */
+function withListed(one: Registration, handlers: Pick<Handlers, "textsOf">): readonly Registration[] {
+  const { method, name, owner, route } = one;
+  if (method !== beforeMethods || route !== null || owner === null || !name?.startsWith(ofMember)) return [one];
+  const texts = handlers.textsOf(`${owner}.${name.slice(ofMember.length)}`);
+  return texts.length === 0 ? [one] : texts.map((text) => ({ ...one, route: text }));
 }
 
 /** One guard of those that a class tells for each thing that it has them ask for, with all of these. */

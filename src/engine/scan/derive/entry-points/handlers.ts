@@ -6,6 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Declarations } from "#engine/scan/derive/declarations";
 import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
+import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
@@ -31,6 +32,7 @@ export class Handlers {
   readonly heirs: Heirs;
   readonly extractors: Extractors;
   readonly made: MadeGuards;
+  readonly deciding: DecidingMethods;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -46,6 +48,7 @@ export class Handlers {
   #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
   #params: ReturnType<DatabaseSync["prepare"]> | undefined;
   #returns: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #signatures: ReturnType<DatabaseSync["prepare"]> | undefined;
   #quotes: ReturnType<DatabaseSync["prepare"]> | undefined;
   #declarations: Declarations | undefined;
   readonly #bases = new Map<string, readonly string[]>();
@@ -55,6 +58,7 @@ export class Handlers {
     this.heirs = new Heirs(db);
     this.extractors = new Extractors(db);
     this.made = new MadeGuards(db);
+    this.deciding = new DecidingMethods(db);
   }
 
   /** The handler of a registration that is reached on a way. */
@@ -139,6 +143,15 @@ export class Handlers {
     this.#ranges ??= new FactRanges(this.#db);
     this.#decorators ??= this.#db.prepare("select decorators from symbols where fact >= ? and fact < ? and id = ?");
     return JSON.parse(String(this.#decorators.get(...this.#ranges.of(symbol), symbol)?.decorators ?? "[]"));
+  }
+
+  /** The texts of a member that lists nothing but these, as it is declared: `roles = ("admin", "editor")`. */
+  textsOf(symbol: string): readonly string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#signatures ??= this.#db.prepare("select signature from symbols where fact >= ? and fact < ? and id = ?");
+    const signature = String(this.#signatures.get(...this.#ranges.of(symbol), symbol)?.signature ?? "");
+    const listed = /=\s*[[(]\s*((?:(["'])[^"']*\2\s*,?\s*)+)[\])]$/.exec(signature)?.[1] ?? "";
+    return [...listed.matchAll(/(["'])([^"']*)\1/g)].map(([, , text = ""]) => text);
   }
 
   /** The lines of the calls that a function makes at one of its lines, as they are written. */
