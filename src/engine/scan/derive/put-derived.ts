@@ -11,6 +11,7 @@ import { readPackages } from "./entry-points/application-roots.ts";
 import { encodeEntryPoints } from "./entry-points/encode-entry-points.ts";
 import { registrationsOfFiles } from "./entry-points/file-routes.ts";
 import { Handlers } from "./entry-points/handlers.ts";
+import { readMajors } from "./entry-points/package-versions.ts";
 import { readRegistrations } from "./entry-points/registrations.ts";
 import { registrationsOfResolvers } from "./entry-points/resolver-maps.ts";
 import { encodeEnvironment } from "./environment.ts";
@@ -48,7 +49,8 @@ export function putDerived(
     deriveAnew(db, units.changes, what, (watched) => putAll(units, what, made(watched)), isOther);
   derive("entry_point", (db) => {
     const told = [...readRegistrations(db), ...registrationsOfFiles(db)];
-    return encodeEntryPoints([...told, ...registrationsOfResolvers(db, told)], new Handlers(db), readPackages(db));
+    const all = [...told, ...registrationsOfResolvers(db, told)];
+    return encodeEntryPoints(all, new Handlers(db), readPackages(db), readMajors(db));
   });
   const tests = putTests(db, units, differing, entered, looking, (one) => put(units, "test", one));
   // Whoever awaits it hears of it: until then it is not unheard.

@@ -20,6 +20,7 @@ import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
 import { Owners } from "./owners.ts";
+import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
 import { withParameters } from "./path-parameters.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
@@ -39,6 +40,7 @@ export function encodeEntryPoints(
   written: readonly Registration[],
   handlers: Handlers,
   packages: Packages = new Map(),
+  majors: Majors = new Map(),
 ): { path: string; line: string }[] {
   const registrations = withPages(withDeclaredMethods(withParameters(written)));
   const owners = new Owners(
@@ -49,7 +51,7 @@ export function encodeEntryPoints(
   const others: Others = {
     byPath: new PathGuards(registrations, roots, handlers),
     bySchema: new SchemaGuards(registrations),
-    groups: new GuardGroups(registrations),
+    groups: new GuardGroups(registrations, majors),
     byMetadata: new MetadataGuards(registrations),
     advices: new Advices(registrations, handlers),
     lookups: new Lookups(registrations, handlers),

@@ -4,11 +4,14 @@
  * that lie nearest to it.
  */
 import { listed } from "./guards.ts";
+import type { Majors } from "./package-versions.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /**
  * The name of guards that are such a list, whose route is the group's name. Behind it stands that the list only changes what
- * the group has, or is what the framework has in the group where the application says nothing else.
+ * the group has, or is what the framework has in the group where the application says nothing else. What is put before has
+ * behind that what stands before the names that it lists (`prepend throttle:`), and what a framework has, from which major
+ * version of its package on (`default since laravel/framework 13`).
  */
 const [group, append, prepend, remove, replace, byDefault] = [
   "group",
@@ -40,7 +43,7 @@ export class GuardGroups {
   readonly #groups: readonly Groups[];
   readonly #aliases: ReadonlyMap<string, string>;
 
-  constructor(registrations: readonly Registration[]) {
+  constructor(registrations: readonly Registration[], majors: Majors) {
     const guards = registrations.filter(({ kind }) => kind === "guard");
     const said = Map.groupBy(
       guards.filter(({ name }) => name?.split(" ")[0] === group),
@@ -51,7 +54,7 @@ export class GuardGroups {
       if (!first) return [];
       const [orders, lists] = [all.filter(isOrder), all.filter((one) => !isOrder(one))];
       const { path, framework } = first;
-      return [{ path, framework, members: membersOf(lists), ranks: ranksOf(orders) }];
+      return [{ path, framework, members: membersOf(lists, majors), ranks: ranksOf(orders) }];
     });
     const aliases = guards.filter(({ name, route }) => name === alias && route !== null);
     this.#aliases = new Map(aliases.map((one) => [one.route ?? "", plain(listed(one)[0]?.name ?? "")]));
@@ -103,21 +106,40 @@ function withMembers(guard: Guard, members: ReadonlyMap<string, readonly Guard[]
 }
 
 /** What each group has: what the application lists, else the framework's own, less what is taken out, with what is put before and behind. */
-function membersOf(said: readonly Registration[]): ReadonlyMap<string, readonly Guard[]> {
+function membersOf(said: readonly Registration[], majors: Majors): ReadonlyMap<string, readonly Guard[]> {
   const members = new Map<string, readonly Guard[]>();
   for (const [name, all] of Map.groupBy(said, ({ route }) => route ?? "")) {
     const told = (word: string | undefined) => all.filter((one) => one.name?.split(" ")[1] === word);
-    const lists = (word: string | undefined) => told(word).flatMap(listed);
+    const lists = (word: string | undefined) => told(word).flatMap(inFull);
     const own = told(undefined).at(-1);
     const taken = new Set(lists(remove).map((one) => plain(one.name)));
     const instead = new Map(told(replace).map((one) => [plain(one.method ?? ""), listed(one)]));
-    const begin = own ? listed(own) : defaults(told(byDefault));
+    const begin = own ? listed(own) : defaults(ofVersion(told(byDefault), majors));
     const kept = begin
       .filter((one) => !taken.has(plain(one.name)))
       .flatMap((one) => instead.get(plain(one.name).toUpperCase()) ?? [one]);
     members.set(name, [...lists(prepend), ...kept, ...lists(append)]);
   }
   return members;
+}
+
+/** What a list has, each with what the list says stands before it; that alone, where what stands behind is not known. */
+function inFull(one: Registration): Guard[] {
+  const before = one.name?.split(" ")[2];
+  if (before === undefined) return listed(one);
+  const all = listed(one).map((guard) => ({ ...guard, name: `${before}${guard.name}` }));
+  return all.length > 0 ? all : [{ name: before.replace(/:$/, ""), symbol: null }];
+}
+
+/** Of what a framework has by itself, what it has in the newest version that the repository has reached. */
+function ofVersion(told: readonly Registration[], majors: Majors): readonly Registration[] {
+  const since = ({ name }: Registration): number => {
+    const [, , , named, major] = name?.split(" ") ?? [];
+    if (named === undefined) return 0;
+    return (majors.get(named) ?? 0) >= Number(major) ? Number(major) : -1;
+  };
+  const newest = Math.max(...told.map(since));
+  return told.filter((one) => since(one) === newest);
 }
 
 /** What a framework has in a group is told by names with spaces between them. */

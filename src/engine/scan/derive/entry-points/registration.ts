@@ -19,6 +19,7 @@ export interface Registration {
   readonly symbol: string;
   readonly path: string;
   readonly line: number;
+  readonly end_line?: number;
 }
 
 export interface Guard {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
+import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import type { Registration } from "./registration.ts";
@@ -34,7 +35,12 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     ofSamples.test(path) || (suites.get(path)?.some((suite) => line > suite.line && line <= suite.end_line) ?? false);
   const parameters = new Parameters(db);
   const { all, own } = withOwnRouters(
-    withNamedRoutes(read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one))),
+    withNamedRoutes(
+      withIncluded(
+        read("kind not in ('handed', 'reader', 'setting')").filter((one) => !isTested(one)),
+        db,
+      ),
+    ),
     db,
   );
   const led = throughWrappers(
