@@ -148,6 +148,8 @@ impl<'g> Writer<'_, 'g> {
                 _ => self.name_told(site, selector),
             };
             if let Some(name) = name {
+                // `{one of it}`: by what one of many is called.
+                let name = if mark.starts_with("{one") { named_after("{one}", &name) } else { name };
                 route = route.replace(&**mark, &name);
             }
         }

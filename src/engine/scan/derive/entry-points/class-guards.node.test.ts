@@ -10,6 +10,7 @@ const bases: Record<string, readonly string[]> = {
 const handlers = {
   basesOf: (type: string) => bases[type] ?? [],
   heirs: { above: () => [] },
+  outside: { asks: () => undefined },
   methodOf: (_: unknown, guard: unknown) => guard,
 } as unknown as Handlers;
 

@@ -15,6 +15,9 @@ const byDefault = "DEFAULT";
 const decides = "decides ";
 export const ofMethods: ReadonlySet<string | null> = new Set([beforeMethods, first, skipped, replacing, byDefault]);
 
+/** Frameworks in which what is said once more under the same name takes the place of what was said before, also where it asks before others. */
+const sayAgain: ReadonlySet<string | null> = new Set(["Rails"]);
+
 /**
  * Who asks by default, by the framework: of each thing that is asked for, the name of its guards, those of the settings.
  */
@@ -73,16 +76,20 @@ export function guardsOfMethod(
   for (const [name, guards] of ofSettings)
     if (!all.some((one) => one.name === name && isSaid(one))) told.push(...guards);
   for (const one of all) {
-    const named = listed(one).map((guard) => askingFor(one, handlers.methodOf(classes, guard)));
-    if (one.method === byDefault || !ofMethods.has(one.method) || !asksFor(one, method)) continue;
+    const isCertain = handlers.outside.asks(one, classes);
+    if (one.method === byDefault || !ofMethods.has(one.method) || isCertain === false) continue;
+    const own = listed(one).map((guard) => askingFor(one, handlers.methodOf(classes, guard)));
+    const named = isCertain ? own.map((guard) => ({ ...guard, maybe: false })) : own;
+    if (!asksFor(one, method)) {
+      if (sayAgain.has(one.framework) && isAsking(one))
+        told = told.filter((guard) => !isNamed(guard, namesOf(one, named)));
+      continue;
+    }
     if (named.length === 0 && one.method !== replacing) continue;
     // What only says once more who asks is told with what a class above says is asked for.
     const isTold = named.every(({ name }) => told.some((guard) => guard.name.startsWith(`${name}(`)));
     if (one.method === beforeMethods && named.length > 0 && isTold) continue;
-    // Functions that are written in their places are others each time.
-    const apart = named.filter(({ place }) => place === undefined);
-    const names = new Set(apart.map(({ name }) => (one.route === null ? name : name.replace(/\(.*$/s, ""))));
-    told = told.filter((guard) => !isNamed(guard, names));
+    told = told.filter((guard) => !isNamed(guard, namesOf(one, named)));
     if (one.method === replacing) {
       // What one class says by several rows it says together.
       const known = replaced.get(one.name);
@@ -96,6 +103,16 @@ export function guardsOfMethod(
   const decided = [...(replaced.get(null)?.guards ?? ofSettings.get(null) ?? [])];
   return withDecided(told, decided, [...replaced], handlers);
 }
+
+/** The names that a guard is asked by. Functions that are written in their places are others each time. */
+const namesOf = ({ route }: Registration, guards: readonly Guard[]): ReadonlySet<string> =>
+  new Set(
+    guards.flatMap(({ name, place }) =>
+      place === undefined ? [route === null ? name : name.replace(/\(.*$/s, "")] : [],
+    ),
+  );
+
+const isAsking = ({ method }: Registration): boolean => method === beforeMethods || method === first;
 
 /** Guards less those of which a method decides that asks none of them, or others beside them. */
 function withDecided(

@@ -10,6 +10,7 @@ import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
+import { OutsideBases } from "./outside-bases.ts";
 import type { Guard } from "./registration.ts";
 
 export interface Handled {
@@ -33,6 +34,7 @@ export class Handlers {
   readonly extractors: Extractors;
   readonly made: MadeGuards;
   readonly deciding: DecidingMethods;
+  readonly outside: OutsideBases;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -59,6 +61,7 @@ export class Handlers {
     this.extractors = new Extractors(db);
     this.made = new MadeGuards(db);
     this.deciding = new DecidingMethods(db);
+    this.outside = new OutsideBases(db);
   }
 
   /** The handler of a registration that is reached on a way. */
@@ -75,12 +78,13 @@ export class Handlers {
     return found ?? { handler: null, handler_name: written.name };
   }
 
-  /** What a class extends in the repository, the nearest first. */
+  /** What a class extends in the repository, the nearest first, also over a class outside. */
   basesOf(type: string): readonly string[] {
     const known = this.#bases.get(type);
     if (known) return known;
     this.#declarations ??= new Declarations(this.#db);
-    const found = this.#declarations.basesOf(type);
+    const own = this.#declarations.basesOf(type);
+    const [, ...found] = this.outside.through([type, ...own], (one) => this.basesOf(one));
     this.#bases.set(type, found);
     return found;
   }

@@ -1,0 +1,56 @@
+/**
+ * Classes of libraries that extend one of the application in turn, as Devise's controllers do `ApplicationController`: what
+ * extends them has what that says, and is told apart by what asks within them alone, or everywhere else.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import type { Registration } from "./registration.ts";
+
+/** What stands in the name of a row that says of a class what it extends outside; its route is the application's class above. */
+const extending = "extends ";
+/** The first words of the names of guards that ask within what extends a class outside, and of those that do not. */
+const [within, outside] = ["within", "outside"];
+
+interface Outside {
+  /** The class of the library, by the name that guards call it by. */
+  readonly name: string;
+  /** The class of the repository that it extends. */
+  readonly above: string | undefined;
+}
+
+export class OutsideBases {
+  readonly #db: DatabaseSync;
+  #all: ReadonlyMap<string, Outside> | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Classes with those that are reached over what any of them extends outside. */
+  through(classes: readonly string[], basesOf: (type: string) => readonly string[]): readonly string[] {
+    const above = classes.map((one) => this.#found().get(one)?.above).find((one) => one !== undefined);
+    if (above === undefined || classes.includes(above)) return classes;
+    return [...classes, above, ...basesOf(above).filter((one) => !classes.includes(one))];
+  }
+
+  /** Whether a guard asks in a class and those above it; undefined where that does not go by what these extend outside. */
+  asks({ name }: Pick<Registration, "name">, classes: readonly string[]): boolean | undefined {
+    const [word = "", of] = name?.split(" ") ?? [];
+    if (word !== within && word !== outside) return undefined;
+    return classes.some((one) => this.#found().get(one)?.name === of) === (word === within);
+  }
+
+  #found(): ReadonlyMap<string, Outside> {
+    if (this.#all) return this.#all;
+    const named = this.#db.prepare("select id from symbols where kind = 'class' and qualified = ? order by id");
+    const rows = this.#db
+      .prepare("select owner, name, route from registrations where kind = 'guard' and name like 'extends %'")
+      .all();
+    const told = rows.map(({ owner, name, route }) => {
+      const found = named.all(String(route));
+      const above = found.length === 1 ? String(found[0]?.id) : undefined;
+      return [String(owner), { name: String(name).slice(extending.length), above }] as const;
+    });
+    this.#all = new Map(told);
+    return this.#all;
+  }
+}
