@@ -148,11 +148,19 @@ const defaults = (told: readonly Registration[]): Guard[] =>
 
 const isOrder = ({ name }: Registration): boolean => name?.split(" ")[1] === priority;
 
-/** The ranks of names, those of the application where it says them. */
+/**
+ * The ranks of names, those of the application where it says them. What the framework ranks together with a name that the
+ * application ranks has that rank too, where it has none of its own: who implements a contract, and the aliases of classes.
+ */
 function ranksOf(orders: readonly Registration[]): ReadonlyMap<string, number> {
   const own = orders.filter(({ name }) => name === `${group} ${priority}`).at(-1);
-  const names = own ? listed(own).map(({ name }) => plain(name)) : defaults(orders).map(({ name }) => name);
-  return new Map(names.flatMap((one, rank) => one.split("/").map((name) => [name, rank])));
+  const together = defaults(orders.filter((one) => one !== own)).map(({ name }) => name.split("/"));
+  if (!own) return new Map(together.flatMap((names, rank) => names.map((name) => [name, rank])));
+  const names = listed(own).map(({ name }) => plain(name));
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  for (const [rank, name] of names.entries())
+    for (const other of together.find((all) => all.includes(name)) ?? []) if (!ranks.has(other)) ranks.set(other, rank);
+  return ranks;
 }
 
 /** Guards as Laravel's `SortedMiddleware` puts them: whoever comes too late is moved before the last that has a rank. */
