@@ -10,6 +10,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import { Advices } from "./advices.ts";
 import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
+import { byConvention, Conventions } from "./conventions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
@@ -55,6 +56,7 @@ export function encodeEntryPoints(
     byMetadata: new MetadataGuards(registrations),
     advices: new Advices(registrations, handlers),
     lookups: new Lookups(registrations, handlers),
+    conventions: new Conventions(registrations),
   };
   const all = registrations
     .filter(({ kind }) => isEntryPoint(kind))
@@ -120,6 +122,7 @@ interface Others {
   readonly byMetadata: MetadataGuards;
   readonly advices: Advices;
   readonly lookups: Lookups;
+  readonly conventions: Conventions;
 }
 
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
@@ -167,6 +170,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       ...others.advices.before(handler),
     ];
     const prefix = owners.globalPrefix(one, whole(way.route, route));
+    const isUnmapped = route.startsWith(byConvention) && !others.conventions.areMapped(one);
+    if (isUnmapped && join(prefix, beforeEndpoint(way, one)) === "/") return [];
     const pathBehind = (prefix: string) =>
       others.lookups.in(
         routeOf(whole(join(prefix, beforeEndpoint(way, one)), route), named, owners.calledAs(handler)),
