@@ -14,6 +14,7 @@ import { byConvention, Conventions } from "./conventions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
+import { beforeAll, beforePath } from "./guard-paths.ts";
 import { isNamed, listed } from "./guards.ts";
 import type { Handlers } from "./handlers.ts";
 import { join } from "./join-paths.ts";
@@ -159,7 +160,8 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const named = way.heir === undefined ? one.handler : `${way.heir}.${handler?.split(".").at(-1)}`;
     const isHandler = one.owner === one.handler;
     const onWay = owners.guardsOnWay(one, way);
-    const around = [...way.guards, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
+    const onItsWay = beforePath(way.guards, whole(way.route, route));
+    const around = [...onItsWay, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
     const asked = [
       ...around,
       ...(isHandler ? onWay : []),
@@ -252,7 +254,7 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, byPa
     if (one.kind === "command" && one.route === "" && one.name !== null)
       parts.splice(parts.at(-1) === one.name.split(" ")[0] ? -1 : parts.length, 1, one.name);
     const name = parts.join(between[one.kind] ?? "/").replaceAll(": ", ":");
-    const own = [...way.guards, ...guards].filter((guard) => !isNamed(guard, without));
+    const own = [...beforeAll(way.guards), ...guards].filter((guard) => !isNamed(guard, without));
     const asked =
       one.kind === "page"
         ? byPath.of({ ...pageAsked(one, `/${name}`), names: [...own.map((it) => it.name), ...without] }, without)

@@ -1,5 +1,5 @@
 /** In which order who is registered on one thing asks. */
-import type { Guard, GuardOn } from "./registration.ts";
+import type { Guard, GuardOn, Registration } from "./registration.ts";
 
 /** The names of guards that ask before all that is on their owner, before what stands above alone, before all others. */
 export const [throughout, outermost] = ["throughout", "outermost"];
@@ -8,6 +8,16 @@ const [above, aboveTogether] = ["above", "above together"];
 
 /** Whether a guard asks before what stands above it alone. */
 export const isAbove = ({ name }: Pick<GuardOn, "name">): boolean => name === above || name === aboveTogether;
+
+/** Whether a guard asks before something of the same file by where both stand. */
+export function isInFront(guard: GuardOn, of: Registration): boolean {
+  const { line } = guard.at ?? guard;
+  if (line !== of.line) return isAbove(guard) ? line > of.line : line < of.line;
+  // Of one line the order of its calls decides; what decorates something asks before that.
+  const isCalled = guard.at === undefined && guard.name === null && guard.symbol !== guard.owner;
+  if (!isCalled || guard.fact === undefined || of.fact === undefined) return true;
+  return guard.fact < of.fact || of.framework !== guard.framework;
+}
 
 /**
  * Guards on one thing in the order in which they ask. What is put around it last asks first, both of what stands around

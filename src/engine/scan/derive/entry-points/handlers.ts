@@ -103,6 +103,13 @@ export class Handlers {
     return false;
   }
 
+  /** Whether a function, or the object that it gives back, decorates by what throws. */
+  decoratorThrows(symbol: string): boolean {
+    const called = this.found(`${symbol}.__call__`);
+    if (called) return this.throwsWithin(called.handler);
+    return this.throwsWithin(symbol) || this.made.objectsGivenBack(symbol).some((one) => this.throwsWithin(one));
+  }
+
   /** Whether a function throws itself. */
   throws(symbol: string): boolean {
     this.#throwing ??= valuesOf(this.#db, "select distinct symbol from error_sites where kind = 'throw'");

@@ -1,7 +1,7 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
 import { ofMetadata } from "./metadata-guards.ts";
 import type { Registration } from "./registration.ts";
-import { byParameter } from "./taken-guards.ts";
+import { byParameter, refusing } from "./taken-guards.ts";
 
 /**
  * The owners of registrations. What code only puts around a thing, or hands on, says nothing of what that thing is, nor
@@ -10,7 +10,7 @@ import { byParameter } from "./taken-guards.ts";
  */
 export function withHandlers(registrations: readonly Registration[]): ReadonlySet<string | null> {
   const says = ({ framework, kind, name }: Registration) =>
-    framework !== null && (kind !== "guard" || (name !== byParameter && !ofMetadata.has(name)));
+    framework !== null && (kind !== "guard" || (name !== byParameter && name !== refusing && !ofMetadata.has(name)));
   const known = new Set(registrations.filter(says).map(({ owner }) => owner));
   const links = registrations.filter(({ framework, kind }) => framework === null && kind === "mount");
   const onto = Map.groupBy(links, ({ mounted }) => mounted);

@@ -18,6 +18,7 @@ export class MadeGuards {
   #given: Statement | undefined;
   #variable: Statement | undefined;
   #calls: Statement | undefined;
+  #returned: Statement | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -45,6 +46,16 @@ export class MadeGuards {
     );
     const all = this.#given.all(...ranges.of(symbol), symbol).map((row) => String(row.symbol));
     return all.filter((one) => one.startsWith(`${symbol}.`));
+  }
+
+  /** The methods by which objects are called that a function gives back as it makes them: `return Lock(name)`. */
+  objectsGivenBack(symbol: string): string[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#returned ??= this.#db.prepare(
+      "select distinct callee from calls where fact >= ? and fact < ? and caller = ? and callee is not null and quote like '%return ' || callee_text || '(%'",
+    );
+    const all = this.#returned.all(...this.#ranges.of(symbol), symbol);
+    return all.map(({ callee }) => `${String(callee).replace(/\.__init__$/, "")}.__call__`);
   }
 
   /** What a variable of a module is made by: a function, or a class. */

@@ -69,7 +69,9 @@ export function withOwnRouters(registrations: readonly Registration[], db: Datab
     const framework = types.get(type);
     if (framework === undefined || isUnknown(one)) continue;
     const method = one.method !== null && verbs.has(one.method) ? one.method : null;
-    const told = { ...one, framework, method };
+    // What its methods give may be guarded behind them: the order within a line says nothing.
+    const { fact: _, ...placed } = one;
+    const told = { ...placed, framework, method };
     all.push(told);
     onOwn.set(told, type);
   }

@@ -5,7 +5,8 @@
 import { Applications } from "./applications.ts";
 import { type Defaults, guardsOfMethod, ofMethods, readDefaults, skipped } from "./class-guards.ts";
 import { ofDecorators } from "./decorated-prefixes.ts";
-import { inOrder, isAbove, outermost, throughout } from "./guard-order.ts";
+import { inOrder, isAbove, isInFront, outermost, throughout } from "./guard-order.ts";
+import { askingBelow, behindPrefix, isAround, ofPathParameter, pathBelow } from "./guard-paths.ts";
 import { asks, listed } from "./guards.ts";
 import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
@@ -46,12 +47,8 @@ const maxDepth = 12;
 const nearest = "nearest";
 /** The name of a mount that counts where nothing else mounts the same. */
 const otherwise = "otherwise";
-/** The name of guards that ask where a path has the parameter of their route. */
-const ofPathParameter = "path parameter";
 /** The name of guards that functions of the repository are which decorate a handler. */
 const byDecorator = "decorator";
-/** The end of a path that stands for all below it. */
-const anyBelow = /\/?\*+$/;
 /** The name of a class's prefixes and guards that hold of those that extend it, and of endpoints that these serve. */
 const inherited = "inherited";
 /** The name of a mount whose path stands in the place of what is mounted's own. */
@@ -79,8 +76,8 @@ export class Owners {
   readonly #mounts = new Map<string, Registration[]>();
   readonly #guards = new RegisteredGuards();
   readonly #taken: TakenGuards;
-  /** Where something is mounted that has handlers, and on what. */
-  readonly #mounting = new Set<string>();
+  /** Where something is mounted that has handlers, and on what: by which paths. */
+  readonly #mounting = new Map<string, Set<string | null>>();
   readonly #ways = new Map<string, readonly Way[]>();
   /** Classes hand prefixes or guards on to those that extend them. */
   readonly #inherits: boolean;
@@ -126,7 +123,7 @@ export class Owners {
         if (known.has(mounted) || this.#serves(mounted)) {
           push(this.#mounts, mounted, one);
           // A file is mounted by its path, which is listed among no guards.
-          if (one.mounted === written.mounted) this.#mounting.add(placeOf(one));
+          if (one.mounted === written.mounted) this.#noteMount(one);
         }
     }
     this.#defaults = readDefaults(registrations, handlers);
@@ -137,6 +134,11 @@ export class Owners {
       const sure = mounts.filter(({ name }) => name !== otherwise);
       if (sure.length > 0) this.#mounts.set(mounted, sure);
     }
+  }
+
+  #noteMount(one: Registration): void {
+    const routes = this.#mounting.get(placeOf(one)) ?? new Set<string | null>();
+    this.#mounting.set(placeOf(one), routes.add(one.route));
   }
 
   /** A mount with what is mounted where it only says how to find that: a file, the class that a function gives back. */
@@ -162,20 +164,15 @@ export class Owners {
     const all = owner === null ? own : [...this.#above(owner, this.#guards), ...own];
     const on = all.filter(({ method }) => !ofMethods.has(method));
     const isBefore = (one: GuardOn) => {
-      const { path, line } = askingAt(one);
+      const { path } = askingAt(one);
       if (!of || path !== of.path || one.name === throughout || one.name === outermost) return true;
-      if (one.name === ofPathParameter) return true;
-      return isAbove(one) ? line >= of.line : line <= of.line;
+      return one.name === ofPathParameter || isInFront(one, of);
     };
-    const isAround = ({ name, route }: Registration) =>
-      name === ofPathParameter
-        ? new RegExp(`[:{]${route}\\b`).test(of?.route ?? "")
-        : of
-          ? join(of.route ?? "", "").startsWith(join((route ?? "").replace(anyBelow, ""), ""))
-          : !route?.startsWith("${");
-    const asking = on.filter((one) => isBefore(one) && isAround(one));
+    const asking = on.filter((one) => isBefore(one) && (isAround(one, of) || pathBelow(one, of) !== undefined));
     const told = (isOuter: boolean) =>
-      inOrder(asking.filter(({ name }) => (name === outermost) === isOuter)).flatMap((one) => this.#asked(one));
+      inOrder(asking.filter(({ name }) => (name === outermost) === isOuter)).flatMap((one) =>
+        isAround(one, of) ? this.#asked(one) : askingBelow(this.#asked(one), pathBelow(one, of)),
+      );
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     // What a function lists without a name is registered on the function.
     const asked = [...bases].flatMap((base) => (base.endsWith("()") ? [base.slice(0, -2), base] : [base]));
@@ -219,9 +216,12 @@ export class Owners {
     if (one.name === byType) return [];
     if (one.name === byParameter) return this.#taken.asked(one);
     if (one.name === byDecorator)
-      return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.throwsWithin(symbol ?? ""));
+      return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.decoratorThrows(symbol ?? ""));
     const mayMount = ![throughout, outermost, inherited].some((name) => name === one.name) && !isAbove(one);
-    return mayMount && this.#mounting.has(placeOf(one)) ? listed(one).slice(0, -1) : listed(one);
+    const mounted = mayMount ? this.#mounting.get(placeOf(one)) : undefined;
+    // What another call of the line mounts by another path is no part of it.
+    const isMount = mounted && (mounted.has(one.route) || one.route?.startsWith("${"));
+    return isMount ? listed(one).slice(0, -1) : listed(one);
   }
 
   /** What is listed among guards and has handlers of its own asks nobody, nor does a path. */
@@ -369,7 +369,8 @@ export class Owners {
     return ways.map((way) => {
       const own = way.heir !== undefined && this.#declaring.has(mount.owner ?? "") ? this.guardsOn(way.heir, null) : [];
       const isWhole = way.isWhole && !isUnsure(mount);
-      return { ...way, isWhole, guards: [...way.guards, ...(own.length > 0 ? own : before)] };
+      const guards = own.length > 0 ? own : behindPrefix(before, way.route);
+      return { ...way, isWhole, guards: [...way.guards, ...guards] };
     });
   }
 }

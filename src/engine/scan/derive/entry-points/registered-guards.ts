@@ -57,9 +57,16 @@ export class RegisteredGuards {
   /** The calls by which a function is given an owner, or puts on it what it holds. */
   #handing(owner: string): readonly Registration[] | undefined {
     const handed = this.#handed.get(owner);
-    const plugins = this.#plugins.held(this.#mounted.get(owner) ?? []);
+    const plugins = this.#plugins.held((this.#mounted.get(owner) ?? []).flatMap(this.#givenBack));
     return plugins.length === 0 ? handed : [...(handed ?? []), ...plugins];
   }
+
+  /** A mount, and those of what the function has given back that is mounted by it. */
+  #givenBack = (one: Registration): readonly Registration[] => {
+    if (!one.mounted?.endsWith("()")) return [one];
+    const links = (this.#mounted.get(one.mounted) ?? []).filter(({ framework }) => framework === null);
+    return [one, ...links.map(({ mounted }) => ({ ...one, mounted }))];
+  };
 
   #of(owner: string, open: readonly string[]): readonly GuardOn[] {
     const known = this.#all.get(owner);

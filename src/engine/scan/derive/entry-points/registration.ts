@@ -20,6 +20,8 @@ export interface Registration {
   readonly path: string;
   readonly line: number;
   readonly end_line?: number;
+  /** Of what one file registers, in the order of its code. */
+  readonly fact?: number;
 }
 
 export interface Guard {
@@ -29,6 +31,8 @@ export interface Guard {
   readonly place?: string;
   /** Whether it asks is decided by what only the running program knows: its name is told with a `?`. */
   readonly maybe?: boolean;
+  /** The whole path below which it asks, where that lies deeper than what it is registered on. */
+  readonly below?: string;
   /** What the part of an application's pipeline is called in which it asks, whatever it is registered on. */
   readonly stage?: string;
 }

@@ -13,6 +13,8 @@ import type { Guard, GuardOn } from "./registration.ts";
 export const byParameter = "parameter";
 /** The name of guards that are types which make themselves of requests, where these fit. */
 export const byType = "type";
+/** The name of what says of something that it refuses requests. */
+export const refusing = "refusing";
 /** What is taken takes something in turn. */
 const maxTaken = 12;
 
@@ -71,6 +73,7 @@ export class TakenGuards {
   #refuses(symbol: string, open: readonly string[]): boolean {
     const asking = this.#handlers.made.standsFor(symbol);
     if (asking.some((one) => this.#handlers.throws(one))) return true;
+    if (this.#guards.get(symbol)?.some(({ name }) => name === refusing)) return true;
     if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
