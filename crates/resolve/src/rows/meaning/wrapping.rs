@@ -129,7 +129,12 @@ impl<'p, 'g> Writer<'p, 'g> {
             let chained = self.chained(at, inner);
             match self.handing_on(callee) {
                 Some(_) if !chained.is_empty() => told.extend(chained),
-                Some((symbol, name)) => told.push((symbol, self.asking_for(name, at))),
+                // `may("edit")(show)`: for what it asks, what made it was given.
+                Some((symbol, name)) => {
+                    let maker = self.kept_in(callee);
+                    let is_made = matches!(graph.values[maker as usize], Value::Call { .. });
+                    told.push((symbol, self.asking_for(name, if is_made { maker } else { at })));
+                }
                 None => told.extend(self.known_guard(callee)),
             }
             at = inner;
