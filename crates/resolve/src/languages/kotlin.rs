@@ -1,4 +1,5 @@
 use super::{Arguments, Extensions, Language, MapItem, Outcome, PLAIN, Packages, System};
+use crate::standard::std_types::kotlin;
 use crate::standard::universal::{Gives, Universal};
 use facts::Builtin;
 
@@ -18,6 +19,10 @@ pub const LANGUAGE: Language = Language {
     map_item: MapItem::Pair,
     iterate_members: &["iterator"],
     index_member: Some("get"),
+    std_method: kotlin::method,
+    std_callback: kotlin::callback,
+    std_property: kotlin::property,
+    over_pairs: kotlin::over_pairs,
     call_member: Some("invoke"),
     guess_needs_long_name: true,
     std_names: std_names::KOTLIN,

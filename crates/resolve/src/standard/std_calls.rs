@@ -355,6 +355,10 @@ impl Eval<'_> {
             Gives::Keys => self.types.std(Std::List, args.get(..1)?),
             Gives::List => self.types.std(Std::List, &[last]),
             Gives::Key => *args.first()?,
+            Gives::Pairs => {
+                let pair = self.types.make(Head::Tuple(args));
+                self.types.std(Std::List, &[pair])
+            }
             _ => last,
         })
     }

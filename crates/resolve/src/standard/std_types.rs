@@ -6,6 +6,7 @@ pub mod crates;
 pub mod dotnet;
 pub mod dotnet_libraries;
 pub mod dotnet_names;
+pub mod kotlin;
 pub mod rust;
 pub mod rust_receivers;
 
@@ -225,7 +226,7 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         (Std::Promise, "catch" | "finally") => Same,
         (Std::Map, "get" | "pop" | "setdefault") => ElementOr,
         (Std::Map, "values") => List,
-        (Std::Map, "fetch" | "dig" | "delete" | "getValue" | "getOrPut" | "getOrDefault" | "getOrElse") => Element,
+        (Std::Map, "fetch" | "dig" | "delete") => Element,
         (Std::Map, "select" | "reject" | "merge" | "compact" | "to_h" | "transform_keys") => Same,
         (Std::List, "first" | "last" | "detect" | "sample" | "min_by" | "max_by" | "fetch") => Element,
         (
