@@ -83,6 +83,10 @@ impl Walk<'_, '_> {
         if before.is_some_and(|before| self.imports_same(before, import, position)) {
             return;
         }
+        if let Some(empty) = before.filter(|&before| self.is_empty(before)) {
+            self.b.binding_mut(empty).import = Some((import, position));
+            return;
+        }
         let binding = match before {
             Some(_) => self.b.binding(name, scope, BindingKind::Import, self.b.source.line(byte)),
             None => self.scopes.bind(self.b, name, scope, BindingKind::Import, byte),
@@ -92,6 +96,18 @@ impl Walk<'_, '_> {
             let also = self.b.value(Value::Name { name, scope, binding: Some(binding) });
             self.b.assign(before, also);
         }
+    }
+
+    /// Whether a name has held nothing so far, for where an import fails that follows: `a = None; try: import a`.
+    fn is_empty(&self, binding: BindingId) -> bool {
+        let graph = &self.b.graph;
+        let bound = &graph.bindings[binding as usize];
+        let is_none = |value: &ValueId| matches!(graph.values[*value as usize], Value::Builtin(Builtin::Null));
+        bound.import.is_none()
+            && bound.declared.is_none()
+            && bound.kind == BindingKind::Variable
+            && !bound.values.is_empty()
+            && bound.values.iter().all(is_none)
     }
 
     /// Whether a binding imports the same already: `import a.b` and `import a.c` both bind `a`.
