@@ -20,7 +20,9 @@ const bundling = words(
 );
 
 const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
-  "@angular/core": words("@angular/animations @angular/compiler @angular/platform-browser rxjs tslib zone.js"),
+  "@angular/core": words(
+    "@angular/animations @angular/compiler @angular/compiler-cli typescript @angular/platform-browser rxjs tslib zone.js",
+  ),
   "@apollo/client": ["graphql"],
   "@chakra-ui/react": words("@emotion/* framer-motion"),
   "@docusaurus/core": words("@docusaurus/* @mdx-js/react prism-react-renderer"),
@@ -47,6 +49,7 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "drizzle-orm": [...drivers, "postgres", "@libsql/client"],
   expo: words("expo-* react-native-* @react-native/* @react-native-* @expo/* react-dom"),
   gatsby: words("gatsby-* babel-plugin-styled-components"),
+  express: words("ejs express-handlebars hbs nunjucks pug"),
   "graphql-request": ["graphql"],
   knex: drivers,
   "laravel-mix": [...bundling, "vue-template-compiler", "resolve-url-loader"],
@@ -62,6 +65,7 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "react-leaflet": ["leaflet"],
   "react-native": words("react-native-* @react-native/* @react-native-* hermes-engine jsc-android"),
   "react-scripts": words("web-vitals typescript sass node-sass"),
+  prisma: words("@prisma/client @prisma/engines @prisma/adapter-*"),
   recharts: ["react-is"],
   "resumable-stream": words("ioredis redis"),
   sequelize: drivers,

@@ -73,7 +73,18 @@ const bare = (key: string): string => `replace(case
         else ${key} end, '-', '')`;
 
 /** Packages that style sheets import, which are not read. */
-const ofStyles = ["*css*", "*font*", "*icons*", "*sass*", "*style*", "*theme*", "bootstrap*", "*tailwind*", "shadcn"];
+const ofStyles = [
+  "*css*",
+  "*font*",
+  "*icons*",
+  "*sass*",
+  "*style*",
+  "*theme*",
+  "bootstrap*",
+  "bootswatch*",
+  "*tailwind*",
+  "shadcn",
+];
 const styleSheets = ["*.css", "*.scss", "*.sass", "*.less", "*.styl"];
 const fitsAny = (what: string, globs: readonly string[]): string =>
   `(${globs.map((glob) => `${what} glob ${text(glob)}`).join(" or ")})`;
