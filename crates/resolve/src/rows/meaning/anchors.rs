@@ -5,7 +5,6 @@
 
 use super::Site;
 use super::paths::is_variable;
-use crate::members::extensions::extends;
 use crate::rows::Writer;
 use crate::values::types::Decl;
 use facts::unit::Cell;
@@ -250,7 +249,7 @@ impl Writer<'_, '_> {
                 let object = self.anchor_within(object, anchors, steps)?;
                 Some(format!("{object}.{}", self.graph.name(name)))
             }
-            Value::Call { callee, .. } => {
+            Value::Call { callee, arguments } => {
                 let callee = *callee;
                 if anchors.apart.contains(&value) {
                     return self.standing(value, anchors);
@@ -258,6 +257,9 @@ impl Writer<'_, '_> {
                 let object = self.object(callee);
                 // What a function of the repository gives back.
                 if let Some(function) = self.target(callee) {
+                    if let Some(given) = self.given_back_by(function, arguments) {
+                        return self.anchor_within(given, anchors, steps);
+                    }
                     return match object.filter(|_| self.gives_receiver(function)) {
                         Some(object) => self.anchor_within(object, anchors, steps),
                         None => Some(format!("{}()", self.project.symbol_id(function))),
@@ -323,8 +325,9 @@ impl Writer<'_, '_> {
                 return anchor;
             }
         }
-        if let [only] = binding.values[..]
-            && let Some(base) = self.fluent_base(only, id, anchors)
+        let mut others = binding.values.iter().filter(|value| !self.is_of_itself(**value, id));
+        if let (Some(only), None) = (others.next(), others.next())
+            && let Some(base) = self.fluent_base(*only, id, anchors)
             && let Some(anchor) = self.anchor_within(base, anchors, steps)
         {
             return Some(anchor);
@@ -376,20 +379,6 @@ impl Writer<'_, '_> {
     pub(super) fn is_computed(&self, one: Decl) -> bool {
         let symbol = self.project.symbol(one).map(|(_, symbol)| symbol);
         symbol.is_some_and(|it| it.decorators.iter().any(|it| it.text == "property"))
-    }
-
-    /// Whether an extension always gives back what it is called on.
-    fn gives_receiver(&self, function: Decl) -> bool {
-        let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {
-            return false;
-        };
-        let receiver = symbol.params.first().and_then(|param| param.binding);
-        let is_receiver = |value: &ValueId| match source.graph.values[*value as usize] {
-            Value::Name { binding, .. } => binding.is_some() && binding == receiver,
-            Value::This { .. } => symbol.receiver.is_some(),
-            _ => false,
-        };
-        !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_receiver)
     }
 }
 

@@ -158,12 +158,8 @@ impl<'g> Writer<'_, 'g> {
             _ => None,
         };
         let Some(taken) = taken else { return false };
-        // What gives back its parameter has put nothing around it.
-        let is_parameter = |value: &ValueId| match source.graph.values[*value as usize] {
-            Value::Name { binding, .. } => binding.is_some() && symbol.params.iter().any(|it| it.binding == binding),
-            _ => false,
-        };
-        let is_handed_back = !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_parameter);
+        // What gives back its parameter has put nothing around it; what calls on that add tells of itself.
+        let is_handed_back = self.gives_parameter_back(one);
         !is_handed_back && matches!(self.eval.named_by(source, one.file, taken), Entity::External(_))
     }
 }

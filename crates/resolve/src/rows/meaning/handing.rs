@@ -33,10 +33,12 @@ impl<'g> Writer<'_, 'g> {
             _ => None,
         });
         let values: Vec<Option<ValueId>> = receiver.map(Some).into_iter().chain(given).collect();
+        let back = self.parameter_given_back(function);
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
             let is_mounted = self.is_of_mount(value, function, at, anchors);
-            if !is_mounted && !self.may_be_router(value, anchors) {
+            let is_given_back = receiver.is_none() && back == Some(at);
+            if !is_mounted && !is_given_back && !self.may_be_router(value, anchors) {
                 continue;
             }
             if (is_mounted || self.is_any_router(value) || self.goes_for_router(value))
@@ -45,17 +47,6 @@ impl<'g> Writer<'_, 'g> {
                 let mounted = format!("{}({at})", self.project.symbol_id(function));
                 self.link(&owner, &mounted, call.caller, call.at.line);
             }
-        }
-    }
-
-    /// What holds a router that a function of the repository gives back holds what that function registers.
-    fn held_router(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_any_router(*it)) else {
-            return;
-        };
-        if let Some(owner) = self.result_anchor(result, anchors) {
-            let mounted = format!("{}()", self.project.symbol_id(function));
-            self.link(&owner, &mounted, call.caller, call.at.line);
         }
     }
 

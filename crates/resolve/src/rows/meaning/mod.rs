@@ -6,6 +6,7 @@ mod anchors;
 mod answering;
 mod around;
 mod associations;
+mod back;
 mod beside;
 mod builders;
 mod classes;
@@ -20,6 +21,7 @@ mod environment_held;
 mod errors;
 mod expressions;
 mod failures;
+mod fields_given;
 mod fixed_texts;
 mod found;
 mod guards;
@@ -170,6 +172,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         for (call, function) in std::mem::take(&mut anchors.calls_of) {
             self.handed_on(call, function, anchors);
+            self.fields_given(call, function, anchors);
             self.handed_route(call, function, anchors);
             self.setting_named(call, function, anchors);
             self.around_router(call, anchors);
@@ -207,6 +210,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 let path = verdict.external.filter(is_known).or_else(lent);
                 let path = path.map(|path| project.names.text(path).to_string());
                 let path = path.or_else(|| self.decorated_path(decorator.value));
+                let path = path.or_else(|| self.given_decorator(decorator.value, &verdict));
                 let path = path.or_else(|| self.helping_attribute(decorator.value, id as SymbolId));
                 let is_own = !verdict.targets.is_empty();
                 let imported = || self.imported_whole(&decorator.text).filter(|_| !is_own);

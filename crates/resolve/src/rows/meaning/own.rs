@@ -151,7 +151,8 @@ impl<'g> Writer<'_, 'g> {
         if self.graph.is_test || !crate::languages::of(&self.graph.language).decorators_give || !is_function(own.kind) {
             return;
         }
-        let Some((_, declared)) = self.project.symbol(decorator).filter(|(_, it)| is_function(it.kind)) else { return };
+        let decorates = |kind| is_function(kind) || kind == SymbolKind::Class;
+        let Some((_, declared)) = self.project.symbol(decorator).filter(|(_, it)| decorates(it.kind)) else { return };
         let guard = json!([{ "name": declared.qualified, "symbol": self.project.symbol_id(decorator) }]);
         self.guard_row(symbol, Some("decorator"), Cell::from(guard.to_string()), Cell::Null);
     }

@@ -186,11 +186,30 @@ impl<'p, 'g> Writer<'p, 'g> {
     /// something only where the function is given what registers handlers. Of what a class was given and keeps, rules
     /// about data alone tell: `(given).session.query` of `self.session.query(User)`.
     pub(super) fn given_path(&self, call: &Call, verdict: &Verdict) -> Option<String> {
-        let (graph, rules) = (self.graph, &self.project.rules);
-        if !verdict.targets.is_empty() || !rules.names_last(graph.name(call.name)) {
+        let rules = &self.project.rules;
+        if !verdict.targets.is_empty() || !rules.names_last(self.graph.name(call.name)) {
             return None;
         }
-        let (mut at, mut names, mut is_kept) = (call.callee, Vec::new(), false);
+        let (path, is_kept) = self.path_of_given(call.callee, call.text.matches('.').count() == 2)?;
+        let is_told = |it: &rules::Clause| !is_kept || it.kind == Some(Kind::Data);
+        let is_known = rules.of_call(&path, &self.graph.language).any(is_told);
+        is_known.then_some(path)
+    }
+
+    /// The same of a decorator that such a parameter gives: `(given).app.route` of `@app.route("/")`.
+    pub(super) fn given_decorator(&self, decorator: ValueId, verdict: &Verdict) -> Option<String> {
+        if !verdict.targets.is_empty() {
+            return None;
+        }
+        let (path, _) = self.path_of_given(decorator, false).filter(|(_, is_kept)| !is_kept)?;
+        let is_known = self.project.rules.of_decorator(&path, &self.graph.language).next().is_some();
+        is_known.then_some(path)
+    }
+
+    /// The names from a parameter of no known type on, and whether it is what a class keeps, `may_be_kept`, instead.
+    fn path_of_given(&self, value: ValueId, may_be_kept: bool) -> Option<(String, bool)> {
+        let graph = self.graph;
+        let (mut at, mut names, mut is_kept) = (value, Vec::new(), false);
         for _ in 0..MAX_ROW {
             match graph.values[at as usize] {
                 Value::Member { object, name } => {
@@ -198,7 +217,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                     at = object;
                 }
                 Value::Call { callee, .. } => at = callee,
-                Value::This { .. } if names.len() == 2 && call.text.matches('.').count() == 2 => {
+                Value::This { .. } if names.len() == 2 && may_be_kept => {
                     is_kept = true;
                     break;
                 }
@@ -219,10 +238,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
         names.push("(given)");
         names.reverse();
-        let path = names.join(".");
-        let is_told = |it: &rules::Clause| !is_kept || it.kind == Some(Kind::Data);
-        let is_known = rules.of_call(&path, &graph.language).any(is_told);
-        is_known.then_some(path)
+        Some((names.join("."), is_kept))
     }
 
     /// The path of a call of no known type by what it is given first, where that is made or extended outside of the

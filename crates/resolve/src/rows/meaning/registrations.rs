@@ -96,6 +96,7 @@ impl<'g> Writer<'_, 'g> {
             |given: &facts::Given| given.name.is_some_and(|it| matches!(self.graph.name(it), "if" | "unless"));
         let is_maybe =
             kind == Kind::Guard && (self.graph.is_conditional(site.at.line) || site.given.iter().any(is_condition));
+        let is_maybe = is_maybe || found.iter().any(|it| self.may_be_empty(it));
         let asked: Vec<_> = guards.iter().map(|(symbol, name)| told_guard(symbol.as_deref(), name, is_maybe)).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {

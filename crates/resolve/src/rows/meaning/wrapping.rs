@@ -15,6 +15,8 @@ use std::borrow::Cow;
 const WHOLE: [&str; 2] = ["exports", "default"];
 /// Names under which packages make what they are for.
 const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
+/// The name of guards that functions take as their parameters.
+const OF_PARAMETERS: &str = "parameter";
 /// How types of what something is set up by end.
 const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
@@ -58,6 +60,18 @@ impl<'p, 'g> Writer<'p, 'g> {
         let (_, symbol) = self.project.symbol(given_back)?;
         let is_own = wrapper.file == given_back.file && symbol.parent == Some(wrapper.symbol);
         if is_own { self.given_handler(value) } else { None }
+    }
+
+    /// What a call says that a parameter is made by, `Depends(bearer)`, whatever that is.
+    fn taken_by(&mut self, callee: ValueId, arguments: &[ValueId]) -> Option<Handler> {
+        let path = self.eval.reference_target(self.file, callee).external?;
+        let path = self.project.names.text(path);
+        let is_of_parameter =
+            |part: &rules::Part| matches!(&part.source, rules::Source::Text(text) if text == OF_PARAMETERS);
+        let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
+        let is_known = clauses.any(|it| it.kind == Some(Kind::Guard) && it.name.0.iter().any(is_of_parameter));
+        let first = arguments.first().filter(|_| is_known)?;
+        self.value_handler(*first).filter(|(symbol, _)| symbol.is_some())
     }
 
     /// The first function that a call is given. One of a class may be made of another, `Preview(OrderForm)`, which
@@ -242,8 +256,33 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// What a variable lists: `checks = [Depends(signed_in), Depends(admin)]`.
     pub fn held_in_list(&mut self, value: ValueId) -> Vec<Handler> {
-        let Value::List { items } = &self.graph.values[self.kept_in(value) as usize] else { return Vec::new() };
-        items.iter().filter_map(|it| self.guard_value(*it)).collect()
+        let graph = self.graph;
+        let lists: Vec<&[ValueId]> = match &graph.values[self.kept_in(value) as usize] {
+            Value::List { items } => vec![items],
+            // One of several lists, `[signed_in] if closed else []`.
+            Value::Either { options } => {
+                let list = |it: &ValueId| match &graph.values[*it as usize] {
+                    Value::List { items } => Some(&items[..]),
+                    _ => None,
+                };
+                options.iter().map(list).collect::<Option<_>>().unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        lists.concat().into_iter().filter_map(|it| self.guard_value(it)).collect()
+    }
+
+    fn is_list(&self, value: ValueId) -> bool {
+        matches!(self.graph.values[value as usize], Value::List { .. })
+    }
+
+    /// Whether something is one of several lists, of which one is empty or not known.
+    pub(super) fn may_be_empty(&self, found: &Found<'g>) -> bool {
+        let (Found::Value(value) | Found::Shape(Shape::Value(value))) = found else { return false };
+        let is_empty =
+            |it: &ValueId| matches!(&self.graph.values[*it as usize], Value::List { items } if items.is_empty());
+        let Value::Either { options } = &self.graph.values[self.kept_in(*value) as usize] else { return false };
+        options.iter().any(is_empty) || matches!(options[..], [one] if self.is_list(one))
     }
 
     /// The type of the repository that a value is made of in its place: `Orders` of `&Orders{}`.
@@ -288,7 +327,7 @@ impl<'p, 'g> Writer<'p, 'g> {
             Value::Call { callee, .. } if self.last_name(*callee).is_some_and(|it| it == "clone") => {
                 self.value_handler(self.object(*callee)?)
             }
-            Value::Call { callee, .. } => {
+            Value::Call { callee, arguments } => {
                 let callee = *callee;
                 if let Some(made) = self.type_of_row(callee) {
                     return Some(made);
@@ -304,6 +343,7 @@ impl<'p, 'g> Writer<'p, 'g> {
                 class
                     .or_else(|| self.view_class(callee))
                     .or_else(|| self.made_type(callee))
+                    .or_else(|| self.taken_by(callee, arguments))
                     .or_else(|| self.value_handler(callee))
             }
             Value::Name { name, .. } => Some((None, self.graph.name(*name).to_owned())),

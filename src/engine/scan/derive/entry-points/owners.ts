@@ -214,7 +214,11 @@ export class Owners {
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
   #asked(one: GuardOn): readonly Guard[] {
     if (one.name === byType) return [];
-    if (one.name === byParameter) return this.#taken.asked(one);
+    if (one.name === byParameter) {
+      // What is made with it says by itself that it may go without.
+      const made = (this.#prefixes.get(one.owner ?? "") ?? []).flatMap(listed).filter(({ maybe }) => maybe);
+      return this.#taken.asked(one).filter(({ symbol }) => made.every((it) => it.symbol !== symbol));
+    }
     if (one.name === byDecorator)
       return listed(one).filter(({ name, symbol }) => asks.test(name) || this.handlers.decoratorThrows(symbol ?? ""));
     const mayMount = ![throughout, outermost, inherited].some((name) => name === one.name) && !isAbove(one);

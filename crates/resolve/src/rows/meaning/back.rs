@@ -1,0 +1,137 @@
+//! Functions that give back what they are given, `fn routes(router: Router) -> Router { router.route(…) }`: what one gives is
+//! what it was given, under another name.
+
+use super::Anchors;
+use crate::members::extensions::extends;
+use crate::project::source::Source;
+use crate::rows::Writer;
+use crate::values::types::{Decl, FileId};
+use facts::{BindingId, BindingKind, Call, Shape, Symbol, SymbolKind, Value, ValueId};
+
+/// Names and calls between what a function gives back and its parameter.
+const MAX_STEPS: u8 = 100;
+/// Functions that give back what others give back.
+const MAX_FUNCTIONS: u8 = 4;
+
+impl<'g> Writer<'_, 'g> {
+    /// The position of the parameter that a function always gives back: itself, or, where types say what calls in a row
+    /// give, what such calls on it and functions that do the same give.
+    pub(super) fn parameter_given_back(&mut self, function: Decl) -> Option<usize> {
+        let (source, symbol) = self.project.symbol(function)?;
+        let is_method = symbol.kind == SymbolKind::Method && source.language.module_paths;
+        if !(is_method || symbol.kind == SymbolKind::Function) || symbol.receiver.is_some() {
+            return None;
+        }
+        self.parameter_given_back_within(function, MAX_FUNCTIONS)
+    }
+
+    /// Whether a function, or a method of whatever kind, does that.
+    pub(super) fn gives_parameter_back(&mut self, function: Decl) -> bool {
+        self.parameter_given_back_within(function, MAX_FUNCTIONS).is_some()
+    }
+
+    fn parameter_given_back_within(&mut self, function: Decl, functions: u8) -> Option<usize> {
+        let functions = functions.checked_sub(1)?;
+        let (source, symbol) = self.project.symbol(function)?;
+        let mut first = None;
+        for value in &symbol.return_values {
+            let at = self.parameter_behind(source, symbol, *value, function.file, functions)?;
+            if *first.get_or_insert(at) != at {
+                return None;
+            }
+        }
+        first
+    }
+
+    fn parameter_behind(
+        &mut self,
+        source: &Source,
+        symbol: &Symbol,
+        value: ValueId,
+        file: FileId,
+        functions: u8,
+    ) -> Option<usize> {
+        let (values, is_consumed) = (&source.graph.values, source.language.module_paths);
+        let mut at = value;
+        for _ in 0..MAX_STEPS {
+            match &values[at as usize] {
+                Value::Name { binding: Some(id), .. } => {
+                    let binding = &source.graph.bindings[*id as usize];
+                    if binding.kind == BindingKind::Parameter {
+                        let is_own = source.graph.name(binding.name) != "self";
+                        return symbol.params.iter().position(|param| param.binding == Some(*id)).filter(|_| is_own);
+                    }
+                    at = *binding.values.first().filter(|_| is_consumed)?;
+                }
+                Value::Call { callee, arguments } if is_consumed => match values[*callee as usize] {
+                    Value::Member { object, .. } => at = object,
+                    _ => {
+                        let [called] = self.eval.reference_target(file, *callee).targets[..] else { return None };
+                        at = *arguments.get(self.parameter_given_back_within(called, functions)?)?;
+                    }
+                },
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// What a call is given that gives that back.
+    pub(super) fn given_back_by(&mut self, function: Decl, arguments: &[ValueId]) -> Option<ValueId> {
+        arguments.get(self.parameter_given_back(function)?).copied()
+    }
+
+    /// What holds what a function gives back of what it is given holds that.
+    fn held_given_back(&mut self, call: &'g Call, function: Decl, owner: &str, anchors: &Anchors) -> bool {
+        let Some(at) = self.parameter_given_back(function) else { return false };
+        let Some(Shape::Value(given)) = call.given.get(at).map(|given| &given.shape) else { return false };
+        let anchor = self.anchor(*given, anchors).filter(|anchor| anchor != owner);
+        if let Some(anchor) = &anchor {
+            self.link(owner, anchor, call.caller, call.at.line);
+        }
+        anchor.is_some()
+    }
+
+    /// What holds a router that a function of the repository gives back holds what that function registers.
+    pub(super) fn held_router(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
+        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_any_router(*it)) else {
+            return;
+        };
+        if let Some(owner) = self.result_anchor(result, anchors)
+            && !self.held_given_back(call, function, &owner, anchors)
+        {
+            let mounted = format!("{}()", self.project.symbol_id(function));
+            self.link(&owner, &mounted, call.caller, call.at.line);
+        }
+    }
+
+    /// Whether an extension always gives back what it is called on.
+    pub(super) fn gives_receiver(&self, function: Decl) -> bool {
+        let Some((source, symbol)) = self.project.symbol(function).filter(|(_, symbol)| extends(symbol)) else {
+            return false;
+        };
+        let receiver = symbol.params.first().and_then(|param| param.binding);
+        let is_receiver = |value: &ValueId| match source.graph.values[*value as usize] {
+            Value::Name { binding, .. } => binding.is_some() && binding == receiver,
+            Value::This { .. } => symbol.receiver.is_some(),
+            _ => false,
+        };
+        !symbol.return_values.is_empty() && symbol.return_values.iter().all(is_receiver)
+    }
+
+    /// Whether a variable is given something that is made of itself: `app = app.layer(logged)`, `app = with_items(app)`.
+    pub(super) fn is_of_itself(&self, value: ValueId, binding: BindingId) -> bool {
+        let is_itself = |value: ValueId| matches!(self.graph.values[value as usize], Value::Name { binding: Some(one), .. } if one == binding);
+        let mut at = value;
+        for _ in 0..super::anchors::MAX_STEPS {
+            match &self.graph.values[at as usize] {
+                Value::Call { callee, arguments } => match self.object(*callee) {
+                    Some(object) => at = object,
+                    None => return arguments.iter().any(|it| is_itself(*it)),
+                },
+                _ => return at != value && is_itself(at),
+            }
+        }
+        false
+    }
+}
