@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { FactRanges } from "./fact-ranges.ts";
 
-interface Place {
+export interface Place {
   readonly name: string;
   readonly kind: string;
   readonly path: string;

@@ -7,6 +7,8 @@
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
+import { tableOfObject } from "./exposed.ts";
+import { asGorm } from "./gorm.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
@@ -136,6 +138,12 @@ const namedByThemselves: ReadonlySet<string> = new Set(["SQLAlchemy"]);
 /** Libraries that read rows of several tables into types that embed a model's: these have no table of their own. */
 const readInto: ReadonlySet<string> = new Set(["XORM"]);
 
+/**
+ * Libraries of which a type that several others embed is a part of these, where nothing calls it a model or names a table
+ * for it; one that embeds a model may be what its rows are read into.
+ */
+const embedding: ReadonlySet<string> = new Set(["GORM"]);
+
 /** Where so many, and so large a part, of a library's models say their tables, all do. */
 const leastNamed = 8;
 const partNamed = 0.6;
@@ -166,6 +174,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
   const named = new Set([...byOwner].flatMap(([owner, own]) => (own.some(isOfTable) ? [owner] : [])));
   const below = new Set([...named].flatMap((symbol) => declarations.basesOf(symbol)));
   const sureOf = new Set([...readInto].filter((library) => mostAreNamed(library, byOwner, named)));
+  const embedded = severalTimes([...byOwner.keys()].flatMap((owner) => declarations.basesOf(owner)));
   for (const [owner, own] of byOwner) {
     const first =
       own.find(({ kind }) => kind === "model") ?? own.find(({ kind, members }) => kind === "field" && members !== null);
@@ -180,6 +189,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
     if (name === undefined) continue;
     const isNamed = named.has(owner);
     if (!isNamed && namedByThemselves.has(library) && below.has(owner)) continue;
+    if (!isNamed && first.kind !== "model" && embedding.has(library) && embedded.has(owner)) continue;
     const isRead = !isNamed && readInto.has(library);
     if (isRead && (sureOf.has(library) || declarations.basesOf(owner).some((base) => named.has(base)))) continue;
     const fields = new Map<string, Field>();
@@ -191,13 +201,17 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
       for (const part of parts) if (part.kind === "field" || part.kind === "column") take(fields, part);
     }
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
+    if (library === "GORM") asGorm(fields, [owner, ...declarations.basesOf(owner)], declarations, isModel);
     if (members === open) tieKeys(fields, owner, declarations, isModel);
     const path = place?.path ?? first.path;
     if (ofMigration.test(path)) continue;
     const holder = kept && kept.in !== owner ? declarations.placeOf(kept.in) : undefined;
     const table = holder
       ? (writtenTable(byOwner.get(kept?.in ?? "") ?? []) ?? tableNameOf(library, holder.name, holder.path))
-      : (writtenTable(own) ?? tableNameOf(library, name, path));
+      : (writtenTable(own) ??
+        (library === "Exposed" && place
+          ? tableOfObject(owner, place, declarations)
+          : tableNameOf(library, name, path)));
     models.push({
       name: namedByModule(library, name, path, declarations),
       table,
@@ -237,6 +251,11 @@ function takeMembers(
     const rest = { column_name: null, key: null, references: null, symbol: `${symbol}.${name}` };
     fields.set(name, { name, type, nullable, ...rest, path, line });
   }
+}
+
+function severalTimes(symbols: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(symbols.filter((symbol) => seen.has(symbol) || !seen.add(symbol)));
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -1,0 +1,25 @@
+/** What GORM makes of a struct: https://gorm.io/docs/conventions.html, https://gorm.io/docs/belongs_to.html. */
+import type { Declarations } from "#engine/scan/derive/declarations";
+import type { Field } from "./parts.ts";
+
+/** The field that is the primary key where no tag says another. */
+const conventional = "ID";
+
+/**
+ * Leaves out what leads to other models, which has no column of its own, and takes the conventional key for one.
+ *
+ * @param symbols the struct and those that it embeds
+ */
+export function asGorm(
+  fields: Map<string, Field>,
+  symbols: readonly string[],
+  declarations: Declarations,
+  isModel: (symbol: string) => boolean,
+): void {
+  for (const symbol of symbols)
+    for (const { name, target } of declarations.membersOf(symbol))
+      if (target !== null && isModel(target) && fields.get(name)?.symbol === `${symbol}.${name}`) fields.delete(name);
+  const key = fields.get(conventional);
+  if (key && ![...fields.values()].some((field) => field.key === "primary"))
+    fields.set(conventional, { ...key, key: "primary" });
+}
