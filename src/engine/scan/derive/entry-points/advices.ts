@@ -4,6 +4,7 @@
  */
 import { lastName } from "#engine/scan/derive/symbols";
 import type { Handlers } from "./handlers.ts";
+import { ReadAnnotations } from "./read-annotations.ts";
 import type { Guard, Registration } from "./registration.ts";
 
 /** The names of guards whose route is a pointcut: on what is asked there, and on what gives one a name. */
@@ -13,7 +14,7 @@ const maxNamed = 6;
 const marked = /^@(?:annotation|within|target)\(\s*([\w.$]+)\s*\)$/;
 /** What keeps nothing out that a request comes to. */
 const ofAll = /^(?:args\(.*\)|execution\((?:public )?\* \*\(\.\.\)\))$/;
-const named = /^(?:[\w.$]+\.)?(\w+)\(.*\)$/;
+const pointcutNamed = /^(?:[\w.$]+\.)?(\w+)\(.*\)$/;
 /** What goes on to what an advice is around. */
 const goesOn = /(?:^|\.)proceed$/;
 
@@ -21,9 +22,12 @@ export class Advices {
   /** By an annotation's name, who asks before what carries it. */
   readonly #asking = new Map<string, string[]>();
   readonly #handlers: Handlers;
+  readonly #read: ReadAnnotations;
 
   constructor(registrations: readonly Registration[], handlers: Handlers) {
     this.#handlers = handlers;
+    this.#read = new ReadAnnotations(registrations, handlers);
+    for (const [name, symbols] of this.#read.asking) this.#asking.set(name, [...symbols]);
     const of = (which: string) =>
       registrations.filter(({ kind, name, owner, route }) => kind === "guard" && name === which && owner && route);
     const pointcuts = new Map(of(pointcut).map(({ owner, route }) => [lastName(owner ?? ""), route ?? ""]));
@@ -38,13 +42,20 @@ export class Advices {
   /** Who is asked for what a handler and its class carry, named as that is written. */
   before(handler: string | null): readonly Guard[] {
     if (handler === null || this.#asking.size === 0) return [];
-    const places = [handler.slice(0, Math.max(0, handler.lastIndexOf("."))), handler];
-    return places
-      .flatMap((one) => this.#handlers.decoratorsOf(one))
-      .flatMap((written) => {
-        const asking = this.#asking.get(lastName(written.replace(/\(.*$/s, ""))) ?? [];
-        return asking.map((symbol) => ({ name: written.replaceAll('"', "'"), symbol }));
-      });
+    const [ofClass, own] = placesOf(handler).map((one) => this.#handlers.decoratorsOf(one));
+    // What a method says of itself is read in the place of what its class says.
+    const isRead = (written: string) => this.#read.asking.has(named(written));
+    const nearest = new Set(own?.filter(isRead).map(named));
+    const carried = [...(ofClass ?? []).filter((written) => !nearest.has(named(written))), ...(own ?? [])];
+    return carried.flatMap((written) =>
+      (this.#asking.get(named(written)) ?? []).map((symbol) => ({ name: written.replaceAll('"', "'"), symbol })),
+    );
+  }
+
+  /** Who does not ask a handler for what it and its class carry, by symbol, and the names of what says so. */
+  skippedBy(handler: string | null): ReadonlySet<string> {
+    if (handler === null || !this.#read.opens) return new Set();
+    return this.#read.openedBy(placesOf(handler).flatMap((one) => this.#handlers.decoratorsOf(one).map(named)));
   }
 
   /** An annotation is named, or the parameter of the advice that it is handed to. */
@@ -53,6 +64,15 @@ export class Advices {
     return /^[A-Z]/.test(own) ? own : lastName(this.#handlers.typeOfParameter(symbol, own) ?? own);
   };
 }
+
+/** The class of a handler, and that. */
+const placesOf = (handler: string): readonly [string, string] => [
+  handler.slice(0, Math.max(0, handler.lastIndexOf("."))),
+  handler,
+];
+
+/** The name of an annotation that is written with what it is given. */
+const named = (written: string): string => lastName(written.replace(/\(.*$/s, ""));
 
 /** The annotations of which each alone lets a pointcut fit; none where it wants more, or what it fits is not known. */
 function annotationsOf(text: string, pointcuts: ReadonlyMap<string, string>, depth = 0): readonly string[] {
@@ -65,7 +85,7 @@ function annotationsOf(text: string, pointcuts: ReadonlyMap<string, string>, dep
     if (only === undefined || more.length > 0) return [];
     const annotation = marked.exec(only)?.[1];
     if (annotation !== undefined) return [annotation];
-    const other = pointcuts.get(named.exec(only)?.[1] ?? "");
+    const other = pointcuts.get(pointcutNamed.exec(only)?.[1] ?? "");
     return other === undefined ? [] : annotationsOf(other, pointcuts, depth + 1);
   });
 }

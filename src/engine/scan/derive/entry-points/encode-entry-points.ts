@@ -181,7 +181,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       );
     const path = pathBehind(prefix);
     const without = owners.takenBack({ handler: handled.answers ?? handler, owner: way.heir ?? one.owner });
-    const skipping = byMetadata.skippedBy(handler);
+    const skipping = new Set([...byMetadata.skippedBy(handler), ...others.advices.skippedBy(handler)]);
     const own = without.size === 0 ? asked : asked.filter((guard) => !isNamed(guard, without));
     const guards = groups.of(one, own, without);
     const facts = {
@@ -200,7 +200,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
           without,
         ),
         ...guards,
-      ]).filter(({ symbol }) => symbol === null || !skipping.has(symbol)),
+      ]).filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
       confidence: way.isWhole && !isDescribed && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];

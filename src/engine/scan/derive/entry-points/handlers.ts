@@ -49,6 +49,7 @@ export class Handlers {
   #throws: ReturnType<DatabaseSync["prepare"]> | undefined;
   #decorators: ReturnType<DatabaseSync["prepare"]> | undefined;
   #params: ReturnType<DatabaseSync["prepare"]> | undefined;
+  #types: ReturnType<DatabaseSync["prepare"]> | undefined;
   #returns: ReturnType<DatabaseSync["prepare"]> | undefined;
   #signatures: ReturnType<DatabaseSync["prepare"]> | undefined;
   #quotes: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -178,6 +179,12 @@ export class Handlers {
   typesGivenBy(name: string): readonly string[] {
     this.#returns ??= this.#db.prepare("select returns from symbols where name = ? and kind in ('function', 'method')");
     return this.#returns.all(name).map(({ returns }) => String(returns ?? ""));
+  }
+
+  /** Whether the repository declares a type of that name. */
+  declaresType(name: string): boolean {
+    this.#types ??= this.#db.prepare("select 1 from symbols where name = ? and kind in ('class', 'interface')");
+    return this.#types.get(name) !== undefined;
   }
 
   /** The type of a function's parameter, as it is written: of the first, where none is named. */

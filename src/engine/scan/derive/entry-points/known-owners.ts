@@ -1,5 +1,6 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
 import { ofMetadata } from "./metadata-guards.ts";
+import { ofAnnotations } from "./read-annotations.ts";
 import type { Registration } from "./registration.ts";
 import { byParameter, refusing } from "./taken-guards.ts";
 
@@ -10,7 +11,9 @@ import { byParameter, refusing } from "./taken-guards.ts";
  */
 export function withHandlers(registrations: readonly Registration[]): ReadonlySet<string | null> {
   const says = ({ framework, kind, name }: Registration) =>
-    framework !== null && (kind !== "guard" || (name !== byParameter && name !== refusing && !ofMetadata.has(name)));
+    framework !== null &&
+    (kind !== "guard" ||
+      (name !== byParameter && name !== refusing && !ofMetadata.has(name) && !ofAnnotations.has(name)));
   const known = new Set(registrations.filter(says).map(({ owner }) => owner));
   const links = registrations.filter(({ framework, kind }) => framework === null && kind === "mount");
   const onto = Map.groupBy(links, ({ mounted }) => mounted);
