@@ -165,10 +165,13 @@ impl Builder<'_> {
     /// Says where secrets stand. Of a value that could be found by trying there is no fingerprint.
     pub(crate) fn keep_secrets(&mut self) {
         for secret in self.secrets.clone() {
-            let (kind, severity) = (self.name(secret.kind), self.name(redact::severity(&self.source.text, &secret)));
+            let severity = redact::severity(&self.source.text, &secret);
+            // A provider's own token is one wherever it stands.
+            let is_sample = severity != "high" && is_documentation(&self.source.text, secret.start as usize);
+            let (kind, severity) = (self.name(secret.kind), self.name(severity));
             let line = self.source.line(secret.start);
             let fingerprint = redact::fingerprint(&self.source.text, &secret);
-            self.graph.secrets.push(SecretSite { kind, severity, fingerprint, line });
+            self.graph.secrets.push(SecretSite { kind, severity, fingerprint, line, is_sample });
         }
     }
 
@@ -213,4 +216,12 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Whether a byte lies on a line of a comment that documents: `/// let token = …`, `//! …`, ` * …`.
+fn is_documentation(text: &str, at: usize) -> bool {
+    let before = &text.as_bytes()[..at];
+    let begin = before.iter().rposition(|it| *it == b'\n').map_or(0, |at| at + 1);
+    let line = before[begin..].trim_ascii_start();
+    [&b"///"[..], b"//!", b"/**", b"* "].iter().any(|it| line.starts_with(it))
 }

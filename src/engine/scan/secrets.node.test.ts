@@ -96,18 +96,20 @@ connect("${secret}");
   for (const part of [secret.slice(4, 24), drawn, chosen]) expect(written.includes(part)).toBe(false);
 });
 
-test("a secret in a test is told apart, and what somebody chose leaves no fingerprint", async () => {
+test("a secret in a test or in documentation is told apart, and what somebody chose leaves no fingerprint", async () => {
   const password = ["Tr0ub4dor", "3!"].join("&");
   const folder = new TempRepository({
     "a.ts": `export const password = "${password}";`,
     "a.test.ts": `const password = "${password}";`,
+    "b.rs": `/// let password = "${password}";\npub fn sign_in() {}\n`,
+    "C.java": `class C { String begin = "-----BEGIN PRIVATE KEY-----\\n" + bodyOfTheKey() + moreOfTheKey() + "-----END PRIVATE KEY-----"; }`,
   });
   await run(folder);
   expect(
     query(folder, "select kind, severity, fingerprint, in_test, path, line from secret_findings order by path").map(
       (one) => Object.values(one).join(" "),
     ),
-  ).toEqual(["password medium  1 a.test.ts 1", "password medium  0 a.ts 1"]);
+  ).toEqual(["password medium  1 a.test.ts 1", "password medium  0 a.ts 1", "password medium  1 b.rs 1"]);
   expect(readFileSync(driftDbPath(folder.path)).includes(password)).toBe(false);
 });
 

@@ -89,11 +89,12 @@ fn private_key(text: &str, start: usize) -> Option<Secret> {
     let from = start + "-----BEGIN ".len() + name.len() + 5;
     let after = &after.as_bytes()[..after.len().min(LONGEST)];
     let body = after.windows(9).position(|window| window == b"-----END ")?;
-    // A key has a body; code that looks for the marks of one has not.
-    let letters = after[..body].iter().filter(|b| b.is_ascii_alphanumeric()).count();
+    // A key has a body of long lines; code that writes or looks for the marks of one has not.
+    let is_of_key = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=');
+    let longest = after[..body].split(|b| !is_of_key(b)).map(<[u8]>::len).max().unwrap_or_default();
     let tail = after[body + 9..].windows(5).position(|window| window == b"-----")?;
     let secret = Secret { start: start as u32, end: (from + body + 9 + tail + 5) as u32, kind: "private-key" };
-    (letters >= 40).then_some(secret)
+    (longest >= 32).then_some(secret)
 }
 
 /// The password of `scheme://user:password@host`; `at` is where `://` stands.

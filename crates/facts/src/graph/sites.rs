@@ -99,6 +99,8 @@ pub struct SecretSite {
     /// The same for the same secret wherever it stands; none of what could be found by trying.
     pub fingerprint: Option<String>,
     pub line: u32,
+    /// Stands in documentation, which shows what such things look like.
+    pub is_sample: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -160,7 +160,7 @@ impl<'g> Writer<'_, 'g> {
                 graph.name(secret.kind).into(),
                 graph.name(secret.severity).into(),
                 secret.fingerprint.as_deref().map_or(Cell::Null, Cell::from),
-                flag(graph.is_test || in_tests),
+                flag(graph.is_test || in_tests || secret.is_sample),
                 self.path(),
                 secret.line.into(),
             ];

@@ -195,8 +195,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             return None;
         }
         // What a builder made is known by what holds it: `signedIn := NewBridge().With(signed).Build()`.
+        let is_made = matches!(self.graph.values[self.kept_in(callee) as usize], Value::Call { .. });
         let holder = match (symbol.kind, &self.graph.values[callee as usize]) {
-            (SymbolKind::Method, Value::Name { name, .. }) => Some(self.graph.name(*name).to_owned()),
+            (SymbolKind::Method, Value::Name { name, .. }) if is_made => Some(self.graph.name(*name).to_owned()),
             _ => None,
         };
         Some((Some(self.project.symbol_id(one)), holder.unwrap_or_else(|| symbol.qualified.clone())))
