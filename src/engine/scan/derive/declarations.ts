@@ -32,6 +32,7 @@ export class Declarations {
   readonly #bases: Statement;
   readonly #configured: Statement;
   readonly #quoted: Statement;
+  readonly #row: Statement;
   readonly #annotations: Statement;
   readonly #options: Statement;
   readonly #private: Statement;
@@ -60,6 +61,9 @@ export class Declarations {
          and name like '%IEntityTypeConfiguration<%' and target is not null`,
     );
     this.#quoted = db.prepare(`select quote from calls where ${within} and line = ? and callee_name = ?`);
+    this.#row = db.prepare(
+      `select quote from calls where ${within} and start_line <= ? and line >= ? and callee_name = ?`,
+    );
     this.#options = db.prepare(`select 1 from symbols where ${within} and id in (?, ?) and signature like '%True%'`);
     this.#private = db.prepare(`select 1 from symbols where ${within} and id = ? and visibility = 'private'`);
     this.#annotations = db.prepare(`select decorators from symbols where ${within} and id = ?`);
@@ -123,6 +127,12 @@ export class Declarations {
   lineOfCall(path: string, line: number, name: string): string | undefined {
     const quote = this.#quoted.get(...this.#ranges.of(path), line, name)?.quote;
     return typeof quote === "string" ? quote : undefined;
+  }
+
+  /** The line of the only call of a name in a row of calls that goes over a line: of `text("a")`, `.references(…)` below. */
+  lineOfRow(path: string, line: number, name: string): string | undefined {
+    const [only, ...more] = this.#row.all(...this.#ranges.of(path), line, line, name);
+    return more.length === 0 && typeof only?.quote === "string" ? only.quote : undefined;
   }
 
   isInterface(symbol: string): boolean {

@@ -7,11 +7,12 @@
 import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Declarations } from "#engine/scan/derive/declarations";
 import { configuredModels, isConfiguring, renamedBy, snapshotTables } from "./configured.ts";
-import { tableOfObject } from "./exposed.ts";
+import { sayKey, tableOfObject } from "./exposed.ts";
 import { asGorm } from "./gorm.ts";
 import { heldModels, isHolder, open, tieKeys } from "./held.ts";
 import { keptOf } from "./inheritance.ts";
 import { type Field, type Model, type ModelPart, take } from "./parts.ts";
+import { tieReferences } from "./references.ts";
 import { type SensitiveField, sensitivityOf } from "./sensitive.ts";
 import { namedByModule, prefixedTables, tableNameOf } from "./table-names.ts";
 import { followTables, type Tables } from "./tables.ts";
@@ -38,6 +39,7 @@ export function encodeModels(
     return false;
   });
   const all = [...models, ...left].filter(({ fields }) => fields.size > 0);
+  for (const model of all) tieReferences(model, declarations);
   const withHandles = haveHandles(all);
   const units = new Map<string, { models: FactRow[]; model_fields: FactRow[] }>();
   for (const model of all.sort((a, b) => a.line - b.line)) {
@@ -201,6 +203,7 @@ function declaredModels(parts: readonly ModelPart[], declarations: Declarations)
       for (const part of parts) if (part.kind === "field" || part.kind === "column") take(fields, part);
     }
     for (const [key, field] of fields) if (field.key === "none") fields.delete(key);
+    if (library === "Exposed") sayKey(fields, owner, declarations);
     if (library === "GORM") asGorm(fields, [owner, ...declarations.basesOf(owner)], declarations, isModel);
     if (members === open) tieKeys(fields, owner, declarations, isModel);
     const path = place?.path ?? first.path;
