@@ -252,13 +252,16 @@ impl<'g> Values<'g> {
     /// Whether it is what was put on a request on its way, and not what was sent: `req.user`, `c.Repo.Path()`.
     fn is_attached(&self, at: usize, to: usize) -> bool {
         let word = bare(self.word(at));
-        let takes_all = self.lexis.loose_types && word == "req" || self.is_context(word);
+        let is_python = self.lexis.requests.contains(&"request");
+        let takes_all =
+            self.lexis.loose_types && word == "req" || is_python && word == "request" || self.is_context(word);
         takes_all
             && at + 2 < to
             && self.takes_member(self.word(at + 1))
             && self.is(at + 2, Kind::Name)
             && (self.lexis.loose_types || self.word(at + 3) != "(")
             && !words::is_requested(self.word(at + 2))
+            && !(is_python && words::is_requested_in_python(self.word(at + 2)))
     }
 
     /// Whether a name holds the context of a request, by its own name or by its type's.

@@ -20,6 +20,9 @@ static ASKING_BEGINNINGS: LazyLock<FxHashSet<&str>> =
 static WORKERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("workers.txt").lines().collect());
 /// What a request holds that was sent; what else a script finds there was put there on the way.
 static REQUESTED: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("requested.txt").lines().collect());
+/// What a request holds in Python's frameworks that was sent; what else is there middleware put on it.
+static REQUESTED_IN_PYTHON: LazyLock<FxHashSet<&str>> =
+    LazyLock::new(|| include_str!("requested_python.txt").lines().collect());
 /// Types whose values cannot hold a text that does harm.
 static NUMBERS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| include_str!("numbers.txt").lines().collect());
 /// What functions give is harmless to these kinds.
@@ -68,6 +71,11 @@ pub fn tells(name: &str) -> bool {
 
 pub fn works(parameter: &str) -> bool {
     WORKERS.contains(parameter)
+}
+
+/// Whether an attribute of a request of Python's frameworks holds what was sent.
+pub fn is_requested_in_python(member: &str) -> bool {
+    REQUESTED_IN_PYTHON.contains(member)
 }
 
 /// Whether a member of a request holds what was sent, in the casing of any language.

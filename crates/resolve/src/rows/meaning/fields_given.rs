@@ -2,6 +2,7 @@
 //! parameter's type hangs on what the call gives it.
 
 use super::Anchors;
+use crate::naming::entities::Entity;
 use crate::rows::Writer;
 use crate::values::types::{Decl, Head};
 use facts::{Call, NameId, Shape, SymbolKind, Value, ValueId};
@@ -49,8 +50,15 @@ impl<'g> Writer<'_, 'g> {
     /// The member of a name that the type of a function's parameter declares.
     fn field_taken(&mut self, function: Decl, at: usize, name: NameId) -> Option<String> {
         let declared = self.project.symbol(function).and_then(|(_, symbol)| symbol.params.get(at)?.declared)?;
-        let ty = self.eval.declared(function.file, declared, None);
-        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+        // The name of an object's type is what its members are declared below, whatever it stands for.
+        let class = match self.eval.named_by(self.project.source(function.file)?, function.file, declared) {
+            Entity::Symbol(named) => named,
+            _ => {
+                let ty = self.eval.declared(function.file, declared, None);
+                let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+                class
+            }
+        };
         let source = self.project.source(class.file)?;
         let name = self.project.names.intern(self.graph.name(name));
         let fields = || source.children_named(class.symbol, name);
