@@ -8,6 +8,7 @@ import { ApplicationGuards, type Asked } from "./application-guards.ts";
 import type { ApplicationRoots } from "./application-roots.ts";
 import { type Added, added, inChain } from "./chain-order.ts";
 import { isNamed, listed, pipelineOf, unsure } from "./guards.ts";
+import { handedTo, handing } from "./handed-entries.ts";
 import type { Handlers } from "./handlers.ts";
 import { MatcherFunctions } from "./matcher-functions.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -21,6 +22,9 @@ export const byPathBelow = "by path below ";
 const ofRoute = "route ";
 /** The guards that who goes without them goes without all of the application. */
 const allOfApplication = "*";
+
+/** Sources of tests, whose chains ask before nothing else. */
+const ofTests = /(?:^|\/)src\/(?:test|it|integrationTest|testFixtures)\//;
 
 interface Entry {
   readonly fits: Fits;
@@ -56,13 +60,17 @@ export class PathGuards {
     const signing = signingIn(registrations);
     const quotesOf = (symbol: string, line: number) => handlers.quotesOf(symbol, line);
     const functions = new MatcherFunctions((name) => handlers.typesGivenBy(name));
-    for (const written of registrations) {
-      if (written.kind !== "guard" || !written.name?.startsWith(byPath)) continue;
-      const one = functions.opened(written);
-      const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
+    const chainOf = (one: Registration, below?: string): Chain => {
       const key = `${one.framework} ${below ?? one.owner}`;
       const chain = chains.get(key) ?? { first: one, below, scopes: [], entries: [], filters: [] };
       chains.set(key, chain);
+      return chain;
+    };
+    for (const written of registrations) {
+      if (written.kind !== "guard" || !written.name?.startsWith(byPath) || written.name === handing) continue;
+      const one = functions.opened(written);
+      const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
+      const chain = chainOf(one, below);
       const fits = patternOf(one, below === undefined);
       // What is said by other than paths may be so of any.
       if (one.name === within) chain.scopes.push(one.route === null ? () => undefined : fits);
@@ -74,7 +82,13 @@ export class PathGuards {
         chain.entries.push({ fits, named, methods, guards: listed(one) });
       }
     }
-    this.#chains = [...chains.values()];
+    const handed = handedTo(registrations, [...chains.values()], chainOf, quotesOf);
+    for (const [chain, from] of handed) {
+      chain.entries.push(...from.entries);
+      chain.filters.push(...from.filters);
+    }
+    const parts = new Set(handed.map(([, from]) => from));
+    this.#chains = [...chains.values()].filter((one) => !parts.has(one));
   }
 
   /** Who is asked before an endpoint, whatever its parameters are, but for those that it goes without. */
@@ -89,7 +103,10 @@ export class PathGuards {
     const all = this.#chains.filter(({ first }) => first.framework === pipelineOf(endpoint.framework));
     const of = all.map((chain) => aboutRoute(chain, endpoint));
     const bySettings = of.filter(({ below }) => below !== undefined && endpoint.path.startsWith(below));
-    const byCode = of.filter(({ first, below }) => below === undefined && this.#roots.areOfOne(first, endpoint));
+    const isHere = ({ path }: Registration) => !ofTests.test(path) || ofTests.test(endpoint.path);
+    const byCode = of.filter(
+      ({ first, below }) => below === undefined && isHere(first) && this.#roots.areOfOne(first, endpoint),
+    );
     const asked = (chains: readonly Chain[], routes: readonly string[]): readonly Guard[] => {
       const told = routes.map((whole) => inAll(routesOf(whole).map((route) => servedBy(chains, method, route))));
       return told.find((guards) => guards.length > 0) ?? [];
@@ -121,12 +138,16 @@ function patternOf({ route }: Registration, isAnt: boolean): Fits {
   return isAnt ? antPattern(route) : expressionPattern(route);
 }
 
+const isEverything = (fits: Fits): boolean => fits("/") === true && fits("/a/b") === true;
+
 /** Who is asked by the chains that may have a request. */
 function servedBy(chains: readonly Chain[], method: string, route: string): readonly Guard[] {
-  const scoped = chains.filter(({ scopes }) => scopes.length > 0);
+  // One that is for all paths is asked where no other is for some.
+  const isScoped = ({ scopes }: Chain) => scopes.length > 0 && !scopes.some(isEverything);
+  const scoped = chains.filter(isScoped);
   const fitting = scoped.filter(({ scopes }) => scopes.some((fits) => fits(route) === true));
   const maybe = scoped.filter((one) => !fitting.includes(one) && one.scopes.some((fits) => fits(route) === undefined));
-  const others = chains.filter(({ scopes }) => scopes.length === 0);
+  const others = chains.filter((one) => !isScoped(one));
   const having = fitting.length > 0 ? fitting.map((one) => [one]) : put(others);
   const all = [...having, ...maybe.map((one) => [one])].map((parts) => askedBy(parts, method, route));
   return oneOf(having.length > 0 ? all : [...all, []]);
@@ -134,9 +155,7 @@ function servedBy(chains: readonly Chain[], method: string, route: string): read
 
 /** Chains for all paths; of those that leave some to others one is made, with the one that has an entry for whatever comes. */
 function put(chains: readonly Chain[]): (readonly Chain[])[] {
-  const whole = chains.filter(({ entries }) =>
-    entries.some(({ fits, methods }) => !methods && fits("/") && fits("/a/b")),
-  );
+  const whole = chains.filter(({ entries }) => entries.some(({ fits, methods }) => !methods && isEverything(fits)));
   if (whole.length > 1) return whole.map((one) => [one]);
   return chains.length > 0 ? [[...chains.filter((one) => !whole.includes(one)), ...whole]] : [];
 }
