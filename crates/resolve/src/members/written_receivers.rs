@@ -114,7 +114,9 @@ impl Eval<'_> {
 fn receiver(callee: &str) -> Option<&str> {
     let (before, _) = callee.rsplit_once("::")?;
     let Some(inner) = before.strip_prefix('<').and_then(|it| it.strip_suffix('>')) else {
-        return before.starts_with(|c: char| c.is_alphabetic() || c == '_').then_some(before);
+        let is_named = before.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let is_whole = before.matches('<').count() == before.matches('>').count();
+        return (is_named && is_whole).then_some(before);
     };
     let mut open = 0usize;
     for (at, c) in inner.char_indices() {
