@@ -10,7 +10,7 @@ const settings =
 const script =
   /(?:^|\/)(?:[\w.-]*(?:Dockerfile|Containerfile|Procfile|Makefile|justfile)[\w.-]*|(?:docker-)?compose[\w.-]*\.ya?ml|[\w.-]+\.(?:sh|bash|service|nix)|[\w.-]*(?:entrypoint|supervisord?)[\w.-]*|run|finish|start)$/;
 
-export const isPythonScript = (path: string): boolean => script.test(path);
+const isPythonScript = (path: string): boolean => script.test(path);
 export const isPythonConfiguration = (path: string): boolean => settings.test(path) || isPythonScript(path);
 
 /** The first names of dotted texts: `corsheaders` of `"corsheaders.middleware.CorsMiddleware"`. */

@@ -17,7 +17,7 @@ const maxProgramBytes = 2 ** 18;
 /** Of all manifests together, whose texts are held at a time. */
 const maxManifestsBytes = 2 ** 27;
 /** Lock files of the largest monorepos have some MiB. */
-export const maxLockBytes = 2 ** 24;
+const maxLockBytes = 2 ** 24;
 /** Of all lock files together, in the order in which they are needed. */
 const maxLocksBytes = 2 ** 26;
 
