@@ -271,7 +271,7 @@ function readVersion(db: DatabaseSync): number | undefined {
   return version;
 }
 
-/** A page that cannot be read is found before anything is built on it: `scan_files` and `units` are read whole. */
+/** A page that cannot be read is found before anything is kept that is built on it: `scan_files` and `units` are read whole. */
 export function checkWhole(db: DatabaseSync): void {
   db.prepare("select count(*), sum(length(path)) from units").get();
   db.prepare("select count(*), sum(length(path)) from scan_files").get();

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type Resolution, resolutions } from "#contract/fact-words";
 import type { Disagreement } from "#engine/scan-module";
-import { fromBlob, type Keys, toBlob } from "./consulted.ts";
+import { fileKey, fromBlob, type Keys, toBlob } from "./consulted.ts";
 import type { ListedFile } from "./list-files.ts";
 import { Outlines } from "./outlines.ts";
 import { callCounts } from "./schema.ts";
@@ -63,6 +63,10 @@ interface StoredAnswers {
  */
 const raceMs = 2_000;
 
+/** Two graphs of one length that differ in so many places of so many bytes are alike. */
+const fewPlaces = 4;
+const placeBytes = 256;
+
 /** For so many keys SQLite looks itself: what it finds may be the end of one key and the start of the next. */
 const mostSought = 3;
 
@@ -100,12 +104,24 @@ export class FileCache {
   }
 
   all(): ReadonlyMap<string, CachedFile> {
-    return this.#rows();
-  }
-
-  #rows(): Map<string, CachedFile> {
     this.#all ??= readCache(this.#db);
     return this.#all;
+  }
+
+  /** What is known of one path. */
+  find(path: string): CachedFile | undefined {
+    if (this.#all) return this.#all.get(path);
+    return this.#sql(`${readFound} where path = ?`).get(path) as CachedFile | undefined;
+  }
+
+  /** Whether a path's file is read. */
+  isRead(path: string): boolean {
+    return this.find(path)?.reason === null;
+  }
+
+  /** The paths of all files that are read. */
+  readPaths(): string[] {
+    return [...this.all()].flatMap(([path, { reason }]) => (reason === null ? path : []));
   }
 
   known(path: string): KnownFile | undefined {
@@ -130,11 +146,6 @@ export class FileCache {
     return new Map(rows.map(({ path, scip }) => [String(path), String(scip)]));
   }
 
-  /** How many paths were looked at. */
-  get size(): number {
-    return this.#rows().size;
-  }
-
   /** Whether a row was written or removed. */
   get isWritten(): boolean {
     return this.#isWritten;
@@ -149,7 +160,7 @@ export class FileCache {
 
   remove(path: string): void {
     this.#isWritten = true;
-    this.#rows().delete(path);
+    this.#all?.delete(path);
     this.#sql("delete from scan_files where path = ?").run(path);
     this.#forget(path);
   }
@@ -161,7 +172,7 @@ export class FileCache {
     const { size = null, mtime = null, ctime = null } = state ?? {};
     const seenAt = state && this.#now;
     const reason = outcome.kind === "skipped" ? outcome.reason : null;
-    this.#rows().set(path, { path, reason, size, mtime, ctime, seenAt });
+    this.#all?.set(path, { path, reason, size, mtime, ctime, seenAt });
     const hint = [size, mtime, ctime, seenAt] as const;
     switch (outcome.kind) {
       case "skipped":
@@ -177,7 +188,7 @@ export class FileCache {
         this.outlines.isRead(path, outline);
         this.#sql(readAnew).run(path, null, ...hint, hash, language, outcome.interface, fault && JSON.stringify(fault));
         this.#sql("insert or replace into scan_graphs values (?, ?, ?, ?)").run(path, hash, offer, graph);
-        this.#sql(putOutline).run(path, outline, toBlob(keys), toBlob(presences), together);
+        this.#sql(putOutline).run(path, fileKey(path), outline, toBlob(keys), toBlob(presences), together);
       }
     }
   }
@@ -226,16 +237,19 @@ export class FileCache {
     return Number(this.#sql("select count(*) as n from scan_outlines where package = ?").get(key)?.n);
   }
 
-  /** Of the files that make something together, by its key, the paths. */
-  together(): Map<number, string[]> {
-    const made = new Map<number, string[]>();
-    for (const row of this.#db.prepare("select path, package from scan_outlines where package is not null").iterate()) {
-      const { path, package: key } = row as { path: string; package: number };
-      const paths = made.get(key);
-      if (paths) paths.push(path);
-      else made.set(key, [path]);
+  /** The paths by the keys of files, and by those of what files make together. */
+  byKey(): Map<number, string[]> {
+    const all = new Map<number, string[]>();
+    for (const from of ["key, path from scan_outlines", "package, path from scan_outlines where package is not null"]) {
+      const rows = this.#db.prepare(`select ${from}`);
+      rows.setReturnArrays(true);
+      for (const [key, path] of rows.all() as unknown as [key: number, path: string][]) {
+        const paths = all.get(key);
+        if (paths) paths.push(path);
+        else all.set(key, [path]);
+      }
     }
-    return made;
+    return all;
   }
 
   /** What the units of files rest on: of those at least that rest on one of some keys. */
@@ -257,6 +271,16 @@ export class FileCache {
       | { consulted: Uint8Array | null }
       | undefined;
     return fromBlob(row?.consulted);
+  }
+
+  /** Whether a file's graph is but for a few places what is kept of it. */
+  isAlike(path: string, graph: Uint8Array): boolean {
+    const kept = this.graph(path)?.graph;
+    if (kept?.length !== graph.length) return false;
+    let places = 0;
+    for (let at = 0; at < graph.length && places <= fewPlaces; at += placeBytes)
+      if (Buffer.compare(kept.subarray(at, at + placeBytes), graph.subarray(at, at + placeBytes)) !== 0) places++;
+    return places <= fewPlaces;
   }
 
   graph(path: string): StoredGraph | undefined {
@@ -297,15 +321,17 @@ const readAnew = `insert into scan_files
 const putTotals = `update scan_files set ${callCounts.map((column) => `${column} = ?`).join(", ")}, symbols = ?, problems = ?
   where path = ?`;
 const touchFile = "update scan_files set size = ?, mtime = ?, ctime = ?, seen_at = ? where path = ?";
-const putOutline = `insert into scan_outlines (path, outline, keys, presences, package) values (?, ?, ?, ?, ?)
+const putOutline = `insert into scan_outlines (path, key, outline, keys, presences, package) values (?, ?, ?, ?, ?, ?)
   on conflict (path) do update set outline = excluded.outline, keys = excluded.keys, presences = excluded.presences,
     package = excluded.package`;
 
 type Row = [path: string, reason: SkipReason | null, ...stamps: (number | null)[]];
 
-/** The rows of a database, open for a scan or only to be read. */
+const readFound = "select path, reason, size, mtime, ctime, seen_at as seenAt from scan_files";
+
+/** The rows of a database, open for a scan or only to be read: arrays, since of all rows objects take twice as long. */
 export function readCache(db: DatabaseSync): Map<string, CachedFile> {
-  const rows = db.prepare("select path, reason, size, mtime, ctime, seen_at from scan_files");
+  const rows = db.prepare(readFound);
   rows.setReturnArrays(true);
   const files = new Map<string, CachedFile>();
   for (const row of rows.all() as unknown as Row[]) {

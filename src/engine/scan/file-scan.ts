@@ -8,7 +8,7 @@ import type { Shares } from "./derive/shares.ts";
 import { Differences, mostCompared } from "./differences.ts";
 import { digest } from "./digest.ts";
 import { putDocuments } from "./documents/put-documents.ts";
-import { type CachedFile, type FileCache, isUnchanged } from "./file-cache.ts";
+import { type FileCache, isUnchanged } from "./file-cache.ts";
 import type { ListedFile, Listing } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
@@ -19,6 +19,7 @@ import { rules, testRules } from "./rules.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
 import { putSettings } from "./settings/put-settings.ts";
+import type { SkipReason } from "./skip-reason.ts";
 import type { UnitStore } from "./unit-store.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import type { ReadOutcome, ResolvedFile, ResolveJob } from "./worker-protocol.ts";
@@ -29,6 +30,8 @@ const decoder = new TextDecoder();
 interface Found {
   readonly changed: ReadonlySet<string>;
   readonly dirty: Dirty;
+  /** One of the files that changed is more than a little other than it was. */
+  readonly isOther: boolean;
   /** No path or configuration came, went or changed. */
   readonly isSameWorld: boolean;
   /** A setting changed on which every unit rests. */
@@ -38,6 +41,7 @@ interface Found {
 interface Read {
   readonly changed: ReadonlySet<string>;
   readonly dirty: Dirty;
+  readonly isOther: boolean;
   readonly lookedAt: ReadonlySet<string>;
   /** Opened ahead: nothing says that it is another than what was found. */
   readonly project: OpenProject | undefined;
@@ -69,8 +73,12 @@ interface Parts {
   readonly options: FileScanOptions;
   /** What the last scan found does not count. */
   readonly isFresh: boolean;
-  /** What can be done ahead while a worker is at work on a few files, until that is over. */
-  readonly beside?: (isOver: () => boolean) => Promise<void>;
+  /**
+   * What can be done ahead while a worker is at work on a few files, until that is over.
+   *
+   * @param isOther whether what all files say together may be needed: one of those says other things than it did
+   */
+  readonly beside?: (isOver: () => boolean, isOther: boolean) => Promise<void>;
   /** What else can be done once it is known which files changed and nothing more. */
   readonly onRead?: () => Promise<void>;
   /** Keeps a value for the next scan; whether it was there already. */
@@ -92,16 +100,16 @@ export class FileScan {
     const configs = readConfigs(options.folder, listing.files);
     const excerpts = options.sourceMode !== "none";
     // Where specifiers lead depends on these alone.
-    const hasSamePaths = keep("paths", digest(this.#paths));
+    const hasSamePaths = listing.differing !== undefined || keep("paths", digest(this.#paths));
     const hasSameConfigs = keep("configs", digest(configs));
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
     const told = options.edgesOnly ? {} : { rules, test_rules: testRules };
     const config: ProjectConfig = { files: this.#paths, configs, excerpts, ...told };
     const source: ProjectSource = { config, cache: this.#parts.cache };
-    const { changed, dirty, lookedAt, project } = await this.#read(source, isSameWorld);
+    const { changed, dirty, isOther, lookedAt, project } = await this.#read(source, isSameWorld);
     if (!hasSameConfigs) dirty.configs();
-    const resolving = () => this.#resolve(source, { changed, dirty, isSameWorld, all }, project);
+    const resolving = () => this.#resolve(source, { changed, dirty, isOther, isSameWorld, all }, project);
     const others = () => this.#others(all ? undefined : lookedAt, excerpts);
     // Beside a worker that opens the project this thread has little to do.
     if (project) await Promise.all([resolving(), others()]);
@@ -125,8 +133,8 @@ export class FileScan {
    */
   async #read(source: ProjectSource, isSameWorld: boolean): Promise<Read> {
     const { listing, units, cache, pool, ahead, options, isFresh } = this.#parts;
-    const cached = cache.all();
-    const wasRead = (path: string): boolean => cached.get(path)?.reason === null;
+    const { differing } = listing;
+    const wasRead = (path: string): boolean => cache.isRead(path);
     const changed = new Set<string>();
     // All units are made anew where nothing counts that was.
     const differences = isFresh ? undefined : new Differences(cache);
@@ -136,31 +144,30 @@ export class FileScan {
       differences?.gone(path, wasRead(path));
     };
 
-    for (const [path, reason] of listing.skipped) {
-      if (cached.get(path)?.reason === reason) continue;
+    const skip = (path: string, reason: SkipReason): void => {
       drop(path, true);
       cache.skip(path, reason);
-    }
-    const listed = new Set(this.#paths);
-    for (const path of cached.keys()) {
-      if (listed.has(path) || listing.skipped.has(path)) continue;
+    };
+    const remove = (path: string): void => {
       drop(path, false);
       cache.remove(path);
-    }
-    const anew = listing.files.filter((file) => !isUnchanged(file, cached.get(file.path)));
+    };
+    const anew = differing ? listing.files.filter(({ path }) => differing.has(path)) : this.#compare(skip, remove);
     const count = meter("reading", new Map(anew.map(({ path, size }) => [path, size])), options.onProgress);
     // The worker that reads first.
     const worker = pool.first;
     /** What is there now is what was there, or was read anew. */
     let isStill = isSameWorld;
+    let isOther = false;
     const onOutcome = (path: string, outcome: ReadOutcome): void => {
       count(path);
       isStill &&= outcome.kind === "read" || outcome.kind === "same";
       if (outcome.kind === "read") {
         changed.add(path);
-        if (cached.has(path) && !wasRead(path)) units.changes.turns();
+        if (cache.find(path) && !wasRead(path)) units.changes.turns();
         differences?.read(path, outcome, wasRead(path));
-      } else if (outcome.kind !== "same" && (wasRead(path) || !cached.has(path)))
+        if (isFew) isOther ||= !cache.isAlike(path, outcome.graph);
+      } else if (outcome.kind !== "same" && (wasRead(path) || !cache.find(path)))
         drop(path, outcome.kind === "skipped");
       if (outcome.kind === "gone") cache.remove(path);
       else cache.put(path, outcome);
@@ -170,37 +177,46 @@ export class FileScan {
       size,
       knownHash: cache.known(path)?.hash ?? null,
     });
+    const isFew = anew.length > 0 && anew.length < mostCompared;
     const read = (files: readonly ListedFile[]) => readFiles(pool, files.map(jobOf), onOutcome);
     const reading = ahead ? ahead.answer(anew, onOutcome).then(read) : read(anew);
-    const isFew = anew.length > 0 && anew.length < mostCompared;
     // Few files are read in less time than it takes a worker to start.
     if (!isFresh && isFew) cache.outlines.fetch();
     const opened = !isFresh && isFew && isSameWorld && worker ? openAhead(worker, source) : undefined;
-    await this.#meanwhile(reading, isFew);
+    await this.#meanwhile(reading, isFew, false);
     const project = isStill && !opened?.worker.isLost ? opened : undefined;
     project?.renew(changed);
     const dirty = (await differences?.settle(pool)) ?? new Dirty();
-    return { changed, dirty, lookedAt: new Set(anew.map(({ path }) => path)), project };
+    return { changed, dirty, isOther, lookedAt: new Set(anew.map(({ path }) => path)), project };
+  }
+
+  /** The listed files that may have changed; others are skipped for another reason than before, or gone. */
+  #compare(skip: (path: string, reason: SkipReason) => void, remove: (path: string) => void): ListedFile[] {
+    const { listing, cache } = this.#parts;
+    const cached = cache.all();
+    for (const [path, reason] of listing.skipped) if (cached.get(path)?.reason !== reason) skip(path, reason);
+    const listed = new Set(this.#paths);
+    for (const path of cached.keys()) if (!listed.has(path) && !listing.skipped.has(path)) remove(path);
+    return listing.files.filter((file) => !isUnchanged(file, cached.get(file.path)));
   }
 
   /** Makes the units that may differ, and takes away those of files that are read no more. */
   async #resolve(source: ProjectSource, found: Found, ahead: OpenProject | undefined): Promise<void> {
-    const { cache, pool, units, options } = this.#parts;
-    const read = new Map([...cache.all()].filter(([, { reason }]) => reason === null));
-    for (const path of units.paths("file")) if (!read.has(path)) units.remove("file", path);
+    const { cache, pool, units, options, listing } = this.#parts;
+    for (const path of listing.differing ?? units.paths("file")) if (!cache.isRead(path)) units.remove("file", path);
 
     const hints = readScip(options.folder, options.scip ?? []);
-    const wanted = found.all ? new Set(read.keys()) : await this.#affected(source, read, found);
+    const wanted = found.all ? new Set(cache.readPaths()) : await this.#affected(source, found);
     const hinted = cache.hinted();
     for (const path of new Set([...hinted.keys(), ...hints.keys()]))
-      if (read.has(path) && hinted.get(path) !== hints.get(path)?.digest) wanted.add(path);
+      if (cache.isRead(path) && hinted.get(path) !== hints.get(path)?.digest) wanted.add(path);
     if (wanted.size === 0) return;
     const faults = cache.faults();
     const jobs = [...wanted].sort().map((path): ResolveJob => {
       const said = hints.get(path)?.bytes;
       return { path, fault: faults.get(path) ?? null, ...(said && { hints: said }) };
     });
-    const sizes = new Map(jobs.map(({ path }) => [path, read.get(path)?.size ?? 0]));
+    const sizes = new Map(jobs.map(({ path }) => [path, cache.find(path)?.size ?? 0]));
     const count = meter("resolving", sizes, options.onProgress);
     const shares = options.edgesOnly ? undefined : await this.#parts.shares();
     const onResolved = ({ path, hash, line, counts, consulted, links, disagreements }: ResolvedFile): void => {
@@ -214,28 +230,24 @@ export class FileScan {
       cache.total(path, { calls: counts, symbols: symbols.length, problems: problems.length });
     };
     const resolving = resolveFiles(pool, source, jobs, onResolved, { maxHeldBytes: options.maxHeldBytes, ahead });
-    await this.#meanwhile(resolving, jobs.length < mostCompared);
+    await this.#meanwhile(resolving, jobs.length < mostCompared, found.isOther);
   }
 
   /** Waits for a worker, and does what can be done ahead where it is at work on a few files. */
-  async #meanwhile(working: Promise<void>, isFew: boolean): Promise<void> {
+  async #meanwhile(working: Promise<void>, isFew: boolean, isOther: boolean): Promise<void> {
     const { isFresh, beside } = this.#parts;
     let isOver = false;
     const ending = working.finally(() => {
       isOver = true;
     });
-    await Promise.all([ending, !isFresh && isFew && beside?.(() => isOver)]);
+    await Promise.all([ending, !isFresh && isFew && beside?.(() => isOver, isOther)]);
   }
 
   /** The files whose units may differ: those that changed, and those that rest on an answer that may have. */
-  async #affected(
-    source: ProjectSource,
-    read: ReadonlyMap<string, CachedFile>,
-    { changed, dirty, isSameWorld }: Found,
-  ): Promise<Set<string>> {
-    const { cache, pool } = this.#parts;
-    const affected = new Set([...changed].filter((path) => read.has(path)));
-    if (affected.size === read.size) return affected;
+  async #affected(source: ProjectSource, { changed, dirty, isSameWorld }: Found): Promise<Set<string>> {
+    const { cache, pool, listing } = this.#parts;
+    const affected = new Set([...changed].filter((path) => cache.isRead(path)));
+    if (!listing.differing && affected.size === cache.readPaths().length) return affected;
     if (!isSameWorld) {
       const before = cache.links();
       for (const [path, links] of await linksOf(pool, source)) {

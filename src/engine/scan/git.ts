@@ -169,8 +169,14 @@ const line = async (folder: string, ...args: string[]): Promise<string | null> =
 
 /** plain: no repository, or one that has nothing to do with the folder. */
 export type Repository =
-  /** `isShallow`: the clone has only the last commits. */
-  { readonly kind: "git"; readonly isShallow: boolean } | { readonly kind: "plain"; readonly note: string };
+  | { readonly kind: "plain"; readonly note: string }
+  | {
+      readonly kind: "git";
+      /** The clone has only the last commits. */
+      readonly isShallow: boolean;
+      /** Where the folder lies below the root of the work tree: empty, or with a slash at its end. */
+      readonly prefix: string;
+    };
 
 const withoutGit = "files are listed without it, and there is no history";
 
@@ -181,9 +187,11 @@ const withoutGit = "files are listed without it, and there is no history";
  */
 export async function findRepository(folder: string): Promise<Repository> {
   try {
-    const said = (await git(folder, ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"])).toString();
-    const [isInside, isShallow] = said.split("\n");
-    if (isInside === "true") return { kind: "git", isShallow: isShallow === "true" };
+    const asked = ["--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"];
+    const said = (await git(folder, ["rev-parse", ...asked])).toString();
+    const [isInside, isShallow, ...prefix] = said.split("\n");
+    const isGit = isInside === "true";
+    if (isGit) return { kind: "git", isShallow: isShallow === "true", prefix: prefix.slice(0, -1).join("\n") };
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     const { said, isMissing } = error;
@@ -211,6 +219,15 @@ const hasDotGit = (folder: string): boolean => {
 /** The names of what git tracks in a folder or would track. */
 export const listNames = (folder: string): Promise<Buffer> =>
   git(folder, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+
+/** The names of what git tracks in a folder. */
+export const listTracked = (folder: string): Promise<Buffer> => git(folder, ["ls-files", "-z", "--cached"]);
+
+/** As `listNames` tells them, of what is asked for already: a second walk through the folder would take as long as the first. */
+export function namesOf(tracked: Buffer, { untracked }: State, prefix: string): Buffer {
+  const { length } = Buffer.from(prefix);
+  return Buffer.concat([tracked, ...untracked.map((path) => path.subarray(length))]);
+}
 
 /** Where git keeps HEAD and the index of a folder's work tree. Undefined: the folder is in none. */
 export async function gitFolder(folder: string): Promise<string | undefined> {
@@ -264,17 +281,36 @@ export async function readHead(
   return { commit, commitTime: commitTime === null ? null : Number(commitTime), branch, rootCommit, dirty };
 }
 
-/** What `git status` says of HEAD, and of whether the folder differs from it. */
-export async function readState(folder: string): Promise<Pick<Head, "commit" | "branch" | "dirty">> {
-  const said = await git(folder, ["status", "--porcelain=v2", "--branch", "--ignore-submodules", "--", "."]);
-  // Files of the folder that differ from HEAD, or are not in it, come behind the lines that start with `#`.
-  const lines = said.toString().split("\n").filter(Boolean);
-  const about = (name: string): string | undefined =>
-    lines.find((one) => one.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length);
-  const [oid = "(initial)", branch = "(detached)"] = [about("oid"), about("head")];
+/** What git sees of a folder. */
+export interface State extends Pick<Head, "commit" | "branch" | "dirty"> {
+  /** The names of what is not ignored and not tracked, from the root of the work tree, each with the NUL behind it. */
+  readonly untracked: readonly Buffer[];
+}
+
+/** What `git status` says of HEAD, and of where the folder differs from it. https://git-scm.com/docs/git-status#_porcelain_format_version_2 */
+export async function readState(folder: string): Promise<State> {
+  const all = ["--porcelain=v2", "--branch", "-z", "--untracked-files=all", "--ignore-submodules"];
+  const said = await git(folder, ["status", ...all, "--", "."]);
+  const about = new Map<string, string>();
+  const untracked: Buffer[] = [];
+  let dirty = false;
+  for (let at = 0, end = said.indexOf(0); end >= 0; at = end + 1, end = said.indexOf(0, at)) {
+    const kind = String.fromCharCode(said[at] ?? 0);
+    if (kind === "#") {
+      const [, name = "", value = ""] = /^# (\S+) (.*)$/s.exec(said.toString("utf8", at, end)) ?? [];
+      about.set(name, value);
+      continue;
+    }
+    dirty = true;
+    if (kind === "?") untracked.push(said.subarray(at + 2, end + 1));
+    // Of what was renamed, the name before stands behind it.
+    if (kind === "2") end = said.indexOf(0, end + 1);
+  }
+  const [oid = "(initial)", branch = "(detached)"] = [about.get("branch.oid"), about.get("branch.head")];
   return {
     commit: oid === "(initial)" ? null : oid,
     branch: branch === "(detached)" ? null : branch,
-    dirty: lines.some((one) => !one.startsWith("#")),
+    dirty,
+    untracked,
   };
 }

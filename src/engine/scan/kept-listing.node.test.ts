@@ -84,6 +84,32 @@ test("the listed files that look other than they did are told, wherever they sta
   expect(kept?.changed()).toEqual(["f19.ts", "f3.ts"]);
 });
 
+test("where nothing but listed files changed, the listing is known anew, and kept anew", async () => {
+  const repository = new TempRepository(files);
+  const { kept, db, asked } = await keep(repository);
+  repository.write({ "src/b.ts": "let longer;" });
+  kept?.looks(repository.path);
+  const { looks: _, note: __, ...listing } = await listFiles(repository.path, true);
+  expect(kept?.renewed()).toEqual({ ...listing, differing: new Set(["src/b.ts"]) });
+  kept?.keepRenewed(db);
+  const again = KeptListing.read(db);
+  expect([again?.isOf(asked), again?.looksSame(repository.path)]).toEqual([true, true]);
+  expect(again?.listing()).toEqual(listing);
+});
+
+test.for<[what: string, change: (repository: TempRepository) => void]>([
+  ["a listed file went", (repository) => repository.remove("a.ts")],
+  ["a listed file became a link", (repository) => symlinkSync("src/b.ts", repository.remove("a.ts").at("a.ts"))],
+  ["what is listed is said otherwise", (repository) => repository.write({ ".gitattributes": "" })],
+  ["a lock file that a tool wrote changed", (repository) => repository.write({ "gen/package-lock.json": "[]" })],
+])("where %s, the folder has to be listed", async ([, change]) => {
+  const repository = new TempRepository(files);
+  const { kept } = await keep(repository);
+  change(repository);
+  kept?.looks(repository.path);
+  expect(kept?.renewed()).toBeUndefined();
+});
+
 test("nothing is kept where a file may change again and look the same", async () => {
   const { kept } = await keep(new TempRepository(files), Date.now());
   expect(kept).toBeUndefined();

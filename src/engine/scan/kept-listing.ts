@@ -9,14 +9,24 @@ import { lstatSync, type Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { digest } from "./digest.ts";
 import { isSettled } from "./file-cache.ts";
-import { float64Of, forgetParts, putParts, readParts, readSince, sinceNoter, textOf } from "./kept-parts.ts";
-import type { Listing, LookedAt } from "./list-files.ts";
+import {
+  float64Of,
+  forgetParts,
+  putParts,
+  readParts,
+  readSince,
+  replacePart,
+  sinceNoter,
+  textOf,
+} from "./kept-parts.ts";
+import type { ListedFile, Listing, LookedAt } from "./list-files.ts";
+import { isRulesFile } from "./selection/project-file.ts";
 import type { SkipReason } from "./skip-reason.ts";
 
 /** Of a folder it counts alone that it is one: files come and go in it that nobody asks for. */
 const kinds = { gone: 0, folder: 1, other: 2 } as const;
 
-/** Of the files that changed last so many are looked at before all others: what is worked on changes again. */
+/** Of the files that changed last so many are looked at before all others. */
 const lately = 8;
 
 const quietly = { throwIfNoEntry: false } as const;
@@ -45,6 +55,7 @@ export class KeptListing {
   readonly #isOutdated: boolean;
   /** Of the first paths, in their order. */
   readonly #found: (Stats | undefined)[] = [];
+  #compared: { readonly length: number; readonly at: readonly number[] } | undefined;
 
   private constructor(said: Said, paths: string, looks: Float64Array, isOutdated: boolean) {
     this.#asked = said.asked;
@@ -98,18 +109,22 @@ export class KeptListing {
     });
   }
 
+  /** Whether those files look as they did that changed last: what is worked on changes again. */
+  latestLookSame(root: string): boolean {
+    if (this.#isOutdated) return false;
+    try {
+      return this.#latest().every((at) => this.#isAsKept(lstatSync(`${root}/${this.#paths[at]}`, quietly), at * width));
+    } catch {
+      return false;
+    }
+  }
+
   /**
    * Whether every path looks as it did: known before git has named any. A loop over all paths of a repository, which
    * makes nothing but what `lstat` gives, and ends where one does not.
    */
   looksSame(root: string): boolean {
     if (this.#isOutdated) return false;
-    try {
-      for (const at of this.#latest())
-        if (!this.#isAsKept(lstatSync(`${root}/${this.#paths[at]}`, quietly), at * width)) return false;
-    } catch {
-      return false;
-    }
     for (let at = 0; at < this.#paths.length; at++)
       if (!this.#look(root, at) || !this.#isAsKept(this.#found[at], at * width)) return false;
     return true;
@@ -118,10 +133,21 @@ export class KeptListing {
   /** The listed files that are still there and look other than they did. */
   changed(): string[] {
     if (this.#isOutdated) return [];
-    const looks = this.#found.slice(0, this.#listed);
-    return looks.flatMap((stat, at) =>
-      stat?.isFile() && !this.#isAsKept(stat, at * width) ? (this.#paths[at] ?? "") : [],
-    );
+    return this.#differing().flatMap((at) => (this.#isListedFile(at) ? (this.#paths[at] ?? "") : []));
+  }
+
+  /** The positions of what looks other than it did, of all that was looked at. */
+  #differing(): readonly number[] {
+    const { length } = this.#found;
+    if (this.#compared?.length !== length) {
+      const at = Array.from({ length }, (_, at) => at).filter((at) => !this.#isAsKept(this.#found[at], at * width));
+      this.#compared = { length, at };
+    }
+    return this.#compared.at;
+  }
+
+  #isListedFile(at: number): boolean {
+    return at < this.#listed && this.#found[at]?.isFile() === true;
   }
 
   /** How all paths look, where they do not look the same: for who lists them once git has named them. */
@@ -136,11 +162,13 @@ export class KeptListing {
   #latest(): number[] {
     const latest: number[] = [];
     const changedAt = (at: number | undefined): number => this.#looks[(at ?? 0) * width + 2] ?? 0;
+    let least = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < this.#listed; at++) {
-      if (latest.length === lately && changedAt(at) <= changedAt(latest.at(-1))) continue;
+      if (changedAt(at) <= least) continue;
       const place = latest.findIndex((other) => changedAt(other) < changedAt(at));
       latest.splice(place < 0 ? latest.length : place, 0, at);
       latest.length = Math.min(latest.length, lately);
+      if (latest.length === lately) least = changedAt(latest.at(-1));
     }
     return latest;
   }
@@ -170,11 +198,30 @@ export class KeptListing {
 
   /** As it was listed then. */
   listing(): Listing {
-    const files = this.#paths.slice(0, this.#listed).map((path, at) => {
-      const [, size = 0, mtime = 0, ctime = 0] = this.#looks.subarray(at * width, (at + 1) * width);
-      return { path, size, mtime, ctime };
-    });
+    const files: ListedFile[] = [];
+    for (let at = 0; at < this.#listed; at++) {
+      const [path = "", from] = [this.#paths[at], at * width];
+      const [size = 0, mtime = 0, ctime = 0] = [this.#looks[from + 1], this.#looks[from + 2], this.#looks[from + 3]];
+      files.push({ path, size, mtime, ctime });
+    }
     return { files, skipped: new Map(this.#skipped) };
+  }
+
+  /**
+   * As it is, of a folder of which git names the same: known without listing it where nothing but files that were
+   * listed look other than they did, and none of them says what is listed.
+   */
+  renewed(): (Listing & Required<Pick<Listing, "differing">>) | undefined {
+    if (this.#isOutdated || this.#found.length < this.#paths.length) return undefined;
+    const differing = this.#differing();
+    if (!differing.every((at) => this.#isListedFile(at) && !isRulesFile(this.#paths[at] ?? ""))) return undefined;
+    for (const at of differing) this.#looks.set(lookOf(this.#found[at]), at * width);
+    return { ...this.listing(), differing: new Set(differing.map((at) => this.#paths[at] ?? "")) };
+  }
+
+  /** Keeps what was `renewed`, as `put` keeps what was listed. */
+  keepRenewed(db: DatabaseSync): void {
+    replacePart(db, "listing", "looks", this.#looks);
   }
 }
 

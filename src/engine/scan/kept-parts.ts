@@ -47,6 +47,12 @@ export function putParts(
     if (byteLength > 0) insert.run(name, part, new Uint8Array(buffer, byteOffset, byteLength));
 }
 
+/** Keeps a part in the place of the one before, where all that is kept with it still holds. */
+export function replacePart(db: DatabaseSync, name: KeptName, part: string, of: Uint8Array | Numbers): void {
+  const bytes = new Uint8Array(of.buffer, of.byteOffset, of.byteLength);
+  db.prepare("update scan_kept set bytes = ? where name = ? and part = ?").run(bytes, name, part);
+}
+
 export function forgetParts(db: DatabaseSync, name: KeptName): void {
   db.prepare("delete from scan_kept where name = ?").run(name);
   db.prepare("delete from scan_kept_since where name = ?").run(name);

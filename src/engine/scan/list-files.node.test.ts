@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { findRepository, listNames, listTracked, namesOf, readState } from "./git.ts";
 import { listFiles } from "./list-files.ts";
 import { TempFolder, TempRepository } from "./testing/temp-repository.ts";
 
@@ -112,4 +113,26 @@ test("the walk lists what git lists", async () => {
   renameSync(repository.at(".git"), `${repository.path}-git`);
   expect(await list(repository, false)).toEqual(byGit);
   renameSync(`${repository.path}-git`, repository.at(".git"));
+});
+
+test.for(["", "src/"])("what git says of the folder's state names the same files, of `%s`", async (below) => {
+  const repository = new TempRepository({
+    "a.ts": "let a;",
+    "old name.ts": "let old;\n".repeat(9),
+    "src/b.ts": "let b;",
+    "src/gone.ts": "let gone;",
+    ".gitignore": "*.log\n",
+  });
+  repository.git("mv", "old name.ts", "src/new\nname.ts");
+  repository.remove("src/gone.ts").write({ "src/ü.ts": "", "src/deep/c.ts": "", "x.log": "", "d.ts": "" });
+  repository.write({ "src/added.ts": "" }).git("add", "src/added.ts");
+  repository.git("init", "-q", "src/nested");
+  const folder = repository.at(below);
+  const found = await findRepository(folder);
+  const [tracked, state] = await Promise.all([listTracked(folder), readState(folder)]);
+  const sorted = (names: Buffer): string[] => names.toString().split("\0").sort();
+  const names = namesOf(tracked, state, found.kind === "git" ? found.prefix : "");
+  expect(found).toMatchObject({ kind: "git", prefix: below });
+  expect(sorted(names)).toEqual(sorted(await listNames(folder)));
+  expect(sorted(names)).toContain(`${below === "" ? "src/" : ""}deep/c.ts`);
 });

@@ -24,6 +24,8 @@ export interface Listing {
   /** Sorted by path. */
   readonly files: readonly ListedFile[];
   readonly skipped: ReadonlyMap<string, SkipReason>;
+  /** The listed files that look other than the last scan left them, where nothing else does; undefined: not known. */
+  readonly differing?: ReadonlySet<string> | undefined;
 }
 
 export interface LookedAt extends Listing {

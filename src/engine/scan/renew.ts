@@ -12,7 +12,7 @@ import type { FoundHead } from "./git.ts";
 import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
-import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
+import { type Listing, listFiles } from "./list-files.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { createFileIndexes } from "./schema.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -30,6 +30,8 @@ interface Parts {
   readonly isFresh: boolean;
   /** What is known of paths already. */
   readonly stats: ReadonlyMap<string, Stats> | undefined;
+  /** What the last scan saw of the folder. */
+  readonly kept: KeptListing | undefined;
   /** The names that git gives, and HEAD; undefined outside of git. */
   readonly names: Promise<Buffer> | undefined;
   readonly head: Promise<FoundHead> | undefined;
@@ -57,13 +59,11 @@ const loadDerived = () => import("./derive/put-derived.ts");
 const loadPatterns = () => import("./derive/patterns/put-patterns.ts");
 
 export async function renew(parts: Parts): Promise<Renewed> {
-  const { db, pool, ahead, options, now, isFresh, stats, keep } = parts;
-  if (!isFresh) checkWhole(db);
+  const { db, pool, ahead, options, now, isFresh, keep } = parts;
   const units = new UnitStore(db);
   const cache = new FileCache(db, now);
   if (isFresh) cache.clear();
   if (isFresh) clearShares(db);
-  if (!options.edgesOnly) for (const loading of [loadShares(), loadDerived(), loadPatterns()]) loading.catch(() => {});
   let sharing: Promise<Shares> | undefined;
   const shares = (): Promise<Shares> => {
     sharing ??= loadShares().then(({ Shares }) => new Shares(db, isFresh));
@@ -72,15 +72,20 @@ export async function renew(parts: Parts): Promise<Renewed> {
   /** What is kept of all files, read while a worker is at work. */
   let said: Parameters<typeof import("./derive/patterns/put-patterns.ts").putPatterns>[3];
   const reach = new Ahead(readEachPart(db, "reach"));
-  const beside = async (isOver: () => boolean): Promise<void> => {
-    said ??= (await loadPatterns()).aheadOfSaid(db);
+  const beside = async (isOver: () => boolean, isOther: boolean): Promise<void> => {
+    if (options.edgesOnly) return;
+    const [patterns] = await Promise.all([loadPatterns(), loadShares(), loadDerived()]);
+    if (!isOther) return;
+    said ??= patterns.aheadOfSaid(db);
     await said.advance(isOver);
     await reach.advance(isOver);
   };
   const [listing, history] = await Promise.all([
-    listFiles(options.folder, parts.names !== undefined, stats, parts.names).then(async (listing) => {
-      keep("note", listing.note ?? "");
-      const onRead = () => keepListing(parts, listing, cache);
+    list(parts).then(async ({ listing, keepFor }) => {
+      const onRead = () => {
+        if (!isFresh) checkWhole(db);
+        return keepFor(cache);
+      };
       await new FileScan({ listing, units, cache, pool, ahead, shares, options, isFresh, beside, onRead, keep }).run();
       return listing;
     }),
@@ -116,10 +121,24 @@ async function readHistoryOf(parts: Parts, units: UnitStore): Promise<History | 
   return readHistory(options.folder, isShallow, new Set(isFresh ? [] : units.paths("commit")));
 }
 
-/** Keeps what was seen, where the next scan can tell by it that nothing changed. */
-async function keepListing({ db, now, asked }: Parts, listing: LookedAt, cache: FileCache): Promise<void> {
-  const read = cache.all();
-  const isSettled = listing.files.every((file) => isUnchanged(file, read.get(file.path)));
-  if (isSettled) KeptListing.put(db, await asked(), listing, now);
-  else KeptListing.outdate(db);
+interface Listed {
+  readonly listing: Listing;
+  /** Keeps what was seen, where the next scan can tell by it that nothing changed. */
+  readonly keepFor: (cache: FileCache) => Promise<void>;
+}
+
+async function list({ db, now, kept, asked, options, names, stats, keep }: Parts): Promise<Listed> {
+  const renewed = kept?.isOf(await asked()) ? kept.renewed() : undefined;
+  const whole = renewed ? undefined : await listFiles(options.folder, names !== undefined, stats, names);
+  if (whole) keep("note", whole.note ?? "");
+  const listing = (renewed ?? whole) as Listing;
+  const { files, differing } = listing;
+  const keepFor = async (cache: FileCache): Promise<void> => {
+    const looked = differing ? files.filter(({ path }) => differing.has(path)) : files;
+    if (!differing) cache.all();
+    if (!looked.every((file) => isUnchanged(file, cache.find(file.path)))) KeptListing.outdate(db);
+    else if (whole) KeptListing.put(db, await asked(), whole, now);
+    else kept?.keepRenewed(db);
+  };
+  return { listing, keepFor };
 }

@@ -5,7 +5,6 @@
  * beyond that. A file's own graph is there while its unit is made, and no longer.
  */
 import type { ProjectConfig } from "#engine/scan-module";
-import { fileKey } from "./consulted.ts";
 import type { FileCache } from "./file-cache.ts";
 import { type ScanWorker, WorkerLost } from "./scan-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -273,11 +272,7 @@ export class OpenProject {
 
   /** Notes which files keys are of, alone or together: for `neededBefore`. */
   index(): void {
-    const { config, cache } = this.#source;
-    this.#pathsByKey = new Map([
-      ...config.files.map((path): [number, string[]] => [fileKey(path), [path]]),
-      ...cache.together(),
-    ]);
+    this.#pathsByKey = this.#source.cache.byKey();
   }
 
   /** The files of jobs and, since they most likely still are what is needed, those that they consulted before. */

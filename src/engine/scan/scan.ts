@@ -19,7 +19,7 @@ import { digest } from "./digest.ts";
 import { explain, openForScan, readSnapshot, type Snapshot, setAside, settle, writeSnapshot } from "./drift-db.ts";
 import { driftDbPath } from "./drift-folder.ts";
 import type { FileScanOptions } from "./file-scan.ts";
-import { type FoundHead, findRepository, type Head, listNames, noHead, readHead, readState } from "./git.ts";
+import { type FoundHead, findRepository, type Head, listTracked, namesOf, noHead, readHead, readState } from "./git.ts";
 import { askedOf, KeptListing } from "./kept-listing.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { defaultMaxFileBytes } from "./read-file.ts";
@@ -80,33 +80,37 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
   const now = Date.now();
   const { folder, sourceMode, scanner, scip = [] } = options;
   const path = driftDbPath(folder);
-  // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
   const wasScanned = existsSync(path);
-  const [state, named] = wasScanned ? [readState(folder), listNames(folder)] : [];
-  const asking = findRepository(folder);
-  for (const asked of [state, named, asking]) asked?.catch(() => {});
   // Nothing is written into a folder that git refuses to read.
-  if (!wasScanned) await asking;
+  const first = wasScanned ? undefined : await findRepository(folder);
   const { generated, maxFileBytes = defaultMaxFileBytes } = options;
   const pool = new WorkerPool({ folder, generated, maxFileBytes }, options);
   const { db, rebuilt } = openForScan(folder);
   const stopped = untilStopped(options.signal, path, wasScanned);
   try {
     const keepOwn = (key: string, value: string): boolean => keep(db, key, value);
-    const told = options.edgesOnly ? "edges" : rulesDigest;
-    const isSameEngine = keepOwn("engine", digest(scanDigest(), told, scanner, generated, maxFileBytes));
+    const tables = options.edgesOnly ? "edges" : rulesDigest;
+    const isSameEngine = keepOwn("engine", digest(scanDigest(), tables, scanner, generated, maxFileBytes));
     const isFresh = !isSameEngine || options.full === true;
     const kept = isFresh ? undefined : KeptListing.read(db);
-    const looksSame = kept?.looksSame(folder) ?? false;
-    // There is work for a worker, whatever git says: it starts while git lists and everything else is loaded.
-    if (!looksSame) pool.warm();
+    const mayLookSame = kept?.latestLookSame(folder) ?? false;
+    // There is work for a worker, whatever git says: it starts before anything else, and takes longest.
+    if (!mayLookSame) pool.warm();
+    // Asked at once, whatever git knows of the folder; not before `.drift/` was hidden from it.
+    const ask = () => [readState(folder), listTracked(folder)] as const;
+    const early = wasScanned ? ask() : undefined;
+    const asking = first ?? findRepository(folder);
+    for (const asked of [...(early ?? []), asking]) if (asked instanceof Promise) asked.catch(() => {});
+    const looksSame = mayLookSame && kept?.looksSame(folder) === true;
+    if (mayLookSame && !looksSame) pool.warm();
     const stats = looksSame ? undefined : kept?.looks(folder);
     const ahead = looksSame ? undefined : ReadAhead.begin(db, pool, kept?.changed() ?? []);
     const repository = await asking;
     const isGit = repository.kind === "git";
-    const isShallow = isGit && repository.isShallow;
-    const names = isGit ? (named ?? listNames(folder)) : undefined;
-    const found = isGit ? findHead(folder, state, db, isShallow, isFresh) : undefined;
+    const { isShallow, prefix } = isGit ? repository : { isShallow: false, prefix: "" };
+    const told = isGit ? (early ?? ask()) : undefined;
+    const names = told && Promise.all(told).then(([state, tracked]) => namesOf(tracked, state, prefix));
+    const found = told && findHead(folder, told[0], db, isShallow, isFresh);
     for (const asked of [names, found]) asked?.catch(() => {});
     // SCIP indexes may lie anywhere: what they say is not seen by what the folder looks like.
     const settings = [readProjectFile(folder), sourceMode];
@@ -120,6 +124,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       now,
       isFresh,
       isShallow,
+      kept,
       stats,
       names,
       asked,
@@ -127,6 +132,8 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
       keep: keepOwn,
     };
     const renewed = isSame ? undefined : await Promise.race([(await import("./renew.ts")).renew(parts), stopped]);
+    // Workers end while what they made is written.
+    const closing = pool.close();
     const head = (await found)?.head ?? noHead;
     const listing = renewed?.listing ?? (kept as KeptListing).listing();
     // Nothing was written, so that what the last scan counted still holds.
@@ -144,6 +151,7 @@ async function attempt(options: ScanOptions): Promise<ScanResult> {
     const notes = [rebuilt, isGit ? undefined : repository.note, leftOut].filter((one) => one !== undefined);
     const ms = Math.round(performance.now() - startedAt);
     const units = { total: countRows(db, "units"), changed: renewed?.changed ?? 0 };
+    await closing;
     const seenFrom = { stamp: () => stampOf(listing, head.commit), folders: () => foldersOf(listing) };
     return { db: path, snapshot, seen: countRows(db, "scan_files"), units, ms, notes, ...seenFrom };
   } catch (error) {
@@ -182,7 +190,7 @@ const countRows = (db: DatabaseSync, table: "units" | "scan_files"): number =>
 /** HEAD; of the commit that the last scan was of, what follows from it is known already. */
 async function findHead(
   folder: string,
-  state: ReturnType<typeof readState> | undefined,
+  state: ReturnType<typeof readState>,
   db: DatabaseSync,
   isShallow: boolean,
   isFresh: boolean,

@@ -24,7 +24,7 @@ import { createKeptTables } from "./kept-parts.ts";
 import { createDependencyViews } from "./packages/views.ts";
 
 /** Raised with every change of what `drift.db` holds; an older one is built anew. */
-export const schemaVersion = 21;
+export const schemaVersion = 22;
 
 /** The columns of `scan_files` that count the call sites of a file, by resolution. */
 export const callCounts = resolutions.map((one) => `calls_${one}`);
@@ -100,12 +100,14 @@ create table scan_graphs (
 -- What decides which units have to be made again, and what is asked of the whole repository. Keys: consulted.ts.
 create table scan_outlines (
   path text primary key,
+  key integer not null, -- of the file itself
   package integer, -- the key of what the file declares together with the others of its folder; null: with none
   presences blob,  -- of the questions whether there is anything at all, those to which it says yes; null: to none
   keys blob,       -- of the other questions whose answers the file takes part in; null: of none
   outline blob not null,
   consulted blob   -- of those that its unit rests on; null: on none
 ) strict;
+create index scan_outlines_key on scan_outlines (key, path);
 create index scan_outlines_package on scan_outlines (package, path) where package is not null;
 
 -- What is kept of all files together, and which of them bring something else since: kept-parts.ts.

@@ -23,6 +23,8 @@ export function changedTexts(
   { listing, cache, options, isFresh, keep }: UnitWriting,
   { stampKey, isOne, maxFileBytes, maxBytes }: TextFiles,
 ): Map<string, string> | undefined {
+  const { differing } = listing;
+  if (differing && !isFresh && ![...differing].some(isOne)) return undefined;
   const files = listing.files.filter(({ path, size }) => isOne(path) && size <= maxFileBytes);
   const isKnown = files.every((file) => isSettled(file, cache.now));
   const stamp = isKnown ? digest(files.map(({ path, size, mtime, ctime }) => [path, size, mtime, ctime])) : "";

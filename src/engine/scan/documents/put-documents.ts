@@ -23,6 +23,7 @@ export async function putDocuments(
   lookedAt: ReadonlySet<string> | undefined,
   excerpts: boolean,
 ): Promise<void> {
+  if (lookedAt && listing.differing && ![...listing.differing].some(isDocument)) return;
   const kept = new Set<string>();
   const wanted: string[] = [];
   let [bytes, work] = [0, 0];

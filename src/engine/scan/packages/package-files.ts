@@ -29,6 +29,10 @@ const isProgram = /\.(?:gradle|kts|py|swift|gemspec)$|(?:^|\/)(?:Gemfile|gems\.r
 const ofPip =
   /(?:^|\/)(?:pyproject\.toml|Pipfile|setup\.(?:cfg|py)|[^/]*requirements[^/]*\.(?:txt|in))$|(?:^|\/)requirements\//;
 
+/** Whether what packages are read from may be another where this file is. */
+export const isOfPackages = (path: string): boolean =>
+  isManifest(path) || isLock(path) || isConfiguration(path) || isPythonConfiguration(path);
+
 export class PackageFiles {
   readonly #folder: string;
   readonly #manifests: readonly ListedFile[];

@@ -4,7 +4,7 @@ import { encodeUnit, type FactRow, type Unit } from "#contract/unit";
 import { redact } from "#engine/scan/redact";
 import type { UnitWriting } from "#engine/scan/unit-writing";
 import type { WorkerPool } from "#engine/scan/worker-pool";
-import { PackageFiles } from "./package-files.ts";
+import { isOfPackages, PackageFiles } from "./package-files.ts";
 import { aliasedKey, namedKey } from "./views.ts";
 
 /** Keys of `meta`: what the files looked like, and a list of paths. */
@@ -12,6 +12,8 @@ const stampKey = "packages";
 export const unreadLocksKey = "unread_locks";
 
 export async function putPackages({ listing, units, cache, pool, options, isFresh, keep }: UnitWriting): Promise<void> {
+  const { differing } = listing;
+  if (differing && !isFresh && ![...differing].some(isOfPackages)) return;
   const files = new PackageFiles(options.folder, listing);
   const stamp = files.stamp(cache.now);
   if (keep(stampKey, stamp ?? "") && stamp !== undefined && !isFresh) return;

@@ -19,6 +19,9 @@ import { ScanError } from "#engine/scan/scan-error";
 /** What `maxFileBytes` may be at most: reading a file takes up to fifty times its size of memory. */
 const maxFileBytesLimit = 16 * 2 ** 20;
 
+/** Whether a file of this path says which others are read, as `drift.json` does. */
+export const isRulesFile = (path: string): boolean => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path);
+
 export interface ProjectFile {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];

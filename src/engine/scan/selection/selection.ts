@@ -11,7 +11,7 @@ import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type { SkipReason } from "#engine/scan/skip-reason";
 import { ownerOf } from "./own-packages.ts";
-import type { ProjectFile } from "./project-file.ts";
+import { isRulesFile, type ProjectFile } from "./project-file.ts";
 import { vendoredPart } from "./vendored.ts";
 
 /** Why a path is not read. */
@@ -72,7 +72,7 @@ export class Selection {
     if (project.exclude?.length)
       this.#ignores.push({ base: "", source: "exclude in drift.json", rules: ignore().add(project.exclude) });
     if (project.include?.length) this.#include = ignore().add(project.include);
-    const found = this.#paths.filter((path) => /(?:^|\/)\.(?:driftignore|gitattributes)$/.test(path));
+    const found = this.#paths.filter(isRulesFile);
     // A deeper file's rules come later, and so win.
     this.sources = found.sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
     for (const path of this.sources) {
