@@ -4,6 +4,8 @@
  *
  *   --edits N   how many (100)     --every K   compare after every K of them (10)     --seed S   which ones (1)
  *   --keep      leave the copy where it is      --declarations P   share of edits of one declaration (0.5)
+ *   --texts P   share of edits of files that are no sources (0.05)
+ *   --settled   wait before each scan until stamps tell of the edit: scans then go by what looks other alone
  *
  * Fails where a table differs. Times are printed, and asserted by nothing.
  */
@@ -23,6 +25,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { factTables } from "#contract/fact-tables";
 import { shareNames, shareTable } from "#engine/scan/derive/kept-shares";
@@ -39,6 +42,8 @@ const { values, positionals } = parseArgs({
     every: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
     declarations: { type: "string", default: "0.5" },
+    texts: { type: "string", default: "0.05" },
+    settled: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
 });
@@ -47,6 +52,10 @@ const [edits, every] = [Number(values.edits), Number(values.every)];
 
 /** Of the edits, the share that change one declaration where the file has one. */
 const declarationShare = Number(values.declarations);
+const textShare = Number(values.texts);
+
+/** More than what stamps may be wrong by. */
+const settledMs = 2_100;
 
 /** From so many milliseconds on a rescan is told of. */
 const slowMs = 3_000;
@@ -78,7 +87,8 @@ async function main(): Promise<void> {
   const units: number[] = [];
   const kinds: Record<string, number> = {};
   for (let at = 1; at <= edits; at++) {
-    const kind = edit(readPaths());
+    const kind = random.next() < textShare ? editText() : edit(readPaths());
+    if (values.settled) await setTimeout(settledMs);
     const [name = kind] = kind.split(":");
     kinds[name] = (kinds[name] ?? 0) + 1;
     const { ms, units: changes } = await scan(options);
@@ -103,6 +113,18 @@ function readPaths(): string[] {
   const rows = db.prepare("select path from scan_files where reason is null order by path").all() as { path: string }[];
   db.close();
   return rows.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
+}
+
+/** One more line in a file that is no source; what it is and its name. */
+function editText(): string {
+  const db = new DatabaseSync(driftDbPath(folder), { readOnly: true });
+  const rows = db.prepare("select path from scan_files where reason = 'unsupported' order by path").all();
+  db.close();
+  const paths = rows.map(({ path }) => String(path)).filter((path) => existsSync(join(folder, path)));
+  if (paths.length === 0) return edit(readPaths());
+  const path = random.pick(paths);
+  appendFileSync(join(folder, path), `# soaked ${random.below(1e6)}\n`);
+  return `a text changed: ${path}`;
 }
 
 /** One edit; its kind and its file. */
