@@ -63,11 +63,15 @@ const workspaces: readonly (readonly [name: RegExp, read: WorkspaceReader])[] = 
 
 const isSettings = (path: string): boolean => /(?:^|\/)settings\.gradle(?:\.kts)?$/.test(path);
 
+/** Of all paths of a history, few are manifests: one look tells the others. */
+const anyReader = new RegExp(readers.map(([{ source }]) => `(?:${source})`).join("|"));
+
 export function readerOf(path: string): Reader | undefined {
-  if (isSettings(path)) return undefined;
   if (isRequirements(path)) return readRequirements;
   if (isImportmap(path)) return readImportmap;
-  return readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
+  const name = nameOf(path);
+  if (!anyReader.test(name) || isSettings(path)) return undefined;
+  return readers.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 export const workspaceReaderOf = (path: string): WorkspaceReader | undefined =>
