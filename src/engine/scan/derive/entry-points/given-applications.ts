@@ -18,22 +18,29 @@ export function ofTheirFramework(registrations: readonly Registration[]): readon
     frameworks.set(keyOf(one), (frameworks.get(keyOf(one)) ?? new Set()).add(one.framework));
   if ([...frameworks.values()].every(({ size }) => size < 2)) return registrations;
   const above = new Map<string | null, Set<string>>();
+  // What is registered on a parameter by the name that only one framework has for it says less than what is known of roots.
   const said = new Map<string, Set<string | null>>();
+  const likely = new Map<string, Set<string | null>>();
   for (const one of registrations) {
     if (one.owner === null) continue;
     if (one.kind === "mount") above.set(one.mounted, (above.get(one.mounted) ?? new Set()).add(one.owner));
-    if (one.framework !== null && !isOpen(one) && !parameter.test(one.owner))
-      said.set(one.owner, (said.get(one.owner) ?? new Set()).add(one.framework));
+    if (one.framework === null || isOpen(one)) continue;
+    const of = parameter.test(one.owner) ? likely : said;
+    of.set(one.owner, (of.get(one.owner) ?? new Set()).add(one.framework));
   }
   const isOfAnother = (one: Registration) => {
     if (one.owner === null || !isOpen(one) || (frameworks.get(keyOf(one))?.size ?? 0) < 2) return false;
     const owners = new Set([one.owner]);
-    const known = new Set<string | null>();
+    const [known, guessed] = [new Set<string | null>(), new Set<string | null>()];
     for (const owner of owners) {
       for (const framework of said.get(owner) ?? []) known.add(framework);
-      for (const outer of above.get(owner) ?? []) owners.add(outer);
+      for (const framework of likely.get(owner) ?? []) guessed.add(framework);
+      // A function that is mounted is given what it is mounted on first.
+      for (const mounted of [owner, owner.replace(/\(0\)$/, "")])
+        for (const outer of above.get(mounted) ?? []) owners.add(outer);
     }
-    return known.size > 0 && !known.has(one.framework);
+    const telling = known.size > 0 ? known : guessed;
+    return telling.size > 0 && !telling.has(one.framework);
   };
   return registrations.filter((one) => !isOfAnother(one));
 }
