@@ -5,6 +5,7 @@
  */
 import type { ApplicationRoots } from "./application-roots.ts";
 import { Branches, type Places } from "./branches.ts";
+import { FilterPriorities } from "./filter-priorities.ts";
 import { placeOfStage } from "./guard-order.ts";
 import { listed, pipelineOf, unsure } from "./guards.ts";
 import type { Guard, Registration } from "./registration.ts";
@@ -71,9 +72,11 @@ interface ApplicationGuard {
 export class ApplicationGuards {
   readonly #guards: readonly ApplicationGuard[];
   readonly #roots: ApplicationRoots;
+  readonly #priorities: FilterPriorities;
 
   constructor(registrations: readonly Registration[], roots: ApplicationRoots) {
     this.#roots = roots;
+    this.#priorities = new FilterPriorities(registrations);
     const branches = new Branches(registrations);
     const all = new Map<string, ApplicationGuard>();
     const told = inPipeline(
@@ -115,7 +118,8 @@ export class ApplicationGuards {
         if (one !== excepting && one.first.owner !== null && isOfOne) one.exceptions.push(...excepting.exceptions);
       }
     // What is about some handlers alone is asked once it is known which these are.
-    this.#guards = whole.toSorted((one, other) => rankOf(one) - rankOf(other));
+    const priorityOf = ({ guards }: ApplicationGuard) => this.#priorities.of(guards);
+    this.#guards = whole.toSorted((a, b) => rankOf(a) - rankOf(b) || priorityOf(a) - priorityOf(b));
   }
 
   /** Those before an endpoint, in the order in which they are registered, and those behind who is asked by path. */
@@ -127,7 +131,11 @@ export class ApplicationGuards {
     const of = (isOf: (rank: number) => boolean) =>
       all.filter(({ rank }) => isOf(rank)).flatMap(({ guards }) => guards);
     return {
-      before: [...of((it) => it < ofHandlers), placeOfStage(), ...of((it) => it === ofHandlers)],
+      before: [
+        ...this.#priorities.withRoles(of((it) => it < ofHandlers)),
+        placeOfStage(),
+        ...of((it) => it === ofHandlers),
+      ],
       behind: of((it) => it > ofHandlers),
     };
   }

@@ -1,4 +1,6 @@
 /** What has handlers of its own: what something is registered on with a framework, and what such things hang on. */
+
+import { ranking } from "./filter-priorities.ts";
 import { ofMetadata } from "./metadata-guards.ts";
 import { ofAnnotations } from "./read-annotations.ts";
 import type { Registration } from "./registration.ts";
@@ -13,7 +15,11 @@ export function withHandlers(registrations: readonly Registration[]): ReadonlySe
   const says = ({ framework, kind, name }: Registration) =>
     framework !== null &&
     (kind !== "guard" ||
-      (name !== byParameter && name !== refusing && !ofMetadata.has(name) && !ofAnnotations.has(name)));
+      (name !== byParameter &&
+        name !== refusing &&
+        !ofMetadata.has(name) &&
+        !ofAnnotations.has(name) &&
+        name !== ranking));
   const known = new Set(registrations.filter(says).map(({ owner }) => owner));
   const links = registrations.filter(({ framework, kind }) => framework === null && kind === "mount");
   const onto = Map.groupBy(links, ({ mounted }) => mounted);

@@ -17,7 +17,7 @@ export function byMethods(one: Registration, handlers: Pick<Handlers, "methodOfT
     if (!handled) return [];
     return verbs.split(",").map((verb) => {
       const isAny = verb === "*" || verb === "";
-      return { ...one, ...handled, name: null, method: isAny ? null : verb.toUpperCase() };
+      return { ...one, ...handled, name: null, method: isAny ? one.method : verb.toUpperCase() };
     });
   });
 }

@@ -3,6 +3,7 @@
  * handed to, `protect(app)`, and by the function that gives it back, `const app = makeApp()`.
  */
 import { skipped } from "./class-guards.ts";
+import { ranking } from "./filter-priorities.ts";
 import { isAbove, outermost } from "./guard-order.ts";
 import { isPath } from "./guards.ts";
 import { Plugins } from "./plugins.ts";
@@ -34,7 +35,7 @@ export class RegisteredGuards {
 
   add(one: Registration): void {
     if (one.owner === null) return;
-    if (one.kind === "guard") push(this.#own, one.owner, belowSetting(one));
+    if (one.kind === "guard" && one.name !== ranking) push(this.#own, one.owner, belowSetting(one));
     this.#plugins.add(one);
     if (one.kind === "mount" && one.mounted !== null) push(this.#mounted, one.owner, one);
     if (one.kind === "mount" && one.framework === null && one.mounted !== null && one.mounted !== one.owner)

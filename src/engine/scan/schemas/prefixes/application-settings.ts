@@ -26,10 +26,18 @@ const prefixes: readonly (readonly [frameworks: readonly string[], keys: readonl
   [["Micronaut"], [["micronaut.server.contextpath"]]],
 ];
 
-export function readApplicationSettings(path: string, text: string): { prefixes: Prefix[]; guards: PathGuard[] } {
+interface ApplicationSettings {
+  readonly prefixes: Prefix[];
+  readonly guards: PathGuard[];
+  /** The frameworks of which such settings are those of an application by itself, which no code says. */
+  readonly roots: string[];
+}
+
+export function readApplicationSettings(path: string, text: string): ApplicationSettings {
   const settings = path.endsWith(".properties") ? ofProperties(text) : ofYaml(text);
   const guards = readPathPermissions(path, settings, (value) => lineOf(text, value));
-  return { prefixes: readPrefixes(path, text, settings), guards };
+  const isOfQuarkus = [...settings.keys()].some((key) => /^(?:%\w+\.)?quarkus\./.test(key));
+  return { prefixes: readPrefixes(path, text, settings), guards, roots: isOfQuarkus ? ["JAX-RS"] : [] };
 }
 
 function readPrefixes(path: string, text: string, settings: ReadonlyMap<string, string>): Prefix[] {

@@ -49,6 +49,10 @@ export const rowOfPathGuard = (path: string, { framework, pattern, methods, asks
 export const rowOfPrefix = (path: string, { framework, route, below, line }: Prefix): FactRow =>
   rowOfRegistration(path, { kind: "prefix", framework, route, name: `below ${below}`, line });
 
+/** That an application is made of what lies around a file. */
+export const rowOfRoot = (path: string, framework: string): FactRow =>
+  rowOfRegistration(path, { kind: "guard", framework, name: "root", line: 1 });
+
 /** A parameter that paths name: `%api.prefix%`. */
 export const rowOfParameter = (
   path: string,

@@ -2,7 +2,7 @@
 import type { FactRow } from "#contract/unit";
 import { isApplicationSettings, readApplicationSettings } from "./application-settings.ts";
 import { isOpenApi, readOpenApi } from "./openapi.ts";
-import { rowOfOperation, rowOfParameter, rowOfPathGuard, rowOfPrefix, rowOfRoute } from "./prefix.ts";
+import { rowOfOperation, rowOfParameter, rowOfPathGuard, rowOfPrefix, rowOfRoot, rowOfRoute } from "./prefix.ts";
 import { isRazorPage, readRazorPage } from "./razor-pages.ts";
 import { isServlets, readServlets } from "./servlets.ts";
 import { isSymfonyParameters, readSymfonyParameters } from "./symfony-parameters.ts";
@@ -23,8 +23,12 @@ export function readPrefixes(path: string, text: string): FactRow[] {
   try {
     if (isServlets(path)) return readServlets(path, text).map((one) => rowOfPrefix(path, one));
     if (isApplicationSettings(path)) {
-      const { prefixes, guards } = readApplicationSettings(path, text);
-      return [...prefixes.map((one) => rowOfPrefix(path, one)), ...guards.map((one) => rowOfPathGuard(path, one))];
+      const { prefixes, guards, roots } = readApplicationSettings(path, text);
+      return [
+        ...prefixes.map((one) => rowOfPrefix(path, one)),
+        ...guards.map((one) => rowOfPathGuard(path, one)),
+        ...roots.map((framework) => rowOfRoot(path, framework)),
+      ];
     }
     if (isRazorPage(path)) return readRazorPage(path, text);
     if (isOpenApi(path)) return readOpenApi(text).map((one) => rowOfOperation(path, one));
