@@ -29,10 +29,11 @@ export class TakenGuards {
     this.#guards = guards;
   }
 
-  /** Notes a guard that may be an attribute's: `user: User = Depends(signed_in)`. */
+  /** Notes a guard that may be an attribute's: `user: User = Depends(signed_in)`. What a method takes stands in its own code. */
   add(one: GuardOn): void {
     const end = one.owner?.lastIndexOf(".") ?? -1;
     if (one.name !== byParameter || one.owner === null || end < one.owner.indexOf("#")) return;
+    if (one.owner === one.symbol) return;
     const [type, name] = [one.owner.slice(0, end), one.owner.slice(end + 1)];
     const attributes = this.#attributes.get(type) ?? new Map<string, GuardOn[]>();
     this.#attributes.set(type, attributes);
