@@ -13,7 +13,7 @@ import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
 import { apart } from "./other-names.ts";
 import { withPlugins } from "./plugins.ts";
-import { askingAt, RegisteredGuards } from "./registered-guards.ts";
+import { askingAt, push, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
 import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
@@ -169,16 +169,19 @@ export class Owners {
       return one.name === ofPathParameter || isInFront(one, of);
     };
     const asking = on.filter((one) => isBefore(one) && (isAround(one, of) || pathBelow(one, of) !== undefined));
-    const told = (isOuter: boolean) =>
-      inOrder(asking.filter(({ name }) => (name === outermost) === isOuter)).flatMap((one) =>
+    const told = (isAmong: (name: string | null) => boolean) =>
+      inOrder(asking.filter(({ name }) => isAmong(name))).flatMap((one) =>
         isAround(one, of) ? this.#asked(one) : askingBelow(this.#asked(one), pathBelow(one, of)),
       );
     const bases = new Set(on.flatMap(({ mounted }) => (mounted === null || mounted === owner ? [] : [mounted])));
     // What a function lists without a name is registered on the function.
     const asked = [...bases].flatMap((base) => (base.endsWith("()") ? [base.slice(0, -2), base] : [base]));
     const first = asked.flatMap((base) => this.guardsOn(base, null, depth + 1));
-    const taken = owner === null ? [] : this.#taken.of(owner);
-    return [...this.withoutRouters([...told(true), ...first, ...told(false)]), ...taken];
+    const taken = this.#taken.of(owner);
+    const outer = [...told((name) => name === outermost), ...first, ...told((name) => name === byParameter)];
+    const inner = told((name) => name !== outermost && name !== byParameter);
+    // What is put together for a function's parameters asks before what the function is decorated with.
+    return [...this.withoutRouters(outer), ...taken.byParameters, ...this.withoutRouters(inner), ...taken.byTypes];
   }
 
   /** What a handler's class and those that it extends put before their methods, the outermost first. */
@@ -391,9 +394,3 @@ function handledBy(all: readonly Handled[]): Handled {
 }
 
 const placeOf = ({ path, line, owner }: Pick<Registration, "path" | "line" | "owner">) => `${path}:${line}:${owner}`;
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}

@@ -93,7 +93,8 @@ export class RegisteredGuards {
   }
 }
 
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+/** Adds to the list that stands under a key. */
+export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);

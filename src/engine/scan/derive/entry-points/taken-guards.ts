@@ -18,6 +18,13 @@ export const refusing = "refusing";
 /** What is taken takes something in turn. */
 const maxTaken = 12;
 
+/** Who is asked by what is taken, in the order of both. */
+interface Taken {
+  readonly byParameters: readonly Guard[];
+  readonly byTypes: readonly Guard[];
+}
+const nothing: Taken = { byParameters: [], byTypes: [] };
+
 export class TakenGuards {
   readonly #handlers: Handlers;
   readonly #guards: RegisteredGuards;
@@ -40,24 +47,33 @@ export class TakenGuards {
     attributes.set(name, [...(attributes.get(name) ?? []), one]);
   }
 
-  /** Of what a function takes as its parameters, by their types, and of what its class takes as its attributes. */
-  of(symbol: string): readonly Guard[] {
-    const guards = this.#handlers.extractors.parameterTypes(symbol).flatMap((type) =>
-      (this.#guards.get(type) ?? []).flatMap((one) => {
-        if (one.name === byParameter) return this.asked(one);
-        // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
-        const isGuard =
-          one.name === byType &&
-          this.#handlers.extractors.isTaken(symbol, type) &&
-          this.#handlers.extractors.refuses(one.symbol);
-        return isGuard ? listed(one) : [];
-      }),
-    );
-    return this.#attributes.size === 0 ? guards : [...this.#ofAttributes(symbol), ...guards];
+  /**
+   * Of what a function takes as its parameters, by their types, and of what its class takes as its attributes: what a
+   * framework puts together before it calls anything of the function, and what makes itself of the request.
+   */
+  of(symbol: string | null): Taken {
+    if (symbol === null) return nothing;
+    const { extractors } = this.#handlers;
+    const guards = extractors
+      .parameterTypes(symbol)
+      .flatMap((type) => (this.#guards.get(type) ?? []).map((one) => [type, one] as const));
+    const byParameters = guards.flatMap(([, one]) => (one.name === byParameter ? this.asked(one) : []));
+    // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
+    const makesItself = ([type, one]: (typeof guards)[number]) =>
+      one.name === byType && extractors.isTaken(symbol, type) && extractors.refuses(one.symbol);
+    return {
+      byParameters: this.#attributes.size === 0 ? byParameters : [...this.#ofAttributes(symbol), ...byParameters],
+      byTypes: guards.filter(makesItself).flatMap(([, one]) => listed(one)),
+    };
   }
 
   /** Of what is taken, what can refuse. */
-  asked = (one: GuardOn): Guard[] => listed(one).filter(({ symbol }) => symbol !== null && this.#refuses(symbol, []));
+  asked = (one: GuardOn): Guard[] =>
+    listed(one).filter(({ symbol }) => (symbol === null ? this.#isMadeRefusing(one) : this.#refuses(symbol, [])));
+
+  /** Whether what is taken is made in its place, and refuses: `Security(HTTPBearer())`. */
+  #isMadeRefusing = ({ owner, line }: GuardOn): boolean =>
+    (owner !== null && this.#guards.get(owner)?.some((it) => it.name === refusing && it.line === line)) ?? false;
 
   /** What the attributes of a method's class take, where a class below does not say it otherwise. */
   #ofAttributes(symbol: string): readonly Guard[] {
@@ -74,7 +90,7 @@ export class TakenGuards {
   #refuses(symbol: string, open: readonly string[]): boolean {
     const asking = this.#handlers.made.standsFor(symbol);
     if (asking.some((one) => this.#handlers.throws(one))) return true;
-    if (this.#guards.get(symbol)?.some(({ name }) => name === refusing)) return true;
+    if (asking.some((one) => this.#guards.get(one)?.some(({ name }) => name === refusing))) return true;
     if (asks.test(lastName(symbol)) && this.#handlers.throwsBelow(symbol)) return true;
     if (open.includes(symbol) || open.length >= maxTaken) return false;
     const taken = asking.flatMap((one) => [one, ...this.#handlers.extractors.parameterTypes(one)]);
