@@ -2,7 +2,7 @@
  * Dependencies that no code imports because others of the same manifest load them: peers and extras, as lock files tell
  * of them, and what frameworks, drivers and servers find by themselves.
  */
-import type { Lock, Manifest } from "./manifest.ts";
+import { folderOf, type Lock, type Manifest, upward } from "./manifest.ts";
 import { normalName } from "./manifests/requirement.ts";
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -12,13 +12,13 @@ const drivers = words(
   "pg pg-native pg-hstore mysql mysql2 mariadb sqlite3 better-sqlite3 sql.js tedious mssql oracledb",
 );
 
-/** Package → those that it loads itself, as their documentation says; `x*` are all whose names begin so, `*x` those that end so. */
 /** What tools that set a bundler up run it with. */
 const bundling = words(
   "webpack webpack-* *-webpack-plugin *-loader @babel/* babel-* core-js css-minimizer-webpack-plugin postcss postcss-* " +
     "autoprefixer sass sass-embedded node-sass less stylus typescript regenerator-runtime mini-css-extract-plugin",
 );
 
+/** Package → those that it loads itself, as their documentation says; `x*` are all whose names begin so, `*x` those that end so. */
 const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "@angular/core": words(
     "@angular/animations @angular/compiler @angular/compiler-cli typescript @angular/platform-browser rxjs tslib zone.js",
@@ -54,15 +54,13 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   knex: drivers,
   "laravel-mix": [...bundling, "vue-template-compiler", "resolve-url-loader"],
   "next-auth": ["nodemailer"],
+  "next-i18next": words("i18next react-i18next"),
   next: words("critters eslint-config-next sharp"),
-  "ng-apexcharts": ["apexcharts"],
   "ng2-charts": ["chart.js"],
-  nuxt: words("@nuxtjs/* @nuxt/* vue vue-router"),
+  nuxt: words("@nuxtjs/* @nuxt/* core-js vue vue-router"),
   payload: words("graphql sharp"),
-  "react-apexcharts": ["apexcharts"],
-  "react-blurhash": ["blurhash"],
   "react-chartjs-2": ["chart.js"],
-  "react-leaflet": ["leaflet"],
+  "react-map-gl": words("mapbox-gl maplibre-gl"),
   "react-native": words("react-native-* @react-native/* @react-native-* hermes-engine jsc-android"),
   "react-scripts": words("web-vitals typescript sass node-sass"),
   prisma: words("@prisma/client @prisma/engines @prisma/adapter-*"),
@@ -73,9 +71,7 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "styled-components": ["react-is"],
   typeorm: [...drivers, "reflect-metadata", "ioredis", "redis", "mongodb"],
   urql: ["graphql"],
-  "vue-apexcharts": ["apexcharts"],
   "vue-chartjs": ["chart.js"],
-  "vue3-apexcharts": ["apexcharts"],
   "y-prosemirror": ["y-protocols"],
 };
 
@@ -103,30 +99,74 @@ const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
   uvicorn: words("uvloop httptools websockets watchfiles"),
 };
 
-/** Packages of Python that nothing imports: servers, and what runs beside a program. */
-const servers: ReadonlySet<string> = new Set(
-  words("gunicorn uvicorn uwsgi daphne hypercorn granian waitress supervisor setuptools wheel pip tzdata"),
+/** Packages of Python that nothing imports: servers, what runs beside a program, and tools of those who work on one. */
+const programs = words(
+  "gunicorn uvicorn uwsgi daphne hypercorn granian waitress supervisor setuptools wheel pip tzdata " +
+    "mkdocs mkdocs-* pymdown-extensions mike sphinx sphinx-* sphinxcontrib-* sphinxext-* furo myst-parser " +
+    "pre-commit black isort ruff flake8 flake8-* pylint pylint-* mypy pyright bandit tox nox twine build pip-tools bumpversion " +
+    "bump2version pytest pytest-* coverage ipython ipdb ipykernel jupyter jupyterlab notebook",
 );
 
-/** The names of those of a manifest's dependencies that others of it load. */
-export function loadedByOthers({ ecosystem, dependencies }: Manifest, beside: Lock["beside"]): string[] {
+/** The library that a package puts into a framework, by its name: `leaflet` of `react-leaflet`, `x` of `@x/react`. */
+const puttingIn =
+  /^(?:(?:react|vue3?|ngx?2?|svelte|preact|solid|angular)-(.+)|@([^/]+)\/(?:react|vue3?|angular|svelte|preact|solid))$/;
+
+function putIn(name: string): string | undefined {
+  const found = puttingIn.exec(name);
+  return found?.[1] ?? found?.[2];
+}
+
+/**
+ * The names of those of a manifest's dependencies that others load.
+ *
+ * @param others names of dependencies that are installed together with the manifest's own
+ */
+export function loadedByOthers(
+  { ecosystem, dependencies }: Manifest,
+  others: Iterable<string>,
+  beside: Lock["beside"],
+): string[] {
   if (ecosystem !== "npm" && ecosystem !== "pip") return [];
   const key = ecosystem === "pip" ? normalName : (name: string): string => name;
   const table = ecosystem === "pip" ? companionsOfPip : companionsOfNpm;
   const exact = new Set<string>();
   const starts: string[] = [];
   const ends: string[] = [];
-  for (const { name } of dependencies) {
+  const add = (one: string): void => {
+    if (one.endsWith("*")) starts.push(one.slice(0, -1));
+    else if (one.startsWith("*")) ends.push(one.slice(1));
+    else exact.add(one);
+  };
+  if (ecosystem === "pip") programs.forEach(add);
+  for (const name of others) {
     for (const one of beside?.get(key(name)) ?? []) if (one !== key(name)) exact.add(one);
-    for (const one of (Object.hasOwn(table, key(name)) ? table[key(name)] : undefined) ?? [])
-      if (one.endsWith("*")) starts.push(one.slice(0, -1));
-      else if (one.startsWith("*")) ends.push(one.slice(1));
-      else exact.add(one);
+    const library = ecosystem === "npm" ? putIn(name) : undefined;
+    if (library !== undefined) exact.add(library);
+    if (Object.hasOwn(table, key(name))) table[key(name)]?.forEach(add);
   }
   const isLoaded = (name: string): boolean =>
-    exact.has(name) ||
-    starts.some((start) => name.startsWith(start)) ||
-    ends.some((end) => name.endsWith(end)) ||
-    (ecosystem === "pip" && servers.has(name));
+    exact.has(name) || starts.some((start) => name.startsWith(start)) || ends.some((end) => name.endsWith(end));
   return dependencies.map(({ name }) => name).filter((name) => isLoaded(key(name)));
+}
+
+/**
+ * What is installed together, by manifest: of npm also what packages inside of it ask for, of pip what all manifests of
+ * the repository do, of which each is as often a part of one environment.
+ */
+export function installedTogether(manifests: readonly Manifest[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map(manifests.map((one) => [one.path, new Set(one.dependencies.map(({ name }) => name))]));
+  const ofPip = new Set<string>();
+  const byFolder = new Map<string, Set<string>>();
+  for (const { path, ecosystem } of manifests) {
+    const own = all.get(path);
+    if (own && ecosystem === "npm") byFolder.set(folderOf(path), own);
+    if (own && ecosystem === "pip") {
+      for (const name of own) ofPip.add(name);
+      all.set(path, ofPip);
+    }
+  }
+  for (const { path, ecosystem, dependencies } of manifests)
+    if (ecosystem === "npm")
+      for (const folder of upward(folderOf(path))) for (const { name } of dependencies) byFolder.get(folder)?.add(name);
+  return all;
 }

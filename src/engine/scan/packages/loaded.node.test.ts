@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DriftDb } from "#engine/scan/drift-db";
 import { scan } from "#engine/scan/scan";
@@ -5,8 +6,15 @@ import { TempRepository } from "#engine/scan/testing/temp-repository";
 import { findUndeclared, findUnused } from "./dependencies.ts";
 import { json } from "./testing/rows.ts";
 
-async function told(files: Record<string, string>): Promise<{ unused: string[]; undeclared: string[] }> {
+async function told(
+  files: Record<string, string>,
+  submodules: readonly string[] = [],
+): Promise<{ unused: string[]; undeclared: string[] }> {
   const repository = new TempRepository(files);
+  for (const path of submodules) {
+    repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+    mkdirSync(repository.at(path), { recursive: true });
+  }
   await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
   const db = DriftDb.open(repository.path);
   try {
@@ -141,4 +149,63 @@ test("Python: a text of settings names a module, a script runs a program, an ext
     "docker/run": "#!/bin/sh\n# left-pad\npip install left-pad\nexec celery --app p flower --port 5555\n",
   });
   expect(found).toEqual({ unused: ["left-pad"], undeclared: ["auditing"] });
+});
+
+test("what is installed together loads each other, and what nobody can see uses what it may", async () => {
+  const files = {
+    ".gitattributes": "web/* linguist-vendored\n",
+    "package.json": json({
+      name: "root",
+      private: true,
+      workspaces: ["*"],
+      dependencies: names("cross-env i18next emoji-mart virtual left-pad-root"),
+    }),
+    "app/package.json": json({
+      name: "app",
+      scripts: { start: "cross-env A=1 node .", db: "sequelize db:migrate" },
+      dependencies: names("@emoji-mart/react react-i18next sequelize-cli left-pad-app"),
+      peerDependencies: names("virtual"),
+    }),
+    "app/index.js": [
+      'import "@emoji-mart/react";',
+      'import "react-i18next";',
+      'import "virtual";',
+      'import "raw-loader!missing-one";',
+      'import "missing-two";',
+      "",
+    ].join("\n"),
+    "app/later.js": 'import "missing-two";\n',
+    "web/package.json": json({ name: "web", dependencies: names("axios") }),
+    "web/src/index.js": 'import axios from "axios";\n',
+    "server/package.json": json({ name: "server", dependencies: names("stripe") }),
+    "server/src/index.js": "",
+    "docs/requirements.txt": "mkdocs>=1\nmkdocs-material\npymdown-extensions\nleft-pad-docs\n",
+    "pyproject.toml": '[project]\nname = "p"\ndependencies = ["django"]\n',
+    "requirements-db.txt": "psycopg2-binary\n",
+    "p.py": "import django\nfrom settings_local import *\n",
+  };
+  expect(await told(files)).toEqual({
+    unused: ["left-pad-app", "left-pad-docs", "left-pad-root", "stripe"],
+    undeclared: ["missing-two"],
+  });
+  // The root is around the submodule, too.
+  expect(await told(files, ["server/src/theirs"])).toEqual({
+    unused: ["left-pad-app", "left-pad-docs"],
+    undeclared: ["missing-two"],
+  });
+});
+
+test("what is not declared is told by the line on which its file imports it", async () => {
+  const repository = new TempRepository({
+    "package.json": json({ name: "root" }),
+    "a.ts": '\n\nimport "missing";\n',
+    "b.ts": 'import "missing";\n',
+  });
+  await scan({ folder: repository.path, sourceMode: "snippets", generated: false, scanner: "test" });
+  const db = DriftDb.open(repository.path);
+  try {
+    expect(findUndeclared(db).map(({ path, line }) => `${path}:${line}`)).toEqual(["a.ts:3"]);
+  } finally {
+    db.close();
+  }
 });

@@ -34,6 +34,7 @@ export const distributions: Readonly<Record<string, string>> = {
   elftools: "pyelftools",
   engineio: "python-engineio",
   environ: "django-environ",
+  factory: "factory-boy",
   faiss: "faiss-cpu",
   fitz: "pymupdf",
   frontmatter: "python-frontmatter",

@@ -2,7 +2,7 @@
  * Dependencies of npm that no code imports and that tools are told of all the same: scripts that run them, and files of
  * configuration that name them as plugins, presets and loaders.
  */
-import { type Manifest, nameOf, upward } from "./manifest.ts";
+import { folderOf, type Manifest, nameOf, upward } from "./manifest.ts";
 
 /** `next.config.mjs`, `app.config.js`, `tsconfig.build.json`, `.babelrc`, `webpack.common.js`, `.storybook/main.ts`. */
 const configuration =
@@ -78,7 +78,7 @@ export function aliasedModules(configurations: ReadonlyMap<string, string>): [fo
 /** What a package's command is called, as far as its name tells. */
 function commandsOf(name: string): readonly string[] {
   const [, scope = "", last = name] = /^@([^/]+)\/(.+)$/.exec(name) ?? [];
-  return [name, last === "cli" ? scope : last, ...(commands[name] ?? [])];
+  return [name, last === "cli" ? scope : last, last.replace(/(?<=.)-cli$/, ""), ...(commands[name] ?? [])];
 }
 
 /** Fields of `package.json` that declare packages or say what it is: nothing there is told to a tool. */
@@ -156,12 +156,18 @@ export function namedDependencies(
     for (const folder of upward(path.slice(0, path.lastIndexOf("/") + 1)))
       for (const name of found) named.get(byFolder.get(folder) ?? "")?.add(name);
   }
+  const told = new Map(ofNpm.map(({ path }) => [path, attemptPackage(texts.get(path))]));
+  // The programs of a package run in those inside of it, too.
+  const below = new Map<string, Set<string>>(ofNpm.map(({ path }) => [path, new Set()]));
+  for (const [path, own] of told)
+    for (const folder of upward(folderOf(path)))
+      for (const word of own?.words ?? []) below.get(byFolder.get(folder) ?? "")?.add(word);
   return ofNpm.flatMap(({ path, dependencies }) => {
-    const own = attemptPackage(texts.get(path));
+    const own = told.get(path);
     const isTold = (name: string): boolean =>
       named.get(path)?.has(name) === true ||
       own?.named.has(name) === true ||
-      commandsOf(name).some((one) => own?.words.has(one) === true || ran.has(one));
+      commandsOf(name).some((one) => below.get(path)?.has(one) === true || ran.has(one));
     return dependencies.flatMap(({ name }): [string, string][] => (isTold(name) ? [[path, name]] : []));
   });
 }

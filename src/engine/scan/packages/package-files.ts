@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { digest } from "#engine/scan/digest";
 import { isSettled } from "#engine/scan/file-cache";
 import type { ListedFile, Listing } from "#engine/scan/list-files";
+import { vendoredPart } from "#engine/scan/selection/vendored";
 import type { LockFiles } from "./locks.ts";
+import { folderOf } from "./manifest.ts";
 import { isConfiguration } from "./named.ts";
 import { isPythonConfiguration } from "./named-python.ts";
 import { isLock, isManifest } from "./names.ts";
@@ -41,7 +43,16 @@ export class PackageFiles {
 
   constructor(folder: string, { files, skipped }: Listing) {
     this.#folder = folder;
-    this.#manifests = files.filter(({ path }) => isManifest(path));
+    // `linguist-vendored` of `web/*` is about statistics, where code below is read.
+    const isOwn = (path: string, reason: string): boolean =>
+      reason === "vendored" &&
+      isManifest(path) &&
+      vendoredPart(path) === undefined &&
+      files.some((file) => file.path.startsWith(folderOf(path)));
+    this.#manifests = [
+      ...files.filter(({ path }) => isManifest(path)),
+      ...[...skipped].flatMap(([path, reason]) => (isOwn(path, reason) ? (statOf(folder, path) ?? []) : [])),
+    ];
     // A lock file is often marked as generated, which it is; it is wanted all the same.
     const generated = [...skipped].filter(([path, reason]) => reason === "generated" && isLock(path));
     const locks = [

@@ -1,7 +1,7 @@
 /** Package facts: a unit for each manifest of the repository, and which of its dependencies the repository serves. */
 import { encodeUnit, type FactRow } from "#contract/unit";
 import { shorten } from "#engine/scan/shorten";
-import { loadedByOthers } from "./beside.ts";
+import { installedTogether, loadedByOthers } from "./beside.ts";
 import { readerOf, workspaceReaderOf } from "./formats.ts";
 import { type FindInternal, internalFinder } from "./internal.ts";
 import { type Locked, type LockFiles, Locks } from "./locks.ts";
@@ -47,6 +47,7 @@ export function encodePackages(
   const byPath = new Map(manifests.map((one) => [one.path, one]));
   const locks = new Locks(lockFiles);
   const find = internalFinder(manifests, around);
+  const together = installedTogether(manifests);
   const loaded: [manifest: string, name: string][] = [];
   const units = manifests.map((manifest) => {
     const memberOf = around(manifest);
@@ -54,7 +55,8 @@ export function encodePackages(
     const root = workspace && byPath.get(workspace.path);
     const wanted = [manifest, root].map((one) => one?.manager).find((one) => one !== undefined && one !== "npm");
     const locked = locks.of(manifest, memberOf, wanted);
-    for (const name of loadedByOthers(manifest, locked?.beside)) loaded.push([manifest.path, name]);
+    const others = together.get(manifest.path) ?? [];
+    for (const name of loadedByOthers(manifest, others, locked?.beside)) loaded.push([manifest.path, name]);
     const manager = managerOf(manifest, root, locked, texts);
     return { path: manifest.path, line: encode({ manifest, workspace, manager, locked, find }) };
   });

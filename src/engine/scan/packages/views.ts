@@ -89,6 +89,9 @@ const styleSheets = ["*.css", "*.scss", "*.sass", "*.less", "*.styl"];
 const fitsAny = (what: string, globs: readonly string[]): string =>
   `(${globs.map((glob) => `${what} glob ${text(glob)}`).join(" or ")})`;
 
+/** Modules of Docusaurus' core that a site imports by names of their own. */
+const ofDocusaurus = ["constants", "isInternalUrl", "renderRoutes", "router"].map((name) => `@docusaurus/${name}`);
+
 /** Ecosystems in which a module's name tells its package, and no code names one without an import. */
 const exact = list(["npm", "pip", "go"]);
 
@@ -297,6 +300,13 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
   and not exists (select 1 from meta, json_each(meta.value) as told where meta.key = ${text(namedKey)}
     and told.value ->> 0 = dependencies.path and told.value ->> 1 = dependencies.name)
   and not exists (select 1 from taken_uses where taken_uses.manifest = dependencies.path and taken_uses.name = dependencies.name)
+  -- what a package inside asks of those around it
+  and not exists (select 1 from dependencies as peers join manifests as inner on inner.path = peers.path
+    where peers.kind = 'peer' and peers.name = dependencies.name and peers.path <> dependencies.path
+      and substr(inner.folder, 1, length(manifests.folder)) = manifests.folder)
+  -- what a submodule uses is not known
+  and not exists (select 1 from scan_files where reason = 'submodule' and scan_files.path not glob '*/'
+    and substr(scan_files.path, 1, length(manifests.folder)) = manifests.folder)
   -- a project of Django names its apps by texts
   and not (ecosystem = 'pip' and dependencies.name like '%django%'
     and exists (select 1 from symbols where symbols.name = 'INSTALLED_APPS'))
@@ -305,7 +315,8 @@ where ecosystem in (${exact}) and kind = 'runtime' and dependencies.name not glo
 
 -- imported, and declared by no manifest in the file's folder or above it
 create view undeclared_dependencies as
-select ecosystem, module as name, count(*) as files, min(path) as path, min(line) as line
+-- beside the least path stands its own line (https://sqlite.org/lang_select.html#bare_columns_in_an_aggregate_query)
+select ecosystem, module as name, count(*) as files, min(path) as path, line
 from module_imports
 where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
   and not exists (select 1 from (select distinct ecosystem, path, module from dependency_uses) as used
@@ -314,8 +325,12 @@ where ecosystem in (${exact}) and is_internal = 0 and is_telling = 1
     when 'npm' then module not in (${list(nodeModules)}) and module not glob '*:*' and module not glob '[#~/.$]*' and module not glob '@/*' and module <> '@'
       -- Docusaurus' own names for parts of a site
       and module not glob '@theme*/*' and module not glob '@site/*' and module not glob '@generated/*'
-      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*' and module not in ('@docusaurus/router', '@docusaurus/renderRoutes')
+      and module not glob '@docusaurus/[A-Z]*' and module not glob '@docusaurus/use*' and module not in (${list(ofDocusaurus)})
+      -- what a loader is told to read
+      and module not glob '*!*'
     when 'pip' then module not in (${list(pythonModules)}) and module not glob '_*'
+      -- settings of one machine, which no repository holds
+      and module not in ('local_settings', 'settings_local')
     else substr(module, 1, instr(module || '/', '/') - 1) glob '*.*'
   end
   -- what bundlers are told to look for elsewhere

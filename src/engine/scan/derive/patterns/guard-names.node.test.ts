@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortChain } from "./guard-names.ts";
+import { isAutomatic, shortChain } from "./guard-names.ts";
 
 test("of a long chain those stay who ask who may enter", () => {
   const chain = ["Recovery", "cors", "setLocale", "requireUser", "loadPost", "requireAdmin"];
@@ -9,4 +9,18 @@ test("of a long chain those stay who ask who may enter", () => {
   expect(shortChain(chain, 34)).toBe("…, requireUser, …, requireAdmin");
   expect(shortChain(chain, 20)).toBe("…, requireAdmin");
   expect(shortChain([], 20)).toBe("");
+});
+
+test("what looks something up or sets a header asks nobody, what verifies does", () => {
+  const passing = [
+    "set_user",
+    "HostExtractor",
+    "passport.session",
+    "expressSession",
+    "get_session_layer",
+    "frameguard",
+  ];
+  expect(passing.filter((one) => !isAutomatic(one))).toEqual([]);
+  const asking = ["set_and_verify_user", "UserExtractor", "passport.authenticate('jwt')", "SessionGuard", "authorize"];
+  expect(asking.filter(isAutomatic)).toEqual([]);
 });

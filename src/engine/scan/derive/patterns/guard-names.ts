@@ -24,12 +24,16 @@ export const madeBy = (guard: string): string => guard.replace(given, "");
 const notes =
   /^(?:set|track|log|note|tag|report|touch|remember|store|add|record|prepare)_?(?=.*(?:context|tag|activity|locale|lang|zone|variant|header|cookie|breadcrumb|title|layout|meta|sentry|honeybadger|raven|papertrail|paper_trail|whodunnit|last_(?:seen|active)|visit))(?!.*(?:auth|requir|verif|ensure|check|permission|token))/i;
 
+/** It only looks something up for what comes behind it: Rails' `set_account`, `HostExtractor`. */
+const looksUp =
+  /^set_(?!.*(?:auth|requir|verif|ensure|check|permission|csrf|forgery))|^(?!.*(?:auth|user|admin|token|session|claims)).*extractor$/i;
+
 /** It sends some away who are signed in, and lets everybody else pass: `sign_out_deleted_users`. */
 const signsOut = /^(?:sign|log)_?out/i;
 
 /** It asks nobody who may: what every request passes is no rule that somebody could break. */
 export const isAutomatic = (guard: string): boolean => {
-  if (notes.test(guard) || signsOut.test(guard)) return true;
+  if (notes.test(guard) || looksUp.test(guard) || signsOut.test(guard)) return true;
   const name = plain(guard);
   return automatic.whole.includes(name) || automatic.parts.some((part) => name.includes(part));
 };

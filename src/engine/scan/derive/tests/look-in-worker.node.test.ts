@@ -20,6 +20,7 @@ test("a worker finds what no test reaches, and where it is lost this thread does
   const read = () => readKeptReach(db) ?? expect.unreachable("nothing was kept");
   const asked = {
     entered: new Set<string>(),
+    rendering: [],
     tests: new Set<string>(),
     functions: new Set(["a.ts#a"]),
     files: new Set<string>(),

@@ -7,6 +7,8 @@ import { findUntested, type Untested } from "./untested.ts";
 /** What differs since the last scan, and what frameworks call now. */
 export interface Asked {
   readonly entered: ReadonlySet<string>;
+  /** Folders in which documents may render components. */
+  readonly rendering: readonly string[];
   /** Files whose tests differ. */
   readonly tests: ReadonlySet<string>;
   /** Functions that came or went: what tests call by such an id is covered, or no longer. */
@@ -25,7 +27,7 @@ type UntestedByFile = ReadonlyMap<string, readonly Untested[]>;
 export function lookThrough(reach: Reach, asked: Asked): Looked {
   if (![...reach.files.values()].some(({ hasTests }) => hasTests)) return undefined;
   const tests = withCallers(reach, asked);
-  return { covering: isShared(reach, tests) ? undefined : tests, untested: findUntested(reach, asked.entered) };
+  return { covering: isShared(reach, tests) ? undefined : tests, untested: findUntested(reach, asked) };
 }
 
 /** The same of what was kept. */

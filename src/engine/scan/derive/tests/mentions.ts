@@ -12,3 +12,14 @@ export function mentionedIn(quote: string, names: Set<string>): void {
   pattern.lastIndex = 0;
   for (let found = pattern.exec(quote); found; found = pattern.exec(quote)) names.add(found[1] as string);
 }
+
+/** Texts that may name a function: `"oscar.core.loading.default_loader"`, `'base_sqs'`, `"\\Schema\\up"`; a word alone is as often none. */
+const text = /["'`](?:([\w$.:\\/-]*[.:\\])?([A-Za-z_$][\w$]*))["'`]/g;
+const isOfWords = /[a-z\d]_[a-z\d]|[a-z\d][A-Z]/;
+
+/** Adds the names by which texts may name a function. */
+export function namedByTexts(quote: string, names: Set<string>): void {
+  if (!/["'`]/.test(quote)) return;
+  for (const [, around, name = ""] of quote.matchAll(text))
+    if (around !== undefined || isOfWords.test(name)) names.add(name);
+}

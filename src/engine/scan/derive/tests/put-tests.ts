@@ -4,6 +4,7 @@ import { encodeUnit, type FactRow } from "#contract/unit";
 import type { Ahead } from "#engine/scan/ahead";
 import { unitReader } from "#engine/scan/drift-db";
 import type { Parts } from "#engine/scan/kept-parts";
+import { folderOf } from "#engine/scan/packages/manifest";
 import { firstFact } from "#engine/scan/schema";
 import type { UnitStore } from "#engine/scan/unit-store";
 import type { WorkerPool } from "#engine/scan/worker-pool";
@@ -50,6 +51,24 @@ export function readEntered(db: DatabaseSync): ReadonlySet<string> {
   return entered;
 }
 
+/** Packages whose pages may be documents with components in them (MDX), which are not read. */
+const ofPages = [
+  "@mdx-js/*",
+  "@docusaurus/core",
+  "@next/mdx",
+  "@astrojs/mdx",
+  "next-mdx-remote",
+  "nextra",
+  "fumadocs-*",
+];
+
+/** The folders of manifests that name one. */
+function readRendering(db: DatabaseSync): string[] {
+  const named = ofPages.map((name) => `name glob '${name}'`).join(" or ");
+  const rows = db.prepare(`select distinct path from dependencies where ${named} order by path`).all();
+  return rows.map(({ path }) => folderOf(String(path)));
+}
+
 /**
  * Of files whose tests differ, and of those that others' tests lead to, covers are derived; which functions no test
  * reaches, wherever any call may lead elsewhere. Where nothing of that differs, rows move with their lines.
@@ -77,7 +96,7 @@ export async function putTests(
     return;
   }
   const { tests, functions, files } = differing;
-  const asked = { entered, tests, functions, files };
+  const asked = { entered, rendering: readRendering(db), tests, functions, files };
   let before = readKeptReach(db, kept);
   let reach: Reach | undefined;
   const readReach = (): Reach => {

@@ -5,7 +5,7 @@
 import type { Unit } from "#contract/unit";
 import { Ids, pathOf } from "#engine/scan/derive/symbols";
 import { columnsAt, rawRows, rowsOf, tuplesOf } from "#engine/scan/derive/unit-rows";
-import { mentionedIn } from "./mentions.ts";
+import { mentionedIn, namedByTexts } from "./mentions.ts";
 import { starsOf, type TestPart } from "./test-share.ts";
 
 /**
@@ -34,7 +34,7 @@ export const listNames = [
   "outside",
   /** Those of them that are called by nothing but their name. */
   "outsideBare",
-  /** Names that stand beside calls and are not called: whoever is given them may. */
+  /** Names that stand beside calls and are not called, or in texts: whoever is given them may. */
   "mentioned",
   /** What is passed on by name. */
   "referenced",
@@ -105,6 +105,9 @@ const isOpen: ReadonlySet<string> = new Set(["dynamic", "unresolved"]);
 const isCalledUnseen = (name: string, path: string): boolean =>
   /^operator\b|^[^\w$]+$/.test(name) || /\.(?:vue|svelte|astro)$/.test(path);
 
+/** Of Django, which calls what lists in its settings name. */
+const isNamedBySettings = (path: string): boolean => /(?:^|\/)context_processors(?:\.py$|\/)/.test(path);
+
 interface Declared {
   readonly id: string;
   readonly name: string;
@@ -139,7 +142,7 @@ export function encodeReachShare(unit: Unit, tests: TestPart | undefined): strin
   const lists: Record<ListName, number[]> = {
     between: [...(tests?.between ?? [])].map((id) => words.symbol(id)),
     functions: symbols.filter(isFunction).flatMap((one) => keptFunction(one, words)),
-    ...callsOf(unit, tests, words),
+    ...callsOf(unit, tests, distinct(symbols.map(({ decorators }) => decorators)), words),
     referenced: distinct(referenced.map(([one]) => one)).map((one) => words.symbol(one)),
     held: (scripts.has(file.language) ? heldBy(unit) : []).map((path) => words.word(path)),
     defaults: distinct(symbols.flatMap(({ params }) => defaultsIn(params))).map((name) => words.word(name)),
@@ -161,11 +164,11 @@ const keptFunction = (one: Declared, words: Words): number[] => [
   words.word(one.name),
   (one.kind === "method" ? functionMarks.isMethod : 0) |
     (one.complexity === 0 ? functionMarks.hasNoBody : 0) |
-    (one.decorators === null ? 0 : functionMarks.isDecorated),
+    (one.decorators === null && !isNamedBySettings(pathOf(one.id)) ? 0 : functionMarks.isDecorated),
   one.parent === null ? -1 : words.symbol(one.parent),
 ];
 
-function callsOf(unit: Unit, tests: TestPart | undefined, words: Words) {
+function callsOf(unit: Unit, tests: TestPart | undefined, decorated: Iterable<string>, words: Words) {
   const calls = new Map<string, Set<string>>();
   const open = new Map<string, Set<string>>();
   const outside = new Set<string>();
@@ -185,7 +188,13 @@ function callsOf(unit: Unit, tests: TestPart | undefined, words: Words) {
     if (callee !== null) put(calls, caller, callee);
     else if (isOpen.has(resolution)) put(open, caller, name);
   }
-  for (const quote of quotes) mentionedIn(quote, mentioned);
+  for (const quote of quotes) {
+    mentionedIn(quote, mentioned);
+    namedByTexts(quote, mentioned);
+  }
+  for (const decorators of decorated) namedByTexts(decorators.replaceAll('\\"', "'"), mentioned);
+  for (const [value] of tuplesOf<readonly [string | null]>(unit, "constants", ["value"]))
+    if (value !== null) namedByTexts(`"${value}"`, mentioned);
   const names = (all: Iterable<string>): number[] => [...all].map((name) => words.word(name));
   const symbols = (all: Iterable<string>): number[] => [...all].map((id) => words.symbol(id));
   const behindLength = (list: number[]): number[] => [list.length, ...list];

@@ -31,6 +31,10 @@ const isGoSupport = (path: string): boolean => /(?:^|\/)\w*tests?\/[^/]+$/.test(
 const isNamedForTests = (path: string): boolean =>
   /(?:^|\/)(?:testing|test_?(?:ing|utils?|helpers?|fixtures?|setup)|(?:\w+_)?(?:setup|init)_?tests?)\.go$/.test(path);
 
+/** The same of Rust's, which other crates' tests need too: `pub mod test_utils;` */
+const isRustSupport = (path: string): boolean =>
+  /(?:^|\/)(?:testing|test_?(?:ing|utils?|helpers?|fixtures?|support))(?:\/mod)?\.rs$/.test(path);
+
 /** Modules that are there for tests alone: code that runs otherwise cannot import them. */
 const ofFrameworks =
   /^(?:(?:vitest|@jest\/globals|@playwright\/test|bun:test|node:test)$|(?:Xunit|NUnit\.Framework|NSubstitute|Moq|FakeItEasy|Microsoft\.VisualStudio\.TestTools\.UnitTesting)(?:\.|$)|(?:org\.(?:junit|testng|mockito)|io\.mockk)\.)/;
@@ -77,6 +81,7 @@ export function supportIn(unit: Unit, language: string): ReadonlySet<string> | "
 function byWhatItIs(unit: Unit, language: string): ReadonlySet<string> | "all" {
   switch (language) {
     case "rust":
+      if (isRustSupport(unit.path)) return "all";
       return within(unit, (row) => listed(row[symbol.decorators]).some(isCompiledForTests));
     case "go": {
       if (isNamedForTests(unit.path)) return "all";

@@ -17,13 +17,20 @@ export interface Untested {
  * is not told: what a framework or the language calls, what is passed on by name, what overrides or implements something,
  * and what has the name of a call that leads nowhere for sure. Functions without a branch are not told.
  *
- * @param entered what frameworks call: handlers and guards
+ * @param rendering a component there that nobody calls may stand in a document
  */
-export function findUntested(reach: Reach, entered: Iterable<string>): Map<string, Untested[]> {
+export function findUntested(
+  reach: Reach,
+  { entered, rendering }: { readonly entered: Iterable<string>; readonly rendering: readonly string[] },
+): Map<string, Untested[]> {
   const starts = [...entered].map((symbol) => reach.words.take(symbol));
   const graph = new Graph(reach);
   const reached = graph.reachedFrom(starts);
-  const open = [...reach.files.values()].map((file) => [file.path, candidates(file, reach, graph, reached)] as const);
+  const isInDocument = ({ id, name, callers }: Untested): boolean =>
+    callers === 0 && /^[A-Z]/.test(name) && /\.[jt]sx?#/.test(id) && rendering.some((folder) => id.startsWith(folder));
+  const open = [...reach.files.values()].map(
+    (file) => [file.path, candidates(file, reach, graph, reached).filter((one) => !isInDocument(one))] as const,
+  );
   // What is built in the place of another, for other systems, is reached with it.
   const siblings = siblingsIn(
     new Set(open.flatMap(([, found]) => found.map(({ id }) => folderOf(id)))),

@@ -1,0 +1,63 @@
+/** What is not told as untested, since something that is no call may lead to it. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { driftDbPath } from "#engine/scan/drift-folder";
+import { scan } from "#engine/scan/scan";
+import { TempFolder } from "#engine/scan/testing/temp-repository";
+
+async function untested(files: Record<string, string>): Promise<string[]> {
+  const folder = new TempFolder(files);
+  await scan({ folder: folder.path, sourceMode: "snippets", generated: false, scanner: "test", workers: 1 });
+  const db = new DatabaseSync(driftDbPath(folder.path), { readOnly: true });
+  try {
+    return db
+      .prepare("select symbol from untested_functions order by symbol")
+      .all()
+      .map(({ symbol }) => String(symbol));
+  } finally {
+    db.close();
+  }
+}
+
+test("a text that names a function may lead to it: of a call, of a constant, of an attribute", async () => {
+  const python = (name: string) => `def ${name}(a):\n    return a if a else None\n`;
+  expect(
+    await untested({
+      "shop/loading.py": ["default_loader", "base_query", "lonely", "word"].map(python).join("\n"),
+      "shop/context_processors.py": `${python("strip")}def metadata(request):\n    return strip(request)\n`,
+      "shop/defaults.py": 'LOADER = "shop.loading.default_loader"\nWORD = "word"\n',
+      "shop/views.py": 'base_query = get_class("loading", "base_query")\n',
+      "tests/test_shop.py": "def test_it():\n    assert True\n",
+    }),
+  ).toEqual(["shop/loading.py#lonely", "shop/loading.py#word"]);
+  expect(
+    await untested({
+      "Cargo.toml": '[package]\nname = "shop"\nversion = "1.0.0"\n',
+      "src/lib.rs": `
+pub mod test_utils;
+pub fn from_text(a: u8) -> u8 { if a > 1 { 1 } else { 0 } }
+pub fn lonely(a: u8) -> u8 { if a > 1 { 1 } else { 0 } }
+pub struct Filter {
+    #[serde(default, deserialize_with = "from_text")]
+    pub from: u8,
+}
+#[test]
+fn works() { assert!(true); }
+`,
+      "src/test_utils.rs": "pub fn add_many(a: u8) -> u8 { if a > 1 { 1 } else { 0 } }\n",
+    }),
+  ).toEqual(["src/lib.rs#lonely"]);
+});
+
+test("where documents may render components, one that nothing else uses may stand in one", async () => {
+  const component = "export function Table({ rows }) { return rows ? <b>{rows}</b> : null; }\n";
+  expect(
+    await untested({
+      "docs/package.json": '{ "name": "docs", "dependencies": { "@docusaurus/core": "3" } }',
+      "docs/src/Table.tsx": `${component}export function lonely(a: number) { return a ? 1 : 0; }\n`,
+      "app/package.json": '{ "name": "app", "devDependencies": { "vitest": "3" } }',
+      "app/src/Table.tsx": component,
+      "app/src/a.test.ts": 'import { test, expect } from "vitest";\ntest("a", () => expect(1).toBe(1));\n',
+    }),
+  ).toEqual(["app/src/Table.tsx#Table", "docs/src/Table.tsx#lonely"]);
+});
