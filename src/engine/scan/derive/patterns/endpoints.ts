@@ -11,6 +11,7 @@ import { letsIn, madeBy } from "./guard-names.ts";
 import { guardsByPath } from "./guards-by-path.ts";
 import { type Ages, commonFolder, type Pattern } from "./learn.ts";
 import type { Place } from "./observation.ts";
+import { passingGuards } from "./passing-guards.ts";
 import { placed } from "./places.ts";
 import { folderOf, lastOf, slug } from "./words.ts";
 
@@ -20,11 +21,9 @@ const leastCalling = 0.7;
 
 export function learnEndpoints(db: DatabaseSync, ages: Ages): { patterns: Pattern[]; constraints: Constraint[] } {
   const all = readEndpoints(db);
-  const byPath = guardsByPath(
-    db,
-    all.flatMap(({ asked }) => asked),
-  );
-  const endpoints = all.map((one) => ({ ...one, guards: one.guards.filter((name) => !byPath.has(name)) }));
+  const asked = all.flatMap((one) => one.asked);
+  const idle = new Set([...guardsByPath(db, asked), ...passingGuards(db, asked)]);
+  const endpoints = all.map((one) => ({ ...one, guards: one.guards.filter((name) => !idle.has(name)) }));
   if (endpoints.length < leastEndpoints) return { patterns: [], constraints: [] };
   const files = db.prepare("select path, package from files where is_test = 0 order by path").all();
   const code = files.map(({ path }) => String(path));

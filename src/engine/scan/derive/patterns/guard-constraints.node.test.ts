@@ -187,3 +187,27 @@ test("what decides by the path whether it asks, and what only signs some out, is
   await run(folder);
   expect(query(folder, "select condition from constraints")).toEqual(["Every endpoint passes requireUser."]);
 });
+
+test("what lets every request pass is no rule, whatever it is called", async () => {
+  const folder = new TempFolder({
+    "app.ts": [
+      'import express from "express";',
+      "const app = express();",
+      "function userLayout(req, res, next) { res.locals.layout = null; next(); }",
+      "function adminTemplate(name) { return (req, res, next) => { req.template = name; res.set('X-A', name); next(); }; }",
+      "function signedIn(req, res, next) { if (!req.user) return res.sendStatus(401); next(); }",
+      "async function verified(req, res, next) { req.user = await verify(req); next(); }",
+      "function failing(req, res, next) { next(new Error('no')); }",
+      "function handle(req, res) {}",
+      ...names.map(
+        (name) => `app.post("/${name}", userLayout, adminTemplate("a"), signedIn, verified, failing, handle);`,
+      ),
+    ].join("\n"),
+  });
+  await run(folder);
+  expect(query(folder, "select condition from constraints order by 1")).toEqual([
+    "Every endpoint passes failing.",
+    "Every endpoint passes signedIn.",
+    "Every endpoint passes verified.",
+  ]);
+});

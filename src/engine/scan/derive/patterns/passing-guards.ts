@@ -1,0 +1,55 @@
+/**
+ * Guards that let every request pass: without a branch they go on to what comes next, and call nothing beside that could
+ * refuse. That all endpoints pass one is no rule that somebody could break.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+
+/** By what frameworks go on: Express' `next()`, Gin's `c.Next()`, Go's `next.ServeHTTP`, Django's `get_response`. */
+const goingOn = new Set(["next", "Next", "ServeHTTP", "get_response", "call_next", "doFilter"]);
+
+/** Sets headers and what others read of a request, asks for its parts, notes and counts: it answers nothing. */
+const harmless =
+  /^(?:set(?:Header|Attribute|Property|State)?|header|Header|append|vary|removeHeader|add(?:Header)?|Add|Set|Del|locals|accepts|get(?:Header)?|Get|log|info|debug|warn|trace|now|Now|Since|toString|String|randomUUID|uuid|v4|WithValue|WithContext|Context|HandlerFunc|HandlerFunction)$/;
+
+interface Named {
+  readonly name: string;
+  readonly symbol: string | null;
+}
+
+interface Call {
+  readonly caller: string;
+  readonly callee_name: string;
+  readonly arguments: number;
+}
+
+/** Of guards as endpoints list them, the names of those that do, whichever function goes by the name. */
+export function passingGuards(db: DatabaseSync, guards: readonly Named[]): ReadonlySet<string> {
+  const ranges = new FactRanges(db);
+  const select = (columns: string, table: string) =>
+    db.prepare(`select ${columns} from ${table} where fact >= ? and fact < ? order by fact`);
+  const declared = select("id, complexity", "symbols");
+  const called = select("caller, callee_name, arguments", "calls");
+  const failing = select("symbol, kind", "error_sites");
+  const isPassing = (symbol: string): boolean => {
+    const range = ranges.of(symbol);
+    const isIn = (one: unknown): boolean => one === symbol || String(one).startsWith(`${symbol}.`);
+    const own = declared.all(...range).filter(({ id }) => isIn(id));
+    if (own.length === 0 || own.some(({ complexity }) => Number(complexity ?? 0) > 1)) return false;
+    if (failing.all(...range).some(({ symbol: of, kind }) => isIn(of) && kind !== "catch")) return false;
+    const calls = (called.all(...range) as unknown as Call[]).filter(({ caller }) => isIn(caller));
+    // `next(error)` refuses.
+    const goesOn = (call: Call): boolean =>
+      goingOn.has(call.callee_name) && (call.callee_name !== "next" || call.arguments === 0);
+    return calls.some(goesOn) && calls.every((call) => goesOn(call) || harmless.test(call.callee_name));
+  };
+  const known = new Map<string, boolean>();
+  const passing = new Set<string>();
+  const asking = new Set<string>();
+  for (const { name, symbol } of guards) {
+    const found = symbol !== null && (known.get(symbol) ?? isPassing(symbol));
+    if (symbol !== null) known.set(symbol, found);
+    (found ? passing : asking).add(name);
+  }
+  return new Set([...passing].filter((name) => !asking.has(name)));
+}
