@@ -13,6 +13,8 @@ export const ofFile = "file";
 const version = "version";
 /** The name of what says so; its route is the version of classes that name none. */
 const versions = "versions";
+/** The name of a prefix that stands behind its owner's others, wherever it is said. */
+const behind = "behind";
 /** What stands in the name of a prefix before the folder or file that it holds of. */
 const below = "below ";
 /** Files that import each other. */
@@ -51,8 +53,9 @@ export class Applications {
     return route;
   }
 
-  /** The prefixes of one owner, with those that are versions where the application's paths have them. */
-  versioned(prefixes: readonly Registration[]): readonly Registration[] {
+  /** The prefixes of one owner in their order, with those that are versions where the application's paths have them. */
+  versioned(written: readonly Registration[]): readonly Registration[] {
+    const prefixes = written.toSorted((one, other) => Number(one.name === behind) - Number(other.name === behind));
     const [first] = prefixes;
     if (!first) return prefixes;
     const said = nearest(this.#versions, first.framework, first.path);

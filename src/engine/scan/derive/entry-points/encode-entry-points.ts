@@ -25,6 +25,7 @@ import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
 import { withParameters } from "./path-parameters.ts";
+import { withPlainPaths } from "./php-routes.ts";
 import { fileOfPage, withPages } from "./razor-pages.ts";
 import type { Guard, Registration } from "./registration.ts";
 import { SchemaGuards } from "./schema-guards.ts";
@@ -44,7 +45,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withPages(withDeclaredMethods(withParameters(written)));
+  const registrations = withPlainPaths(withPages(withDeclaredMethods(withParameters(written))));
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one)),
     handlers,
@@ -126,11 +127,18 @@ interface Others {
   readonly conventions: Conventions;
 }
 
+/**
+ * Who asks at a handler itself. What Ruby's classes are given in place has the class for its symbol, whose guards are asked
+ * where they are registered.
+ */
+const atHandler = ({ handler, handler_name, path }: Registration, owners: Owners): readonly Guard[] =>
+  handler_name === "(inline)" && /\.(?:rb|ru)$/.test(path) ? [] : owners.guardsOn(handler, null);
+
 function entryPoints(one: Registration, owners: Owners, others: Others): FactRow[] {
   const { byPath, bySchema, byMetadata, groups } = others;
   if (one.framework === "gRPC" && one.handler === null)
     return owners.handlers.ofService(one).flatMap((handled) => entryPoints({ ...one, ...handled }, owners, others));
-  const before = [...bySchema.of(one), ...listed(one), ...owners.guardsOn(one.handler, null)];
+  const before = [...bySchema.of(one), ...listed(one), ...atHandler(one, owners)];
   if (one.kind !== "endpoint" && one.route !== null && one.kind in between) {
     return named(one, before, owners, byPath);
   }

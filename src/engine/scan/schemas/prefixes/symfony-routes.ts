@@ -55,7 +55,7 @@ function entries(text: string): [entry: Entry, line: number, name: string][] {
 }
 
 /** Where what is imported lies: a folder with its slash, a file. None: it is another package's, or a pattern. */
-function placesOf(path: string, resource: string): string[] {
+export function placesOf(path: string, resource: string): string[] {
   if (/^@|[*?%]|^\w+(?:\.\w+)*$/.test(resource)) return [];
   const options = /^(.*)\{([^{}]*)\}(.*)$/.exec(resource);
   const all = options

@@ -1,0 +1,57 @@
+/** Paths and actions as Symfony and API Platform write them, as they are told of others. */
+import { plural, snake } from "#engine/scan/derive/models/table-names";
+import { placesOf } from "#engine/scan/schemas/prefixes/symfony-routes";
+import type { Registration } from "./registration.ts";
+
+/** The name of endpoints that are ones where what they are on registers no others. */
+const alone = "alone";
+/** `{id<\d+>?1}`, `{!id}`, `{slug:post}`: what a parameter has to be, is otherwise, and is read as. */
+const parameter = /\{!?(\w+)(?::[\w.]+)?(?:<[^>]*>)?(?:\?[^{}]*)?\}/g;
+/** The paths of a resource by what it is called: https://api-platform.com/docs/core/operation-path-naming/ */
+const allOf = /\{all of (\w+)\}/g;
+/** What paths may end in: https://api-platform.com/docs/core/content-negotiation/ */
+const format = /\{\._format\}|\.\{_format\}$/;
+
+/** The name of guards of a resource that are asked before its operations which say of none themselves. */
+const ofOperations = "of operations";
+
+export function withPlainPaths(written: readonly Registration[]): readonly Registration[] {
+  const asking = Map.groupBy(
+    written.filter(({ kind, name }) => kind === "guard" && name === ofOperations),
+    ({ owner }) => owner,
+  );
+  const registrations = written.filter((one) => !asking.get(one.owner)?.includes(one));
+  const isAlone = ({ kind, name }: Registration) => kind === "endpoint" && name === alone;
+  const keyOf = ({ framework, owner }: Registration) => `${framework} ${owner}`;
+  const having = new Set(registrations.filter((one) => one.kind === "endpoint" && !isAlone(one)).map(keyOf));
+  return registrations
+    .flatMap(imported)
+    .filter((one) => !isAlone(one) || !having.has(keyOf(one)))
+    .map((one) => {
+      if (one.framework === "Symfony") return invoked(one.route === null ? one : { ...one, route: plain(one.route) });
+      if (one.framework !== "API Platform" || one.route === null) return one;
+      const route = plain(one.route.replace(allOf, (_, name: string) => plural(snake(name))));
+      // Of several resources of one class nobody says whose it is.
+      const [asked, ...others] = asking.get(one.owner) ?? [];
+      return { ...one, route, guards: one.guards ?? (others.length === 0 ? (asked?.guards ?? null) : null) };
+    });
+}
+
+const plain = (route: string): string => route.replace(format, "").replace(parameter, "{$1}");
+
+/** A class that is an action by the method that it is called by. */
+function invoked(one: Registration): Registration {
+  if (one.kind !== "endpoint" || one.name !== alone || one.handler === null) return one;
+  return { ...one, handler: `${one.handler}.__invoke`, handler_name: `${one.handler_name}.__invoke` };
+}
+
+/** What stands behind the path of what a prefix is imported with. */
+const behindImport = "#imported";
+
+/** A prefix of what a file of routes imports holds of that: `$routes->import('../src/Api/')->prefix('/api')`. */
+function imported(one: Registration): Registration[] {
+  if (one.kind !== "prefix" || one.framework !== "Symfony" || one.owner !== null) return [one];
+  if (one.name?.startsWith("below ")) return [one];
+  const resource = one.name?.endsWith(behindImport) ? one.name.slice(0, -behindImport.length) : "";
+  return resource === "" ? [] : placesOf(one.path, resource).map((below) => ({ ...one, name: `below ${below}` }));
+}
