@@ -24,6 +24,7 @@ export interface CachedFile {
 export interface KnownFile {
   readonly hash: string | null;
   readonly interface: string | null;
+  readonly language: string | null;
 }
 
 /** What a unit's rows come to, kept so that totals need not count them again. */
@@ -125,7 +126,15 @@ export class FileCache {
   }
 
   known(path: string): KnownFile | undefined {
-    return this.#sql("select hash, interface from scan_files where path = ?").get(path) as KnownFile | undefined;
+    return this.#sql("select hash, interface, language from scan_files where path = ?").get(path) as
+      | KnownFile
+      | undefined;
+  }
+
+  /** Those that files are read in. */
+  languages(): Set<string> {
+    const rows = this.#db.prepare("select distinct language from scan_files where reason is null").all();
+    return new Set(rows.map(({ language }) => String(language)));
   }
 
   /** Why extraction gave up, of each file of which it did. */

@@ -15,7 +15,8 @@ import { meter, type OnProgress } from "./progress.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { readFiles, type SizedJob } from "./read-files.ts";
 import { linksOf, type OpenProject, openAhead, type ProjectSource, resolveFiles } from "./resolve-files.ts";
-import { rules, testRules } from "./rules.ts";
+import { testRules } from "./rules.ts";
+import { rulesOf } from "./rules-of.ts";
 import { putSchemas } from "./schemas/put-schemas.ts";
 import { readScip } from "./scip/hints.ts";
 import { putSettings } from "./settings/put-settings.ts";
@@ -104,9 +105,10 @@ export class FileScan {
     const hasSameConfigs = keep("configs", digest(configs));
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
-    const told = options.edgesOnly ? {} : { rules, test_rules: testRules };
-    const config: ProjectConfig = { files: this.#paths, configs, excerpts, ...told };
-    const source: ProjectSource = { config, cache: this.#parts.cache };
+    const { cache } = this.#parts;
+    const config: ProjectConfig = { files: this.#paths, configs, excerpts };
+    const told = () => (options.edgesOnly ? {} : { rules: rulesOf(cache.languages()), test_rules: testRules });
+    const source: ProjectSource = { config, rules: told, cache };
     const { changed, dirty, isOther, lookedAt, project } = await this.#read(source, isSameWorld);
     if (!hasSameConfigs) dirty.configs();
     const resolving = () => this.#resolve(source, { changed, dirty, isOther, isSameWorld, all }, project);
@@ -161,7 +163,8 @@ export class FileScan {
     let isOther = false;
     const onOutcome = (path: string, outcome: ReadOutcome): void => {
       count(path);
-      isStill &&= outcome.kind === "read" || outcome.kind === "same";
+      isStill &&=
+        outcome.kind === "same" || (outcome.kind === "read" && outcome.language === cache.known(path)?.language);
       if (outcome.kind === "read") {
         changed.add(path);
         if (cache.find(path) && !wasRead(path)) units.changes.turns();

@@ -25,7 +25,10 @@ const growth = 1.25;
 const manyFiles = 0.25;
 
 export interface ProjectSource {
+  /** Without the rules. */
   readonly config: ProjectConfig;
+  /** Those about the languages of the files that are read by now. */
+  readonly rules: () => Pick<ProjectConfig, "rules" | "test_rules">;
   readonly cache: FileCache;
 }
 
@@ -62,11 +65,12 @@ export function openAhead(worker: ScanWorker, source: ProjectSource): OpenProjec
  */
 export async function resolveFiles(
   pool: WorkerPool,
-  { config, cache }: ProjectSource,
+  source: ProjectSource,
   jobs: readonly ResolveJob[],
   onResolved: (file: ResolvedFile) => void,
   { maxHeldBytes = heldBytes, ahead }: { maxHeldBytes?: number | undefined; ahead?: OpenProject | undefined } = {},
 ): Promise<void> {
+  const { config, cache } = source;
   const queue = [...jobs].reverse();
   /** Files that resolving gave up on. Taking them as blank changes what others see, so they come last. */
   const late: ResolveJob[] = [];
@@ -95,7 +99,7 @@ export async function resolveFiles(
       if (isFull) await project?.worker.close();
       const worker = take();
       if (worker !== project?.worker) {
-        project = worker === ahead?.worker ? ahead : new OpenProject(worker, { config, cache });
+        project = worker === ahead?.worker ? ahead : new OpenProject(worker, source);
         const opening = project.open();
         if (!isMany) project.index();
         else {
@@ -235,9 +239,9 @@ export class OpenProject {
   }
 
   async #open(): Promise<void> {
-    const { config, cache } = this.#source;
+    const { config, cache, rules } = this.#source;
     const outlines = cache.outlines.all();
-    await this.#tell({ task: "open", config, outlines }, [outlines.buffer]);
+    await this.#tell({ task: "open", config: { ...config, ...rules() }, outlines }, [outlines.buffer]);
   }
 
   /** @param transfer buffers that are handed over */

@@ -42,8 +42,10 @@ export const tableNamings: Readonly<Record<string, string>> = Object.fromEntries
   ),
 );
 
-/** The clauses as the scan module reads them. */
-export const rules = JSON.stringify(clauses);
+/** A clause a line, behind the languages that it is about: `rules-of.ts`. */
+export const rules = (clauses as { languages?: readonly string[] }[])
+  .map((clause) => `${clause.languages?.join(" ") ?? ""}\t${JSON.stringify(clause)}`)
+  .join("\n");
 
 /** What patterns rest on besides the files: the choices under `rules/patterns`. */
 export const choices = JSON.stringify(list);
