@@ -146,7 +146,7 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const name = calledBy(one, owners.handlers) ?? plain(one.handler_name);
     const asked = one.kind === "page" && name?.startsWith("/") ? byPath.of(pageAsked(one, name), new Set()) : [];
     const ofClass = isAskedByClass(one) ? owners.guardsOn(one.owner, null) : [];
-    const guards = inStages([...asked, ...ofClass, ...before]);
+    const guards = owners.handlers.bodies.judged(inStages([...asked, ...ofClass, ...before]));
     return [row(one, { method: one.method, route: null, name, guards, confidence: 95 })];
   }
   if (one.name === mounted && !owners.isMounted(one.owner)) return [];
@@ -196,19 +196,21 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
       method,
       route: path,
       name: null,
-      guards: inStages([
-        ...byPath.of(
-          {
-            endpoint: one,
-            method,
-            routes: [...new Set([path, pathBehind("")])],
-            names: [...guards.map(({ name }) => name), ...without],
-            owners: [one.owner, way.heir],
-          },
-          without,
-        ),
-        ...guards,
-      ]).filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+      guards: owners.handlers.bodies.judged(
+        inStages([
+          ...byPath.of(
+            {
+              endpoint: one,
+              method,
+              routes: [...new Set([path, pathBehind("")])],
+              names: [...guards.map(({ name }) => name), ...without],
+              owners: [one.owner, way.heir],
+            },
+            without,
+          ),
+          ...guards,
+        ]).filter(({ name, symbol }) => !skipping.has(name) && !(symbol !== null && skipping.has(symbol))),
+      ),
       confidence: way.isWhole && !isDescribed && !`${way.route}${route}`.includes("${") ? 95 : 70,
     };
     return [row({ ...one, handler, handler_name: handled.handler_name }, facts)];
@@ -271,7 +273,7 @@ function named(one: Registration, before: readonly Guard[], owners: Owners, byPa
       method: one.method,
       route: null,
       name: one.kind === "page" ? `/${name}` : name || (one.name ?? ownerName(one)),
-      guards: inStages([...asked, ...own]),
+      guards: owners.handlers.bodies.judged(inStages([...asked, ...own])),
       confidence: way.isWhole && (parts.length > 0 || one.kind === "page") ? 95 : 70,
     });
   });

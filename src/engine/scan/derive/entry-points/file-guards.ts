@@ -1,7 +1,7 @@
 /** Guards by where files lie, which ask before all paths that fit what the file says: Next.js's middleware. */
 import type { FileRoute } from "#engine/scan/rules";
 import { byPathBelow } from "./path-guards.ts";
-import type { Registration } from "./registration.ts";
+import type { Guard, Registration } from "./registration.ts";
 
 /** What a file exports. */
 interface Named {
@@ -11,12 +11,13 @@ interface Named {
 }
 
 /** Where such a file lies in the folder of its manifest. */
-const place = /^(?:src\/)?[^/]+$/;
+const place = /^(?:src\/|(?:src\/|app\/)?server\/middleware\/)?[^/]+$/;
 
 /**
  * The guard that a file is, for all below its manifest's folder.
  *
  * @param preview how a variable of the file is written, by its name
+ * @param refuses whether a call of the file refuses requests, or is called so
  */
 export function fileGuards(
   { framework, exports = [], matching }: FileRoute,
@@ -24,6 +25,7 @@ export function fileGuards(
   folders: readonly string[],
   told: readonly Named[],
   preview: (name: string) => string | undefined,
+  refuses: () => boolean,
 ): Registration[] {
   const folder = folders.find((one) => path.startsWith(one) && place.test(path.slice(one.length)));
   const found = told.find(({ name }) => exports.includes(name));
@@ -31,7 +33,12 @@ export function fileGuards(
   const [variable = "", member = ""] = matching?.split(".") ?? [];
   const route = patternOf(told.some(({ name }) => name === variable) ? preview(variable) : undefined, member);
   if (route === undefined) return [];
-  const name = found.name === "default" ? (found.symbol?.split("#").at(-1) ?? found.name) : found.name;
+  const isMade = found.symbol === null && found.name === "default";
+  if (isMade && !refuses()) return [];
+  const name = found.name === "default" ? (found.symbol?.split("#").at(-1) ?? nameOf(path)) : found.name;
+  // What is made where it is exported goes by its code, which is the file's.
+  const made = { symbol: `${path}#<module>`, place: path, lines: [1, Number.MAX_SAFE_INTEGER] as const };
+  const guard: Guard = { name, symbol: found.symbol, ...(isMade ? made : {}) };
   return [
     {
       kind: "guard",
@@ -42,7 +49,7 @@ export function fileGuards(
       name: `${byPathBelow}${folder}`,
       handler: null,
       handler_name: null,
-      guards: JSON.stringify([{ name, symbol: found.symbol }]),
+      guards: JSON.stringify([guard]),
       mounted: null,
       symbol: `${path}#<module>`,
       path,
@@ -50,6 +57,8 @@ export function fileGuards(
     },
   ];
 }
+
+const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/\.\w+$/, "");
 
 /**
  * The paths that a member of a variable names, as one expression; all where there is no such variable. Undefined: what

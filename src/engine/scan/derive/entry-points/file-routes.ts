@@ -6,6 +6,7 @@ import { type FileRoute, fileRoutes } from "#engine/scan/rules";
 import { ofFile } from "./applications.ts";
 import { fileGuards } from "./file-guards.ts";
 import type { Guard, Registration } from "./registration.ts";
+import { wrappedExports } from "./wrapped-exports.ts";
 
 /** What a file exports or declares. */
 interface Named {
@@ -36,7 +37,15 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
     const preview = previewed.get(...ranges.of(path), name)?.preview;
     return typeof preview === "string" ? preview : undefined;
   };
+  const called = db.prepare("select callee_text from calls where fact >= ? and fact < ?");
+  const refusesIn = (path: string) =>
+    called.all(...ranges.of(path)).some((one) => refusing.test(String(one.callee_text)));
   const wrappersOf = wrapperReader(db, ranges);
+  const exportedAt = wrappedExports(db, ranges);
+  const withExport = (one: Registration): Registration => {
+    const found = one.kind === "endpoint" && one.handler === null ? exportedAt(one.path, one.line) : undefined;
+    return found ? { ...one, ...found, guards: listed(found.guards) } : one;
+  };
   const files = db.prepare("select path, is_test from files order by path").all();
   return files.flatMap(({ path: value, is_test: isTest }) => {
     const path = String(value);
@@ -48,17 +57,34 @@ export function registrationsOfFiles(db: DatabaseSync): Registration[] {
       if (isTest === 1 && !isAddress(path, found.groups?.route ?? "")) continue;
       const told = (rule.declares ? declarationsOf : exportsOf).all(...ranges.of(path)) as unknown as Named[];
       if (rule.kind === "guard") {
-        registrations.push(...fileGuards(rule, path, folders, told, (name) => previewOf(path, name)));
+        registrations.push(
+          ...fileGuards(
+            rule,
+            path,
+            folders,
+            told,
+            (name) => previewOf(path, name),
+            () => refusesIn(path),
+          ),
+        );
         continue;
       }
       const made = registered(rule, path, found.groups ?? {}, told);
       const isOpened = (constant: string) => flagOf.get(...ranges.of(path), `${path}#${constant}`)?.value === "false";
-      const asked = (one: Registration) => listed([...askedAt(rule, one.route, isOpened), ...wrappersOf(one)]);
-      registrations.push(...made.map((one) => (one.kind === "endpoint" ? { ...one, guards: asked(one) } : one)));
+      const asked = (one: Registration) => {
+        const wrapping = one.guards === null ? wrappersOf(one) : (JSON.parse(one.guards) as Guard[]);
+        return listed([...askedAt(rule, one.route, isOpened), ...wrapping]);
+      };
+      const handled = made.map(withExport);
+      registrations.push(...handled.map((one) => (one.kind === "endpoint" ? { ...one, guards: asked(one) } : one)));
     }
     return registrations;
   });
 }
+
+/** How calls are named that let a request go no further. */
+const refusing =
+  /auth|session|protect|createError|redirect|navigateTo|sendError|setResponseStatus|unauthori[sz]ed|forbidden/i;
 
 const ofTests = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|cypress|fixtures)\//;
 

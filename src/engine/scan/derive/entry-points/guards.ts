@@ -5,15 +5,15 @@ import type { Guard, Registration } from "./registration.ts";
 const inline = "(inline)";
 const ofClass = "::class";
 
-type Listing = Pick<Registration, "kind" | "guards" | "handler_name" | "path" | "line">;
+type Listing = Pick<Registration, "kind" | "guards" | "handler_name" | "path" | "line" | "end_line">;
 
 /** The guards that a registration lists, without what is a path. A function without a name goes by its place. */
-export function listed({ kind, guards, handler_name, path, line }: Listing): Guard[] {
+export function listed({ kind, guards, handler_name, path, line, end_line: end }: Listing): Guard[] {
   const all = guards === null ? [] : (JSON.parse(guards) as Guard[]).filter((guard) => !isPath(guard));
   const stage = kind === "guard" && handler_name !== null ? { stage: handler_name } : {};
   return all.map((one, at) => {
     const guard = { ...one, ...stage };
-    if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}` };
+    if (guard.name === inline) return { ...guard, place: `${path}:${line}:${at}`, lines: [line, end ?? line] };
     // A class that is given by itself goes by its name, without its namespace.
     if (!guard.name.endsWith(ofClass)) return guard;
     return { ...guard, name: guard.name.slice(0, -ofClass.length).replace(/^.*\\/, "") };

@@ -8,6 +8,7 @@ import { FactRanges } from "#engine/scan/derive/fact-ranges";
 import { valuesOf } from "#engine/scan/derive/values-of";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
+import { GuardBodies } from "./guard-bodies.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
 import { OutsideBases } from "./outside-bases.ts";
@@ -35,6 +36,7 @@ export class Handlers {
   readonly made: MadeGuards;
   readonly deciding: DecidingMethods;
   readonly outside: OutsideBases;
+  readonly bodies: GuardBodies;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -63,6 +65,7 @@ export class Handlers {
     this.made = new MadeGuards(db);
     this.deciding = new DecidingMethods(db);
     this.outside = new OutsideBases(db);
+    this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
   }
 
   /** The handler of a registration that is reached on a way. */

@@ -29,6 +29,8 @@ export interface Guard {
   readonly symbol: string | null;
   /** Where a function stands that has neither a name nor a symbol of its own. */
   readonly place?: string;
+  /** Of such a function, the lines of what registers it. */
+  readonly lines?: readonly [first: number, last: number];
   /** Whether it asks is decided by what only the running program knows: its name is told with a `?`. */
   readonly maybe?: boolean;
   /** The whole path below which it asks, where that lies deeper than what it is registered on. */

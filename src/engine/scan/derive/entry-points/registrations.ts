@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { Parameters } from "#engine/scan/derive/contracts/parameters";
 import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
+import { withMiddleware } from "./express-middleware.ts";
 import { ofTheirCalls, ofTheirFramework } from "./given-applications.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
@@ -49,7 +50,8 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );
-  const told = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(withOperations(led, db)), own)));
+  const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(withOperations(led, db)), own)));
+  const told = withMiddleware(together, (symbol) => parameters.names(symbol));
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();

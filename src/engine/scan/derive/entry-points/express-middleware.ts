@@ -1,0 +1,68 @@
+/**
+ * Express's middlewares by what they take: one that takes an error first handles those of what stands before it, and what
+ * is registered for all methods of several paths and takes what hands on stands before what else has one of these.
+ */
+import { isPath } from "./guards.ts";
+import type { Guard, Registration } from "./registration.ts";
+
+/** What a function that is written in its place is mounted by: its first parameter. */
+const takingError = /#@\d+:_*(?:e|err|error|ex|exception)$/i;
+const inline = "(inline)";
+const several = /[*]|\{|\(\.\*\)/;
+const onward = /^(?:next|done)$/;
+
+/**
+ * Registrations without middlewares that handle errors, with guards in the place of endpoints that only stand before
+ * others, and with mounts behind paths that are not known.
+ *
+ * @param parametersOf the names that a function's parameters bind
+ */
+export function withMiddleware(
+  registrations: readonly Registration[],
+  parametersOf: (symbol: string) => ReadonlySet<string>,
+): readonly Registration[] {
+  const places = new Set<string>();
+  for (const one of registrations)
+    if (one.framework === express && one.kind === "mount" && takingError.test(one.mounted ?? ""))
+      places.add(placeOf(one));
+  const isInline = ({ guards }: Registration) =>
+    guards !== null && (JSON.parse(guards) as Guard[]).every(({ name }) => name === inline);
+  const handlesErrors = (one: Registration) =>
+    one.framework === express && one.kind === "guard" && places.has(placeOf(one)) && isInline(one);
+  const standsBefore = ({ framework, kind, method, route, handler }: Registration) =>
+    framework === express &&
+    kind === "endpoint" &&
+    method === "ALL" &&
+    several.test(route ?? "") &&
+    handler !== null &&
+    [...parametersOf(handler)].some((name) => onward.test(name));
+  return registrations
+    .filter((one) => !handlesErrors(one))
+    .map((one) => (standsBefore(one) ? asGuard(one) : behindItsPath(one)));
+}
+
+/** A mount behind a path that only running code knows, as in a loop: `for (const { path, router } of all) app.use(path, router)`. */
+function behindItsPath(one: Registration): Registration {
+  if (one.framework !== express || one.kind !== "mount" || one.route !== null || one.guards === null) return one;
+  const [first] = JSON.parse(one.guards) as Guard[];
+  if (first === undefined || first.symbol !== null || !isPath(first)) return one;
+  return { ...one, route: first.name.startsWith("${") ? first.name : `\${${first.name}}` };
+}
+
+const express = "Express";
+
+function asGuard(one: Registration): Registration {
+  const before = one.guards === null ? [] : (JSON.parse(one.guards) as Guard[]);
+  const guards = [...before, { name: one.handler_name ?? inline, symbol: one.handler }];
+  return {
+    ...one,
+    kind: "guard",
+    method: null,
+    handler: null,
+    handler_name: null,
+    guards: JSON.stringify(guards),
+    name: null,
+  };
+}
+
+const placeOf = ({ path, line, owner }: Registration): string => `${path}:${line}:${owner}`;

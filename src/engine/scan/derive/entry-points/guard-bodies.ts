@@ -1,0 +1,163 @@
+/**
+ * What functions do that stand before handlers, of JavaScript and TypeScript, where nothing but their code says so: one
+ * that always hands on asks nobody, one that handles errors is not asked before anything, and one that lets some paths
+ * through asks before others alone.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { FactRanges } from "#engine/scan/derive/fact-ranges";
+import { lastName } from "#engine/scan/derive/symbols";
+import type { Guard } from "./registration.ts";
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
+type Verdict = "asks" | "maybe" | "never";
+
+interface Called {
+  readonly callee: string | null;
+  readonly callee_text: string;
+  readonly arguments: number;
+  readonly passed: string | null;
+  readonly quote: string | null;
+}
+
+const ofScripts = /\.[cm]?[jt]sx?#/;
+/** Files that a framework asks before all paths, so that what they ask goes by the path. */
+const ofPaths = /(?:^|\/)(?:middleware|proxy|hooks\.server)\.[cm]?[jt]s#/;
+/** How what hands on is called, and what answers. */
+const onward = /^(?:next|done)$/;
+const answering = /^(?:res|response|reply|resp|ctx|context|c)(?:\.|$)/;
+/** What is done with an answer, or with the request's context, that lets it go on. */
+const preparing =
+  /^\w+\.(?:append|cookies?|clearCookie|get|getHeader|header|headers|locals|off|on|once|removeHeader|req|request|set|setCookie|setHeader|state|type|vary)\b/;
+const handingAway = /=(?:res|response|reply|resp|next|done|ctx|context|c)\b/;
+/** How what may refuse by throwing is called, which lies elsewhere. */
+const refusing =
+  /allow|assert|auth|check|consume|ensure|guard|limit|must|only|parse|permi|protect|reject|requir|throw|valid|verif/i;
+const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
+
+/** What a condition asks about that goes by the path. */
+const path = String.raw`\b(?:path(?:name)?|originalUrl|baseUrl|nextUrl|routerPath|routeOptions|url)\b`;
+const opening = String.raw`(?:public|exclu|white_?list|allow_?list|unprotected|exempt|bypass)`;
+const byPath = new RegExp(`${path}|${opening}`, "i");
+/** A condition, up to three parentheses deep. */
+const condition = String.raw`\bif\s*\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)`;
+const lettingOn = String.raw`\s*\{?\s*(?:return\s*(?:;|\}|$|true\b|(?:await\s+)?(?:next\(\)|resolve\(|NextResponse\.next\())|(?:await\s+)?next\(\))`;
+const conditions = new RegExp(condition, "g");
+const lettingThrough = new RegExp(condition + lettingOn, "g");
+const held = /\b(?:const|let|var)\s+(\w+)\s*=\s*([^;]*)/g;
+
+/** Methods by which classes ask. */
+const methods = ["canActivate", "use"];
+
+export class GuardBodies {
+  readonly #db: DatabaseSync;
+  /** Whether a function throws, or one that it calls. */
+  readonly #throwsBelow: (symbol: string) => boolean;
+  readonly #known = new Map<string, Verdict>();
+  #ranges: FactRanges | undefined;
+  #symbol: Statement | undefined;
+  #calls: Statement | undefined;
+  #callsAt: Statement | undefined;
+
+  constructor(db: DatabaseSync, throwsBelow: (symbol: string) => boolean) {
+    this.#db = db;
+    this.#throwsBelow = throwsBelow;
+  }
+
+  /** Guards without those that ask nobody; with a mark those that ask before some paths alone. */
+  judged(guards: readonly Guard[]): readonly Guard[] {
+    return guards.flatMap((guard) => {
+      if (guard.symbol === null || !ofScripts.test(guard.symbol)) return [guard];
+      const verdict = guard.place === undefined ? this.#of(guard.symbol) : this.#inPlace(guard, guard.symbol);
+      if (verdict === "never") return [];
+      return verdict === "maybe" && !guard.maybe ? [{ ...guard, maybe: true }] : [guard];
+    });
+  }
+
+  #of(symbol: string): Verdict {
+    const known = this.#known.get(symbol);
+    if (known) return known;
+    const verdicts = [symbol, ...methods.map((name) => `${symbol}.${name}`)].map((one) => this.#ofFunction(one));
+    const told = verdicts.find((one) => one !== undefined && one !== "asks") ?? "asks";
+    this.#known.set(symbol, told);
+    return told;
+  }
+
+  #ofFunction(symbol: string): Verdict | undefined {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#symbol ??= this.#db.prepare(
+      "select kind, params, preview from symbols where fact >= ? and fact < ? and id = ?",
+    );
+    const range = this.#ranges.of(symbol);
+    const declared = this.#symbol.get(...range, symbol);
+    if (!declared || declared.kind === "class") return undefined;
+    const params = (JSON.parse(String(declared.params ?? "[]")) as { name: string }[]).map(({ name }) => name);
+    if (params.length === 4 && ofErrors.test(params[0] ?? "")) return "never";
+    this.#calls ??= this.#db.prepare(
+      `select callee, callee_text, arguments, passed, quote from calls
+       where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
+    );
+    const calls = this.#calls.all(...range, symbol, symbol, symbol) as unknown as Called[];
+    const preview = String(declared.preview ?? "");
+    const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(preview));
+    const mayAnswer = answersByHand.test(preview) || this.#throwsBelow(symbol);
+    if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
+    const isByPath = goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol));
+    return isByPath ? "maybe" : "asks";
+  }
+
+  /** The same of a function without a name, by the lines that it stands in. */
+  #inPlace({ lines }: Guard, symbol: string): Verdict {
+    if (lines === undefined) return "asks";
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#callsAt ??= this.#db.prepare(
+      `select callee, callee_text, arguments, passed, quote from calls
+       where fact >= ? and fact < ? and caller = ? and line >= ? and line <= ? order by fact`,
+    );
+    const [, ...within] = this.#callsAt.all(...this.#ranges.of(symbol), symbol, ...lines) as unknown as Called[];
+    // What one line registers may be more than the function.
+    if (lines[0] === lines[1]) return "asks";
+    const quotes = quotesOf(within);
+    const mayAnswer = quotes.some((one) => answersByHand.test(one)) || this.#throwsBelow(symbol);
+    if (!mayAnswer && handsOnAlways(within, this.#throwsBelow)) return "never";
+    return goesByPath(quotes, false) ? "maybe" : "asks";
+  }
+}
+
+/** An answer that is no call: Koa's `ctx.status = 401`, and what is given back. */
+const answersByHand =
+  /\b(?:ctx|context|c|res|response|reply)\.(?:status|body|statusCode)\s*=|\breturn\s+(?:c|ctx|new\s+Response)\b|\bNextResponse\b|\bthrow\b/;
+
+/** What hands on and does nothing else stands for what is not written yet. */
+const assigning = /\b\w+(?:\.\w+)+\s*=(?![=>])/;
+
+const bodyOf = (preview: string): string => preview.slice(Math.max(0, preview.search(/=>|\{/)));
+
+const quotesOf = (calls: readonly Called[]): string[] => calls.flatMap(({ quote }) => (quote === null ? [] : [quote]));
+
+/** Whether calls hand on and do nothing that could answer or refuse in the place of what is handed on to. */
+function handsOnAlways(calls: readonly Called[], throwsBelow: (symbol: string) => boolean): boolean {
+  const next = calls.filter(({ callee_text }) => onward.test(callee_text));
+  if (next.length === 0) return false;
+  const isError = ({ arguments: given, quote }: Called) => given > 0 && !/\b(?:next|done)\(\s*\{/.test(quote ?? "");
+  if (next.some(isError)) return false;
+  return calls.every(
+    ({ callee, callee_text: text, passed }) =>
+      onward.test(text) ||
+      ((!answering.test(text) || preparing.test(text)) &&
+        !handingAway.test(passed ?? "") &&
+        !refusing.test(lastName(text)) &&
+        (callee === null || !throwsBelow(callee))),
+  );
+}
+
+/** Whether code lets some paths through; of what is asked before all, whether any condition is about them. */
+function goesByPath(texts: readonly string[], isBeforeAll: boolean): boolean {
+  const code = texts.map((text) => text.replace(/\s+/g, " "));
+  const names = code.flatMap((text) =>
+    [...text.matchAll(held)].flatMap(([, name = "", of = ""]) => (byPath.test(of) ? [name] : [])),
+  );
+  const isAbout = (asked: string) =>
+    byPath.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
+  const pattern = isBeforeAll ? conditions : lettingThrough;
+  return code.some((text) => [...text.matchAll(pattern)].some(([, asked = ""]) => isAbout(asked)));
+}
