@@ -16,6 +16,8 @@ const head = /\b(?:headers|cookies|cookie_jar|jar|extensions|extract|extract_par
 const asksFor = /\.guard::<(?:\w+::)*(\w+)[^()]*>\(\)(?!(?:\s*\.await)?\s*\.(?:succeeded|is_\w+)\b)/;
 /** What is called to refuse. */
 const refusal = /(?:^|\.|::)(?:Outcome\.(?:Error|Failure|Forward)|Err|err)$/;
+/** What gives a refusal in the place of what is not there or has failed. */
+const instead = /(?:^|\.)(?:ok_or|ok_or_else|map_err)$/;
 /** Types that are made of what others make of the same request. */
 const maxMade = 4;
 
@@ -77,8 +79,11 @@ export class Extractors {
       callers.some((caller) => this.#handsOn(caller)) ||
       calls.some(({ quote }) => reading.some((callee) => givesBack(String(quote ?? ""), lastName(callee)))) ||
       calls.some(
-        ({ target, callee, callee_text }) =>
-          refusal.test(String(target ?? callee_text)) || (callee !== null && this.#isMacro(String(callee))),
+        ({ target, callee, callee_text, quote }) =>
+          refusal.test(String(target ?? callee_text)) ||
+          // As the last thing that the function does, it is what that gives.
+          (instead.test(String(callee_text)) && !/[;?]\s*$/.test(String(quote ?? ";"))) ||
+          (callee !== null && this.#isMacro(String(callee))),
       );
     const through = calls.map(({ callee }) => String(callee ?? "")).filter((callee) => makes.test(callee));
     const asked = mayFail ? calls.flatMap(({ quote }) => this.#typeAsked(String(quote ?? ""))) : [];

@@ -18,7 +18,7 @@ import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
 import { isUnsure, mountedBehind, type Nesting } from "./shallow.ts";
 import { soleMounts } from "./sole-mounts.ts";
-import { byParameter, byType, TakenGuards } from "./taken-guards.ts";
+import { byParameter, byTypes, TakenGuards } from "./taken-guards.ts";
 
 /** A way on which requests come to an owner: what stands before its own paths, and who is asked first. */
 export interface Way extends Handled, Nesting {
@@ -216,7 +216,7 @@ export class Owners {
 
   /** Who is asked by a guard: where it mounts something as well, all but the last. */
   #asked(one: GuardOn): readonly Guard[] {
-    if (one.name === byType) return [];
+    if (byTypes.has(one.name)) return [];
     if (one.name === byParameter) {
       // What is made with it says by itself that it may go without.
       const made = (this.#prefixes.get(one.owner ?? "") ?? []).flatMap(listed).filter(({ maybe }) => maybe);

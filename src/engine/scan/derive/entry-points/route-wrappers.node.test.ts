@@ -68,3 +68,36 @@ test("what a function mounts that it is given is what each call gives it in that
     ["server", "/tags", "tags()"],
   ]);
 });
+
+test("a pattern that a function puts together has the method and the path of each call, and who that says asks", () => {
+  const verb = row({
+    kind: "endpoint",
+    symbol: "own",
+    route: `GET \${path}`,
+    guards: '[{"name":"logged","symbol":"logged"}]',
+  });
+  const asked = '[{"name":"0","symbol":"mux"},{"name":"signedIn","symbol":"signedIn","asks":true}]';
+  const call = row({
+    kind: "handed",
+    symbol: "main",
+    method: "GET",
+    route: "/x",
+    handler: "show",
+    guards: asked,
+    mounted: "own",
+  });
+  expect(throughWrappers([verb], () => [call], parametersOf)).toMatchObject([
+    {
+      method: "GET",
+      route: "/x",
+      guards: '[{"name":"logged","symbol":"logged"},{"name":"signedIn","symbol":"signedIn"}]',
+    },
+  ]);
+  const both = row({ kind: "endpoint", symbol: "own", route: `\${method} \${path}` });
+  const put = { ...call, method: "PUT", guards: null };
+  const names = () => new Set(["method", "path"]);
+  expect(throughWrappers([both], () => [put], names)).toMatchObject([{ method: "PUT", route: "/x" }]);
+  const whole = row({ kind: "endpoint", symbol: "own", route: `\${path}` });
+  const pattern = { ...put, method: null, route: "POST /y" };
+  expect(throughWrappers([whole], () => [pattern], parametersOf)).toMatchObject([{ method: "POST", route: "/y" }]);
+});

@@ -11,6 +11,10 @@ const mostMade = 8;
 
 /** A part of a path that is not known where it is registered. */
 const open = /\$\{[^}]*\}/;
+/** A method that is not known either, before a path in one pattern: `m + " " + path`. */
+const openMethod = /^\$\{[^}]*\}\s+(?=\$\{|\/)/;
+/** A method before what follows it in one pattern: `GET /orders`. */
+const pattern = /^([A-Z]{3,7})\s+(.*)$/s;
 
 /** What is mounted by what a call registers: where that is a parameter of what it calls, what it is given as that. */
 function givenTo(callee: string, call: Registration, mounted: string | null): string | null {
@@ -18,6 +22,26 @@ function givenTo(callee: string, call: Registration, mounted: string | null): st
   const place = mounted.slice(callee.length + 1, -1);
   const given = JSON.parse(call.guards) as Guard[];
   return given.find(({ name }) => name === place)?.symbol ?? mounted;
+}
+
+/** What a call asks before what it registers, beside what it is given that has handlers. */
+const askedBy = (call: Registration): readonly unknown[] =>
+  call.guards === null
+    ? []
+    : (JSON.parse(call.guards) as { asks?: true }[]).filter(({ asks }) => asks).map(({ asks: _, ...guard }) => guard);
+
+/** What asks before what a function registers, and what its call says that asks as well. */
+function guardsOf(end: Registration, call: Registration): string | null {
+  const asked = askedBy(call);
+  return asked.length === 0 ? end.guards : JSON.stringify([...(JSON.parse(end.guards ?? "[]") as unknown[]), ...asked]);
+}
+
+/** The method and the path of what a function registers, where its call says what is put in. */
+function placed(end: Registration, call: Registration): Pick<Registration, "method" | "route"> {
+  const method = end.method ?? call.method;
+  const whole = (end.route ?? "").replace(openMethod, method === null ? "$&" : "").replace(open, call.route ?? "");
+  const [, verb, path] = pattern.exec(whole) ?? [];
+  return verb === undefined || path === undefined ? { method, route: whole } : { method: verb, route: path };
 }
 
 /** Who handles a registration. */
@@ -62,8 +86,8 @@ export function throughWrappers(
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
     return [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
       ...end,
-      method: end.method ?? call.method,
-      route: (end.route ?? "").replace(open, call.route ?? ""),
+      ...placed(end, call),
+      guards: guardsOf(end, call),
       ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,
       mounted: givenTo(callee, call, end.mounted),

@@ -12,7 +12,10 @@ import type { Guard, GuardOn } from "./registration.ts";
 /** The name of guards that a function takes as its parameters, or a class as its attributes. */
 export const byParameter = "parameter";
 /** The name of guards that are types which make themselves of requests, where these fit. */
-export const byType = "type";
+const byType = "type";
+/** The name of guards that are types which refuse whoever does not show what they are made of. */
+const always = "type always";
+export const byTypes: ReadonlySet<string | null> = new Set([byType, always]);
 /** The name of what says of something that it refuses requests. */
 export const refusing = "refusing";
 /** What is taken takes something in turn. */
@@ -59,8 +62,8 @@ export class TakenGuards {
       .flatMap((type) => (this.#guards.get(type) ?? []).map((one) => [type, one] as const));
     const byParameters = guards.flatMap(([, one]) => (one.name === byParameter ? this.asked(one) : []));
     // What makes the type of a request may stand in another file than the type, by whose name its code goes there.
-    const makesItself = ([type, one]: (typeof guards)[number]) =>
-      one.name === byType && extractors.isTaken(symbol, type) && extractors.refuses(one.symbol);
+    const mayRefuse = (one: GuardOn) => one.name === always || (one.name === byType && extractors.refuses(one.symbol));
+    const makesItself = ([type, one]: (typeof guards)[number]) => extractors.isTaken(symbol, type) && mayRefuse(one);
     return {
       byParameters: this.#attributes.size === 0 ? byParameters : [...this.#ofAttributes(symbol), ...byParameters],
       byTypes: guards.filter(makesItself).flatMap(([, one]) => listed(one)),
