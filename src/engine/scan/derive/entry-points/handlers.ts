@@ -9,6 +9,7 @@ import { valuesOf } from "#engine/scan/derive/values-of";
 import { DecidingMethods } from "./deciding-methods.ts";
 import { Extractors } from "./extractors.ts";
 import { GuardBodies } from "./guard-bodies.ts";
+import { HandingMethods } from "./handing-methods.ts";
 import { Heirs } from "./heirs.ts";
 import { MadeGuards } from "./made-guards.ts";
 import { OutsideBases } from "./outside-bases.ts";
@@ -37,6 +38,7 @@ export class Handlers {
   readonly deciding: DecidingMethods;
   readonly outside: OutsideBases;
   readonly bodies: GuardBodies;
+  readonly handing: HandingMethods;
   readonly #db: DatabaseSync;
   #ranges: FactRanges | undefined;
   #symbol: ReturnType<DatabaseSync["prepare"]> | undefined;
@@ -66,6 +68,7 @@ export class Handlers {
     this.deciding = new DecidingMethods(db);
     this.outside = new OutsideBases(db);
     this.bodies = new GuardBodies(db, (symbol) => this.throwsBelow(symbol));
+    this.handing = new HandingMethods(db);
   }
 
   /** The handler of a registration that is reached on a way. */
