@@ -249,7 +249,13 @@ function find(
   const isAsked = ["endpoint", "page", "resolver", "rpc", "event", "command"].includes(kind);
   // A function that takes no request makes the one that does.
   const askedOf = (symbol: string) => {
-    const injecting = symbol.includes(".php#") ? { stored, hasPlace: hasPlace(route) } : undefined;
+    const isMade = kind === "endpoint" && symbol.includes(".go#");
+    // Go's handlers are given a request by its type; who is given a text makes one: `redirect("/elsewhere")`.
+    const injecting = symbol.includes(".php#")
+      ? { stored, hasPlace: hasPlace(route) }
+      : isMade
+        ? { stored: new Set<string>(), hasPlace: false }
+        : undefined;
     const names = asked(code.parametersOf(code.at(symbol)), injecting);
     return names.length > 0 ? names.filter((name) => segments.get(bare(name)) !== "value") : inline;
   };

@@ -235,6 +235,22 @@ test("what a function without a name is given is followed where another function
   expect(flows(folder)).toEqual(["GET /a taints exec exec"]);
 });
 
+test("what a function of Go is given that makes a handler was not sent", async () => {
+  const folder = new TempFolder({
+    "go.mod": "module example.com/a\n\nrequire github.com/gin-gonic/gin v1.10.0\n",
+    "main.go": `package main
+import ("net/http"; "github.com/gin-gonic/gin")
+func main() { r := gin.New(); r.GET("/a", away("/b", 302)); r.GET("/c", back) }
+func away(to string, code ...int) func(c *gin.Context) {
+  return func(c *gin.Context) { http.Redirect(c.Writer, c.Request, to, code[0]) }
+}
+func back(c *gin.Context) { http.Redirect(c.Writer, c.Request, c.Query("to"), 302) }
+`,
+  });
+  await run(folder);
+  expect(flows(folder)).toEqual(["GET /c taints redirect http.Redirect"]);
+});
+
 test("a script that takes a request itself is an entry point; what it checks and escapes is none", async () => {
   const folder = new TempFolder({
     "show.php": `<?php\n$id = $_GET['id'];\nmysqli_query($db, "select * from a where id = '$id'");`,

@@ -136,3 +136,11 @@ test("of which kind an annotated field is, its name says first", () => {
   expect(of("Remark", "string", ["SensitiveData"])).toBe("pii");
   expect(of("email_footer_message", "text")).toBe("-");
 });
+
+test("a hash that is a number finds something again, and is no secret", () => {
+  expect([of("key_hash", "bigint"), of("token_hash", "integer"), of("token_hash", "string")]).toEqual([
+    "-",
+    "-",
+    "credential",
+  ]);
+});

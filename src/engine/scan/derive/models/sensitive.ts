@@ -76,6 +76,8 @@ function byItself({ name, type, key, of }: Asked): SensitiveField | undefined {
     return undefined;
   if (!isBirth && /date|time/.test(plain)) return undefined;
   if (at + term.length < words.length && numbers.test(plain.replace(/[_ ]/g, ""))) return undefined;
+  // A number by which something is found again is no secret: `key_hash bigint`.
+  if (term.at(-1) === "hash" && numbers.test(plain.replace(/[_ ]/g, ""))) return undefined;
   if (words.slice(0, at).some((word) => notBefore.has(word))) return undefined;
   const isFullName = /^full ?name$/.test(term.join(" "));
   if (isFullName && [...wordsOf(of ?? ""), ...words.slice(0, at)].some((word) => ofThings.has(word))) return undefined;

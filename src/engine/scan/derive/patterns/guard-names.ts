@@ -24,9 +24,9 @@ export const madeBy = (guard: string): string => guard.replace(given, "");
 const notes =
   /^(?:set|track|log|note|tag|report|touch|remember|store|add|record|prepare)_?(?=.*(?:context|tag|activity|locale|lang|zone|variant|header|cookie|breadcrumb|title|layout|meta|sentry|honeybadger|raven|papertrail|paper_trail|whodunnit|last_(?:seen|active)|visit))(?!.*(?:auth|requir|verif|ensure|check|permission|token))/i;
 
-/** It only looks something up for what comes behind it: Rails' `set_account`, `HostExtractor`. */
+/** It only looks something up for what comes behind it: Rails' `set_account`, Go's `SetUser`, `HostExtractor`. */
 const looksUp =
-  /^set_(?!.*(?:auth|requir|verif|ensure|check|permission|csrf|forgery))|^(?!.*(?:auth|user|admin|token|session|claims)).*extractor$/i;
+  /^(?:set_|Set(?=[A-Z]))(?!.*(?:auth|requir|verif|ensure|check|permission|csrf|forgery))|^(?!.*(?:auth|user|admin|token|session|claims)).*extractor$/i;
 
 /** It sends some away who are signed in, and lets everybody else pass: `sign_out_deleted_users`. */
 const signsOut = /^(?:sign|log)_?out/i;
