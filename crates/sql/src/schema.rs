@@ -61,11 +61,27 @@ pub fn changes(text: &str) -> Vec<Change> {
             continue;
         }
         let line = line + statement[..statement.len() - start.len()].matches('\n').count() as u32;
-        for parsed in parse(start).unwrap_or_default() {
+        for parsed in parse(start).or_else(|| parse(&without_numbering(start)?)).unwrap_or_default() {
             of_statement(&parsed, start, line, &mut told);
         }
     }
     told
+}
+
+/// A statement without the words by which SQLite numbers a key that is declared behind its columns:
+/// `primary key (id autoincrement)`. What is left stands on the same lines.
+fn without_numbering(text: &str) -> Option<String> {
+    const WORD: &str = "autoincrement";
+    let lower = text.to_ascii_lowercase();
+    let mut told = text.to_owned();
+    for (at, _) in lower.match_indices(WORD) {
+        let is_last = lower[at + WORD.len()..].trim_start().starts_with(')');
+        if is_last && lower[..at].rsplit_once('(').is_some_and(|(before, _)| before.trim_end().ends_with("primary key"))
+        {
+            told.replace_range(at..at + WORD.len(), &" ".repeat(WORD.len()));
+        }
+    }
+    (told != text).then_some(told)
 }
 
 /// The statements of a text with the lines that they begin on: what stands between semicolons that are in no text,
@@ -162,6 +178,14 @@ fn of_statement(statement: &Statement, written: &str, line: u32, told: &mut Vec<
                     }
                     AlterTableOperation::ModifyColumn { col_name, data_type, options, .. } => {
                         told.push(defined(col_name, data_type, options.iter(), change(ChangeKind::Column, &table)));
+                    }
+                    AlterTableOperation::ChangeColumn { old_name, new_name, data_type, options, .. } => {
+                        let (name, to) = (text_of(old_name), text_of(new_name));
+                        if name != to {
+                            let (name, to) = (Some(name), Some(to));
+                            told.push(Change { name, to, ..change(ChangeKind::RenameColumn, &table) });
+                        }
+                        told.push(defined(new_name, data_type, options.iter(), change(ChangeKind::Column, &table)));
                     }
                     AlterTableOperation::AddConstraint(constraint) => {
                         let columns = listed(constraint).iter().map(|name| Some(text_of(name)));
@@ -316,6 +340,11 @@ mod tests {
         let text = "-- +goose Up\ncreate table a (b int);\n-- +goose Down\ndrop table a;";
         assert_eq!(told(text), ["table a 2", "column a b? INT 2"]);
         assert_eq!(told("create table a (b int, primary key (b))"), ["table a 1", "column a b INT primary 1"]);
+        let numbered = "create table a (\n  b int,\n  PRIMARY KEY(\"b\" AUTOINCREMENT)\n)";
+        assert_eq!(told(numbered), ["table a 1", "column a b INT primary 2"]);
+        let changed = "alter table a change b c varchar(9) null, change column d d int not null";
+        let columns = ["rename_column a b c 1", "column a c? VARCHAR(9) 1", "column a d INT 1"];
+        assert_eq!(told(changed), columns);
         assert_eq!(told("create function f() as $$ create table x (y int); $$"), Vec::<String>::new());
     }
 }
