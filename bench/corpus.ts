@@ -101,7 +101,7 @@ async function run(folder: string, paths: readonly string[], totals: Totals): Pr
     const units = new UnitStore(db);
     const cache = new FileCache(db, Date.now());
     const options = { folder, sourceMode: "snippets" } as const;
-    const listing = { files, skipped: new Map() };
+    const listing = { files, links: [], skipped: new Map() };
     const shares = async () => new Shares(db);
     await new FileScan({ listing, units, cache, pool, shares, options, isFresh: true, keep: () => false }).run();
     const faults = cache.faults();

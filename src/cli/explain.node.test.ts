@@ -48,7 +48,7 @@ test("drift scan --explain tells the rule for each reason", { timeout: 120_000 }
       "bytes.ts: not read (binary), 3 B – it has a NUL byte within its first 8 KiB",
       "large.ts: not read (too_large), 5.0 kB – it is larger than files that are read: maxFileBytes in drift.json raises the limit",
       "notes.txt: not read (unsupported), 9 B – no language that is read has files of this name, nor is there a hashbang of one",
-      "link.ts: not read (symlink) – it is a symbolic link: links are not followed, since they may lead out of the repository",
+      "link.ts: not read (symlink) – it is a symbolic link: what it leads to is read under its own path, where that lies in the repository",
       "back\\slash.ts: not read (path) – its name is no UTF-8, or holds control characters or a backslash, so that it cannot be written down",
       "lib: not read (absent) – it is a folder: ask for one of its files",
       "missing.ts: not read (absent) – there is no such file",

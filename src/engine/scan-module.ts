@@ -51,6 +51,8 @@ export interface Extracted {
 export interface ProjectConfig {
   /** Every path of the repository, scanned or not: relative, with `/` between the parts. */
   readonly files: readonly string[];
+  /** Further paths of files and folders of these: those of symbolic links, and what they lead to. */
+  readonly links?: readonly (readonly [path: string, target: string])[];
   /**
    * Path and text of the files that say how modules are found: `package.json`, `tsconfig*.json`,
    * `jsconfig.json`, `pnpm-workspace.yaml`, `go.mod`, `go.work`, `pyproject.toml`, `setup.cfg`.

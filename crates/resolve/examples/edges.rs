@@ -11,17 +11,22 @@ use std::time::Instant;
 
 const SKIPPED: [&str; 8] = [".git", "node_modules", "dist", "build", "out", "coverage", "vendor", ".venv"];
 
-fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) {
+/// Gathers the paths of files, and those of symbolic links with what they lead to.
+fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>, links: &mut Vec<(String, String)>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_made = name != "build" || folder.join("package.json").exists();
-        if path.is_symlink() || (is_made && SKIPPED.contains(&name.as_str())) {
+        if is_made && SKIPPED.contains(&name.as_str()) {
             continue;
         }
-        if path.is_dir() {
-            walk(root, &path, paths);
+        if path.is_symlink() {
+            let within = |path: &Path| Some(path.strip_prefix(root).ok()?.to_string_lossy().into_owned());
+            let target = path.canonicalize().ok().filter(|target| !path.starts_with(target));
+            links.extend(within(&path).zip(target.and_then(|target| within(&target))));
+        } else if path.is_dir() {
+            walk(root, &path, paths, links);
         } else if let Ok(relative) = path.strip_prefix(root) {
             paths.push(relative.to_string_lossy().into_owned());
         }
@@ -33,9 +38,9 @@ fn main() {
         eprintln!("usage: edges FOLDER");
         std::process::exit(2);
     };
-    let root = Path::new(&root);
-    let mut paths = Vec::new();
-    walk(root, root, &mut paths);
+    let root = &Path::new(&root).canonicalize().unwrap_or_else(|_| root.clone().into());
+    let (mut paths, mut links) = (Vec::new(), Vec::new());
+    walk(root, root, &mut paths, &mut links);
     paths.sort();
     let named = |path: &str, names: &[&str]| names.contains(&path.rsplit('/').next().unwrap_or(path));
     let is_config = |path: &str| {
@@ -63,7 +68,7 @@ fn main() {
         .filter_map(|path| Some((path.clone(), std::fs::read_to_string(root.join(path)).ok()?)))
         .collect();
     let mut project =
-        Project::new(ProjectConfig { files: paths.clone(), configs, excerpts: true, ..ProjectConfig::default() });
+        Project::new(ProjectConfig { files: paths.clone(), links, configs, excerpts: true, ..Default::default() });
     let start = Instant::now();
     let (mut added, mut lines, mut bytes) = (Vec::new(), 0u64, 0usize);
     for path in &paths {

@@ -14,7 +14,7 @@
 //!
 //! A name in the first two columns has no room for its carets behind the comment sign; the sign itself
 //! counts as a caret there; `#` and `--` are comment signs, too. `ref exact …` speaks of a reference (JSX, decorator, callback) instead of a
-//! call. `external` may name its path. `none` says that no row stands there.
+//! call. A line `//- path -> target` is a symbolic link. `external` may name its path. `none` says that no row stands there.
 
 use resolve::{Project, ProjectConfig};
 use serde_json::Value;
@@ -42,12 +42,28 @@ pub struct Mark {
     pub expected: String,
 }
 
+const LINK: &str = " -> ";
+
+/// The path in a line that starts a file.
+fn opening(line: &str) -> Option<&str> {
+    line.strip_prefix("//- ").or_else(|| line.strip_prefix("#- "))
+}
+
+/// The symbolic links of a fixture, and what they lead to.
+fn links(fixture: &str) -> Vec<(String, String)> {
+    let written = fixture.lines().filter_map(|line| opening(line)?.split_once(LINK));
+    written.map(|(path, target)| (path.trim().to_owned(), target.trim().to_owned())).collect()
+}
+
 /// Splits a fixture into its files.
 pub fn files(fixture: &str) -> Vec<File> {
     let mut files: Vec<File> = Vec::new();
     for written in fixture.lines() {
         let line = written;
-        if let Some(path) = line.strip_prefix("//- ").or_else(|| line.strip_prefix("#- ")) {
+        if let Some(path) = opening(line) {
+            if path.contains(LINK) {
+                continue;
+            }
             files.push(File { path: path.trim().to_owned(), text: String::new(), marks: Vec::new() });
             continue;
         }
@@ -118,7 +134,13 @@ pub fn check(fixture: &str) -> String {
     let configs: Vec<(String, String)> =
         files.iter().filter(|file| is_config(&file.path)).map(|file| (file.path.clone(), file.text.clone())).collect();
     let paths = files.iter().map(|file| file.path.clone()).collect();
-    let mut project = Project::new(ProjectConfig { files: paths, configs, excerpts: true, ..ProjectConfig::default() });
+    let mut project = Project::new(ProjectConfig {
+        files: paths,
+        links: links(fixture),
+        configs,
+        excerpts: true,
+        ..Default::default()
+    });
     let mut out = String::new();
     for file in &files {
         if let Some(graph) = extract::extract(&file.path, file.text.as_bytes())

@@ -23,7 +23,7 @@ export interface PathExplanation {
 }
 
 const words: Record<SkipReason, string> = {
-  symlink: "it is a symbolic link: links are not followed, since they may lead out of the repository",
+  symlink: "it is a symbolic link: what it leads to is read under its own path, where that lies in the repository",
   submodule: "it is another repository: scan it by itself",
   special: "it is neither a file nor a folder",
   vendored: "it is others' code",

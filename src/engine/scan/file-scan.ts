@@ -9,7 +9,7 @@ import { Differences, mostCompared } from "./differences.ts";
 import { digest } from "./digest.ts";
 import { putDocuments } from "./documents/put-documents.ts";
 import { type FileCache, isUnchanged } from "./file-cache.ts";
-import type { ListedFile, Listing } from "./list-files.ts";
+import type { ListedFile, Listing, LookedAt } from "./list-files.ts";
 import { putPackages } from "./packages/put-packages.ts";
 import { meter, type OnProgress } from "./progress.ts";
 import type { ReadAhead } from "./read-ahead.ts";
@@ -63,7 +63,7 @@ export interface FileScanOptions {
 }
 
 interface Parts {
-  readonly listing: Listing;
+  readonly listing: Listing & Pick<LookedAt, "links">;
   readonly units: UnitStore;
   readonly cache: FileCache;
   readonly pool: WorkerPool;
@@ -101,12 +101,12 @@ export class FileScan {
     const configs = readConfigs(options.folder, listing.files);
     const excerpts = options.sourceMode !== "none";
     // Where specifiers lead depends on these alone.
-    const hasSamePaths = listing.differing !== undefined || keep("paths", digest(this.#paths));
+    const hasSamePaths = listing.differing !== undefined || keep("paths", digest(this.#paths, listing.links));
     const hasSameConfigs = keep("configs", digest(configs));
     const isSameWorld = hasSamePaths && hasSameConfigs;
     const all = !keep("excerpts", String(excerpts));
     const { cache } = this.#parts;
-    const config: ProjectConfig = { files: this.#paths, configs, excerpts };
+    const config: ProjectConfig = { files: this.#paths, links: listing.links, configs, excerpts };
     const told = () => (options.edgesOnly ? {} : { rules: rulesOf(cache.languages()), test_rules: testRules });
     const source: ProjectSource = { config, rules: told, cache };
     const { changed, dirty, isOther, lookedAt, project } = await this.#read(source, isSameWorld);

@@ -1,12 +1,13 @@
 /**
  * Which files of a folder a scan looks at: what git tracks or would track, else a walk by the same ignore rules.
- * Symbolic links are not followed, so a loop of them is nothing special.
+ * Symbolic links are not followed, so a loop of them is nothing special: `links.ts` tells what they stand for.
  */
 import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { isPath } from "#contract/unit";
 import { listNames } from "./git.ts";
+import { type Link, linksWithin } from "./links.ts";
 import { fitsNothing, readProjectFile, unfitting } from "./selection/project-file.ts";
 import { Selection } from "./selection/selection.ts";
 import { vendoredPart } from "./selection/vendored.ts";
@@ -29,6 +30,8 @@ export interface Listing {
 }
 
 export interface LookedAt extends Listing {
+  /** Links to what is listed, sorted by path. */
+  readonly links: readonly Link[];
   /** What people should know of what is left out. */
   readonly note: string | undefined;
   /** Everything that was looked at for it, and what was found: undefined where nothing was there. */
@@ -99,6 +102,7 @@ class Lister {
   /** Folders already looked at: whether what lies in them is really there, or behind a link. */
   readonly #folders = new Map<string, boolean>([["", true]]);
 
+  readonly #links: string[] = [];
   #selection: Selection | undefined;
   /** Code that is left out because `.gitattributes` calls it others'. */
   readonly #marked: string[] = [];
@@ -138,8 +142,10 @@ class Lister {
   }
 
   addEntry(path: string, stat: Stats): void {
-    if (stat.isSymbolicLink()) this.skip(path, "symlink");
-    else if (!stat.isFile()) this.skip(path, "special");
+    if (stat.isSymbolicLink()) {
+      this.skip(path, "symlink");
+      this.#links.push(path);
+    } else if (!stat.isFile()) this.skip(path, "special");
     else this.#files.push({ path, size: stat.size, mtime: stat.mtimeMs, ctime: stat.ctimeMs });
   }
 
@@ -172,7 +178,8 @@ class Lister {
     const include =
       unfit.length === 0 ? undefined : `include in drift.json has what fits no file: ${unfit.slice(0, 5).join(", ")}`;
     const note = [include, this.#noteOfMarked()].filter((one) => one !== undefined).join("; ") || undefined;
-    return { files: this.#files, skipped: this.#skipped, looks: this.#looks, note };
+    const links = linksWithin(this.#folder, this.#links, this.#files);
+    return { files: this.#files, skipped: this.#skipped, looks: this.#looks, links, note };
   }
 
   #noteOfMarked(): string | undefined {

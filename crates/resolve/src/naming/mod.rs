@@ -6,6 +6,7 @@ pub(crate) mod declarations;
 pub(crate) mod entities;
 pub(crate) mod folders;
 pub(crate) mod globals;
+pub(crate) mod globs;
 pub(crate) mod linkage;
 pub(crate) mod lookups;
 pub(crate) mod macros;

@@ -131,16 +131,19 @@ impl Project {
             return known;
         }
         let path = self.tree.path(file);
-        let stem = file_name(path).strip_suffix(".rs")?;
-        let name = if stem == "mod" { file_name(parent(path)) } else { stem };
-        let declares = |&(above, binding): &(FileId, BindingId)| {
-            let near = parent(path).starts_with(parent(self.tree.path(above)));
-            near && above != file
-                && self.source(above).is_some_and(|source| {
-                    self.follow_path(above, source, binding, Use::Type, &mut Seen::default()) == Entity::Module(file)
-                })
-        };
-        let found = self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares);
+        let found = self.tree.names_of(file).find_map(|path| {
+            let stem = file_name(path).strip_suffix(".rs")?;
+            let name = if stem == "mod" { file_name(parent(path)) } else { stem };
+            let declares = |&(above, binding): &(FileId, BindingId)| {
+                let near = parent(path).starts_with(parent(self.tree.path(above)));
+                near && above != file
+                    && self.source(above).is_some_and(|source| {
+                        self.follow_path(above, source, binding, Use::Type, &mut Seen::default())
+                            == Entity::Module(file)
+                    })
+            };
+            self.listed(List::Module, self.names.intern(name)).iter().copied().find(declares)
+        });
         let found = found.map(|(above, binding)| (above, Some(binding)));
         let found = found.or_else(|| {
             Crates::roots_beside(path).for_each(|root| self.consulted.key(consulted::file(&root)));

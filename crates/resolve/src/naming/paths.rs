@@ -269,23 +269,11 @@ impl Project {
                 }
             }
         }
-        let mut outside = Entity::Missing;
-        for &id in source.bindings_in(scope, self.names.intern("*")) {
-            let Some((import, _)) = source.graph.bindings[id as usize].import else { continue };
-            let specifier = &source.graph.imports[import as usize].specifier;
-            let names: Vec<Name> = specifier.split("::").map(|name| self.names.intern(name)).collect();
-            let from = self.find_path(file, scope, &names, Use::Type, seen);
-            match self.step_out_of(from, name, usage, seen) {
-                Entity::Missing => {}
-                Entity::External(path) => outside = Entity::External(path),
-                entity => return entity,
-            }
-        }
-        outside
+        self.brought(source, file, scope, name, usage, seen)
     }
 
     /// What an import of everything from an entity brings under a name: of an enum, its variants.
-    fn step_out_of(&self, entity: Entity, name: Name, usage: Use, seen: &mut Seen) -> Entity {
+    pub(super) fn step_out_of(&self, entity: Entity, name: Name, usage: Use, seen: &mut Seen) -> Entity {
         if let Entity::Symbol(decl) = entity
             && let Some((source, symbol)) = self.symbol(decl)
             && symbol.kind.is_type()

@@ -108,6 +108,11 @@ impl Asked {
         self.own.get() == Some(file)
     }
 
+    /// The file that is being resolved.
+    pub fn own(&self) -> Option<FileId> {
+        self.own.get()
+    }
+
     /// What a file has under a name.
     pub fn name_of(&self, file: FileId, name: Name) {
         if !self.is_own(file) {
@@ -152,7 +157,7 @@ pub struct Consulted {
     keys: RefCell<FxHashSet<Key>>,
     pub asked: Rc<Asked>,
     /// Files whose graphs are there to be had and were not added.
-    wanted: RefCell<Vec<FileId>>,
+    wanted: RefCell<FxHashSet<FileId>>,
 }
 
 impl Consulted {
@@ -186,14 +191,13 @@ impl Consulted {
     }
 
     pub fn want(&self, file: FileId) {
-        let mut wanted = self.wanted.borrow_mut();
-        if !wanted.contains(&file) {
-            wanted.push(file);
-        }
+        self.wanted.borrow_mut().insert(file);
     }
 
     pub fn wanted(&self) -> Vec<FileId> {
-        self.wanted.borrow().clone()
+        let mut wanted: Vec<FileId> = self.wanted.borrow().iter().copied().collect();
+        wanted.sort_unstable_by_key(|file| file.0);
+        wanted
     }
 
     pub fn files(&self) -> Vec<FileId> {

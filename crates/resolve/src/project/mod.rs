@@ -2,6 +2,7 @@
 
 pub(crate) mod changes;
 pub(crate) mod compiler_truth;
+mod config;
 pub(crate) mod consulted;
 mod error;
 pub(crate) mod index;
@@ -15,12 +16,14 @@ pub(crate) mod source;
 mod stored;
 pub(crate) mod tree;
 
+pub use self::config::ProjectConfig;
 pub use self::error::ProjectError;
 use crate::languages::{self, Language, System};
 use crate::members::impls::Blocks;
 use crate::modules::{Found, Modules};
 use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
+use crate::naming::globs::Glob;
 use crate::naming::lookups::Question;
 use crate::naming::seen::{Included, SeenFiles};
 use crate::project::compiler_truth::{Disagreement, Told};
@@ -34,31 +37,13 @@ use crate::project::tree::Tree;
 use crate::rows;
 use crate::standard::tables::{Stubs, Tables};
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, FileGraph, Platforms};
+use facts::{BindingId, FileGraph, Platforms, ScopeId};
 use rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Deserialize;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// What a project must know before its files.
-#[derive(Debug, Default, Deserialize)]
-pub struct ProjectConfig {
-    /// Every path of the repository, scanned or not.
-    pub files: Vec<String>,
-    /// Path and text of the files that say how modules are found.
-    pub configs: Vec<(String, String)>,
-    /// Whether units hold quotes and previews.
-    pub excerpts: bool,
-    /// What libraries' calls mean, as [`Rules::read`] takes it; empty: nothing is known.
-    #[serde(default)]
-    pub rules: String,
-    /// What calls in tests mean, likewise.
-    #[serde(default)]
-    pub test_rules: String,
-}
 
 /// What paths of names declare as seen from files.
 type Linked = FxHashMap<(FileId, Name), Rc<[Decl]>>;
@@ -89,6 +74,8 @@ pub struct Project {
     /// What scopes have under names, and whether an answer since leans on what is still being found out.
     pub(crate) items: RefCell<FxHashMap<Question, Entity>>,
     pub(crate) items_partial: Cell<bool>,
+    /// What scopes import everything from.
+    pub(crate) globs: RefCell<FxHashMap<(FileId, ScopeId), Rc<[Glob]>>>,
     /// The same of specifiers that name packages, and of names that imports of everything bring.
     declared: RefCell<FxHashMap<(FileId, Name), Option<Found>>>,
     pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
@@ -118,7 +105,7 @@ pub struct Resolved {
 
 impl Project {
     pub fn new(config: ProjectConfig) -> Self {
-        let tree = Tree::new(config.files);
+        let tree = Tree::new(config.files).with_links(config.links);
         let configs: BTreeMap<String, String> = config.configs.into_iter().collect();
         let modules = Modules::new(&tree, &configs);
         let stored = std::iter::repeat_with(|| None).take(tree.len()).collect();
@@ -142,6 +129,7 @@ impl Project {
             paths_open: Cell::default(),
             items: RefCell::default(),
             items_partial: Cell::default(),
+            globs: RefCell::default(),
             declared: RefCell::default(),
             starred: RefCell::default(),
             included: RefCell::default(),
@@ -196,6 +184,7 @@ impl Project {
         self.blocks.borrow_mut().clear();
         self.items.borrow_mut().clear();
         self.items_partial.set(false);
+        self.globs.borrow_mut().clear();
         self.declared.borrow_mut().clear();
         self.starred.borrow_mut().clear();
         self.linked.borrow_mut().clear();

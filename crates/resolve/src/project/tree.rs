@@ -2,6 +2,7 @@
 
 use crate::values::types::FileId;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// All paths, sorted, and their folders.
 #[derive(Debug, Default)]
@@ -10,6 +11,8 @@ pub struct Tree {
     numbers: FxHashMap<String, FileId>,
     folders: Vec<Folder>,
     folder_numbers: FxHashMap<String, u32>,
+    /// What stands for other files and folders: paths of symbolic links, and what each leads to.
+    links: BTreeMap<String, String>,
 }
 
 #[derive(Debug)]
@@ -33,6 +36,28 @@ impl Tree {
         }
         tree.paths = paths;
         tree
+    }
+
+    /// The same tree where links lead to some of its files and folders. What is behind a link has one path alone.
+    pub fn with_links(mut self, links: Vec<(String, String)>) -> Self {
+        self.links = links.into_iter().collect();
+        self
+    }
+
+    /// The path by which the tree knows what a path through a link leads to.
+    fn behind_link(&self, path: &str) -> Option<String> {
+        if self.links.is_empty() {
+            return None;
+        }
+        let (link, target) = upward(path).find_map(|at| self.links.get_key_value(at))?;
+        Some(format!("{target}{}", &path[link.len()..]))
+    }
+
+    /// A file's path, and those of the links that lead to it by themselves.
+    pub fn names_of(&self, file: FileId) -> impl Iterator<Item = &str> {
+        let path = self.path(file);
+        let links = self.links.iter().filter(move |(_, target)| *target == path);
+        std::iter::once(path).chain(links.map(|(link, _)| link.as_str()))
     }
 
     /// The number of a folder, made with those above it where it is new.
@@ -59,7 +84,8 @@ impl Tree {
     }
 
     pub fn find(&self, path: &str) -> Option<FileId> {
-        self.numbers.get(path).copied()
+        let known = self.numbers.get(path).copied();
+        known.or_else(|| self.numbers.get(&self.behind_link(path)?).copied())
     }
 
     pub fn paths(&self) -> &[String] {
@@ -67,7 +93,8 @@ impl Tree {
     }
 
     pub fn find_folder(&self, path: &str) -> Option<u32> {
-        self.folder_numbers.get(path).copied()
+        let known = self.folder_numbers.get(path).copied();
+        known.or_else(|| self.folder_numbers.get(&self.behind_link(path)?).copied())
     }
 
     pub fn folder_path(&self, folder: u32) -> &str {
