@@ -38,6 +38,9 @@ impl Eval<'_> {
                 found.or_else(|| self.handed_on(targets, file, callee))
             }
             (Resolution::External, _) => self.run_by_path(file, callee, None),
+            (Resolution::Exact | Resolution::Typed, &[target]) if self.asks_what_is_held(file, callee, target) => {
+                Some(Verdict::none(Resolution::External))
+            }
             (Resolution::Exact | Resolution::Typed, &[target]) => {
                 let declared = Some(target).filter(|&it| self.is_other_builtin(it, text));
                 match declared.and_then(|method| self.declared_by_trait(method)) {
@@ -48,6 +51,39 @@ impl Eval<'_> {
             _ => None,
         };
         found.unwrap_or(verdict)
+    }
+
+    /// Whether a method of a type from outside would call nothing but itself on what its own `self` is held by: its type
+    /// has a method of that name without the trait, `(*self).send(…)` in `fn send`.
+    fn asks_what_is_held(&self, file: FileId, callee: ValueId, target: Decl) -> bool {
+        if self.around.is_none_or(|around| target != Decl { file, symbol: around }) {
+            return false;
+        }
+        let Some(source) = self.source(file) else { return false };
+        let values = &source.graph.values;
+        let Value::Member { mut object, .. } = values[callee as usize] else { return false };
+        let block = source.graph.impls.iter().find(|block| block.members.contains(&target.symbol));
+        let of = |ty| self.project.head_of(file, ty);
+        // `Stream::send(self, …)`, where `Stream` is from outside.
+        if let (Value::Type { ty }, Some(block)) = (&values[object as usize], block) {
+            return matches!(of(block.ty), Entity::External(_)) && of(block.ty) == of(*ty);
+        }
+        let mut steps = 0;
+        loop {
+            object = match &values[object as usize] {
+                Value::Either { options } if options.len() == 1 => options[0],
+                Value::Call { callee, arguments } if arguments.len() == 1 && is_pin(source, *callee) => arguments[0],
+                Value::Name { name, .. } if source.graph.name(*name) == "self" => break,
+                _ => return false,
+            };
+            steps += 1;
+        }
+        match block {
+            Some(block) if steps == 1 => matches!(of(block.ty), Entity::External(_)),
+            // Behind the reference and what it refers to lies what that gives access to.
+            Some(block) => steps > 1 && block.bases.iter().any(|base| matches!(of(base.ty), Entity::External(_))),
+            None => false,
+        }
     }
 
     /// The implementation of a trait's function that a call of it runs.
@@ -252,4 +288,12 @@ impl Eval<'_> {
             (one, two) => one == two,
         }
     }
+}
+
+/// `Pin::new`
+fn is_pin(source: &Source, callee: ValueId) -> bool {
+    let Value::Member { object, name } = source.graph.values[callee as usize] else { return false };
+    let Value::Type { ty } = source.graph.values[object as usize] else { return false };
+    let Type::Name { path, .. } = &source.graph.types[ty as usize] else { return false };
+    source.graph.name(name) == "new" && path.last().is_some_and(|&last| source.graph.name(last) == "Pin")
 }

@@ -2,6 +2,7 @@
 
 use crate::naming::entities::Entity;
 use crate::project::Project;
+use crate::project::consulted;
 use crate::project::names::Name;
 use crate::project::outline::List;
 use crate::values::types::{Decl, FileId};
@@ -80,9 +81,17 @@ impl Project {
         let Some((source, symbol)) = self.symbol(decl) else { return Vec::new() };
         let name = source.name(symbol.name);
         let own = source.own_blocks(name).iter().map(|&at| (decl.file, at));
-        let mut blocks: Vec<(FileId, u32)> = self.listed(List::Impl, name).iter().copied().chain(own).collect();
+        let listed = self.listed(List::Impl, name).iter().copied().filter(|&(file, _)| self.is_built_with(file));
+        let mut blocks: Vec<(FileId, u32)> = listed.chain(own).collect();
         blocks.sort_unstable();
         blocks
+    }
+
+    /// Whether the file that is being resolved knows the crate of another: what is implemented elsewhere is not there.
+    pub(crate) fn is_built_with(&self, other: FileId) -> bool {
+        let Some(own) = self.consulted.asked.own() else { return true };
+        self.consulted.key(consulted::configs());
+        self.modules.crates().is_built_with(self.tree.path(own), self.tree.path(other))
     }
 
     /// Of members that each platform has its own module for, those stay that are rather built.

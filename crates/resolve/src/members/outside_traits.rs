@@ -63,6 +63,9 @@ impl Project {
         let name = source.name(symbol.name);
         let mut receivers = Vec::new();
         for &(file, at) in self.listed(List::Implemented, name) {
+            if !self.is_built_with(file) {
+                continue;
+            }
             let Some(source) = self.source(file) else { continue };
             let block = &source.graph.impls[at as usize];
             let implements = block.bases.iter().any(|base| self.head_of(file, base.ty) == Entity::Symbol(of));

@@ -5,7 +5,7 @@ use super::Found;
 use super::manifest::{Dependency, Manifest};
 use crate::project::tree::{Tree, file_name, join, parent, upward};
 use crate::values::types::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Crates that every crate knows.
 const STANDARD: [&str; 5] = ["std", "core", "alloc", "proc_macro", "test"];
@@ -16,6 +16,8 @@ const ROOTS: [&str; 4] = ["tests", "examples", "benches", "bin"];
 pub struct Crates {
     /// By folder.
     packages: BTreeMap<String, Manifest>,
+    /// Of each package's folder those of all that it is built with: what it depends on, and what they depend on.
+    built_with: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Crates {
@@ -23,7 +25,47 @@ impl Crates {
         let manifests = configs.iter().filter(|(path, _)| file_name(path) == "Cargo.toml");
         let packages: BTreeMap<String, Manifest> =
             manifests.map(|(path, text)| (parent(path).to_owned(), Manifest::parse(text))).collect();
-        Self { packages }
+        let mut crates = Self { packages, built_with: BTreeMap::new() };
+        let folders: Vec<&String> = crates.packages.keys().collect();
+        crates.built_with = folders.into_iter().map(|folder| (folder.clone(), crates.all_below(folder))).collect();
+        crates
+    }
+
+    /// Whether a file is of a crate that is built with what another file is of: blocks of no other give a type anything
+    /// there. Where no manifest tells, it may be.
+    pub fn is_built_with(&self, path: &str, other: &str) -> bool {
+        let (Some((own, _)), Some((other, _))) = (self.package_around(path), self.package_around(other)) else {
+            return true;
+        };
+        own == other || self.built_with.get(own).is_none_or(|all| all.contains(other))
+    }
+
+    /// The folders of a package's dependencies and theirs, as far as they lie in the repository.
+    fn all_below(&self, folder: &str) -> BTreeSet<String> {
+        let (mut found, mut open) = (BTreeSet::new(), vec![folder.to_owned()]);
+        while let Some(folder) = open.pop() {
+            let Some(manifest) = self.packages.get(&folder) else { continue };
+            for dependency in manifest.dependencies.values() {
+                for below in self.folders_of(&folder, dependency) {
+                    if found.insert(below.clone()) {
+                        open.push(below);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Where a dependency may lie: where its path says, and wherever a package has its name.
+    fn folders_of(&self, folder: &str, dependency: &Dependency) -> Vec<String> {
+        let (from, dependency) = match dependency.inherited {
+            true => self.workspace_dependency(folder, dependency).unwrap_or((folder, dependency)),
+            false => (folder, dependency),
+        };
+        let placed = dependency.path.as_ref().and_then(|path| join(from, path));
+        let is_it = |manifest: &Manifest| manifest.name.as_ref() == Some(&dependency.package);
+        let named = self.packages.iter().filter(|(_, manifest)| is_it(manifest)).map(|(folder, _)| folder.clone());
+        placed.into_iter().chain(named).collect()
     }
 
     /// Where a path leads as far as files alone can tell: `self::a` below the file, `crate::a` below the root of its
