@@ -5,6 +5,7 @@ pub(crate) mod collections;
 pub(crate) mod container_conversions;
 pub(crate) mod functions;
 pub(crate) mod libraries;
+pub(crate) mod regrouped;
 pub(crate) mod std_calls;
 pub(crate) mod std_members;
 pub(crate) mod std_types;

@@ -270,23 +270,16 @@ impl Eval<'_> {
                 let item = self.item(element, 1, self.language.map_item);
                 self.types.std(Std::Iterator, &[item])
             }
-            Gives::Zipped => {
-                let other = argument(self, 0);
-                let item = self.item(other, 1, self.language.map_item);
-                let pair = self.types.make(Head::Tuple([element, item].into()));
-                self.types.std(Std::Iterator, &[pair])
-            }
-            Gives::Groups => {
-                let group = self.types.std(Std::List, &[element]);
-                self.types.std(Std::List, &[group])
-            }
-            Gives::Keyed => {
-                let key = argument(self, 0);
-                let key = self.call(key, file, &[]);
-                let chosen = argument(self, 1);
-                let chosen = if chosen.is_unknown() { element } else { self.call(chosen, file, &[]) };
-                self.types.std(Std::Map, &[key, chosen])
-            }
+            Gives::Zipped
+            | Gives::Groups
+            | Gives::Keyed
+            | Gives::KeyedGroups
+            | Gives::KeyedBy
+            | Gives::Parted
+            | Gives::Paired
+            | Gives::MappedValues
+            | Gives::MappedKeys
+            | Gives::Transposed => self.regrouped(gives, from, element, (file, arguments)),
         }
     }
 

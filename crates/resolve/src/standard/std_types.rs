@@ -189,8 +189,18 @@ pub enum Gives {
     Zipped,
     /// Lists of the elements.
     Groups,
-    /// A map to the elements, or to what the second callback returns.
+    /// A map to the elements, or to what the second callback returns; to lists of these; from the elements.
     Keyed,
+    KeyedGroups,
+    KeyedBy,
+    /// Two lists of the elements.
+    Parted,
+    /// A map of the elements that are pairs; the same with other values or keys.
+    Paired,
+    MappedValues,
+    MappedKeys,
+    /// What the element holds in a container of the same kind, and that in the element's.
+    Transposed,
     /// A promise of what the first argument comes to, or one of its items.
     Promised,
     /// What the first argument comes to.

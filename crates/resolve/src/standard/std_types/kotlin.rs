@@ -41,6 +41,16 @@ pub fn method(std: Std, name: &str) -> Option<Gives> {
         ) if is_items => List,
         (_, "map" | "mapIndexed" | "mapIndexedNotNull" | "mapNotNull") if is_items => Mapped,
         (_, "flatMap") if is_items => Flattened,
+        (_, "groupBy") if is_items => KeyedGroups,
+        (_, "associateBy") if is_items => Keyed,
+        (_, "associateWith") if is_items => KeyedBy,
+        (_, "toMap") if is_items => Paired,
+        (_, "partition") if is_items => Parted,
+        (_, "chunked" | "windowed") if is_items => Groups,
+        (_, "zip") if is_items => Zipped,
+        // Of a map, its entries are what these go over.
+        (_, "mapValues") if is_items => MappedValues,
+        (_, "mapKeys") if is_items => MappedKeys,
         (_, "withIndex") if is_items => Pairs,
         _ => return super::method(std, name),
     })
@@ -58,6 +68,8 @@ pub fn callback(std: Std, name: &str, argument: u32, position: u32) -> Option<Gi
         ("filterValues", 0) if std == Std::Map => Some(Gives::Element),
         ("getOrElse" | "elementAtOrElse" | "ifEmpty", _) => None,
         ("reduce" | "reduceOrNull", 0 | 1) => Some(Gives::Element),
+        ("associateBy" | "groupBy", 0) => Some(Gives::Element),
+        ("zip", 0) if argument == 1 => Some(Gives::Element),
         ("fold", _) => (position == 1).then_some(Gives::Element),
         _ => super::callback(std, name, argument, position),
     }
@@ -87,7 +99,9 @@ pub fn over_pairs(name: &str) -> bool {
             | "flatMap"
             | "forEach"
             | "map"
+            | "mapKeys"
             | "mapNotNull"
+            | "mapValues"
             | "maxBy"
             | "maxByOrNull"
             | "minBy"
