@@ -123,42 +123,6 @@ impl Eval<'_> {
         verdict
     }
 
-    /// What a name or member that is not called leads to.
-    pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
-        self.refuel();
-        let mut verdict = self.target(file, value, MAX_ALIASES);
-        verdict.targets.truncate(MAX_CANDIDATES);
-        verdict
-    }
-
-    /// The one declaration that a name or member stands for in the place of a value: a field too, where a language
-    /// tells fields and methods of one name apart.
-    pub fn value_target(&mut self, file: FileId, value: ValueId) -> Option<Decl> {
-        let verdict = self.reference_target(file, value);
-        if !verdict.targets.is_empty() {
-            return verdict.targets[..].first().copied().filter(|_| verdict.targets.len() == 1);
-        }
-        let source = self.source(file).filter(|source| source.language.separate_methods)?;
-        let hits = match &source.graph.values[value as usize] {
-            Value::Name { name, scope, binding } => {
-                match self.bare(file, *scope, source.name(*name), *binding, Use::Value) {
-                    Bare::Members(hits) => hits,
-                    Bare::Entity(Entity::Symbol(decl)) => return Some(decl),
-                    Bare::Entity(_) => return None,
-                }
-            }
-            Value::Member { object, name } => {
-                let object = self.value(file, *object);
-                self.reached(source, file, object, source.name(*name), Use::Value)
-            }
-            _ => return None,
-        };
-        match hits[..] {
-            [Hit::Declared(decl, ..)] => Some(decl),
-            _ => None,
-        }
-    }
-
     pub(crate) fn target(&mut self, file: FileId, value: ValueId, aliases: u8) -> Verdict {
         self.step(Verdict::none(Resolution::Unresolved), |eval| eval.find_target(file, value, aliases))
     }
@@ -181,8 +145,7 @@ impl Eval<'_> {
                 let object_ty = self.value(file, *object);
                 // What is under a key that is no name of its own is some element.
                 if self.is_key(name) && self.members(object_ty, name).is_empty() {
-                    let element = self.element(object_ty);
-                    return self.type_target(element);
+                    return self.element_target(object_ty);
                 }
                 let verdict = self.member_target(file, object_ty, name, aliases);
                 if let Some(universal) = (source.language.universal)(&self.text(name))
@@ -208,6 +171,10 @@ impl Eval<'_> {
             }
             Value::Function { symbol: Some(symbol), .. } | Value::Class { symbol } => {
                 Verdict::one(Resolution::Exact, Decl { file, symbol: *symbol })
+            }
+            Value::Index { object } => {
+                let object = self.value(file, *object);
+                self.element_target(object)
             }
             Value::Either { options } if source.language.calls_values && options.len() == 1 => {
                 self.value_held(source, file, options[0], aliases)

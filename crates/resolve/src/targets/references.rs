@@ -1,0 +1,57 @@
+//! What names and members lead to that are not called by themselves: references, values, what stands under a key.
+
+use crate::members::Hit;
+use crate::naming::entities::{Entity, Use};
+use crate::targets::bare_names::Bare;
+use crate::targets::labels::{MAX_ALIASES, MAX_CANDIDATES, Resolution, Verdict};
+use crate::values::eval::Eval;
+use crate::values::types::{Decl, FileId, Head, Ty};
+use facts::{Value, ValueId};
+
+impl Eval<'_> {
+    /// What a name or member that is not called leads to.
+    pub fn reference_target(&mut self, file: FileId, value: ValueId) -> Verdict {
+        self.refuel();
+        let mut verdict = self.target(file, value, MAX_ALIASES);
+        verdict.targets.truncate(MAX_CANDIDATES);
+        verdict
+    }
+
+    /// The one declaration that a name or member stands for in the place of a value: a field too, where a language
+    /// tells fields and methods of one name apart.
+    pub fn value_target(&mut self, file: FileId, value: ValueId) -> Option<Decl> {
+        let verdict = self.reference_target(file, value);
+        if !verdict.targets.is_empty() {
+            return verdict.targets[..].first().copied().filter(|_| verdict.targets.len() == 1);
+        }
+        let source = self.source(file).filter(|source| source.language.separate_methods)?;
+        let hits = match &source.graph.values[value as usize] {
+            Value::Name { name, scope, binding } => {
+                match self.bare(file, *scope, source.name(*name), *binding, Use::Value) {
+                    Bare::Members(hits) => hits,
+                    Bare::Entity(Entity::Symbol(decl)) => return Some(decl),
+                    Bare::Entity(_) => return None,
+                }
+            }
+            Value::Member { object, name } => {
+                let object = self.value(file, *object);
+                self.reached(source, file, object, source.name(*name), Use::Value)
+            }
+            _ => return None,
+        };
+        match hits[..] {
+            [Hit::Declared(decl, ..)] => Some(decl),
+            _ => None,
+        }
+    }
+
+    /// Where calling what stands under a key of an object leads: of a class, some static member of which only what it
+    /// mostly gives is known.
+    pub(super) fn element_target(&mut self, object: Ty) -> Verdict {
+        if self.language.computed_types && matches!(self.types.head(object), Head::Class(_)) {
+            return Verdict::none(Resolution::Dynamic);
+        }
+        let element = self.element_behind(object);
+        self.type_target(element)
+    }
+}
