@@ -33,9 +33,10 @@ test("of a folder that nothing happened to, the listing is known without one", a
   const { kept, asked, listing } = await keep(repository);
   expect(kept?.looksSame(repository.path)).toBe(true);
   expect(kept?.isOf(asked)).toBe(true);
-  const { looks: _, ...rest } = listing;
+  const { looks: _, links, ...rest } = listing;
   expect(kept?.listing()).toEqual(rest);
   expect(rest.skipped.get("link.ts")).toBe("symlink");
+  expect(links).toEqual([["link.ts", "a.ts"]]);
 });
 
 test("a file that came is told by git's names, a setting by what was asked", async () => {
