@@ -19,6 +19,7 @@ import {
   sinceNoter,
   textOf,
 } from "./kept-parts.ts";
+import { linksWithin } from "./links.ts";
 import type { ListedFile, Listing, LookedAt } from "./list-files.ts";
 import { isRulesFile } from "./selection/project-file.ts";
 import type { SkipReason } from "./skip-reason.ts";
@@ -211,12 +212,19 @@ export class KeptListing {
    * As it is, of a folder of which git names the same: known without listing it where nothing but files that were
    * listed look other than they did, and none of them says what is listed.
    */
-  renewed(): (Listing & Required<Pick<Listing, "differing">>) | undefined {
+  renewed(root: string): (Omit<LookedAt, "looks" | "note"> & Required<Pick<Listing, "differing">>) | undefined {
     if (this.#isOutdated || this.#found.length < this.#paths.length) return undefined;
     const differing = this.#differing();
     if (!differing.every((at) => this.#isListedFile(at) && !isRulesFile(this.#paths[at] ?? ""))) return undefined;
     for (const at of differing) this.#looks.set(lookOf(this.#found[at]), at * width);
-    return { ...this.listing(), differing: new Set(differing.map((at) => this.#paths[at] ?? "")) };
+    const listing = this.listing();
+    // What looks as it did leads where it did.
+    const links = this.#skipped.flatMap(([path, reason]) => (reason === "symlink" ? path : []));
+    return {
+      ...listing,
+      links: linksWithin(root, links, listing.files),
+      differing: new Set(differing.map((at) => this.#paths[at] ?? "")),
+    };
   }
 
   /** Keeps what was `renewed`, as `put` keeps what was listed. */

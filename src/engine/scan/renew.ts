@@ -12,7 +12,7 @@ import type { FoundHead } from "./git.ts";
 import type { History } from "./history/read-history.ts";
 import { KeptListing } from "./kept-listing.ts";
 import { readEachPart } from "./kept-parts.ts";
-import { type Listing, listFiles } from "./list-files.ts";
+import { type Listing, type LookedAt, listFiles } from "./list-files.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 import { createFileIndexes } from "./schema.ts";
 import { UnitStore } from "./unit-store.ts";
@@ -122,16 +122,16 @@ async function readHistoryOf(parts: Parts, units: UnitStore): Promise<History | 
 }
 
 interface Listed {
-  readonly listing: Listing;
+  readonly listing: Listing & Pick<LookedAt, "links">;
   /** Keeps what was seen, where the next scan can tell by it that nothing changed. */
   readonly keepFor: (cache: FileCache) => Promise<void>;
 }
 
 async function list({ db, now, kept, asked, options, names, stats, keep }: Parts): Promise<Listed> {
-  const renewed = kept?.isOf(await asked()) ? kept.renewed() : undefined;
+  const renewed = kept?.isOf(await asked()) ? kept.renewed(options.folder) : undefined;
   const whole = renewed ? undefined : await listFiles(options.folder, names !== undefined, stats, names);
   if (whole) keep("note", whole.note ?? "");
-  const listing = (renewed ?? whole) as Listing;
+  const listing = (renewed ?? whole) as Listed["listing"];
   const { files, differing } = listing;
   const keepFor = async (cache: FileCache): Promise<void> => {
     const looked = differing ? files.filter(({ path }) => differing.has(path)) : files;
