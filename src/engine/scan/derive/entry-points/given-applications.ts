@@ -28,6 +28,7 @@ export function ofTheirFramework(registrations: readonly Registration[]): readon
     const of = parameter.test(one.owner) ? likely : said;
     of.set(one.owner, (of.get(one.owner) ?? new Set()).add(one.framework));
   }
+  const making = new Set([...said.values()].flatMap((of) => [...of]));
   const isOfAnother = (one: Registration) => {
     if (one.owner === null || !isOpen(one) || (frameworks.get(keyOf(one))?.size ?? 0) < 2) return false;
     const owners = new Set([one.owner]);
@@ -39,7 +40,8 @@ export function ofTheirFramework(registrations: readonly Registration[]): readon
       for (const mounted of [owner, owner.replace(/\(0\)$/, "")])
         for (const outer of above.get(mounted) ?? []) owners.add(outer);
     }
-    const telling = known.size > 0 ? known : guessed;
+    // Where nothing leads to a root, it is of a framework that the repository makes applications with.
+    const telling = known.size > 0 ? known : guessed.size > 0 ? guessed : making;
     return telling.size > 0 && !telling.has(one.framework);
   };
   return registrations.filter((one) => !isOfAnother(one));

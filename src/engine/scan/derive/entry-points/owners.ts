@@ -12,7 +12,7 @@ import type { Handled, Handlers } from "./handlers.ts";
 import { behind, join } from "./join-paths.ts";
 import { withHandlers } from "./known-owners.ts";
 import { apart } from "./other-names.ts";
-import { withPlugins } from "./plugins.ts";
+import { underNamesMounted, withPlugins } from "./plugins.ts";
 import { askingAt, push, RegisteredGuards } from "./registered-guards.ts";
 import type { Guard, GuardOn, Registration } from "./registration.ts";
 import { fileNamed } from "./registrations.ts";
@@ -132,7 +132,7 @@ export class Owners {
     );
     for (const [mounted, mounts] of this.#mounts) {
       const sure = mounts.filter(({ name }) => name !== otherwise);
-      if (sure.length > 0) this.#mounts.set(mounted, sure);
+      if (sure.length > 0) this.#mounts.set(mounted, [...underNamesMounted(sure, (one) => this.#mounts.has(one))]);
     }
   }
 

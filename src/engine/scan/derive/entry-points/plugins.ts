@@ -43,5 +43,18 @@ export function withPlugins(registrations: readonly Registration[]): readonly Re
   );
 }
 
+/**
+ * Mounts without those of a plugin under a name by which nobody mounts it, where somebody does by another: a file gives one
+ * thing out under either name.
+ */
+export function underNamesMounted(
+  mounts: readonly Registration[],
+  isMounted: (owner: string) => boolean,
+): readonly Registration[] {
+  const isReached = ({ owner }: Registration) => owner !== null && isMounted(owner);
+  const isOpen = (one: Registration) => one.name === lifted && !isReached(one);
+  return mounts.some((one) => one.name === lifted && isReached(one)) ? mounts.filter((one) => !isOpen(one)) : mounts;
+}
+
 const namesOf = (owner: string): string[] =>
   owner.endsWith(`#${ofFile}`) ? whole.map((name) => owner.slice(0, -ofFile.length) + name) : [owner];
