@@ -38,6 +38,8 @@ const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
 const path = String.raw`\b(?:path(?:name)?|originalUrl|baseUrl|nextUrl|routerPath|routeOptions|url)\b`;
 const opening = String.raw`(?:public|exclu|white_?list|allow_?list|unprotected|exempt|bypass)`;
 const byPath = new RegExp(`${path}|${opening}`, "i");
+/** NestJS's guards read what decorators say is public, which is known by itself. */
+const [byPathAlone, ofNest] = [new RegExp(path), /\.canActivate$/];
 /** A condition, up to three parentheses deep. */
 const condition = String.raw`\bif\s*\(((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)`;
 const lettingOn = String.raw`\s*\{?\s*(?:return\s*(?:;|\}|$|true\b|(?:await\s+)?(?:next\(\)|resolve\(|NextResponse\.next\())|(?:await\s+)?next\(\))`;
@@ -101,7 +103,8 @@ export class GuardBodies {
     const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(preview));
     const mayAnswer = answersByHand.test(preview) || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
-    const isByPath = goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol));
+    const about = ofNest.test(symbol) ? byPathAlone : byPath;
+    const isByPath = goesByPath([preview, ...quotesOf(calls)], ofPaths.test(symbol), about);
     return isByPath ? "maybe" : "asks";
   }
 
@@ -119,7 +122,7 @@ export class GuardBodies {
     const quotes = quotesOf(within);
     const mayAnswer = quotes.some((one) => answersByHand.test(one)) || this.#throwsBelow(symbol);
     if (!mayAnswer && handsOnAlways(within, this.#throwsBelow)) return "never";
-    return goesByPath(quotes, false) ? "maybe" : "asks";
+    return goesByPath(quotes, false, byPath) ? "maybe" : "asks";
   }
 }
 
@@ -151,13 +154,12 @@ function handsOnAlways(calls: readonly Called[], throwsBelow: (symbol: string) =
 }
 
 /** Whether code lets some paths through; of what is asked before all, whether any condition is about them. */
-function goesByPath(texts: readonly string[], isBeforeAll: boolean): boolean {
+function goesByPath(texts: readonly string[], isBeforeAll: boolean, about: RegExp): boolean {
   const code = texts.map((text) => text.replace(/\s+/g, " "));
   const names = code.flatMap((text) =>
-    [...text.matchAll(held)].flatMap(([, name = "", of = ""]) => (byPath.test(of) ? [name] : [])),
+    [...text.matchAll(held)].flatMap(([, name = "", of = ""]) => (about.test(of) ? [name] : [])),
   );
-  const isAbout = (asked: string) =>
-    byPath.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
+  const isAbout = (asked: string) => about.test(asked) || names.some((name) => new RegExp(`\\b${name}\\b`).test(asked));
   const pattern = isBeforeAll ? conditions : lettingThrough;
   return code.some((text) => [...text.matchAll(pattern)].some(([, asked = ""]) => isAbout(asked)));
 }

@@ -7,6 +7,7 @@ import { withMiddleware } from "./express-middleware.ts";
 import { ofTheirCalls, ofTheirFramework } from "./given-applications.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
+import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
@@ -51,7 +52,9 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     (symbol) => parameters.names(symbol),
   );
   const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(withOperations(led, db)), own)));
-  const told = withMiddleware(together, (symbol) => parameters.names(symbol));
+  const listed = providersListed(db, together).filter((one) => !isTested(one));
+  const written = [...withoutUnknownModules(together), ...listed];
+  const told = withMiddleware(written, (symbol) => parameters.names(symbol));
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
   const elsewhere = new Map<string | null, Set<string | null>>();
