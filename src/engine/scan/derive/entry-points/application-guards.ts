@@ -132,7 +132,10 @@ export class ApplicationGuards {
       all.filter(({ rank }) => isOf(rank)).flatMap(({ guards }) => guards);
     return {
       before: [
-        ...this.#priorities.withRoles(of((it) => it < ofHandlers)),
+        ...this.#priorities.withRoles(
+          of((it) => it < ofHandlers),
+          asked.endpoint,
+        ),
         placeOfStage(),
         ...of((it) => it === ofHandlers),
       ],

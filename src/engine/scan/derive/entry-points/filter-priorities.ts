@@ -40,8 +40,9 @@ export class FilterPriorities {
     return ranks.length > 0 ? Math.min(...ranks) : 0;
   };
 
-  /** Filters in their order with the place of those who ask by roles among them. */
-  withRoles(guards: readonly Guard[]): readonly Guard[] {
+  /** Filters in their order; before endpoints of JAX-RS with the place of those who ask by roles among them. */
+  withRoles(guards: readonly Guard[], { framework }: Pick<Registration, "framework">): readonly Guard[] {
+    if (framework !== "JAX-RS") return guards;
     const behind = guards.findIndex((one) => this.of([one]) >= authorization - user);
     return guards.toSpliced(behind < 0 ? guards.length : behind, 0, placeOfStage(byRoles));
   }

@@ -49,9 +49,11 @@ function intercepted(key: string, settings: Settings): Written {
   const path = settings.get(`${key}.pattern`) ?? "";
   const method = settings.get(`${key}.httpmethod`);
   const access = listed(`${key}.access`, settings);
-  const parts = path
-    .split(/(\*\*|\*|\?)/)
-    .map((part) => ({ "**": ".*", "*": "[^/]*", "?": "[^/]" })[part] ?? escaped(part));
+  const isBehindContext = settings.get("micronaut.security.intercepturlmapprependpatternwithcontextpath") !== "false";
+  const context = isBehindContext ? (settings.get("micronaut.server.contextpath") ?? "") : "";
+  const parts = `${`/${context}/`.replace(/\/+/g, "/").replace(/\/$/, "")}${path}`
+    .split(/(\/\*\*$|\*\*|\*|\?)/)
+    .map((part) => ({ "/**": "(?:/.*)?", "**": ".*", "*": "[^/]*", "?": "[^/]" })[part] ?? escaped(part));
   return {
     framework: "Micronaut",
     path,

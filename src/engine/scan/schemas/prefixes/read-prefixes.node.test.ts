@@ -29,6 +29,18 @@ test("each of several servlets is before the packages that it serves, one alone 
   expect(told(path, "<beans/>")).toEqual([]);
 });
 
+test("what Spring's one servlet is mapped to stands before its paths", () => {
+  const servlet = (name: string, pattern: string) =>
+    `<servlet><servlet-name>${name}</servlet-name>
+      <servlet-class>org.springframework.web.servlet.DispatcherServlet</servlet-class></servlet>
+    <servlet-mapping><servlet-name>${name}</servlet-name><url-pattern>${pattern}</url-pattern></servlet-mapping>`;
+  const path = "web/src/main/webapp/WEB-INF/web.xml";
+  const ofOne = (pattern: string) => told(path, `<web-app>${servlet("a", pattern)}</web-app>`);
+  expect(ofOne("/api/*")).toEqual(["prefix Spring /api below web/ 3"]);
+  for (const pattern of ["/", "/*", "*.do"]) expect(ofOne(pattern)).toEqual([]);
+  expect(told(path, `<web-app>${servlet("a", "/a/*")}${servlet("b", "/b/*")}</web-app>`)).toEqual([]);
+});
+
 test("an application's settings are read by their keys however these are written", () => {
   const folder = "src/main/resources";
   const micronaut = `micronaut:\n  server:\n    contextPath: \${BASE:/shop/}\n`;

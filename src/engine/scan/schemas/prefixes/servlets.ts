@@ -1,5 +1,5 @@
 /**
- * Which paths a servlet container hands to what serves JAX-RS: `WEB-INF/web.xml`.
+ * Which paths a servlet container hands to what serves JAX-RS, and to Spring: `WEB-INF/web.xml`.
  * https://jakarta.ee/specifications/servlet/6.0/jakarta-servlet-spec-6.0#deployment-descriptor
  */
 import { readXml, type XmlElement } from "#engine/scan/packages/formats/xml";
@@ -16,13 +16,21 @@ const packages = /^(?:jersey\.config\.server\.provider\.packages|com\.sun\.jerse
 export function readServlets(path: string, text: string): Prefix[] {
   const root = readXml(text);
   if (root?.name !== "web-app") return [];
-  const found = root.all("servlet").filter(isServing);
-  return found.flatMap((servlet) => {
+  const [found, dispatching] = [root.all("servlet").filter(isServing), root.all("servlet").filter(isDispatching)];
+  const mappingOf = (servlet: XmlElement) => {
     const name = servlet.text("servlet-name");
     const mapping = root.all("servlet-mapping").find((one) => one.text("servlet-name") === name);
     const route = mapping?.text("url-pattern")?.replace(/\/?\*$/, "") ?? "";
-    if (!mapping || !route.startsWith("/")) return [];
-    const told = { framework: "JAX-RS", route, line: mapping.line };
+    return mapping && route.startsWith("/") ? { route, line: mapping.line } : undefined;
+  };
+  // Which of several has a controller, only what they are configured by tells.
+  const spring = dispatching.length === 1 ? dispatching.flatMap((one) => mappingOf(one) ?? []) : [];
+  const behind = spring.filter(({ route }) => route !== "/");
+  const ofSpring = behind.map((told) => ({ framework: "Spring", ...told, below: moduleOf(path) }));
+  const ofResources = found.flatMap((servlet) => {
+    const mapped = mappingOf(servlet);
+    if (!mapped) return [];
+    const told = { framework: "JAX-RS", ...mapped };
     // One serves all there are, each of several those of its own packages.
     if (found.length === 1) return [{ ...told, below: moduleOf(path) }];
     return packagesOf(servlet).map((one) => ({
@@ -30,6 +38,7 @@ export function readServlets(path: string, text: string): Prefix[] {
       below: `${moduleOf(path)}src/main/java/${one.replaceAll(".", "/")}/`,
     }));
   });
+  return [...ofSpring, ...ofResources];
 }
 
 const parametersOf = (servlet: XmlElement): [name: string, value: string][] =>
@@ -38,6 +47,9 @@ const parametersOf = (servlet: XmlElement): [name: string, value: string][] =>
 const isServing = (servlet: XmlElement): boolean =>
   serving.test(servlet.text("servlet-class") ?? servlet.text("servlet-name") ?? "") ||
   parametersOf(servlet).some(([name]) => configuring.test(name));
+
+const isDispatching = (servlet: XmlElement): boolean =>
+  servlet.text("servlet-class") === "org.springframework.web.servlet.DispatcherServlet";
 
 const packagesOf = (servlet: XmlElement): string[] =>
   parametersOf(servlet).flatMap(([name, value]) => (packages.test(name) ? value.split(/[\s,;]+/).filter(Boolean) : []));
