@@ -82,6 +82,8 @@ function around(part: string): { around: RegExp } | undefined {
   if (!/^[\w.-]*(?:(?:\{[\w:]+\}|<[\w:]+>)[\w.-]*){1,4}$/.test(part) || /^(?:\{[^{}]*\}|<[^<>]*>)$/.test(part))
     return undefined;
   const texts = part.split(/\{[^{}]*\}|<[^<>]*>/).map((text) => text.replaceAll(".", "\\."));
+  // Of variables alone nothing is known: `{prefix}{name}` is no more than a parameter.
+  if (!/\w/.test(texts.join(""))) return undefined;
   return { around: new RegExp(`^${texts.join("[^/]+")}$`, "i") };
 }
 

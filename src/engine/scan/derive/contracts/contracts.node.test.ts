@@ -287,6 +287,7 @@ test("addresses and routes are read in any writing", () => {
   const meets = (url: string, route: string) => laid(addressOf(url)?.parts ?? [], routeOf(route), 0) !== undefined;
   expect(meets("/api/v1/users", "/api/v{version:apiVersion}/users")).toBe(true);
   expect(meets("/api/w1/users", "/api/v{version:apiVersion}/users")).toBe(false);
+  expect(laid(addressOf("/login")?.parts ?? [], routeOf("/{prefix}{name}"), 0)?.same).toBe(0);
   expect(meets("/avatars/a1.svg", "/avatars/{hash}.svg")).toBe(true);
   expect(meets("/avatars/a1xsvg", "/avatars/{hash}.svg")).toBe(false);
   expect(meets("/files/a/b", "/files/*path")).toBe(true);

@@ -182,3 +182,16 @@ test("projects and packages are for tests by their names, but those that test fo
   ];
   expect(paths.filter(isSupport)).toEqual(paths.slice(0, 6));
 });
+
+test("an attribute of Python that is read covers no method that has its name", async () => {
+  const files = {
+    "app/wizard.py": "class Wizard:\n    def organiser(self, a):\n        return a if a else None\n",
+    "app/making.py": "def make(name):\n    return name if name else None\n",
+    "tests/test_a.py": `
+from app.making import make
+def test_it(event):
+    assert make(name=event.organiser)
+`,
+  };
+  expect(await told(files)).toEqual(["test_it asserts 1", "test_it covers app/making.py#make by call"]);
+});

@@ -164,7 +164,9 @@ function sitesOf(unit: Unit, language: string, open: Set<string>, isTest: IsTest
   const referred = ["line", "caller", "symbol", "name", "resolution", "kind"];
   for (const [line, caller, callee, name, resolution, kind] of tuplesOf<Reference>(unit, "references", referred)) {
     if (callee === null || (kind !== "jsx" && kind !== "callback") || !isTest(caller, line)) continue;
-    const confidence = trust[resolution] ?? 0;
+    // What is named in Python is as often an attribute that is read: by its name alone it leads to no function.
+    const isAttribute = kind === "callback" && resolution === "unique" && unit.path.endsWith(".py");
+    const confidence = isAttribute ? 0 : (trust[resolution] ?? 0);
     const isStub = kind === "callback" && looked.has(line);
     if (confidence === 0) open.add(name);
     else sites.push({ line, caller, name, callee, confidence, meaning: null, origin: "reference", isStub });
