@@ -82,6 +82,13 @@ const ofStyles = [
   "*theme*",
   "bootstrap*",
   "bootswatch*",
+  "bulma*",
+  "foundation-sites",
+  "fomantic-ui*",
+  "materialize*",
+  "normalize*",
+  "semantic-ui*",
+  "uikit",
   "*tailwind*",
   "shadcn",
 ];
