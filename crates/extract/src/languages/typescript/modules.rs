@@ -158,7 +158,7 @@ impl<'a> Walk<'_, '_> {
             (BindingPattern::BindingIdentifier(id), Some(name)) => {
                 names.push((Imported::Name(self.b.name(name)), &**id, false));
             }
-            (BindingPattern::ObjectPattern(object), None) if object.rest.is_none() => {
+            (BindingPattern::ObjectPattern(object), None) => {
                 for p in &object.properties {
                     let (BindingPattern::BindingIdentifier(id), Some(name)) = (&p.value, p.key.static_name()) else {
                         return false;
@@ -166,6 +166,12 @@ impl<'a> Walk<'_, '_> {
                     let imported =
                         if name == "default" { Imported::Default } else { Imported::Name(self.b.name(&name)) };
                     names.push((imported, &**id, false));
+                }
+                // The rest has what is not taken by name: what it is asked for, the module has.
+                match object.rest.as_deref().map(|rest| &rest.argument) {
+                    Some(BindingPattern::BindingIdentifier(id)) => names.push((Imported::Module, &**id, false)),
+                    Some(_) => return false,
+                    None => {}
                 }
             }
             _ => return false,
