@@ -8,6 +8,7 @@ use crate::project::names::Name;
 use crate::project::source::Source;
 use crate::values::types::FileId;
 use facts::{BindingKind, ScopeId, ScopeKind};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What a scope imports everything from.
@@ -17,6 +18,9 @@ pub(crate) enum Glob {
     Child(FileId),
     Path(Vec<Name>),
 }
+
+/// What scopes of files import everything from.
+pub(crate) type Globs = FxHashMap<(FileId, ScopeId), Rc<[Glob]>>;
 
 impl Project {
     /// What the imports of everything in a scope bring under a name.

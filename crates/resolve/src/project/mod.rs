@@ -23,7 +23,7 @@ use crate::members::impls::Blocks;
 use crate::modules::{Found, Modules};
 use crate::naming::entities::{Entity, Use};
 use crate::naming::folders::Package;
-use crate::naming::globs::Glob;
+use crate::naming::globs::Globs;
 use crate::naming::lookups::Question;
 use crate::naming::seen::{Included, SeenFiles};
 use crate::project::compiler_truth::{Disagreement, Told};
@@ -37,7 +37,7 @@ use crate::project::tree::Tree;
 use crate::rows;
 use crate::standard::tables::{Stubs, Tables};
 use crate::values::types::{Decl, FileId};
-use facts::{BindingId, FileGraph, Platforms, ScopeId};
+use facts::{BindingId, FileGraph, Platforms};
 use rules::Rules;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
@@ -75,7 +75,7 @@ pub struct Project {
     pub(crate) items: RefCell<FxHashMap<Question, Entity>>,
     pub(crate) items_partial: Cell<bool>,
     /// What scopes import everything from.
-    pub(crate) globs: RefCell<FxHashMap<(FileId, ScopeId), Rc<[Glob]>>>,
+    pub(crate) globs: RefCell<Globs>,
     /// The same of specifiers that name packages, and of names that imports of everything bring.
     declared: RefCell<FxHashMap<(FileId, Name), Option<Found>>>,
     pub(crate) starred: RefCell<FxHashMap<(FileId, Name, Use), Entity>>,
