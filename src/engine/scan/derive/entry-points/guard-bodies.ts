@@ -87,7 +87,7 @@ export class GuardBodies {
   #ofFunction(symbol: string): Verdict | undefined {
     this.#ranges ??= new FactRanges(this.#db);
     this.#symbol ??= this.#db.prepare(
-      "select kind, params, preview from symbols where fact >= ? and fact < ? and id = ?",
+      "select kind, params, preview, line, end_line from symbols where fact >= ? and fact < ? and id = ?",
     );
     const range = this.#ranges.of(symbol);
     const declared = this.#symbol.get(...range, symbol);
@@ -98,8 +98,12 @@ export class GuardBodies {
       `select callee, callee_text, arguments, passed, quote from calls
        where fact >= ? and fact < ? and (caller = ? or substr(caller, 1, length(?) + 1) = ? || '.')`,
     );
-    const calls = this.#calls.all(...range, symbol, symbol, symbol) as unknown as Called[];
+    const own = this.#calls.all(...range, symbol, symbol, symbol) as unknown as Called[];
     const preview = String(declared.preview ?? "");
+    // What a call makes of a function that it is given is the module's code: all of it has to be seen.
+    const [line, end] = [Number(declared.line), Number(declared.end_line)];
+    const isMade = declared.kind === "variable" && own.length === 0 && end - line < linesSeen;
+    const calls = isMade ? this.#callsWithin(`${symbol.replace(/#.*$/s, "")}#<module>`, [line, end]) : own;
     const isDoing = calls.some(({ callee_text: text }) => !onward.test(text)) || assigning.test(bodyOf(preview));
     const mayAnswer = answersByHand.test(preview) || this.#throwsBelow(symbol);
     if (isDoing && !mayAnswer && handsOnAlways(calls, this.#throwsBelow)) return "never";
@@ -111,12 +115,7 @@ export class GuardBodies {
   /** The same of a function without a name, by the lines that it stands in. */
   #inPlace({ lines }: Guard, symbol: string): Verdict {
     if (lines === undefined) return "asks";
-    this.#ranges ??= new FactRanges(this.#db);
-    this.#callsAt ??= this.#db.prepare(
-      `select callee, callee_text, arguments, passed, quote from calls
-       where fact >= ? and fact < ? and caller = ? and line >= ? and line <= ? order by fact`,
-    );
-    const [, ...within] = this.#callsAt.all(...this.#ranges.of(symbol), symbol, ...lines) as unknown as Called[];
+    const within = this.#callsWithin(symbol, lines);
     // What one line registers may be more than the function.
     if (lines[0] === lines[1]) return "asks";
     const quotes = quotesOf(within);
@@ -124,7 +123,20 @@ export class GuardBodies {
     if (!mayAnswer && handsOnAlways(within, this.#throwsBelow)) return "never";
     return goesByPath(quotes, false, byPath) ? "maybe" : "asks";
   }
+
+  /** The calls of some lines, but for the first: what registers or makes what is written there. */
+  #callsWithin(caller: string, lines: readonly [number, number]): readonly Called[] {
+    this.#ranges ??= new FactRanges(this.#db);
+    this.#callsAt ??= this.#db.prepare(
+      `select callee, callee_text, arguments, passed, quote from calls
+       where fact >= ? and fact < ? and caller = ? and line >= ? and line <= ? order by fact`,
+    );
+    return this.#callsAt.all(...this.#ranges.of(caller), caller, ...lines).slice(1) as unknown as Called[];
+  }
 }
+
+/** So many lines of a declaration are kept. */
+const linesSeen = 10;
 
 /** An answer that is no call: Koa's `ctx.status = 401`, and what is given back. */
 const answersByHand =

@@ -9,6 +9,7 @@ import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
 import { withOwnRouters, withoutTwice } from "./own-routers.ts";
+import { withProcedureBases } from "./procedure-bases.ts";
 import type { Registration } from "./registration.ts";
 import { throughWrappers } from "./route-wrappers.ts";
 
@@ -53,7 +54,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
   );
   const together = ofTheirFramework(ofTheirCalls(withoutTwice(throughBuilders(withOperations(led, db)), own)));
   const listed = providersListed(db, together).filter((one) => !isTested(one));
-  const written = [...withoutUnknownModules(together), ...listed];
+  const written = [...withProcedureBases(db, withoutUnknownModules(together)), ...listed];
   const told = withMiddleware(written, (symbol) => parameters.names(symbol));
   // What a function only says of itself, as for documentation, counts where no framework registers it.
   const saysItself = ({ kind, owner, handler }: Registration) => kind === "endpoint" && owner === handler;
