@@ -87,7 +87,8 @@ impl Project {
         blocks
     }
 
-    /// Whether the file that is being resolved knows the crate of another: what is implemented elsewhere is not there.
+    /// Whether the crates of another file and of the one that is being resolved are built together: else nothing that the
+    /// one implements is there in the other.
     pub(crate) fn is_built_with(&self, other: FileId) -> bool {
         let Some(own) = self.consulted.asked.own() else { return true };
         self.consulted.key(consulted::configs());

@@ -23,6 +23,8 @@ pub struct Dependency {
     pub path: Option<String>,
     /// `workspace = true`
     pub inherited: bool,
+    /// Of tests, examples and benchmarks alone.
+    pub dev: bool,
 }
 
 impl Manifest {
@@ -57,12 +59,18 @@ impl Manifest {
             ["package" | "project", "name"] => self.name = Some(text(value)),
             ["lib", "name"] => self.library = Some(text(value)),
             ["lib", "path"] => self.library_path = Some(text(value)),
-            ["workspace", "dependencies", name, ref rest @ ..] => depend(&mut self.workspace, name, rest, value),
-            ["patch", _, name, ref rest @ ..] => depend(&mut self.patches, name, rest, value),
+            ["workspace", "dependencies", name, ref rest @ ..] => {
+                depend(&mut self.workspace, name, rest, value);
+            }
+            ["patch", _, name, ref rest @ ..] => {
+                depend(&mut self.patches, name, rest, value);
+            }
             ["target", _, kind, name, ref rest @ ..] | [kind, name, ref rest @ ..]
                 if matches!(kind, "dependencies" | "dev-dependencies" | "build-dependencies") =>
             {
-                depend(&mut self.dependencies, name, rest, value);
+                let known = self.dependencies.get(&name.replace('-', "_")).map(|it| it.dev);
+                let dependency = depend(&mut self.dependencies, name, rest, value);
+                dependency.dev = kind == "dev-dependencies" && known != Some(false);
             }
             _ => {}
         }
@@ -70,7 +78,7 @@ impl Manifest {
 }
 
 /// Notes what `name.rest = value` says of a dependency.
-fn depend(all: &mut BTreeMap<String, Dependency>, name: &str, rest: &[&str], value: &str) {
+fn depend<'a>(all: &'a mut BTreeMap<String, Dependency>, name: &str, rest: &[&str], value: &str) -> &'a mut Dependency {
     let fresh = || Dependency { name: name.to_owned(), package: name.to_owned(), ..Dependency::default() };
     let dependency = all.entry(name.replace('-', "_")).or_insert_with(fresh);
     let mut say = |key: &str, value: &str| match key {
@@ -88,6 +96,7 @@ fn depend(all: &mut BTreeMap<String, Dependency>, name: &str, rest: &[&str], val
             }
         }
     }
+    dependency
 }
 
 /// `a.'b.c'.d` → its parts.

@@ -12,12 +12,15 @@ const STANDARD: [&str; 5] = ["std", "core", "alloc", "proc_macro", "test"];
 /// Folders of a package whose files are crates of their own.
 const ROOTS: [&str; 4] = ["tests", "examples", "benches", "bin"];
 
+/// Folders of packages.
+type Folders = BTreeSet<String>;
+
 #[derive(Debug)]
 pub struct Crates {
     /// By folder.
     packages: BTreeMap<String, Manifest>,
-    /// Of each package's folder those of all that it is built with: what it depends on, and what they depend on.
-    built_with: BTreeMap<String, BTreeSet<String>>,
+    /// By folder, what files of a package are built with: those of its library and programs, and those of its tests.
+    built_with: BTreeMap<String, [Folders; 2]>,
 }
 
 impl Crates {
@@ -27,33 +30,62 @@ impl Crates {
             manifests.map(|(path, text)| (parent(path).to_owned(), Manifest::parse(text))).collect();
         let mut crates = Self { packages, built_with: BTreeMap::new() };
         let folders: Vec<&String> = crates.packages.keys().collect();
-        crates.built_with = folders.into_iter().map(|folder| (folder.clone(), crates.all_below(folder))).collect();
+        let below: BTreeMap<&String, Folders> =
+            folders.iter().map(|&folder| (folder, crates.all_below(folder))).collect();
+        let built_with = folders.iter().map(|&folder| (folder.clone(), crates.all_with(folder, &below))).collect();
+        crates.built_with = built_with;
         crates
     }
 
-    /// Whether a file is of a crate that is built with what another file is of: blocks of no other give a type anything
-    /// there. Where no manifest tells, it may be.
+    /// Whether a file is of a crate that is built with what another file is of, or that with it, as generic code may run
+    /// what crates implement that are built on its own: blocks of no other give a type anything there. Where no
+    /// manifest tells, it may be.
     pub fn is_built_with(&self, path: &str, other: &str) -> bool {
         let (Some((own, _)), Some((other, _))) = (self.package_around(path), self.package_around(other)) else {
             return true;
         };
-        own == other || self.built_with.get(own).is_none_or(|all| all.contains(other))
+        let within = path.strip_prefix(own).unwrap_or(path).trim_start_matches('/');
+        let is_test = ["tests/", "examples/", "benches/"].iter().any(|folder| within.starts_with(folder));
+        let has = |folder: &str, at: usize, other: &str| {
+            self.built_with.get(folder).is_none_or(|built| built[at].contains(other))
+        };
+        own == other || has(own, usize::from(is_test), other) || has(other, 0, own)
     }
 
-    /// The folders of a package's dependencies and theirs, as far as they lie in the repository.
-    fn all_below(&self, folder: &str) -> BTreeSet<String> {
-        let (mut found, mut open) = (BTreeSet::new(), vec![folder.to_owned()]);
+    /// What a package depends on, and what that does, as far as it lies in the repository.
+    fn all_below(&self, folder: &str) -> Folders {
+        let (mut found, mut open) = (Folders::new(), vec![folder.to_owned()]);
         while let Some(folder) = open.pop() {
-            let Some(manifest) = self.packages.get(&folder) else { continue };
-            for dependency in manifest.dependencies.values() {
-                for below in self.folders_of(&folder, dependency) {
-                    if found.insert(below.clone()) {
-                        open.push(below);
-                    }
+            for below in self.direct(&folder, false) {
+                if found.insert(below.clone()) {
+                    open.push(below);
                 }
             }
         }
         found
+    }
+
+    /// What files of a package are built with: see [`Self::built_with`]. Tests inside of the library see what it is tested
+    /// with, but nothing that is built on the library: for those it is another crate.
+    fn all_with(&self, folder: &str, below: &BTreeMap<&String, Folders>) -> [Folders; 2] {
+        let own = below.get(&folder.to_owned()).cloned().unwrap_or_default();
+        let mut built = [own.clone(), own];
+        for tested in self.direct(folder, true) {
+            let Some(all) = below.get(&tested) else { continue };
+            for (at, built) in built.iter_mut().enumerate() {
+                if at == 1 || !all.contains(folder) {
+                    built.extend(all.iter().cloned().chain([tested.clone()]));
+                }
+            }
+        }
+        built
+    }
+
+    /// The folders of a package's dependencies, or of those of its tests alone.
+    fn direct(&self, folder: &str, dev: bool) -> Vec<String> {
+        let Some(manifest) = self.packages.get(folder) else { return Vec::new() };
+        let wanted = manifest.dependencies.values().filter(|it| it.dev == dev);
+        wanted.flat_map(|dependency| self.folders_of(folder, dependency)).collect()
     }
 
     /// Where a dependency may lie: where its path says, and wherever a package has its name.
