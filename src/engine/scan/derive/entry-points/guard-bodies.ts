@@ -116,11 +116,9 @@ export class GuardBodies {
   #inPlace({ lines }: Guard, symbol: string): Verdict {
     if (lines === undefined) return "asks";
     const within = this.#callsWithin(symbol, lines);
-    // What one line registers may be more than the function.
+    // What it throws is not known by its lines: it may always refuse. What one line registers may be more than it.
     if (lines[0] === lines[1]) return "asks";
     const quotes = quotesOf(within);
-    const mayAnswer = quotes.some((one) => answersByHand.test(one)) || this.#throwsBelow(symbol);
-    if (!mayAnswer && handsOnAlways(within, this.#throwsBelow)) return "never";
     return goesByPath(quotes, false, byPath) ? "maybe" : "asks";
   }
 

@@ -64,7 +64,9 @@ export function wrappedExports(
     });
     // A function that is written in place may be given others, which handle nothing.
     const isWritten = written.test(quote);
-    const named = isWritten ? undefined : given.get(...range, module, line);
+    // What stands in an object sets something up.
+    const isConfigured = /\(\s*\{/.test(quote);
+    const named = isWritten || isConfigured ? undefined : given.get(...range, module, line);
     if (!isWritten && !named && guards.length === 0) return undefined;
     return named
       ? { handler: String(named.symbol), handler_name: String(named.symbol).replace(/^[^#]*#/, ""), guards }
