@@ -157,6 +157,12 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
             _ => Shape::List(items.iter().map(|item| shape(b, element(*item), None, depth + 1)).collect()),
         };
     }
+    if kind == "anonymous_object_creation_expression"
+        && depth < SHAPE_DEPTH
+        && let Some(members) = members_named(b, node, depth + 1)
+    {
+        return Shape::Object(members);
+    }
     if kind == "composite_literal"
         && let Some(texts) = slice_of_texts(node)
     {
@@ -166,6 +172,17 @@ fn shape(b: &mut Builder, node: Node, value: Option<ValueId>, depth: u8) -> Shap
         Some(value) => Shape::Value(value),
         None => Shape::Literal(b.literal(start(node), end(node))),
     }
+}
+
+/// The members of C#'s `new { controller = "Items", id }` that are given a value. None where there are none.
+fn members_named(b: &mut Builder, node: Node, depth: u8) -> Option<Vec<(NameId, Shape)>> {
+    let mut cursor = node.walk();
+    let parts: Vec<Node> = node.children(&mut cursor).filter(|it| !it.is_extra()).collect();
+    let mut members = Vec::new();
+    for part in parts.windows(3).filter(|it| it[0].kind() == "identifier" && it[1].kind() == "=").take(SHAPES_LIMIT) {
+        members.push((b.literal(start(part[0]), end(part[0])), shape(b, part[2], None, depth)));
+    }
+    (!members.is_empty()).then_some(members)
 }
 
 /// The text that Rust's `[base, "/api"].concat()` makes, with names as people write what is put into a text.

@@ -1,7 +1,9 @@
 //! Text as the graph keeps it: on one line, bounded, cut between characters.
 
+mod listed;
 mod templates;
 
+pub use listed::only_listed;
 pub use templates::braced;
 
 /// `text` on one line: spaces at a line's end become one space, none beside a bracket, a dot or a
@@ -97,44 +99,6 @@ pub fn only_literal(declaration: &str) -> Option<(usize, usize)> {
     let contents = &declaration[from..to];
     let plain = !contents.contains(['\\', '\n']) && !contents.contains("${");
     (plain && !contents.is_empty() && matches!(rest, "" | "as const")).then_some((from, to))
-}
-
-/// The texts that a declaration lists: `String[] OPEN = {"/a", "/b"};`, `val OPEN = listOf("/a")`. None where it lists
-/// anything else.
-pub fn only_listed(declaration: &str) -> Option<Vec<&str>> {
-    const OPENING: [&str; 8] =
-        ["List.of(", "Set.of(", "Arrays.asList(", "listOf(", "setOf(", "arrayOf(", "new[]", "new []"];
-    let given = declaration[declaration.find('=')? + 1..].trim_start();
-    let array = given.strip_prefix("new ").and_then(|it| it.find('{').map(|at| &it[at..]));
-    let rest = OPENING.iter().find_map(|it| given.strip_prefix(it)).or(array).unwrap_or(given).trim_start();
-    let mut rest = rest.trim_start_matches(['{', '[']);
-    let mut texts = Vec::new();
-    loop {
-        rest = rest.trim_start();
-        if let Some(comment) = rest.strip_prefix("//") {
-            rest = comment.split_once('\n')?.1;
-            continue;
-        }
-        if let Some(comment) = rest.strip_prefix("/*") {
-            rest = comment.split_once("*/")?.1;
-            continue;
-        }
-        if let Some(text) = rest.strip_prefix('"') {
-            let (text, behind) = text.split_once('"')?;
-            if text.contains(['\\', '\n', '$']) {
-                return None;
-            }
-            texts.push(text);
-            let behind = behind.trim_start();
-            rest = behind.strip_prefix(',').unwrap_or(behind);
-            if rest.len() == behind.len() && !behind.starts_with(['}', ']', ')', '/']) {
-                return None;
-            }
-            continue;
-        }
-        let end = rest.trim_start_matches(['}', ']', ')', ';', ',']);
-        return (end.trim().is_empty() && !texts.is_empty()).then_some(texts);
-    }
 }
 
 /// Where the contents of the one literal stand that a Go method gives back: `func (T) Name() string { return "contents" }`.

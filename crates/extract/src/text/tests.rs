@@ -6,13 +6,26 @@ fn texts_are_listed_where_nothing_else_is() {
         "OPEN = {\n    \"/a/**\", // pages\n    \"/b\"\n};",
         "OPEN = new String[] {\"/a\"};",
         "OPEN: List<String> = listOf(\"/a\", \"/b\",)",
-        "OPEN = {\"/a\", BASE};",
-        "OPEN = {\"/a\" + BASE};",
+        "OPEN = {\"/a\", A.BASE};",
+        "OPEN = {\"/a\" + BASE, BASE /* all */ + \"/**\", // more\n \"$ROOT/x\"};",
+        "OPEN = {\"/a\", base()};",
+        "ROLES = {ADMIN, \"user\"}; // a/b",
         "OPEN = {};",
         "OPEN = \"/a\" + \"/b\";",
     ];
-    let listed = [Some(vec!["/a/**", "/b"]), Some(vec!["/a"]), Some(vec!["/a", "/b"]), None, None, None, None];
-    assert_eq!(told.map(only_listed), listed);
+    let listed = [
+        Some("/a/** /b"),
+        Some("/a"),
+        Some("/a /b"),
+        Some("/a ${A.BASE}"),
+        Some("/a${BASE} ${BASE}/** ${ROOT}/x"),
+        None,
+        None,
+        None,
+        None,
+    ];
+    let told = told.map(|one| only_listed(one).map(|texts| texts.join(" ")));
+    assert_eq!(told, listed.map(|one| one.map(str::to_owned)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::*;
 use serde::{Deserialize, Serialize};
 
 /// Of a call's arguments, of a list's items and of an object's members so many are kept.
-pub const SHAPES_LIMIT: usize = 12;
+pub const SHAPES_LIMIT: usize = 32;
 /// Lists and objects inside of each other are kept so deep.
 pub const SHAPE_DEPTH: u8 = 3;
 

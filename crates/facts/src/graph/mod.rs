@@ -105,7 +105,7 @@ pub struct FileGraph {
     pub exports: Vec<Export>,
     pub calls: Vec<Call>,
     /// Literals of types that the file imports, as calls of the type by which every member is given by its name:
-    /// Go's `&cobra.Command{Use: "serve"}`. Of C# the members of local names that are set, without what they are set to.
+    /// Go's `&cobra.Command{Use: "serve"}`. Of C# the members of local names that are set, with what they are set to where that is a text.
     pub literals: Vec<Call>,
     /// What calls are given that is not constant, sorted by call.
     pub flows: Vec<CallFlow>,

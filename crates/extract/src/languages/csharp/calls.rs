@@ -216,15 +216,22 @@ impl Walk<'_, '_> {
             }
         }
         let target = self.value(left);
-        self.set_option(left, target);
+        self.set_option(left, right, target);
         self.given_to(right, target)
     }
 
-    /// Keeps that a member of a local name is set, as a literal of that: `options.FallbackPolicy = …`.
-    fn set_option(&mut self, left: Node, target: ValueId) {
+    /// Keeps that a member of a local name is set, as a literal of that: `options.FallbackPolicy = …`; further in only to
+    /// what text, `config.Endpoints.RoutePrefix = "api"`.
+    fn set_option(&mut self, left: Node, right: Node, target: ValueId) {
         let member = field(left, "name").filter(|_| left.kind() == "member_access_expression");
-        let of_name = field(left, "expression").is_some_and(|it| it.kind() == "identifier");
-        let Some(member) = member.filter(|it| it.kind() == "identifier" && of_name) else { return };
+        let object = field(left, "expression");
+        let of_name = object.is_some_and(|it| it.kind() == "identifier");
+        let of_part = object.is_some_and(|it| it.kind() == "member_access_expression");
+        let is_text = matches!(right.kind(), "string_literal" | "verbatim_string_literal");
+        let Some(member) = member.filter(|it| it.kind() == "identifier" && (of_name || of_part && is_text)) else {
+            return;
+        };
+        let shape = is_text.then(|| crate::shapes::constant(self.b, right));
         let literal = Call {
             kind: CallKind::New,
             caller: self.b.caller(),
@@ -235,7 +242,7 @@ impl Walk<'_, '_> {
             start_line: self.b.source.line(start(left)),
             arguments: 1,
             spread: false,
-            given: Vec::new(),
+            given: shape.map(|shape| Given { name: None, shape }).into_iter().collect(),
             result: None,
         };
         self.b.graph.literals.push(literal);

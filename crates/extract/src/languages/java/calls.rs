@@ -56,6 +56,10 @@ impl Walk<'_, '_> {
         let given = given.iter().enumerate();
         given
             .map(|(at, argument)| match argument.kind() {
+                "lambda_expression" if takes_nothing(*argument) => {
+                    self.block(callee, *argument);
+                    self.deeper(*argument, |walk| walk.lambda(*argument, of(at))).unwrap_or(callee)
+                }
                 "lambda_expression" => self.deeper(*argument, |walk| walk.lambda(*argument, of(at))).unwrap_or(callee),
                 _ => self.passed(*argument),
             })
@@ -147,4 +151,9 @@ pub fn last_name(node: Node) -> Option<Node> {
             _ => return None,
         };
     }
+}
+
+/// Whether a lambda is one of what is called in it alone: `path("/items", () -> { get(Items::all); })`.
+fn takes_nothing(lambda: Node) -> bool {
+    field(lambda, "parameters").is_some_and(|list| list.kind() != "identifier" && items(list).is_empty())
 }

@@ -42,13 +42,25 @@ impl<'g> Writer<'_, 'g> {
         let (source, _) = self.project.symbol(one)?;
         let property = || source.graph.property_text(one.symbol).filter(|it| !it.contains('\n'));
         let text = source.graph.constant(one.symbol).or_else(property)?;
+        Some(self.filled_from(one, text, depth))
+    }
+
+    /// The texts that a declaration lists, with the same in them.
+    pub fn texts_listed(&self, one: Decl) -> Option<Vec<String>> {
+        let (source, _) = self.project.symbol(one)?;
+        let texts = source.graph.property_text(one.symbol).filter(|text| text.contains('\n'))?;
+        Some(texts.lines().map(|text| self.filled_from(one, text, MAX_DEPTH)).collect())
+    }
+
+    /// A text of a declaration with what the names in it hold.
+    fn filled_from(&self, one: Decl, text: &str, depth: u8) -> String {
         if depth == 0 || !text.contains("${") {
-            return Some(text.to_owned());
+            return text.to_owned();
         }
-        Some(with_names(text, |name| {
+        with_names(text, |name| {
             let beside = self.named_from(one, name).filter(|it| *it != one)?;
             self.text_within(beside, depth - 1)
-        }))
+        })
     }
 
     /// What a name stands for in the class that a declaration stands in, or behind the name of another class.

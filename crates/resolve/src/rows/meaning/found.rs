@@ -32,7 +32,7 @@ pub enum Found<'g> {
 /// Calls in a row are followed so far.
 pub const MAX_ROW: usize = 200;
 /// Texts that are lists of texts: so many count.
-pub const MAX_LISTED: usize = 12;
+pub const MAX_LISTED: usize = 32;
 
 impl<'g> Writer<'_, 'g> {
     /// What the first alternative of a selector finds that finds anything.

@@ -11,7 +11,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let (project, graph) = (self.project, self.graph);
         for literal in &graph.literals {
             // Of a member that is set what it is called is its path's last name.
-            let is_set = literal.arguments == 1 && literal.given.is_empty();
+            let is_set = literal.arguments == 1 && literal.given.iter().all(|it| it.name.is_none());
             let is_property = matches!(graph.values[literal.callee as usize], Value::Member { object, .. }
                 if matches!(graph.values[object as usize], Value::This { .. } | Value::Receiver { .. }));
             if (is_set || is_property) && !project.rules.names_literal(graph.name(literal.name)) {

@@ -3,7 +3,8 @@
 use super::classes::named_after;
 use super::expressions::{of_template, readable};
 use super::found::Found;
-use super::{Anchors, Site};
+use super::verbs::verb;
+use super::{Anchors, Site, is_in_capitals};
 use crate::rows::Writer;
 use facts::{Shape, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
@@ -88,11 +89,9 @@ impl<'g> Writer<'_, 'g> {
     fn patterns_listed(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, steps: u8) -> Vec<String> {
         let unknown = |of: &Self| vec![of.unknown_text(shape).unwrap_or_else(|| "${}".to_owned())];
         let Shape::Value(value) = *shape else { return unknown(self) };
-        if let Some(one) = self.eval.value_target(self.file, value) {
-            let listed = self.project.symbol(one).and_then(|(source, _)| source.graph.property_text(one.symbol));
-            if let Some(text) = listed.filter(|text| text.contains('\n')) {
-                return text.lines().map(str::to_owned).collect();
-            }
+        let listed = self.eval.value_target(self.file, value).and_then(|one| self.texts_listed(one));
+        if let Some(texts) = listed {
+            return texts;
         }
         let held = self.kept_in(value);
         let told = anchors.call_giving(held).filter(|_| steps > 0).and_then(|call| {
@@ -170,8 +169,17 @@ impl<'g> Writer<'_, 'g> {
         Some(format!("${{{}}}/{path}", self.graph.name(call.name)))
     }
 
+    /// The method of HTTP that a text or a constant's name is: `HttpMethod.GET`, `"GET"`.
+    fn verb_of(&mut self, shape: &'g Shape) -> Option<&'static str> {
+        let word = match shape {
+            Shape::Value(value) => self.last_name(*value),
+            _ => self.fixed(shape),
+        };
+        word.filter(|it| is_in_capitals(it)).and_then(|it| verb(&it))
+    }
+
     /// A path that is a text, or put together of some: `base + "/x"`, `path.Join(base, "x")`. A part of which nothing is
-    /// known stands as `${name}`.
+    /// known stands as `${name}`; the method that a matcher is given stands in front, `GET ${antMatcher}/x`.
     fn put_together(&mut self, shape: &'g Shape, anchors: &Anchors<'_, 'g>, parts: u8) -> Option<String> {
         if let Some(text) = self.fixed(shape) {
             // A path begins with a slash: what stands in braces in front of it is put in, where that is known.
@@ -195,13 +203,28 @@ impl<'g> Writer<'_, 'g> {
         let call = anchors.call_giving(value).filter(|_| parts > 0)?;
         if !JOINING.contains(&call.text.as_str()) && !JOINING_NAMES.contains(&self.graph.name(call.name)) {
             // A path that a function puts something before: `conf.BaseUri("/api")`.
-            let [given] = &call.given[..] else { return None };
+            let name = self.graph.name(call.name);
+            let (method, given) = match &call.given[..] {
+                [given] => (None, given),
+                [one, other] if is_matcher(name) => match (self.verb_of(&one.shape), self.verb_of(&other.shape)) {
+                    (Some(verb), None) => (Some(verb), other),
+                    (None, Some(verb)) => (Some(verb), one),
+                    _ => return None,
+                },
+                _ => return None,
+            };
             let path = self.put_together(&given.shape, anchors, parts - 1).filter(|it| it.starts_with('/'))?;
-            return Some(format!("${{{}}}{path}", self.graph.name(call.name)));
+            let method = method.map(|verb| format!("{verb} ")).unwrap_or_default();
+            return Some(format!("{method}${{{name}}}{path}"));
         }
         let told = call.given.iter().map(|given| {
             self.put_together(&given.shape, anchors, parts - 1).or_else(|| self.unknown_text(&given.shape))
         });
         Some(told.collect::<Option<Vec<String>>>()?.join("/"))
     }
+}
+
+/// What functions and classes are called that match requests by a path, and maybe a method.
+fn is_matcher(name: &str) -> bool {
+    name.ends_with("atcher") || name.ends_with("Matchers") || matches!(name, "pattern" | "pathPattern")
 }

@@ -245,7 +245,9 @@ export class Handlers {
         .all(),
     );
     const last = controller.split(/[/\\]/).at(-1) ?? controller;
-    const names = [last, ...plurals(last)].map((name) => (/[A-Z]/.test(name) ? name : `${camel(name)}Controller`));
+    const names = [last, ...plurals(last)].flatMap((name) =>
+      /[A-Z]/.test(name) ? [name, `${name}Controller`] : [`${camel(name)}Controller`],
+    );
     const classes = names.map((name) => this.#controllers?.get(name)).find((list) => list !== undefined) ?? [];
     const parts = partsOf(`${route}/${controller}`);
     const fitting = classes.map((id) => ({ id, fit: fitOf(id, parts, isWhole) })).sort((a, b) => b.fit - a.fit);

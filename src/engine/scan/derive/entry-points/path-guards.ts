@@ -68,7 +68,7 @@ export class PathGuards {
     };
     for (const written of registrations) {
       if (written.kind !== "guard" || !written.name?.startsWith(byPath) || written.name === handing) continue;
-      const one = functions.opened(written);
+      const one = functions.opened(ofMethod(written));
       const below = one.name?.startsWith(byPathBelow) ? one.name.slice(byPathBelow.length) : undefined;
       const chain = chainOf(one, below);
       const fits = patternOf(one, below === undefined);
@@ -131,6 +131,12 @@ function aboutRoute(chain: Chain, { name }: Registration): Chain {
   if (chain.entries.every(({ named }) => named === undefined)) return chain;
   const entries = chain.entries.filter(({ named }) => named === undefined || named === name);
   return { ...chain, entries: entries.map((one) => (one.named === undefined ? one : { ...one, fits: () => true })) };
+}
+
+/** A matcher that is given a method has that in front of its path: `GET ${matcher}/items`. */
+function ofMethod(one: Registration): Registration {
+  const [, method, route] = /^([A-Z]+) (.*)$/s.exec(one.route ?? "") ?? [];
+  return one.method === null && method !== undefined ? { ...one, method, route: route ?? null } : one;
 }
 
 function patternOf({ route }: Registration, isAnt: boolean): Fits {
