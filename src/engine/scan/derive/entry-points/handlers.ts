@@ -262,6 +262,9 @@ export class Handlers {
   #action(type: string, action: string, framework: string | null): Handled | undefined {
     const own = this.found(`${type}.${action}`);
     if (own) return own;
+    // ASP.NET leaves the end of a method's name away.
+    const awaited = framework === "ASP.NET Core" ? this.found(`${type}.${action}Async`) : undefined;
+    if (awaited) return awaited;
     const bases = this.basesOf(type).map((base) => this.found(`${base}.${action}`));
     const inherited = bases.find((one) => one !== undefined);
     if (!inherited && framework !== "Rails" && framework !== "Laravel") return undefined;
