@@ -71,6 +71,7 @@ impl Walk<'_, '_> {
                 let element = element.and_then(|it| field(it, "element"));
                 if let Some(body) = field(node, "body") {
                     let members = self.literal_body(body, is_map, element);
+                    self.hold_members(value, &members);
                     self.note_literal(field(node, "type"), members, value);
                 }
                 value
@@ -253,6 +254,19 @@ impl Walk<'_, '_> {
                 None
             }
             _ => Some(self.passed(node)),
+        }
+    }
+
+    /// What a literal's members are given is what the fields hold: `&Server{router: router}`.
+    fn hold_members(&mut self, literal: ValueId, members: &[Given]) {
+        for given in members {
+            let (Some(name), &Shape::Value(value)) = (given.name, &given.shape) else { continue };
+            let held = match self.b.graph.values[value as usize] {
+                Value::Call { .. } | Value::Name { binding: Some(_), .. } => value,
+                _ => continue,
+            };
+            let member = self.b.value(Value::Member { object: literal, name });
+            self.b.graph.stored.push((member, held));
         }
     }
 

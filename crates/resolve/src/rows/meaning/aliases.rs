@@ -3,6 +3,7 @@
 
 use super::Anchors;
 use super::anchors::MAX_STEPS;
+use super::opened::opened;
 use crate::rows::Writer;
 use facts::{BindingId, SymbolKind, Value, ValueId};
 
@@ -63,6 +64,9 @@ impl<'g> Writer<'_, 'g> {
     /// The other name that a row of fluent calls begins with: `routes` of `let app = routes.layer(logged)`.
     pub(super) fn fluent_base(&mut self, value: ValueId, of: BindingId, anchors: &Anchors) -> Option<ValueId> {
         let mut at = value;
+        while let Some(object) = opened(self.graph, at) {
+            at = object;
+        }
         for _ in 0..MAX_STEPS {
             let Value::Call { callee, .. } = self.graph.values[at as usize] else { break };
             if anchors.apart.contains(&at) || self.target(callee).is_some() {

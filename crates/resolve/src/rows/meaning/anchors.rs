@@ -4,6 +4,7 @@
 //! `path#function(0)`, what it gives back by `path#function()`; anything else by where it stands, `path#@line:column`.
 
 use super::Site;
+use super::opened::opened;
 use super::paths::is_variable;
 use crate::rows::Writer;
 use crate::values::types::Decl;
@@ -16,9 +17,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Default)]
 pub struct Anchors<'p, 'g> {
     /// The binding or symbol that a value was given to first.
-    held: FxHashMap<ValueId, Holder>,
+    pub(super) held: FxHashMap<ValueId, Holder>,
     /// The call that gives a value.
     giving: FxHashMap<ValueId, &'g Call>,
+    /// By what calls give, what is made of it where that is a part alone.
+    pub(super) opened: FxHashMap<ValueId, ValueId>,
     /// What calls gave that is a thing of its own, however fluent they look.
     pub apart: FxHashSet<ValueId>,
     /// Calls of functions of the repository, and those of them that are given what registers, by which parameter.
@@ -49,7 +52,7 @@ pub struct Anchors<'p, 'g> {
 }
 
 #[derive(Clone, Copy)]
-enum Holder {
+pub(super) enum Holder {
     Binding(BindingId),
     Symbol(u32),
     /// By a name that it leaves the file under.
@@ -89,6 +92,7 @@ impl<'g> Anchors<'_, 'g> {
         for (name, value) in graph.stored.iter().filter(|(_, value)| !is_name(*value)) {
             anchors.held.entry(*value).or_insert(Holder::Outer(*name));
         }
+        anchors.hold_parts(graph);
         anchors.hold_chains(graph);
         for call in &graph.calls {
             for given in &call.given {
@@ -274,6 +278,9 @@ impl Writer<'_, '_> {
                 }
             }
             Value::Lent { object } => self.anchor_within(*object, anchors, steps),
+            Value::Item { .. } | Value::Await { .. } | Value::Part { .. } => {
+                self.anchor_within(opened(self.graph, value)?, anchors, steps)
+            }
             Value::New { .. } | Value::Instance { .. } => self.standing(value, anchors),
             _ => None,
         }

@@ -23,6 +23,10 @@ impl<'g> Writer<'_, 'g> {
                 let first = self.graph.bindings[binding as usize].values.first();
                 first.is_some_and(|it| matches!(self.graph.values[*it as usize], Value::Call { .. }))
             }
+            // `chain.Then(mux)`
+            Value::Member { object, .. } => {
+                matches!(self.graph.values[self.kept_in(object) as usize], Value::Call { .. })
+            }
             _ => false,
         };
         made && matches!(call.given[..], [ref given] if matches!(given.shape, Shape::Value(_)))
@@ -32,7 +36,8 @@ impl<'g> Writer<'_, 'g> {
     /// outermost of them leads to the router.
     pub fn around_router(&mut self, call: &'g Call, anchors: &mut Anchors<'_, 'g>) {
         let Some(result) = call.result.filter(|_| !call.given.is_empty()) else { return };
-        if self.stands_around(call.callee).is_none() || self.is_within_others(result, anchors) {
+        let is_around = self.stands_around(call.callee).is_some() || !self.stacked(call.callee).is_empty();
+        if !is_around || self.is_within_others(result, anchors) {
             return;
         }
         let mut told = Vec::new();
@@ -75,7 +80,7 @@ impl<'g> Writer<'_, 'g> {
         let next = |call: &&'g Call| anchors.given_to(call.result?);
         let calls = std::iter::successors(anchors.given_to(value), next).take(usize::from(MAX_AROUND));
         let callees: Vec<ValueId> = calls.map(|call| call.callee).collect();
-        callees.into_iter().any(|callee| self.stands_around(callee).is_some())
+        callees.into_iter().any(|it| self.stands_around(it).is_some() || !self.stacked(it).is_empty())
     }
 
     /// The router inside of calls, and the functions of the repository among these, the outermost first. What a variable
@@ -120,6 +125,7 @@ impl<'g> Writer<'_, 'g> {
             return self.router_anchor(value, anchors);
         }
         // What lies outside gives what it is given first with something around it.
+        told.extend(self.stacked(*callee));
         let first = arguments.first().copied()?;
         self.unwrapped(first, anchors, told, around)
     }

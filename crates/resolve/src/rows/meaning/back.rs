@@ -94,9 +94,10 @@ impl<'g> Writer<'_, 'g> {
 
     /// What holds a router that a function of the repository gives back holds what that function registers.
     pub(super) fn held_router(&mut self, call: &'g Call, function: Decl, anchors: &Anchors) {
-        let Some(result) = call.result.filter(|it| anchors.is_held(*it) && self.is_any_router(*it)) else {
+        let Some(result) = call.result.filter(|it| anchors.is_held(*it)) else { return };
+        if !self.is_any_router(anchors.opened(result)) {
             return;
-        };
+        }
         if let Some(owner) = self.result_anchor(result, anchors)
             && !self.held_given_back(call, function, &owner, anchors)
         {

@@ -1,19 +1,15 @@
 //! Routers that functions are given and give back: what is registered on them hangs on what they come from.
 
+use super::Anchors;
 use super::found::MAX_ROW;
-use super::verbs::verb;
-use super::{Anchors, Site};
 use crate::members::extensions;
 use crate::naming::entities::Entity;
-use crate::rows::{TEXT, Writer, clip};
+use crate::rows::{Writer, clip};
 use crate::values::types::{Decl, Head, Ty};
 use facts::unit::Cell;
 use facts::{BindingKind, Call, Modifiers, Shape, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Kind, Source};
-use std::borrow::Cow;
 
-/// What is given more registers no route.
-const MAX_GIVEN: usize = 8;
 /// How names end that are given to routers.
 const ROUTERS: [&str; 4] = ["app", "router", "routes", "server"];
 /// So many functions may stand around a router that is given back.
@@ -106,7 +102,12 @@ impl<'g> Writer<'_, 'g> {
             // A variable of the package in another file.
             Value::Name { binding: None, .. } => true,
             Value::Member { object, .. } => {
-                matches!(graph.values[object as usize], Value::This { .. } | Value::Receiver { .. })
+                // A field of a struct: `s.mux`.
+                match graph.values[object as usize] {
+                    Value::This { .. } | Value::Receiver { .. } => true,
+                    Value::Name { binding: Some(_), .. } => self.goes_by_types(),
+                    _ => false,
+                }
             }
             // `app.MapGroup("/items").WithTags("items")`
             Value::Call { .. } => self.in_row(value).any(|it| anchors.apart.contains(&it)),
@@ -156,77 +157,6 @@ impl<'g> Writer<'_, 'g> {
         matches!(self.eval.types.head(ty), Head::Unknown)
     }
 
-    /// A call of a function of the repository that is given what a route is made of: a path and a function, or by a
-    /// method's name a function alone. Whether that registers it is known only where all files are.
-    pub fn handed_route(&mut self, call: &'g Call, function: Decl, anchors: &Anchors<'_, 'g>) {
-        if self.graph.is_test || call.given.is_empty() || call.given.len() > MAX_GIVEN {
-            return;
-        }
-        let routers: Vec<bool> = call.given.iter().map(|given| self.gives_router(&given.shape)).collect();
-        let extended = self.project.symbol(function).is_some_and(|(_, symbol)| extensions::extends(symbol));
-        let on = self.object(call.callee).filter(|it| extended && self.is_router(*it));
-        let has_router = on.is_some() || routers.contains(&true);
-        let shapes = || call.given.iter().zip(&routers).filter(|(_, is_router)| !**is_router).map(|(it, _)| &it.shape);
-        let name = self.graph.name(call.name);
-        let named = verb(name.strip_prefix("Map").unwrap_or(name));
-        let texts: Vec<String> = shapes().filter_map(|shape| self.path_given(shape, has_router)).collect();
-        let method = texts.iter().find_map(|text| verb(text)).or(named);
-        let mut words = texts.iter().filter(|text| verb(text).is_none());
-        let route = words.clone().find(|text| text.starts_with('/')).or_else(|| words.next());
-        if route.is_none() && named.is_none() {
-            return;
-        }
-        let handled = shapes().rev().find_map(|it| self.function_given(it, call));
-        let served = if route.is_some() { self.served(call, anchors) } else { Vec::new() };
-        // What is given a router and a path may stand before others.
-        let is_before = has_router || !served.is_empty();
-        let Some((handler, handler_name)) = handled.or_else(|| is_before.then(|| (None, String::new()))) else {
-            return;
-        };
-        let served = match served.is_empty() {
-            true => Cell::Null,
-            false => Cell::from(serde_json::json!(served).to_string()),
-        };
-        let route = route.map_or("", String::as_str);
-        let given = call.given.iter().zip(&routers).filter(|(_, is_router)| **is_router);
-        let given = given.filter_map(|(given, _)| match given.shape {
-            Shape::Value(value) => Some(value),
-            _ => None,
-        });
-        let owner = on.into_iter().chain(given).next().and_then(|it| self.anchor(it, anchors));
-        let callee = self.project.symbol_id(function);
-        let [caller, ..] = self.caller(call.caller);
-        let end_line = call.at.line + self.flow_of(&Site::of_call(self.graph, call)).map_or(0, |flow| flow.lines);
-        let row = [
-            "handed".into(),
-            Cell::Null,
-            owner.as_deref().map_or(Cell::Null, |owner| clip(owner, 1_000)),
-            method.map_or(Cell::Null, Cell::from),
-            clip(route, TEXT),
-            Cell::Null,
-            handler.as_deref().map_or(Cell::Null, |it| clip(it, 2_100)),
-            if handler_name.is_empty() { Cell::Null } else { clip(&handler_name, TEXT) },
-            served,
-            clip(&callee, 1_000),
-            caller,
-            self.path(),
-            call.at.line.into(),
-            end_line.into(),
-        ];
-        self.unit.push("registrations", &row);
-    }
-
-    /// What a call is given that has handlers of its own, by its place: an object that serves requests.
-    fn served(&mut self, call: &'g Call, anchors: &Anchors<'_, 'g>) -> Vec<serde_json::Value> {
-        let mut told = Vec::new();
-        for (at, given) in call.given.iter().enumerate() {
-            let Shape::Value(value) = given.shape else { continue };
-            let anchor = if self.is_router(value) { self.anchor(value, anchors) } else { self.router_within(value) };
-            told.extend(anchor.map(|anchor| serde_json::json!({ "name": at.to_string(), "symbol": anchor })));
-        }
-        told
-    }
-
     /// Of an instance of a class of the repository, the member that serves what it is asked: the one that it embeds, or
     /// the only one that handlers are registered on. Asked where types embed others: it rests on all that the class's
     /// file declares.
@@ -252,56 +182,12 @@ impl<'g> Writer<'_, 'g> {
         self.is_of_routers(ty)
     }
 
-    /// What may be a route or a method: a text, or a parameter. Beside a router any word may be a part of a route.
-    fn path_given(&mut self, shape: &'g Shape, has_router: bool) -> Option<String> {
-        match shape {
-            Shape::Text(text) | Shape::Joined(text) => {
-                let text = self.expanded(self.graph.name(*text).to_owned());
-                let is_path = has_router || text.is_empty() || text.starts_with('/') || text.contains(['{', ':', '<']);
-                let is_verb = verb(&text).is_some();
-                let is_plain = text.len() <= 200 && !text.contains(char::is_whitespace);
-                (is_plain && (is_path || is_verb)).then_some(text)
-            }
-            Shape::Value(value) if self.is_own_parameter(*value) => {
-                let ty = self.eval.value(self.file, *value);
-                let is_called =
-                    matches!(self.eval.types.head(ty), Head::FuncType(..) | Head::Func(..) | Head::Closure(..));
-                if is_called { None } else { self.unknown_text(shape) }
-            }
-            // A constant that holds a path.
-            Shape::Value(_) => self.fixed(shape).filter(|it| it.starts_with('/')).map(Cow::into_owned),
-            _ => None,
-        }
-    }
-
-    /// A function that is given, as people name it: one written in place, one by its name, a parameter.
-    fn function_given(&mut self, shape: &Shape, call: &Call) -> Option<(Option<String>, String)> {
-        match shape {
-            Shape::Function { .. } => match self.caller(call.caller) {
-                [Cell::Text(symbol), Cell::Text(_), _] => Some((Some(symbol.into_owned()), "(inline)".to_owned())),
-                _ => None,
-            },
-            Shape::Value(value) => {
-                let verdict = self.eval.reference_target(self.file, *value);
-                let [one] = verdict.targets[..] else {
-                    return self
-                        .is_own_parameter(*value)
-                        .then(|| Some((None, self.last_name(*value)?.into_owned())))?;
-                };
-                let (_, symbol) = self.project.symbol(one)?;
-                let is_function = matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method);
-                is_function.then(|| (Some(self.project.symbol_id(one)), symbol.qualified.clone()))
-            }
-            _ => None,
-        }
-    }
-
     pub fn is_own_parameter(&self, value: ValueId) -> bool {
         let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return false };
         self.graph.bindings[binding as usize].kind == BindingKind::Parameter
     }
 
-    fn gives_router(&mut self, shape: &Shape) -> bool {
+    pub(super) fn gives_router(&mut self, shape: &Shape) -> bool {
         matches!(shape, Shape::Value(value) if self.is_router(*value))
     }
 
@@ -354,7 +240,8 @@ impl<'g> Writer<'_, 'g> {
     /// The router that a value is, or that is given back with something around it: `withCors(logged(mux))`.
     fn given_back(&mut self, value: ValueId, anchors: &Anchors, around: u8) -> Option<String> {
         // What a row gives in the end has what its calls add.
-        let is_known = |it: &String| anchors.owners.contains(it);
+        let is_group = self.goes_by_types() && anchors.apart.contains(&value);
+        let is_known = |it: &String| anchors.owners.contains(it) || is_group;
         let own = self.result_anchor(value, anchors).filter(is_known);
         let own = own.or_else(|| self.anchor(value, anchors).filter(is_known));
         if own.is_some() || around == 0 {

@@ -93,6 +93,9 @@ impl<'p, 'g> Writer<'p, 'g> {
             if self.configures(it) || self.takes_plain(it) {
                 return None;
             }
+            if self.is_handler_taken(it) {
+                return Some((it, (None, self.last_name(it)?.into_owned())));
+            }
             let handler = self.value_handler(it).filter(|(symbol, _)| symbol.is_some())?;
             let handles = !self.is_held(it) || self.holds_function(it);
             handles.then_some((it, handler))
@@ -128,37 +131,9 @@ impl<'p, 'g> Writer<'p, 'g> {
         }
     }
 
-    /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
-    /// these are asked before it.
-    pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
-        let mut told = Vec::new();
-        let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
-        let Some(&Found::Shape(&Shape::Value(at))) = found.last() else { return told };
-        let graph = self.graph;
-        let mut at = self.kept_in(at);
-        while told.len() < MAX_GUARDS
-            && let Value::Call { callee, .. } = graph.values[at as usize]
-            && let Some((inner, _)) = self.given_function(at)
-        {
-            let chained = self.chained(at, inner);
-            match self.handing_on(callee) {
-                Some(_) if !chained.is_empty() => told.extend(chained),
-                // `may("edit")(show)`: for what it asks, what made it was given.
-                Some((symbol, name)) => {
-                    let maker = self.kept_in(callee);
-                    let is_made = matches!(graph.values[maker as usize], Value::Call { .. });
-                    told.push((symbol, self.asking_for(name, if is_made { maker } else { at })));
-                }
-                None => told.extend(self.known_guard(callee)),
-            }
-            at = inner;
-        }
-        told
-    }
-
     /// What a library has functions decorated with that asks first, where it is called with one: `login_required(show)`,
     /// `permission_required("edit")(show)`.
-    fn known_guard(&mut self, callee: ValueId) -> Option<Handler> {
+    pub(super) fn known_guard(&mut self, callee: ValueId) -> Option<Handler> {
         let made = match self.graph.values[callee as usize] {
             Value::Call { callee, .. } => Some(callee),
             _ => None,
@@ -189,7 +164,7 @@ impl<'p, 'g> Writer<'p, 'g> {
 
     /// The function that gives what is called with a handler, or is it, where that takes and gives what the framework
     /// takes: what makes a handler of something else is none of its guards.
-    fn handing_on(&mut self, callee: ValueId) -> Option<Handler> {
+    pub(super) fn handing_on(&mut self, callee: ValueId) -> Option<Handler> {
         let (one, source, symbol) = self.function_called(callee)?;
         if !self.takes_handlers(source, one, symbol) {
             return None;
@@ -334,6 +309,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                     return Some(made);
                 }
                 let inner = self.given_handler(value);
+                // What the function around is given to handle.
+                if let Some((None, _)) = inner {
+                    return inner;
+                }
                 // `Orders.as_view()`
                 let class = match inner {
                     None if self.is_of_instance(callee) => None,

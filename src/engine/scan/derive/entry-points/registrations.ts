@@ -5,6 +5,7 @@ import { throughBuilders } from "./builders.ts";
 import { withOperations } from "./described-operations.ts";
 import { withMiddleware } from "./express-middleware.ts";
 import { ofTheirCalls, ofTheirFramework } from "./given-applications.ts";
+import { ofGivenGroups } from "./given-groups.ts";
 import { withIncluded } from "./included-routes.ts";
 import { withNamedRoutes } from "./named-routes.ts";
 import { providersListed, withoutUnknownModules } from "./nest-modules.ts";
@@ -48,7 +49,7 @@ export function readRegistrations(db: DatabaseSync): Registration[] {
     db,
   );
   const led = throughWrappers(
-    all,
+    ofGivenGroups(all),
     () => read("kind = 'handed'").filter((one) => !isTested(one)),
     (symbol) => parameters.names(symbol),
   );

@@ -37,7 +37,7 @@ function guardsOf(end: Registration, call: Registration): string | null {
 }
 
 /** The method and the path of what a function registers, where its call says what is put in. */
-function placed(end: Registration, call: Registration): Pick<Registration, "method" | "route"> {
+function placedBy(end: Registration, call: Registration): Pick<Registration, "method" | "route"> {
   const method = end.method ?? call.method;
   const whole = (end.route ?? "").replace(openMethod, method === null ? "$&" : "").replace(open, call.route ?? "");
   const [, verb, path] = pattern.exec(whole) ?? [];
@@ -67,11 +67,17 @@ export function throughWrappers(
   if (!registrations.some(isEnd)) return registrations;
   const handed = readHanded();
   const callees = new Set(handed.map(({ mounted }) => mounted));
+  // What stands before a router that a function makes itself is known where each call gives the same.
+  const placed = Map.groupBy(handed, ({ mounted }) => mounted);
+  const isOfCalls = ({ kind, owner, mounted, symbol }: Registration): boolean =>
+    kind !== "mount" ||
+    [owner, mounted].some((it) => it?.startsWith(`${symbol}(`)) ||
+    new Set(placed.get(symbol)?.map(({ route }) => route)).size < 2;
   const ends = new Map<string, Registration[]>();
   const kept: Registration[] = [];
   for (const one of registrations) {
     if (!isEnd(one)) kept.push(one);
-    else if (callees.has(one.symbol)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
+    else if (callees.has(one.symbol) && isOfCalls(one)) ends.set(one.symbol, [...(ends.get(one.symbol) ?? []), one]);
     else if (one.kind === "mount") kept.push(one);
     // What nobody calls with a path that is known, where it is a part of one alone.
     else if (one.route?.replace(open, "") !== "") kept.push(one);
@@ -86,7 +92,7 @@ export function throughWrappers(
     const onward = hops < mostHops ? (links.get(callee) ?? []).flatMap((one) => made(one, hops + 1)) : [];
     return [...(ends.get(callee) ?? []), ...onward].slice(0, mostMade).map((end) => ({
       ...end,
-      ...placed(end, call),
+      ...placedBy(end, call),
       guards: guardsOf(end, call),
       ...(call.handler === null && call.handler_name === null ? handled(end) : handled(call)),
       owner: end.owner?.startsWith(`${callee}(`) ? call.owner : end.owner,

@@ -1,0 +1,141 @@
+//! Functions that are put around what a function is given: those that are kept together, `alice.New(logged, signedIn).Then(mux)`,
+//! and those of a function that registers what it is given.
+
+use super::Site;
+use super::found::{Found, MAX_ROW};
+use super::handlers::{Handler, MAX_GUARDS};
+use crate::rows::Writer;
+use crate::values::types::Head;
+use facts::{Shape, Value, ValueId};
+use rules::Clause;
+
+impl<'g> Writer<'_, 'g> {
+    /// The functions of the repository that a handler is wrapped in, the outermost first, where a clause says that
+    /// these are asked before it.
+    pub fn wrappers(&mut self, site: &Site<'g>, clause: &Clause) -> Vec<Handler> {
+        let found = if clause.wrapping { self.find(site, &clause.handler) } else { Vec::new() };
+        match found.last() {
+            Some(&Found::Shape(&Shape::Value(at))) => self.wrappers_of(at),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The functions that a value is wrapped in.
+    pub(super) fn wrappers_of(&mut self, at: ValueId) -> Vec<Handler> {
+        let mut told = Vec::new();
+        let graph = self.graph;
+        let mut at = self.kept_in(at);
+        while told.len() < MAX_GUARDS
+            && let Value::Call { callee, .. } = graph.values[at as usize]
+            && let Some((inner, _)) = self.given_function(at)
+        {
+            let chained = self.chained(at, inner);
+            match self.handing_on(callee) {
+                Some(_) if !chained.is_empty() => told.extend(chained),
+                // `chain(h, middlewares...)`: who asks is what the function around is given.
+                Some(_) if self.hands_rest_on(at) => {}
+                // `may("edit")(show)`: for what it asks, what made it was given.
+                Some((symbol, name)) => {
+                    let maker = self.kept_in(callee);
+                    let is_made = matches!(graph.values[maker as usize], Value::Call { .. });
+                    told.push((symbol, self.asking_for(name, if is_made { maker } else { at })));
+                }
+                None => {
+                    let stacked = self.stacked(callee);
+                    told.extend(if stacked.is_empty() {
+                        self.known_guard(callee).into_iter().collect()
+                    } else {
+                        stacked
+                    });
+                }
+            }
+            at = inner;
+        }
+        told
+    }
+
+    /// Whether handlers and what stands around them are known by types that everything declares, as Go's are.
+    pub(super) fn goes_by_types(&self) -> bool {
+        crate::languages::of(&self.graph.language).embeds
+    }
+
+    /// The functions that what is called on keeps, the outermost first, where the method lies outside and all that the
+    /// calls of its row, and of the names in it, are given are functions.
+    pub(super) fn stacked(&mut self, callee: ValueId) -> Vec<Handler> {
+        let graph = self.graph;
+        if !self.goes_by_types() {
+            return Vec::new();
+        }
+        let Some(start) = self.object(callee).filter(|_| self.target(callee).is_none()) else { return Vec::new() };
+        let mut at = self.kept_in(start);
+        let mut rows = Vec::new();
+        for _ in 0..MAX_ROW {
+            let Value::Call { callee, arguments } = &graph.values[at as usize] else { break };
+            if self.target(*callee).is_some() {
+                return Vec::new();
+            }
+            rows.push(arguments);
+            match self.object(*callee) {
+                Some(object) => at = self.kept_in(object),
+                None => break,
+            }
+        }
+        let given: Vec<ValueId> = rows.into_iter().rev().flatten().copied().collect();
+        let mut told = Vec::new();
+        for value in given.into_iter().take(MAX_GUARDS) {
+            let known = match self.stands_around(value) {
+                Some((symbol, name)) => Some((symbol, self.asking_for(name, value))),
+                // What lies outside as well, by the package's name.
+                None if self.is_outside(value) => self.guard_value(value),
+                None => None,
+            };
+            let Some(one) = known else { return Vec::new() };
+            told.push(one);
+        }
+        if told.iter().any(|(symbol, _)| symbol.is_some()) { told } else { Vec::new() }
+    }
+
+    /// A function of another module, named or made there: `nosurf.NewPure`, `cors.New(options).Handler`.
+    fn is_outside(&mut self, value: ValueId) -> bool {
+        let named = match self.graph.values[value as usize] {
+            Value::Call { callee, .. } => callee,
+            Value::Member { .. } => value,
+            _ => return false,
+        };
+        let ty = self.eval.value(self.file, named);
+        self.eval.reference_target(self.file, named).external.is_some()
+            || matches!(self.eval.types.head(ty), Head::External(_))
+    }
+
+    /// Whether a function hands on what it takes as a parameter whose type the framework declares:
+    /// `mux.HandleFunc(path, signedIn(h))`.
+    pub(super) fn is_handler_taken(&mut self, value: ValueId) -> bool {
+        if !self.is_own_parameter(value) || !self.goes_by_types() {
+            return false;
+        }
+        let Value::Name { binding: Some(binding), .. } = self.graph.values[value as usize] else { return false };
+        let Some(declared) = self.graph.bindings[binding as usize].declared else { return false };
+        let ty = self.eval.declared(self.file, declared, None);
+        let named = |path| self.project.names.text(path).rsplit('.').next().is_some_and(|it| it.starts_with("Handler"));
+        match *self.eval.types.head(ty) {
+            Head::External(path) | Head::Library(path, _) => named(path),
+            Head::Func(..) | Head::Closure(..) | Head::FuncType(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a call hands on all that the function around may be given any number of.
+    pub(super) fn hands_rest_on(&self, call: ValueId) -> bool {
+        let Value::Call { arguments, .. } = &self.graph.values[call as usize] else { return false };
+        self.goes_by_types()
+            && arguments.iter().any(|it| match self.graph.values[*it as usize] {
+                Value::Name { binding: Some(binding), .. } => {
+                    let scope = self.graph.bindings[binding as usize].scope;
+                    let function = self.graph.scopes[scope as usize].symbol;
+                    let params = function.map(|it| &self.graph.symbols[it as usize].params[..]).unwrap_or_default();
+                    params.iter().any(|param| param.rest && param.binding == Some(binding))
+                }
+                _ => false,
+            })
+    }
+}

@@ -1,0 +1,30 @@
+/**
+ * Functions that give a group which they make of a router: `return r.api.Group("/v2", signedIn)`. What is registered on
+ * what such a function gives hangs on the group, while otherwise what a function registers hangs on what holds its router.
+ */
+import type { Registration } from "./registration.ts";
+
+/** What a function gives back. */
+const given = "()";
+
+/** A mount without a path: one thing is another's under a second name. */
+const isLink = ({ kind, framework, route }: Registration): boolean =>
+  kind === "mount" && framework === null && route === null;
+
+/** All registrations; what holds such a group hangs on it. */
+export function ofGivenGroups(registrations: readonly Registration[]): readonly Registration[] {
+  /** By groups, the functions that make them. */
+  const makers = new Map<string, string>();
+  for (const { kind, framework, mounted, symbol } of registrations)
+    if (kind === "mount" && framework !== null && mounted !== null) makers.set(mounted, symbol);
+  const giving = Map.groupBy(registrations.filter(isLink), ({ owner }) => owner);
+  const isGroup = (name: string | null): boolean => {
+    const links = name?.endsWith(given) ? (giving.get(name) ?? []) : [];
+    return links.length === 1 && makers.get(links[0]?.mounted ?? "") === name?.slice(0, -given.length);
+  };
+  return registrations.map((one) =>
+    isLink(one) && (isGroup(one.owner) || isGroup(one.mounted))
+      ? { ...one, owner: one.mounted, mounted: one.owner }
+      : one,
+  );
+}
