@@ -38,7 +38,8 @@ impl<'g> Writer<'_, 'g> {
         let handled = handling.into_iter().rev().find_map(|it| self.function_given(it, call));
         let mut served = if route.is_some() { self.served(call, anchors) } else { Vec::new() };
         // What is given a router and a path may stand before others, as what gives one may.
-        let is_named = crate::languages::of(&self.graph.language).module_paths;
+        let is_known = route.is_some_and(|it| it.starts_with('/') && !it.contains("${"));
+        let is_named = is_known && crate::languages::of(&self.graph.language).module_paths;
         let gives = call.result.filter(|_| is_named).is_some_and(|it| self.is_router(it));
         let is_before = has_router || !served.is_empty() || gives;
         let Some((handler, handler_name)) = handled.or_else(|| is_before.then(|| (None, String::new()))) else {

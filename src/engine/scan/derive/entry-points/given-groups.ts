@@ -6,6 +6,8 @@ import type { Registration } from "./registration.ts";
 
 /** What a function gives back. */
 const given = "()";
+/** A thing that no name holds where it is made. */
+const inPlace = /#@\d+:\d+$/;
 
 /** A mount without a path: one thing is another's under a second name. */
 const isLink = ({ kind, framework, route }: Registration): boolean =>
@@ -16,7 +18,8 @@ export function ofGivenGroups(registrations: readonly Registration[]): readonly 
   /** By groups, the functions that make them. */
   const makers = new Map<string, string>();
   for (const { kind, framework, mounted, symbol } of registrations)
-    if (kind === "mount" && framework !== null && mounted !== null) makers.set(mounted, symbol);
+    if (kind === "mount" && framework !== null && mounted !== null && inPlace.test(mounted))
+      makers.set(mounted, symbol);
   const giving = Map.groupBy(registrations.filter(isLink), ({ owner }) => owner);
   const isGroup = (name: string | null): boolean => {
     const links = name?.endsWith(given) ? (giving.get(name) ?? []) : [];
