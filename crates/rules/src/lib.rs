@@ -210,6 +210,9 @@ impl Rules {
         let registering =
             rules.clauses.iter().filter(|it| matches!(it.kind, Some(Kind::Endpoint | Kind::Command | Kind::Rpc)));
         rules.routers = registering.flat_map(|clause| clause.call.iter().map(Pattern::root)).collect();
+        // In the block of what files stand in as a whole things are registered as at the top of these.
+        let around = rules.inside.iter().flat_map(|at| &rules.clauses[*at as usize].call);
+        rules.routers.extend(around.map(Pattern::fixed).collect::<Vec<_>>());
         for clause in rules.clauses.iter().filter(|it| it.kind == Some(Kind::Mount)) {
             for (library, ty) in clause.call.iter().filter_map(Pattern::type_within) {
                 let types = rules.mounting.entry(library).or_default();

@@ -37,9 +37,12 @@ impl Pattern {
 
     /// The names in front of the first star and of the last name, with dots between them.
     pub fn root(&self) -> String {
-        let before = &self.parts[..self.parts.len().saturating_sub(1)];
-        let fixed = before.iter().take_while(|part| !part.contains('*'));
-        fixed.map(String::as_str).collect::<Vec<_>>().join(".")
+        joined(&self.parts[..self.parts.len().saturating_sub(1)])
+    }
+
+    /// The whole path, as far as it is fixed.
+    pub fn fixed(&self) -> String {
+        joined(&self.parts)
     }
 
     /// Of a pattern that names a type somewhere within a library, `axum.**.Router.**.nest`, the library and what is in
@@ -91,6 +94,12 @@ fn is_named(wanted: &str, name: &str) -> bool {
         None => wanted == name,
         Some((start, end)) => name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end),
     }
+}
+
+/// Parts of a path up to the first that is not fixed.
+fn joined(parts: &[String]) -> String {
+    let fixed = parts.iter().take_while(|part| !part.contains('*'));
+    fixed.map(String::as_str).collect::<Vec<_>>().join(".")
 }
 
 #[cfg(test)]

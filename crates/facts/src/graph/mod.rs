@@ -208,8 +208,13 @@ impl FileGraph {
 
     /// Whether what stands on a line runs under a condition.
     pub fn is_conditional(&self, line: u32) -> bool {
+        self.condition_around(line).is_some()
+    }
+
+    /// The line on which the condition begins under which what stands on a line runs.
+    pub fn condition_around(&self, line: u32) -> Option<u32> {
         let before = self.conditionals.partition_point(|(from, _)| *from <= line);
-        self.conditionals[..before].last().is_some_and(|(_, to)| line <= *to)
+        self.conditionals[..before].last().filter(|(_, to)| line <= *to).map(|(from, _)| *from)
     }
 
     /// Of the modifiers, those that tell who reads a line.

@@ -32,6 +32,8 @@ impl Walk<'_, '_> {
         it.modifiers = made;
         it.exported = !made.has(Modifiers::PRIVATE | Modifiers::PROTECTED);
         self.function_inside(symbol, node);
+        let body = field(node, "body").filter(|_| made.has(Modifiers::STATIC));
+        body.into_iter().for_each(|body| self.listed_method(name, body));
     }
 
     fn function_inside(&mut self, symbol: SymbolId, node: Node) {

@@ -1,4 +1,4 @@
-//! What properties of classes list, which the libraries read that the classes extend.
+//! What properties and methods of classes list, which the libraries read that the classes extend.
 
 use super::{Walk, literal};
 use crate::builder::CALLEE_LIMIT;
@@ -16,6 +16,18 @@ const MAX_DEPTH: u8 = 2;
 impl Walk<'_, '_> {
     /// Keeps what a property of a class is declared to list, as a literal of that: `protected $middleware = [A::class]`.
     pub fn listed_property(&mut self, name: Node, written: Node) {
+        self.listed_member(name, written);
+    }
+
+    /// The same of a method of the class itself that does nothing but give a list back: `return ['auth', A::class];`.
+    pub fn listed_method(&mut self, name: Node, body: Node) {
+        let [only] = items(body)[..] else { return };
+        if let ("return_statement", [written]) = (only.kind(), &items(only)[..]) {
+            self.listed_member(name, *written);
+        }
+    }
+
+    fn listed_member(&mut self, name: Node, written: Node) {
         let Some(owner) = self.owner().filter(|_| written.kind() == ARRAY) else { return };
         if self.b.symbol_mut(owner).bases.is_empty() || items(written).is_empty() {
             return;
@@ -40,6 +52,10 @@ impl Walk<'_, '_> {
 
     /// A list, or what each of its keys stands for where every item has one.
     fn listed(&mut self, node: Node, depth: u8) -> Shape {
+        // What is made in its place is known by the call that makes it.
+        if node.kind() == "object_creation_expression" {
+            return Shape::Other;
+        }
         if node.kind() != ARRAY || depth == 0 {
             return shapes::constant(self.b, node);
         }

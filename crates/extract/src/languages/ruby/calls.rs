@@ -115,10 +115,39 @@ impl Walk<'_, '_> {
             _ => (None, it),
         });
         let mut parts: Vec<_> = plain.zip(values).map(|((name, inner), value)| (name, inner, *value)).collect();
+        // What a hash behind other arguments says is said by name, also where more is put into it: `{ only: :show }.merge(more)`.
+        if let [_, .., (None, last, value)] = parts[..] {
+            let pairs = self.hash_given(last).into_iter().flat_map(items).filter(|it| it.kind() == "pair");
+            parts.extend(pairs.filter_map(|it| Some((field(it, "key"), field(it, "value")?, value))));
+        }
         if let (Some(block), Some(value)) = (field(node, "block"), values.last()) {
             parts.push((None, block, *value));
         }
         self.gives_parts(noted, &parts, result);
+    }
+
+    /// The hash that an argument is, or begins with.
+    fn hash_given<'t>(&self, argument: Node<'t>) -> Option<Node<'t>> {
+        match argument.kind() {
+            "hash" => Some(argument),
+            "call" if field(argument, "method").is_some_and(|it| self.str(it) == "merge") => {
+                field(argument, "receiver").filter(|it| it.kind() == "hash")
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of a hash that an argument by name is, where each has a name: `controllers: { sessions: "sessions" }`.
+    pub fn members_given(&mut self, hash: Node) -> Option<Vec<(NameId, Shape)>> {
+        let pairs = items(hash).into_iter().take(SHAPES_LIMIT);
+        let members: Option<Vec<_>> = pairs
+            .map(|pair| {
+                let key = field(pair, "key")?;
+                let name = self.b.name(symbol_text(key, self.str(key))?);
+                Some((name, crate::shapes::constant(self.b, field(pair, "value")?)))
+            })
+            .collect();
+        members.filter(|it| !it.is_empty())
     }
 
     /// `x.send(:name, …)`

@@ -18,6 +18,7 @@ mod spec;
 use crate::builder::Builder;
 use crate::flow::Flow;
 use crate::scopes::Scopes;
+use crate::shapes;
 use crate::tree::{self, end, field, items, start};
 use crate::walk::Walker;
 use facts::*;
@@ -96,6 +97,14 @@ impl<'s, 't> Walker<'s, 't> for Walk<'_, 's> {
 
     fn visit(&mut self, node: Node<'t>) {
         self.statement(node);
+    }
+
+    fn argument(&mut self, node: Node<'t>, value: ValueId) -> Shape {
+        let is_named = node.kind() == "hash" && node.parent().is_some_and(|it| it.kind() == "pair");
+        match self.members_given(node).filter(|_| is_named) {
+            Some(members) => Shape::Object(members),
+            None => shapes::written(self.b, node, value),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::naming::entities::Entity;
 use crate::project::source::Source;
 use crate::rows::Writer;
 use crate::values::types::{Decl, FileId, Head};
-use facts::{Call, Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value};
+use facts::{Call, Modifiers, Shape, SymbolId, SymbolKind, TypeId, Value, ValueId};
 use rules::Pattern;
 use std::borrow::Cow;
 
@@ -149,6 +149,14 @@ impl<'g> Writer<'_, 'g> {
             }
             None => text.ends_with('…').then_some(Found::Text(Cow::Borrowed(text))),
         }
+    }
+
+    /// The class of the repository that Ruby's `App.new` makes one of.
+    pub fn class_mounted(&mut self, value: ValueId) -> Option<String> {
+        let Value::New { callee, .. } = self.graph.values[value as usize] else { return None };
+        let [class] = self.eval.reference_target(self.file, callee).targets[..] else { return None };
+        let is_type = self.project.symbol(class).is_some_and(|(_, symbol)| symbol.kind.is_type());
+        (self.graph.language == "ruby" && is_type).then(|| self.project.symbol_id(class))
     }
 
     /// What a list holds that a member is declared to be.

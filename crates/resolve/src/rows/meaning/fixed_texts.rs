@@ -19,6 +19,31 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
+    /// The words of a list that a name of Ruby's is declared to hold: `OPEN = %i[index show].freeze`.
+    pub fn constant_listed(&mut self, value: ValueId) -> Option<Vec<String>> {
+        if self.graph.language != "ruby" {
+            return None;
+        }
+        let [one] = self.eval.reference_target(self.file, value).targets[..] else { return None };
+        let symbol = Some(one).filter(|one| one.file == self.file)?.symbol;
+        let (_, written) = self.graph.symbols[symbol as usize].signature.split_once('=')?;
+        let (open, list) = written.trim().split_once('[')?;
+        let (inner, behind) = list.split_once(']')?;
+        let is_whole = matches!(open, "%i" | "%w" | "") && matches!(behind, "" | ".freeze");
+        let words = inner.split([' ', ',']).map(|it| it.trim_matches([':', '"', '\'']));
+        is_whole.then(|| words.filter(|it| !it.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Whether something of Ruby's stands where names are listed of which none can be read.
+    pub fn is_unread(&mut self, site: &Site<'g>, selector: &Selector) -> bool {
+        match self.find(site, selector)[..] {
+            _ if self.graph.language != "ruby" => false,
+            [Found::Shape(&Shape::Value(value))] => self.constant_listed(value).is_none(),
+            [Found::Shape(Shape::Other)] => true,
+            _ => false,
+        }
+    }
+
     /// The text that a shape is, or that a name in its place is declared to hold.
     pub fn fixed(&mut self, shape: &'g Shape) -> Option<Cow<'g, str>> {
         match shape {

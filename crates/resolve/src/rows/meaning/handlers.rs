@@ -112,6 +112,9 @@ impl<'g> Writer<'_, 'g> {
         if let Some(combined) = self.combined_guards(found, site) {
             return combined;
         }
+        if let Some(pair) = self.class_and_name(found) {
+            return pair;
+        }
         if let Some(told) = self.class_named_whole(found).or_else(|| self.asked_in_block(found, site)) {
             return vec![told];
         }
@@ -157,16 +160,51 @@ impl<'g> Writer<'_, 'g> {
         self.type_handler(inner).filter(|(symbol, _)| symbol.is_some())
     }
 
+    /// A list of a class and a text, which is a method of the class only where that is known to have one of this name:
+    /// `[Throttle::class, 'verified']`.
+    fn class_and_name(&mut self, found: &Found<'g>) -> Option<Vec<Handler>> {
+        let (&Found::Value(value) | &Found::Shape(&Shape::Value(value))) = found else { return None };
+        let Value::Member { object, name } = self.graph.values[value as usize] else { return None };
+        let Value::Cast { ty } = self.graph.values[object as usize] else { return None };
+        let Type::ClassOf { inner } = self.graph.types[ty as usize] else { return None };
+        if self.graph.language != "php" || !self.eval.reference_target(self.file, value).targets.is_empty() {
+            return None;
+        }
+        let (symbol, class) = self.type_handler(inner)?;
+        let class = last_of(&class).to_owned();
+        Some(vec![(symbol, class), (None, self.graph.name(name).to_owned())])
+    }
+
     /// What a block asks that does nothing else, and whom: `before_action { require_token "read" }`.
     fn asked_in_block(&mut self, found: &Found<'g>, site: &Site<'g>) -> Option<Handler> {
         let graph = self.graph;
-        if !matches!(found, Found::Shape(Shape::Function { .. })) || graph.language != "ruby" {
+        if graph.language != "ruby" {
+            return None;
+        }
+        if let &Found::Shape(&Shape::Value(lambda)) = found {
+            return self.asked_in_lambda(lambda, site);
+        }
+        if !matches!(found, Found::Shape(Shape::Function { .. })) {
             return None;
         }
         let block = graph.blocks.iter().find(|block| block.callee == site.callee)?;
         let within = |call: &&facts::Call| (block.from..block.to).contains(&call.at.byte);
         let mut calls = graph.calls.iter().filter(within);
         let (Some(call), None) = (calls.next(), calls.next()) else { return None };
+        self.asked_by_call(call, site)
+    }
+
+    /// The same of a lambda, by the call that it ends in: `before_action -> { require_token "read" }`.
+    fn asked_in_lambda(&mut self, lambda: ValueId, site: &Site<'g>) -> Option<Handler> {
+        let graph = self.graph;
+        let Value::Function { symbol: None, returns, .. } = &graph.values[lambda as usize] else { return None };
+        let [result] = returns[..] else { return None };
+        let call = graph.calls.iter().find(|call| call.result == Some(result))?;
+        self.asked_by_call(call, site)
+    }
+
+    fn asked_by_call(&mut self, call: &'g facts::Call, site: &Site<'g>) -> Option<Handler> {
+        let graph = self.graph;
         // It runs as a method of the class in which it stands would.
         let own =
             site.caller.and_then(|symbol| self.method_named(Decl { file: self.file, symbol }, graph.name(call.name)));

@@ -94,9 +94,14 @@ impl<'g> Writer<'_, 'g> {
         // Ruby's `before_action :check, if: :strict?` says so where it is given.
         let is_condition =
             |given: &facts::Given| given.name.is_some_and(|it| matches!(self.graph.name(it), "if" | "unless"));
-        let is_maybe =
-            kind == Kind::Guard && (self.graph.is_conditional(site.at.line) || site.given.iter().any(is_condition));
-        let is_maybe = is_maybe || found.iter().any(|it| self.may_be_empty(it));
+        // A condition in a function that is written on the same line is what that asks.
+        let is_inside = |given: &facts::Given| matches!(given.shape, Shape::Function { .. });
+        let begin = self.graph.condition_around(site.at.line);
+        let is_under = begin.is_some_and(|from| from < site.at.line || !site.given.iter().any(is_inside));
+        let is_maybe = kind == Kind::Guard && (is_under || site.given.iter().any(is_condition));
+        // Before which methods it asks only the running program knows.
+        let is_unread = kind == Kind::Guard && [&clause.only, &clause.except].iter().any(|it| self.is_unread(site, it));
+        let is_maybe = is_maybe || is_unread || found.iter().any(|it| self.may_be_empty(it));
         let asked: Vec<_> = guards.iter().map(|(symbol, name)| told_guard(symbol.as_deref(), name, is_maybe)).collect();
         let guards = if asked.is_empty() { Cell::Null } else { Cell::from(json!(asked).to_string()) };
         let methods: Vec<Option<String>> = match methods.is_empty() {
@@ -222,7 +227,7 @@ impl<'g> Writer<'_, 'g> {
         [("only", &clause.only), ("except", &clause.except)].into_iter().filter(|(_, it)| !it.is_empty()).find_map(
             |(word, selector)| {
                 let names = self.listed(site, selector).or_else(|| self.listed_behind(site, word, anchors))?;
-                Some(format!("{word} {}", names.join(" ")))
+                (!self.is_unread(site, selector)).then(|| format!("{word} {}", names.join(" ")))
             },
         )
     }
@@ -230,6 +235,11 @@ impl<'g> Writer<'_, 'g> {
     /// The texts that a selector tells; none where nothing stands there.
     fn listed(&mut self, site: &Site<'g>, selector: &rules::Selector) -> Option<Vec<String>> {
         let found = self.find(site, selector);
+        if let [Found::Shape(&Shape::Value(value))] = found[..]
+            && let Some(names) = self.constant_listed(value)
+        {
+            return Some(names);
+        }
         let texts = || found.iter().flat_map(|it| self.texts(it)).map(Cow::into_owned).collect();
         (!found.is_empty()).then(texts)
     }
@@ -273,6 +283,10 @@ impl<'g> Writer<'_, 'g> {
         if let [first @ Shape::Text(_), ..] = &items[..] {
             return vec![Found::Shape(first)];
         }
+        // Several files: `[__DIR__.'/../routes/web.php', __DIR__.'/../routes/more.php']`.
+        if items.iter().all(|it| matches!(it, Shape::Joined(_))) {
+            return items.iter().map(Found::Shape).collect();
+        }
         let is_named = |shape: &&Shape| match *shape {
             Shape::Value(value) => {
                 matches!(self.graph.values[*value as usize], Value::Name { .. } | Value::Member { .. })
@@ -308,7 +322,7 @@ impl<'g> Writer<'_, 'g> {
             Found::Shape(written @ Shape::Function { line, .. }) => self.inline_param(written, *line, site, anchors),
             Found::Shape(Shape::Value(value)) => {
                 let named = self.file_named(*value, clause, anchors).or_else(|| self.router_within(*value));
-                let named = named.or_else(|| self.own_mounted(*value, anchors));
+                let named = named.or_else(|| self.own_mounted(*value, anchors)).or_else(|| self.class_mounted(*value));
                 named.or_else(|| self.router_around(*value, anchors)).or_else(|| self.anchor(*value, anchors))
             }
             _ => self.anchor_of(found, anchors),
@@ -318,9 +332,11 @@ impl<'g> Writer<'_, 'g> {
     /// A file that is mounted by its path from a folder above: `base_path("routes/api.php")`.
     fn file_named(&mut self, value: ValueId, clause: &Clause, anchors: &Anchors<'_, 'g>) -> Option<String> {
         let call = anchors.call_giving(value).filter(|_| !clause.into.is_empty())?;
-        let path = call.given.iter().find_map(|given| self.fixed(&given.shape))?;
-        let name = path.rsplit('/').next()?;
-        name.contains('.').then(|| format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
+        // What stands before the path names a part of the repository: `module_path('Blog', 'routes/web.php')`.
+        let is_file = |path: &str| path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+        let mut texts = call.given.iter().filter_map(|given| self.fixed(&given.shape));
+        let path = texts.find(|it| is_file(it))?;
+        Some(format!("~/{}#{}", path.trim_start_matches('/'), clause.into))
     }
 
     /// The first parameter of a function that a call is given in place: of several functions, of that one.

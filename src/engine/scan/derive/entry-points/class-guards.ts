@@ -94,6 +94,11 @@ export function guardsOfMethod(
     // What only says once more who asks is told with what a class above says is asked for.
     const isTold = named.every(({ name }) => told.some((guard) => guard.name.startsWith(`${name}(`)));
     if (one.method === beforeMethods && named.length > 0 && isTold) continue;
+    // What is left out only under a condition is asked where that does not hold.
+    if (one.method === skipped && named.some(({ maybe }) => maybe)) {
+      told = told.map((guard) => (isNamed(guard, namesOf(one, named)) ? unsure(guard) : guard));
+      continue;
+    }
     told = told.filter((guard) => !isNamed(guard, namesOf(one, named)));
     if (one.method === replacing) {
       // What one class says by several rows it says together.

@@ -12,6 +12,7 @@ import type { Asked } from "./application-guards.ts";
 import { ApplicationRoots, type Packages } from "./application-roots.ts";
 import { byConvention, Conventions } from "./conventions.ts";
 import { withDeclaredMethods } from "./declared-methods.ts";
+import { withDevise } from "./devise.ts";
 import { GuardGroups } from "./guard-groups.ts";
 import { inStages } from "./guard-order.ts";
 import { beforeAll, beforePath } from "./guard-paths.ts";
@@ -21,6 +22,7 @@ import { join } from "./join-paths.ts";
 import { isLookup, Lookups } from "./lookups.ts";
 import { byMethods } from "./mapped-methods.ts";
 import { MetadataGuards } from "./metadata-guards.ts";
+import { isOutside } from "./outside-bases.ts";
 import { Owners } from "./owners.ts";
 import type { Majors } from "./package-versions.ts";
 import { PathGuards } from "./path-guards.ts";
@@ -45,7 +47,7 @@ export function encodeEntryPoints(
   packages: Packages = new Map(),
   majors: Majors = new Map(),
 ): { path: string; line: string }[] {
-  const registrations = withPlainPaths(withPages(withDeclaredMethods(withParameters(written))));
+  const registrations = withDevise(withPlainPaths(withPages(withDeclaredMethods(withParameters(written)))));
   const owners = new Owners(
     registrations.filter((one) => !isLookup(one)),
     handlers,
@@ -170,10 +172,13 @@ function entryPoints(one: Registration, owners: Owners, others: Others): FactRow
     const onWay = owners.guardsOnWay(one, way);
     const onItsWay = beforePath(way.guards, whole(way.route, route));
     const around = [...onItsWay, ...(isHandler ? [] : onWay)].filter((guard) => !isNamed(guard, nearest));
+    const ofClasses = owners.guardsOfMethod(handled.answers ?? handler, way.heir);
     const asked = [
       ...around,
       ...(isHandler ? onWay : []),
-      ...owners.guardsOfMethod(handled.answers ?? handler, way.heir),
+      // What a library's controller says it puts before what it inherits.
+      ...(isOutside(handled) ? before : []),
+      ...ofClasses,
       ...ofDescription,
       ...before,
       ...ofHandler,

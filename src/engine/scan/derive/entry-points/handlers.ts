@@ -77,6 +77,8 @@ export class Handlers {
     const written = wholeName(one, way);
     if (written === null) return { handler: null, handler_name: one.handler_name };
     const { controller, action } = written;
+    const answers = one.framework === "Rails" ? this.outside.answering(controller, action) : undefined;
+    if (answers) return { handler: null, handler_name: written.name, answers };
     // A whole namespace says more than the path.
     const isWhole = way.handler_name?.includes("\\") ?? false;
     const behind = isWhole ? "" : `${way.route}/${way.module ?? ""}`;

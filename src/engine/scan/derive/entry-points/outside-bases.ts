@@ -7,6 +7,12 @@ import type { Registration } from "./registration.ts";
 
 /** What stands in the name of a row that says of a class what it extends outside; its route is the application's class above. */
 const extending = "extends ";
+/** Controllers of Devise itself are what extends this, and that the application's. */
+const devise = { controllers: "devise/", type: "(outside)#DeviseController", name: "DeviseController" };
+/** Whether a controller of a library's own answers. */
+export const isOutside = ({ answers }: { readonly answers?: string }): boolean =>
+  answers?.startsWith(`${devise.type}.`) ?? false;
+const applications = "ApplicationController";
 /** The first words of the names of guards that ask within what extends a class outside, and of those that do not. */
 const [within, outside] = ["within", "outside"];
 
@@ -32,6 +38,10 @@ export class OutsideBases {
     return [...classes, above, ...basesOf(above).filter((one) => !classes.includes(one))];
   }
 
+  /** What a controller of a library's own would be called, where it extends one of the application: `devise/sessions`. */
+  answering = (controller: string, action: string): string | undefined =>
+    controller.startsWith(devise.controllers) ? `${devise.type}.${action}` : undefined;
+
   /** Whether a guard asks in a class and those above it; undefined where that does not go by what these extend outside. */
   asks({ name }: Pick<Registration, "name">, classes: readonly string[]): boolean | undefined {
     const [word = "", of] = name?.split(" ") ?? [];
@@ -45,12 +55,15 @@ export class OutsideBases {
     const rows = this.#db
       .prepare("select owner, name, route from registrations where kind = 'guard' and name like 'extends %'")
       .all();
-    const told = rows.map(({ owner, name, route }) => {
-      const found = named.all(String(route));
-      const above = found.length === 1 ? String(found[0]?.id) : undefined;
-      return [String(owner), { name: String(name).slice(extending.length), above }] as const;
-    });
-    this.#all = new Map(told);
+    const classOf = (name: string): string | undefined => {
+      const found = named.all(name);
+      return found.length === 1 ? String(found[0]?.id) : undefined;
+    };
+    const told = rows.map(
+      ({ owner, name, route }) =>
+        [String(owner), { name: String(name).slice(extending.length), above: classOf(String(route)) }] as const,
+    );
+    this.#all = new Map([[devise.type, { name: devise.name, above: classOf(applications) }], ...told]);
     return this.#all;
   }
 }

@@ -10,7 +10,7 @@ const parameter = /\{!?(\w+)(?::[\w.]+)?(?:<[^>]*>)?(?:\?[^{}]*)?\}/g;
 /** The paths of a resource by what it is called: https://api-platform.com/docs/core/operation-path-naming/ */
 const allOf = /\{all of (\w+)\}/g;
 /** What paths may end in: https://api-platform.com/docs/core/content-negotiation/ */
-const format = /\{\._format\}|\.\{_format\}$/;
+const format = /\.\{_format\}$|\{\._format\}$/;
 
 /** The name of guards of a resource that are asked before its operations which say of none themselves. */
 const ofOperations = "of operations";
@@ -30,14 +30,14 @@ export function withPlainPaths(written: readonly Registration[]): readonly Regis
     .map((one) => {
       if (one.framework === "Symfony") return invoked(one.route === null ? one : { ...one, route: plain(one.route) });
       if (one.framework !== "API Platform" || one.route === null) return one;
-      const route = plain(one.route.replace(allOf, (_, name: string) => plural(snake(name))));
+      const route = plain(one.route.replace(format, "").replace(allOf, (_, name: string) => plural(snake(name))));
       // Of several resources of one class nobody says whose it is.
       const [asked, ...others] = asking.get(one.owner) ?? [];
       return { ...one, route, guards: one.guards ?? (others.length === 0 ? (asked?.guards ?? null) : null) };
     });
 }
 
-const plain = (route: string): string => route.replace(format, "").replace(parameter, "{$1}");
+const plain = (route: string): string => route.replace(parameter, "{$1}");
 
 /** A class that is an action by the method that it is called by. */
 function invoked(one: Registration): Registration {
