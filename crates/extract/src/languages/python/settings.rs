@@ -3,7 +3,7 @@
 use super::Walk;
 use crate::builder::CALLEE_LIMIT;
 use facts::*;
-use syntax::ruff::ast::{Expr, Operator, StmtAugAssign};
+use syntax::ruff::ast::{Expr, ExprCall, Operator, StmtAugAssign};
 use syntax::ruff::text_size::Ranged;
 
 /// Of one list so many items are kept.
@@ -13,14 +13,10 @@ impl Walk<'_, '_> {
     /// Keeps what a constant of the module is set to, as a literal of that: by name, `CACHES = {"default": …}`, or
     /// listed, `MIDDLEWARE = ["a.Middleware"]`.
     pub fn named_settings(&mut self, target: &Expr, value: &Expr) {
-        let Expr::Name(constant) = target else { return };
-        let is_capital = |it: u8| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_';
-        if self.scopes.current() != 0 || constant.id.len() < 4 || !constant.id.bytes().all(is_capital) {
-            return;
-        }
+        let Some(name) = self.constant_set(target) else { return };
         let given: Vec<Given> = match value {
-            Expr::List(_) | Expr::Tuple(_) | Expr::BinOp(_) => self.listed_names(target, value),
-            Expr::Dict(_) if constant.id.contains('_') => match self.written(value, None, 0) {
+            Expr::List(_) | Expr::Tuple(_) | Expr::BinOp(_) => self.listed_names(listed(value)),
+            Expr::Dict(_) if name.contains('_') => match self.written(value, None, 0) {
                 Shape::Object(members) => {
                     members.into_iter().map(|(name, shape)| Given { name: Some(name), shape }).collect()
                 }
@@ -28,15 +24,27 @@ impl Walk<'_, '_> {
             },
             _ => return,
         };
+        self.keep_setting(target, name, given);
+    }
+
+    /// The name of a constant of the module.
+    fn constant_set<'e>(&self, target: &'e Expr) -> Option<&'e str> {
+        let Expr::Name(constant) = target else { return None };
+        let is_capital = |it: u8| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_';
+        let is_constant = constant.id.len() >= 4 && constant.id.bytes().all(is_capital);
+        (is_constant && self.scopes.current() == 0).then_some(constant.id.as_str())
+    }
+
+    fn keep_setting(&mut self, target: &Expr, name: &str, given: Vec<Given>) {
         if given.is_empty() {
             return;
         }
-        let (from, end) = (constant.start().to_u32(), constant.end().to_u32());
+        let (from, end) = (target.start().to_u32(), target.end().to_u32());
         let literal = Call {
             kind: CallKind::New,
             caller: self.b.caller(),
             callee: self.value(target),
-            name: self.b.name(&constant.id),
+            name: self.b.name(name),
             text: self.b.text_end(from, end, CALLEE_LIMIT),
             at: self.b.source.point(from),
             start_line: self.b.source.line(from),
@@ -55,14 +63,22 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A list that holds texts which name something of a module. What is set under a condition may not hold.
-    fn listed_names(&mut self, target: &Expr, value: &Expr) -> Vec<Given> {
-        let at = target.start().to_u32();
-        if self.b.source.line_bounds(self.b.source.line(at)).0 != at {
-            return Vec::new();
-        }
-        let mut items = Vec::new();
-        listed(value, &mut items);
+    /// The same of what a list is given by a call: `MIDDLEWARE.append("b.Middleware")`.
+    pub fn added_settings(&mut self, it: &ExprCall) {
+        let Expr::Attribute(method) = &*it.func else { return };
+        let added = match (method.attr.as_str(), &*it.arguments.args) {
+            ("append" | "extend", [added]) | ("insert", [_, added]) => added,
+            _ => return,
+        };
+        let Some(name) = self.constant_set(&method.value) else { return };
+        let items = if added.is_string_literal_expr() { vec![added] } else { listed(added) };
+        let given = self.listed_names(items);
+        self.keep_setting(&method.value, name, given);
+    }
+
+    /// A list that holds texts which name something of a module. That it may not hold, where it is set under a condition,
+    /// its place says.
+    fn listed_names(&mut self, items: Vec<&Expr>) -> Vec<Given> {
         let mut texts = items.iter().filter_map(|it| it.as_string_literal_expr());
         if !texts.any(|it| it.value.to_str().contains('.')) {
             return Vec::new();
@@ -73,7 +89,8 @@ impl Walk<'_, '_> {
 }
 
 /// The items of a list, or of lists that are put together, as far as they stand there.
-fn listed<'e>(value: &'e Expr, into: &mut Vec<&'e Expr>) {
+fn listed(value: &Expr) -> Vec<&Expr> {
+    let mut into = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop().filter(|_| into.len() < MAX_ITEMS) {
         match value {
@@ -83,4 +100,5 @@ fn listed<'e>(value: &'e Expr, into: &mut Vec<&'e Expr>) {
             _ => {}
         }
     }
+    into
 }

@@ -65,6 +65,7 @@ impl Walk<'_, '_> {
                 self.extends_star_names(&it.value);
                 self.value(&it.value);
                 if let Expr::Call(call) = &*it.value {
+                    self.added_settings(call);
                     match &*call.func {
                         Expr::Name(name) => self.b.dropped(name.start().to_u32()),
                         Expr::Attribute(member) => self.b.dropped(member.attr.start().to_u32()),

@@ -11,6 +11,8 @@ const ITEMS_LIMIT: usize = 4;
 /// How many items of a list are kept of which some are calls: routes.
 const CALLS_LIMIT: usize = 200;
 const KEYS_LIMIT: usize = 200;
+/// How many are kept of a list of names: routers, blueprints.
+const NAMES_LIMIT: usize = 48;
 
 impl Walk<'_, '_> {
     pub fn value(&mut self, expr: &Expr) -> ValueId {
@@ -64,7 +66,12 @@ impl Walk<'_, '_> {
                     self.path_and_class(elts, &items);
                 }
                 let is_listing = elts.iter().any(|item| matches!(item, Expr::Call(_) | Expr::Starred(_)));
-                items.truncate(if is_listing { CALLS_LIMIT } else { ITEMS_LIMIT });
+                let is_naming = || elts.iter().all(|item| matches!(item, Expr::Name(_) | Expr::Attribute(_)));
+                items.truncate(match is_listing {
+                    true => CALLS_LIMIT,
+                    false if is_naming() => NAMES_LIMIT,
+                    false => ITEMS_LIMIT,
+                });
                 self.b.value(Value::List { items })
             }
             Expr::Dict(it) => self.dictionary(it),

@@ -93,7 +93,7 @@ impl<'g> Writer<'_, 'g> {
     }
 
     /// Whether a class, or one of the repository that it extends, declares a method.
-    fn has_within(&mut self, class: Decl, name: &str) -> bool {
+    pub(super) fn has_within(&mut self, class: Decl, name: &str) -> bool {
         let mut open = vec![class];
         let mut at = 0;
         while let Some(&one) = open.get(at) {

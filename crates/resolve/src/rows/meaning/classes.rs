@@ -179,6 +179,19 @@ impl<'g> Writer<'_, 'g> {
         symbol.is_some_and(|it| it.kind.is_type() && it.modifiers.has(Modifiers::ABSTRACT))
     }
 
+    /// Whether a function takes first what it is called on, as Python's methods do: `self`, unless called by the class.
+    pub(super) fn is_bound(&mut self, call: &'g Call, function: Decl) -> bool {
+        let first = self.project.symbol(function).and_then(|(source, symbol)| {
+            let first = symbol.params.first().filter(|_| symbol.kind == SymbolKind::Method)?;
+            Some(source.graph.name(first.name))
+        });
+        match first {
+            Some("cls") => true,
+            Some("self") => !self.object(call.callee).is_some_and(|it| self.is_class(it)),
+            _ => false,
+        }
+    }
+
     /// Whether the class that a clause is about declares a method itself.
     pub fn has_method(&self, site: &Site<'g>, name: &str) -> bool {
         let class = site.decorated.map(|symbol| Decl { file: self.file, symbol });

@@ -30,8 +30,10 @@ impl<'g> Writer<'_, 'g> {
         });
         let values: Vec<Option<ValueId>> = receiver.map(Some).into_iter().chain(given).collect();
         let back = self.parameter_given_back(function);
+        let before = usize::from(self.is_bound(call, function));
         for (at, value) in values.into_iter().enumerate() {
             let Some(value) = value else { continue };
+            let at = at + before;
             let is_mounted = self.is_of_mount(value, function, at, anchors);
             let is_given_back = receiver.is_none() && back == Some(at);
             if !is_mounted && !is_given_back && !self.may_be_router(value, anchors) {
@@ -76,7 +78,7 @@ impl<'g> Writer<'_, 'g> {
         }
     }
 
-    fn is_class(&mut self, value: ValueId) -> bool {
+    pub(super) fn is_class(&mut self, value: ValueId) -> bool {
         let ty = self.eval.value(self.file, value);
         matches!(self.eval.types.head(ty), Head::Class(_))
     }

@@ -5,6 +5,7 @@ use super::Site;
 use super::found::Found;
 use super::handlers::Handler;
 use crate::rows::Writer;
+use crate::values::types::Decl;
 use facts::{Binding, NameId, Shape, Value, ValueId};
 use rules::Clause;
 
@@ -40,6 +41,40 @@ impl<'g> Writer<'_, 'g> {
             (route, if is_turned { self.value_handler(*value) } else { None })
         };
         around.members.iter().map(turn).collect()
+    }
+
+    /// What a loop goes over that is written out, where its variable stands for it: `for router in [items, users]`.
+    pub(super) fn in_each_turn(&mut self, found: Found<'g>) -> Vec<Found<'g>> {
+        let (Found::Value(value) | Found::Shape(&Shape::Value(value))) = found else { return vec![found] };
+        let graph = self.graph;
+        let over = match graph.values[value as usize] {
+            Value::Name { binding: Some(binding), .. } => match graph.bindings[binding as usize].values[..] {
+                [item] => match graph.values[item as usize] {
+                    Value::Item { object, position: 1 } => self.kept_in(object),
+                    _ => return vec![found],
+                },
+                _ => return vec![found],
+            },
+            _ => return vec![found],
+        };
+        if let Value::List { items } = &graph.values[over as usize] {
+            return if items.is_empty() { vec![found] } else { items.iter().map(|it| Found::Value(*it)).collect() };
+        }
+        let told = self.listed_elsewhere(over);
+        if told.is_empty() { vec![found] } else { told.into_iter().map(Found::Declared).collect() }
+    }
+
+    /// What a variable of another file lists, where it is known of all what that is.
+    fn listed_elsewhere(&mut self, value: ValueId) -> Vec<Decl> {
+        let [list] = self.eval.reference_target(self.file, value).targets[..] else { return Vec::new() };
+        let Some((source, symbol)) = self.project.symbol(list) else { return Vec::new() };
+        let [held] = symbol.initial[..] else { return Vec::new() };
+        let Value::List { items } = &source.graph.values[held as usize] else { return Vec::new() };
+        let one = |it: &ValueId| match self.eval.reference_target(list.file, *it).targets[..] {
+            [one] => Some(one),
+            _ => None,
+        };
+        items.iter().map(one).collect::<Option<_>>().unwrap_or_default()
     }
 
     /// The loop around a line whose variable for names a text names.

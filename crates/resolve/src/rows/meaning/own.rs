@@ -3,11 +3,12 @@
 use super::verbs::verb;
 use super::{Anchors, Site};
 use crate::naming::entities::Entity;
+use crate::project;
 use crate::rows::{Writer, clip};
 use crate::targets::labels::Verdict;
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, Decorator, SymbolId, SymbolKind, Value, ValueId};
+use facts::{Call, Decorator, Symbol, SymbolId, SymbolKind, Value, ValueId};
 use rules::{Clause, Kind, Part, Source};
 use serde_json::json;
 
@@ -16,6 +17,13 @@ const OF_TYPES: &str = "type";
 
 fn is_of_types(part: &rules::Part) -> bool {
     matches!(&part.source, Source::Text(text) if text == OF_TYPES)
+}
+
+/// Whether a variable of a module holds what a call has made, which may be a decorator: `staff_only = decorator(is_staff)`.
+fn is_made(source: &project::source::Source, symbol: &Symbol) -> bool {
+    let made = |held: &ValueId| matches!(source.graph.values[*held as usize], Value::Call { .. });
+    let is_of_module = symbol.kind == SymbolKind::Variable && symbol.parent.is_none();
+    is_of_module && matches!(&symbol.initial[..], [held] if made(held))
 }
 
 impl<'p, 'g> Writer<'p, 'g> {
@@ -152,7 +160,8 @@ impl<'g> Writer<'_, 'g> {
             return;
         }
         let decorates = |kind| is_function(kind) || kind == SymbolKind::Class;
-        let Some((_, declared)) = self.project.symbol(decorator).filter(|(_, it)| decorates(it.kind)) else { return };
+        let found = self.project.symbol(decorator).filter(|(source, it)| decorates(it.kind) || is_made(source, it));
+        let Some((_, declared)) = found else { return };
         let guard = json!([{ "name": declared.qualified, "symbol": self.project.symbol_id(decorator) }]);
         self.guard_row(symbol, Some("decorator"), Cell::from(guard.to_string()), Cell::Null);
     }

@@ -85,6 +85,7 @@ impl<'g> Writer<'_, 'g> {
             false => {
                 let found: Vec<_> =
                     self.find(site, &clause.mounted).into_iter().flat_map(|it| self.mounted_in(it, clause)).collect();
+                let found: Vec<_> = found.into_iter().flat_map(|it| self.in_each_turn(it)).collect();
                 let known = found.iter().filter_map(|it| self.mounted(it, clause, site, anchors)).map(Some);
                 known.collect()
             }
@@ -117,6 +118,7 @@ impl<'g> Writer<'_, 'g> {
         let end_line = site.at.line + self.flow_of(site).map_or(0, |flow| flow.lines);
         let below: Vec<String> =
             actions.iter().map(|(action, _)| self.filled(site, clause, action.route.clone())).collect();
+        let is_nesting = clause.actions.iter().any(|it| it.route.contains("{one}"));
         let mut push = |method: Option<&str>, route: Option<&str>, handler: &Handler, mounted: Option<&str>| {
             fn text(text: Option<&str>, max: usize) -> Cell<'_> {
                 text.map_or(Cell::Null, |text| clip(text, max))
@@ -155,9 +157,11 @@ impl<'g> Writer<'_, 'g> {
                         Some(action) => &(None, format!("{told}#{action}")),
                         None => handler,
                     };
+                    // Where members go by the name of the resource, dots stand between resources.
+                    let around = if is_nesting { nested(told) } else { told.to_owned() };
                     let whole = match clause.actions.is_empty() {
                         true => told.to_owned(),
-                        false => format!("{}{}", nested(told), named_after(below, told)),
+                        false => format!("{around}{}", named_after(below, told)),
                     };
                     push(Some(&action.method), Some(&whole), handler, mounted.as_deref());
                 }
@@ -193,7 +197,9 @@ impl<'g> Writer<'_, 'g> {
             }
             let method = class.and_then(|class| self.method_named(class, &action.name));
             let known = method.is_some() || action.by.is_empty();
-            if !known && !class.is_some_and(|class| self.extends(class, &action.by)) {
+            let is_inherited =
+                |it: &mut Self| class.is_some_and(|class| it.has_within(class, &action.name) || it.extends(class, &action.by));
+            if !known && !is_inherited(self) {
                 continue;
             }
             told.push((Cow::Borrowed(action), self.acting(method, &handler, &action.name)));

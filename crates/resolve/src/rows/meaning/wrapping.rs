@@ -17,6 +17,8 @@ const WHOLE: [&str; 2] = ["exports", "default"];
 const MAKING: [&str; 7] = ["New", "Default", "init", "initialize", "session", "middleware", "handler"];
 /// The name of guards that functions take as their parameters.
 const OF_PARAMETERS: &str = "parameter";
+/// The method by which an object is called as a function.
+const CALLED: &str = "__call__";
 /// How types of what something is set up by end.
 const CONFIGURING: [&str; 4] = ["Config", "Options", "Opts", "Settings"];
 
@@ -71,7 +73,7 @@ impl<'p, 'g> Writer<'p, 'g> {
         let mut clauses = self.project.rules.of_call(&path, &self.graph.language);
         let is_known = clauses.any(|it| it.kind == Some(Kind::Guard) && it.name.0.iter().any(is_of_parameter));
         let first = arguments.first().filter(|_| is_known)?;
-        self.value_handler(*first).filter(|(symbol, _)| symbol.is_some())
+        self.value_handler(*first)
     }
 
     /// The first function that a call is given. One of a class may be made of another, `Preview(OrderForm)`, which
@@ -326,7 +328,10 @@ impl<'p, 'g> Writer<'p, 'g> {
                     .or_else(|| self.taken_by(callee, arguments))
                     .or_else(|| self.value_handler(callee))
             }
-            Value::Name { name, .. } => Some((None, self.graph.name(*name).to_owned())),
+            Value::Name { name, .. } => {
+                let class = self.class_called(value).map(|it| self.project.symbol_id(it));
+                Some((class, self.graph.name(*name).to_owned()))
+            }
             Value::Member { object, name } => {
                 let name = self.graph.name(*name);
                 // What every package has says nothing without the package's name: `cors.New`.
@@ -342,6 +347,13 @@ impl<'p, 'g> Writer<'p, 'g> {
             Value::Cast { .. } => self.last_name(value).map(|name| (None, name.into_owned())),
             _ => None,
         }
+    }
+
+    /// The class of what is called as a function is, by its declaration: `def routes(signed_in: SignedIn)`.
+    fn class_called(&mut self, value: ValueId) -> Option<Decl> {
+        let ty = self.eval.value(self.file, value);
+        let Head::Instance(class, _) = *self.eval.types.head(ty) else { return None };
+        self.has_within(class, CALLED).then_some(class)
     }
 
     /// Whether a method of the repository is called on what a variable or a property holds: `this.auth.required`.
