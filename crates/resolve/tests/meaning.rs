@@ -15,7 +15,11 @@ fn told(rules: &str, files: &[(&str, &str)], table: &str, columns: &[usize]) -> 
     for (path, _) in files {
         let unit: Value = serde_json::from_str(&project.resolve(path).expect("a unit").unit).expect("JSON");
         for row in unit["rows"][table].as_array().into_iter().flatten() {
-            let cell = |at: &usize| row[*at].as_str().unwrap_or("-").to_owned();
+            let cell = |at: &usize| match &row[*at] {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                _ => "-".to_owned(),
+            };
             told.push(columns.iter().map(cell).collect::<Vec<_>>().join(" "));
         }
     }
@@ -237,4 +241,37 @@ fn what_is_registered_far_along_a_row_of_calls_hangs_on_what_the_row_begins_with
     let all = format!("fn all() {{\n    x::Router::new()\n{routes};\n}}\nfn list() {{}}\n");
     let told = told(rules, &[("src/main.rs", &all)], "registrations", &[2]);
     assert_eq!((told.len(), &told[0]), (60, &told[59]));
+}
+
+#[test]
+fn what_a_schema_says_of_a_setting_holds_where_its_variable_is_read() {
+    let env = r#"
+import { createEnv } from "@t3-oss/env-nextjs";
+import { cleanEnv, num, str } from "envalid";
+import { z } from "zod";
+const schema = z.object({
+  PORT: z.coerce.number().default(80),
+  HOST: z.string().min(1),
+  PROXY: z.string().optional(),
+  LEVEL: z.preprocess(read, z.enum(["a", "b"]).catch("a")),
+});
+export const env = schema.parse(process.env);
+const parsed = schema.safeParse(process.env);
+export const tried_env = parsed.data;
+export const t3env = createEnv({
+  server: { PORT: z.coerce.number().default(80), HOST: z.url() },
+  runtimeEnv: process.env,
+});
+const spec = { PORT: num({ default: 3000 }), HOST: str(), PROXY: str({ default: undefined }) };
+export const clean_env = cleanEnv(process.env, spec);
+"#;
+    let uses = |name: &str| {
+        format!("import {{ {name} }} from \"./env\";\nuse({name}.PORT, {name}.HOST, {name}.PROXY, {name}.LEVEL);\n")
+    };
+    // Name, whether there is a default, whether it is required.
+    let read = |name: &str| told("[]", &[("env.ts", env), ("use.ts", &uses(name))], "environment_uses", &[0, 4, 7]);
+    assert_eq!(read("env"), ["PORT 1 0", "HOST 0 1", "PROXY 0 0", "LEVEL 1 0"]);
+    assert_eq!(read("tried_env"), ["PORT 1 0", "HOST 0 0", "PROXY 0 0", "LEVEL 1 0"]);
+    assert_eq!(read("t3env"), ["PORT 1 0", "HOST 0 1", "PROXY 0 0", "LEVEL 0 0"]);
+    assert_eq!(read("clean_env"), ["PORT 1 0", "HOST 0 1", "PROXY 0 0", "LEVEL 0 0"]);
 }

@@ -43,8 +43,8 @@ const HANDED: [&str; 13] = [
     "req", "request", "ctx", "c", "context", "event", "params", "call", "input", "query", "body", "headers", "cookies",
 ];
 
-/// First parameters that a method is called on.
-const RECEIVERS: [&str; 4] = ["self", "cls", "&self", "&mut self"];
+/// First parameters that a method is called on, and one whose value nobody takes.
+const UNASKED: [&str; 5] = ["self", "cls", "&self", "&mut self", "_"];
 
 /// Fills [`FileGraph::flows`] of a graph whose calls are in order. Tests lead nowhere that does harm: of theirs there are none.
 pub fn keep(graph: &mut FileGraph, source: &Source, language: &Language) {
@@ -126,7 +126,7 @@ fn functions<'g>(graph: &'g FileGraph, source: &'g Source, tokens: &[tokens::Tok
             if symbol.params.iter().any(|param| param.binding.is_none()) {
                 params.extend(bound.remove(&(id as u32)).into_iter().flatten());
             }
-            params.retain(|(name, _)| !RECEIVERS.contains(name));
+            params.retain(|(name, _)| !UNASKED.contains(name));
             let is_number = |param: &&Param| typed && param.type_text.as_deref().is_some_and(words::is_number);
             let numbers = symbol.params.iter().filter(is_number).map(|param| bare(graph.name(param.name))).collect();
             let is_context = |param: &&Param| {

@@ -1,15 +1,36 @@
 //! Variables that hold the environment, or what a program makes of it as a whole: `env` of
-//! `export const env = schema.parse(process.env)`.
+//! `export const env = schema.parse(process.env)`, with what the schema says of each setting.
 
 use crate::languages::System;
 use crate::naming::entities::{Entity, Use};
 use crate::rows::Writer;
-use facts::{FileGraph, NameId, SymbolKind, Value, ValueId};
+use facts::{BindingId, Builtin, FileGraph, NameId, SymbolKind, Value, ValueId};
 
 /// What the environment is called in JavaScript.
 pub(super) const PROCESS: &str = "process.env";
 /// Calls and objects around the environment are looked into so far.
-const MAX_DEPTH: u8 = 4;
+const MAX_DEPTH: u8 = 5;
+/// So many calls behind each other say what a setting is: `z.string().min(1).default("x")`.
+const MAX_CHAIN: usize = 12;
+
+/// What a validator is given to stand in for a setting.
+const DEFAULT: &str = "default";
+/// What schemas call the same.
+const DEFAULTS: [&str; 4] = [DEFAULT, "catch", "prefault", "fallback"];
+/// What lets one be missing.
+const OPTIONAL: [&str; 4] = ["optional", "nullish", "nullable", "exactOptional"];
+/// Where these are called an environment need not fit, or what a schema says nothing of may be missing.
+const LENIENT: [&str; 6] = ["safeParse", "safeParseAsync", "partial", "validate", "validateAsync", "validateSync"];
+/// Members of such a result that hold the settings.
+const HOLDING: [&str; 4] = ["data", "value", "output", "env"];
+
+/// What a schema says of a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Default,
+    Optional,
+    Required,
+}
 
 impl Writer<'_, '_> {
     /// Whether what holds a setting is a variable, of which it has to be found out what it holds.
@@ -17,21 +38,23 @@ impl Writer<'_, '_> {
         matches!(crate::languages::of(&self.graph.language).system, System::Node) && !holder.contains('.')
     }
 
-    /// Whether a name at the top of this file stands for the environment.
-    pub(super) fn holds_environment(&self, name: NameId) -> bool {
+    /// Where a name at the top of this file stands for the environment, what is said of a setting there.
+    pub(super) fn held_environment(&self, name: NameId, setting: &str) -> Option<Option<Said>> {
         let bound = |it: &facts::Binding| it.scope == 0 && it.name == name;
-        let Some(binding) = self.graph.bindings.iter().position(bound) else { return false };
+        let binding = self.graph.bindings.iter().position(bound)?;
         let (file, value) = match self.project.binding(self.file, binding as u32, Use::Value) {
             Entity::Value(file, value) => (file, value),
             Entity::Symbol(decl) => match self.project.symbol(decl) {
                 Some((_, symbol)) if symbol.kind == SymbolKind::Variable && symbol.initial.len() == 1 => {
                     (decl.file, symbol.initial[0])
                 }
-                _ => return false,
+                _ => return None,
             },
-            _ => return false,
+            _ => return None,
         };
-        self.project.source(file).is_some_and(|source| is_made_of(&source.graph, value, MAX_DEPTH))
+        let source = self.project.source(file)?;
+        let graph = &source.graph;
+        is_made_of(graph, value, MAX_DEPTH).then(|| said_of(graph, value, setting, MAX_DEPTH))
     }
 }
 
@@ -43,14 +66,94 @@ fn is_made_of(graph: &FileGraph, value: ValueId, depth: u8) -> bool {
         _ => false,
     };
     match &graph.values[value as usize] {
-        Value::Member { object, name } => {
-            graph.name(*name) == "env" && is_named(*object, "process")
-                || matches!(graph.values[*object as usize], Value::Call { .. }) && is_made_of(graph, *object, depth)
-        }
+        Value::Member { object, name } => match graph.values[*object as usize] {
+            Value::Call { .. } => is_made_of(graph, *object, depth),
+            Value::Name { binding: Some(binding), .. } if HOLDING.contains(&graph.name(*name)) => {
+                given(graph, binding).is_some_and(|it| is_made_of(graph, it, depth))
+            }
+            _ => graph.name(*name) == "env" && is_named(*object, "process"),
+        },
         Value::Call { arguments, .. } => arguments.iter().any(|it| is_made_of(graph, *it, depth)),
         Value::Object { members, spreads } => {
             spreads.iter().chain(members.iter().map(|(_, it)| it)).any(|it| is_made_of(graph, *it, depth))
         }
+        _ => false,
+    }
+}
+
+/// What a variable is given, where that is one thing.
+fn given(graph: &FileGraph, binding: BindingId) -> Option<ValueId> {
+    match graph.bindings[binding as usize].values[..] {
+        [value] => Some(value),
+        _ => None,
+    }
+}
+
+/// What a schema says of a setting in what the environment is made into; none: nothing that is seen does.
+fn said_of(graph: &FileGraph, value: ValueId, setting: &str, depth: u8) -> Option<Said> {
+    let depth = depth.checked_sub(1)?;
+    match &graph.values[value as usize] {
+        Value::Object { members, spreads } => {
+            let own = members.iter().find(|(name, _)| graph.name(*name) == setting);
+            if let Some((_, value)) = own {
+                return said_by(graph, *value);
+            }
+            let inner = spreads.iter().chain(members.iter().map(|(_, it)| it));
+            inner.copied().find_map(|it| said_of(graph, it, setting, depth))
+        }
+        Value::Call { callee, arguments } => {
+            let (name, on) = match graph.values[*callee as usize] {
+                Value::Member { object, name } => (Some(name), Some(object)),
+                _ => (None, None),
+            };
+            let found = arguments.iter().copied().chain(on).find_map(|it| said_of(graph, it, setting, depth))?;
+            let is_lenient = name.is_some_and(|name| LENIENT.contains(&graph.name(name)));
+            (found != Said::Required || !is_lenient).then_some(found)
+        }
+        Value::Member { object, .. } => said_of(graph, *object, setting, depth),
+        Value::Name { binding: Some(binding), .. } => said_of(graph, given(graph, *binding)?, setting, depth),
+        _ => None,
+    }
+}
+
+/// What the calls say that describe a setting: `z.coerce.number().default(80)`, `port({ default: 80 })`.
+fn said_by(graph: &FileGraph, value: ValueId) -> Option<Said> {
+    let mut value = value;
+    for _ in 0..MAX_CHAIN {
+        let Value::Call { callee, arguments } = &graph.values[value as usize] else { return None };
+        let inner = arguments.iter().find_map(|it| match &graph.values[*it as usize] {
+            Value::Object { members, .. } => {
+                let (_, default) = members.iter().find(|(name, _)| graph.name(*name) == DEFAULT)?;
+                Some(if is_nothing(graph, *default) { Said::Optional } else { Said::Default })
+            }
+            // What is wrapped is described inside: `z.preprocess(read, z.string().optional())`.
+            _ => said_by(graph, *it).filter(|it| *it != Said::Required),
+        });
+        let Value::Member { object, name } = &graph.values[*callee as usize] else {
+            return Some(inner.unwrap_or(Said::Required));
+        };
+        let name = graph.name(*name);
+        if DEFAULTS.contains(&name) || OPTIONAL.contains(&name) && arguments.len() > 1 {
+            return Some(Said::Default);
+        }
+        if OPTIONAL.contains(&name) {
+            return Some(Said::Optional);
+        }
+        if inner.is_some() {
+            return inner;
+        }
+        match graph.values[*object as usize] {
+            Value::Call { .. } => value = *object,
+            _ => return Some(Said::Required),
+        }
+    }
+    None
+}
+
+fn is_nothing(graph: &FileGraph, value: ValueId) -> bool {
+    match graph.values[value as usize] {
+        Value::Name { name, binding: None, .. } => graph.name(name) == "undefined",
+        Value::Builtin(builtin) => matches!(builtin, Builtin::Null),
         _ => false,
     }
 }

@@ -1,12 +1,12 @@
 //! Settings of the environment that are read.
 
-use super::environment_held::PROCESS;
+use super::environment_held::{PROCESS, Said};
 use super::found::Found;
 use super::{Anchors, Site, is_in_capitals};
 use crate::rows::{TEXT, Writer, clip, flag};
 use crate::values::types::Decl;
 use facts::unit::Cell;
-use facts::{Call, ErrorKind, Param, Setting, Shape, StandIn, SymbolId, Value, ValueId};
+use facts::{Call, ErrorKind, Param, Setting, Shape, StandIn, SymbolId, Type, Value, ValueId};
 use rules::Clause;
 use std::borrow::Cow;
 
@@ -289,10 +289,16 @@ impl<'g> Writer<'_, 'g> {
 
     /// Whether something else stands behind a value where that is nothing: `a or b`.
     fn is_stood_in_for(&self, value: ValueId) -> bool {
-        self.graph.values.iter().any(|it| match it {
+        let is_before = |it: &Value| match it {
             Value::Either { options } => options.split_last().is_some_and(|(_, before)| before.contains(&value)),
             _ => false,
-        })
+        };
+        (0..).zip(&self.graph.values).any(|(either, it)| is_before(it) && !self.is_of_elements(either))
+    }
+
+    /// Whether a value says what a collection holds: of `{ host: a, port: b }` neither stands in for the other.
+    fn is_of_elements(&self, value: ValueId) -> bool {
+        self.graph.types.iter().any(|it| matches!(it, Type::Of { value: of } if *of == value))
     }
 
     /// The reads of the environment that are no calls.
@@ -300,12 +306,15 @@ impl<'g> Writer<'_, 'g> {
         for setting in &self.graph.settings {
             let default = setting.default.as_deref();
             let (name, holder) = (self.graph.name(setting.name), self.graph.name(setting.holder));
-            let required = setting.required && default.is_none();
-            let holder = match self.is_held_by_variable(holder) {
-                true if self.holds_environment(setting.holder) => PROCESS,
-                true => continue,
-                false => holder,
+            let (holder, said) = match self.is_held_by_variable(holder) {
+                true => match self.held_environment(setting.holder, name) {
+                    Some(said) => (PROCESS, said),
+                    None => continue,
+                },
+                false => (holder, None),
             };
+            let has_default = default.is_some() || said == Some(Said::Default);
+            let required = !has_default && (setting.required || said == Some(Said::Required));
             if let Some(variable) = name.strip_prefix("${").and_then(|it| it.strip_suffix('}')) {
                 self.setting_of_parameter(setting, variable, holder);
                 continue;
@@ -316,7 +325,7 @@ impl<'g> Writer<'_, 'g> {
                 caller,
                 self.path(),
                 setting.at.line.into(),
-                flag(default.is_some()),
+                flag(has_default),
                 default.filter(|text| !text.is_empty()).map_or(Cell::Null, |text| clip(text, 200)),
                 clip(holder, 40),
                 flag(required),
