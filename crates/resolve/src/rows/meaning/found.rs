@@ -103,7 +103,9 @@ impl<'g> Writer<'_, 'g> {
             Source::Its => match self.member_of_class(site, &part.members) {
                 Some(member) => match self.graph.constant(member) {
                     Some(text) => vec![Found::Text(Cow::Borrowed(text))],
-                    None if self.graph.symbols[member as usize].kind == SymbolKind::Method => vec![Found::Symbol(member)],
+                    None if self.graph.symbols[member as usize].kind == SymbolKind::Method => {
+                        vec![Found::Symbol(member)]
+                    }
                     None => self.text_of_lines(member).map_or_else(|| self.listed_by(member), |text| vec![text]),
                 },
                 None => Vec::new(),

@@ -197,8 +197,9 @@ impl<'g> Writer<'_, 'g> {
             }
             let method = class.and_then(|class| self.method_named(class, &action.name));
             let known = method.is_some() || action.by.is_empty();
-            let is_inherited =
-                |it: &mut Self| class.is_some_and(|class| it.has_within(class, &action.name) || it.extends(class, &action.by));
+            let is_inherited = |it: &mut Self| {
+                class.is_some_and(|class| it.has_within(class, &action.name) || it.extends(class, &action.by))
+            };
             if !known && !is_inherited(self) {
                 continue;
             }
