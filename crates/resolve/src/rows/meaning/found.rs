@@ -35,6 +35,13 @@ pub const MAX_ROW: usize = 200;
 pub const MAX_LISTED: usize = 32;
 
 impl<'g> Writer<'_, 'g> {
+    /// Two texts with a mark between them, where both are there: `users#show` of `controller: "users", action: "show"`.
+    fn paired(&mut self, site: &Site<'g>, pair: &[Part; 2]) -> Option<Found<'g>> {
+        let mut text = |part| self.found(site, part).first().and_then(|it| self.texts(it).first().cloned());
+        let (one, other) = (text(&pair[0])?, text(&pair[1])?);
+        Some(Found::Text(Cow::Owned(format!("{one}#{other}"))))
+    }
+
     /// What the first alternative of a selector finds that finds anything.
     pub fn find(&mut self, site: &Site<'g>, selector: &Selector) -> Vec<Found<'g>> {
         selector.0.iter().map(|part| self.found(site, part)).find(|found| !found.is_empty()).unwrap_or_default()

@@ -368,13 +368,6 @@ impl<'g> Writer<'_, 'g> {
         self.binding_anchor(binding as u32, anchors, 1)
     }
 
-    /// Two texts with a mark between them, where both are there: `users#show` of `controller: "users", action: "show"`.
-    pub fn paired(&mut self, site: &Site<'g>, pair: &[rules::Part; 2]) -> Option<Found<'g>> {
-        let mut text = |part| self.found(site, part).first().and_then(|it| self.texts(it).first().cloned());
-        let (one, other) = (text(&pair[0])?, text(&pair[1])?);
-        Some(Found::Text(Cow::Owned(format!("{one}#{other}"))))
-    }
-
     /// Whether a class says in its body what a selector asks for, be it that there is none, and whether a row goes on.
     fn is_said(&self, site: &Site<'g>, part: &rules::Part) -> bool {
         if part.source == Source::Next {

@@ -15,10 +15,12 @@ const isLink = ({ kind, framework, route }: Registration): boolean =>
 
 /** All registrations; what holds such a group hangs on it. */
 export function ofGivenGroups(registrations: readonly Registration[]): readonly Registration[] {
+  // What a call gives that registers a handler is that endpoint, for who says more of it, and no group.
+  const endpoints = new Set(registrations.filter(({ kind }) => kind === "endpoint").map(({ owner }) => owner));
   /** By groups, the functions that make them. */
   const makers = new Map<string, string>();
   for (const { kind, framework, mounted, symbol } of registrations)
-    if (kind === "mount" && framework !== null && mounted !== null && inPlace.test(mounted))
+    if (kind === "mount" && framework !== null && mounted !== null && inPlace.test(mounted) && !endpoints.has(mounted))
       makers.set(mounted, symbol);
   const giving = Map.groupBy(registrations.filter(isLink), ({ owner }) => owner);
   const isGroup = (name: string | null): boolean => {
