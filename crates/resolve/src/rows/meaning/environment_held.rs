@@ -9,7 +9,7 @@ use facts::{BindingId, Builtin, FileGraph, NameId, SymbolKind, Value, ValueId};
 /// What the environment is called in JavaScript.
 pub(super) const PROCESS: &str = "process.env";
 /// Calls and objects around the environment are looked into so far.
-const MAX_DEPTH: u8 = 5;
+const MAX_DEPTH: u8 = 8;
 /// So many calls behind each other say what a setting is: `z.string().min(1).default("x")`.
 const MAX_CHAIN: usize = 12;
 
