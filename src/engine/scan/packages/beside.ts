@@ -57,6 +57,7 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
   "next-i18next": words("i18next react-i18next"),
   next: words("critters eslint-config-next sharp"),
   "ng2-charts": ["chart.js"],
+  "@vueuse/nuxt": ["@vueuse/core"],
   nuxt: words("@nuxtjs/* @nuxt/* core-js vue vue-router"),
   payload: words("graphql sharp"),
   "react-chartjs-2": ["chart.js"],
@@ -76,6 +77,8 @@ const companionsOfNpm: Readonly<Record<string, readonly string[]>> = {
 };
 
 const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
+  // https://github.com/caronc/apprise/blob/master/all-plugin-requirements.txt
+  apprise: words("cryptography gntp paho-mqtt pgpy smpplib slixmpp"),
   celery: words("flower redis django-celery-results django-celery-beat setproctitle gevent eventlet"),
   django: words("psycopg* mysqlclient pymysql cx-oracle oracledb hiredis argon2-cffi bcrypt tzdata pillow"),
   djangorestframework: words("markdown pyyaml uritemplate inflection"),
@@ -102,7 +105,7 @@ const companionsOfPip: Readonly<Record<string, readonly string[]>> = {
 /** Packages of Python that nothing imports: servers, what runs beside a program, and tools of those who work on one. */
 const programs = words(
   "gunicorn uvicorn uwsgi daphne hypercorn granian waitress supervisor setuptools wheel pip tzdata " +
-    "mkdocs mkdocs-* pymdown-extensions mike sphinx sphinx-* sphinxcontrib-* sphinxext-* furo myst-parser " +
+    "mkdocs mkdocs-* *-mkdocs pymdown-extensions mike sphinx sphinx-* sphinxcontrib-* sphinxext-* furo myst-parser " +
     "pre-commit black isort ruff flake8 flake8-* pylint pylint-* mypy pyright bandit tox nox twine build pip-tools bumpversion " +
     "bump2version pytest pytest-* coverage ipython ipdb ipykernel jupyter jupyterlab notebook",
 );

@@ -109,6 +109,15 @@ function sensitivity(
 
 /** A type of TypeScript's that is one of several of which one is nothing. */
 const orNull = /(?:^|\|)\s*null\s*(?:$|\|)/;
+/** The same in other languages. */
+const orNone = /^\*|\?$|\bNone\b|^Option(?:al)?\b/;
+
+/** Of a key no row is without one, unless its type says so. */
+function nullableOf({ nullable, key, type }: Field): number | null {
+  const mayBeNull = orNull.test(type ?? "");
+  if (nullable === 1 && key === "primary" && !mayBeNull && !orNone.test(type ?? "")) return 0;
+  return nullable ?? (mayBeNull ? 1 : null);
+}
 
 function rowOf(model: Model, field: Field, declarations: Declarations, sensitive?: SensitiveField): FactRow {
   const { name, type, key } = field;
@@ -117,7 +126,7 @@ function rowOf(model: Model, field: Field, declarations: Declarations, sensitive
     name,
     field.column_name === name ? null : field.column_name,
     type,
-    field.nullable ?? (orNull.test(type ?? "") ? 1 : null),
+    nullableOf(field),
     key === "none" ? null : key,
     field.references === null ? null : (declarations.nameOf(field.references) ?? field.references),
     sensitive?.kind ?? null,

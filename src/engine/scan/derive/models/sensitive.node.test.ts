@@ -70,7 +70,7 @@ test("a number or settings behind a word are none, and secrets go by what holds 
   const kindOf = (one: string) => of(one.split(" ")[0] ?? "", one.split(" ")[1]);
   expect(typed.filter((one) => kindOf(one) !== "-")).toEqual([]);
   expect(["email String", "phone bigint", "emails Json", "totp CharField", "jwt_hash i64"].map(kindOf)).toEqual([
-    ...["pii", "pii", "-", "credential", "credential"],
+    ...["pii", "pii", "-", "credential", "-"],
   ]);
   expect(["ping_key", "badge_key", "cache_key", "sort_key", "totp_created"].map((name) => of(name))).toEqual([
     ...["credential", "credential", "-", "-", "-"],
