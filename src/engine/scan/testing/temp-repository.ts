@@ -11,7 +11,8 @@ export class TempFolder {
   /** Removed when the test has finished. */
   constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
     this.path = realpathSync(mkdtempSync(join(tmpdir(), "drift-test-")));
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
+    // On a disk that others write to, hundreds of files are not gone at once.
+    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }), 60_000);
     this.write(files);
   }
 

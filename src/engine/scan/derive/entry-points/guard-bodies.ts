@@ -36,7 +36,7 @@ const ofErrors = /^_*(?:e|err|error|ex|exception)$/i;
 
 /** What a condition asks about that goes by the path. */
 const path = String.raw`\b(?:path(?:name)?|originalUrl|baseUrl|nextUrl|routerPath|routeOptions|url)\b`;
-const opening = String.raw`(?:public|exclu|white_?list|allow_?list|unprotected|exempt|bypass)`;
+const opening = "(?:public|exclu|white_?list|allow_?list|unprotected|exempt|bypass)";
 const byPath = new RegExp(`${path}|${opening}`, "i");
 /** NestJS's guards read what decorators say is public, which is known by itself. */
 const [byPathAlone, ofNest] = [new RegExp(path), /\.canActivate$/];
