@@ -135,6 +135,7 @@ async function list({ db, now, kept, asked, options, names, stats, keep }: Parts
   const { files, differing } = listing;
   const keepFor = async (cache: FileCache): Promise<void> => {
     const looked = differing ? files.filter(({ path }) => differing.has(path)) : files;
+    // To ask for each path by itself takes longer than to read all.
     if (!differing) cache.all();
     if (!looked.every((file) => isUnchanged(file, cache.find(file.path)))) KeptListing.outdate(db);
     else if (whole) KeptListing.put(db, await asked(), whole, now);
